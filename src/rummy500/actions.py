@@ -1,0 +1,107 @@
+"""Actions: one action is one whole decision of one seat, or one outcome of chance of the deck."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.melds.pieces import Pieces, pieces_bag
+from rummy500.records import record
+
+#: The "seat" of chance: `deck: reshuffle ...`.
+DECK: Final = -1
+#: No card, no meld on the table.
+NONE: Final = -1
+
+DRAW: Final = "draw"
+TAKE: Final = "take"
+MELD: Final = "meld"
+LAY: Final = "lay"
+DISCARD: Final = "discard"
+CALL: Final = "call"
+PASS: Final = "pass"  # noqa: S105 - a word of the game
+RESHUFFLE: Final = "reshuffle"
+
+#: How the pieces of an action are used: nothing is played, a new run, a new group, a lay-off.
+USE_NONE: Final = ""
+USE_RUN: Final = "run"
+USE_GROUP: Final = "group"
+USE_LAY: Final = "lay"
+
+
+@record
+class Action:
+    """An action.
+
+    Actions compare and hash by what they are; text and JSON are in `rummy500.notation`.
+
+    Attributes:
+        seat: who acts, from 0; `DECK` (-1) for an outcome of chance.
+        verb: the kind of move: `draw`, `take`, `meld`, `lay`, `discard`, `call`, `pass`, `reshuffle`, or a plugin's.
+        card: the card that is taken or discarded; -1 where there is none.
+        depth: for a take or a call the place in the pile down to which it takes, 1 for the top; else 0.
+        use: how `pieces` are played: `run`, `group`, `lay`, a plugin's word, or nothing.
+        pieces: the cards played, in their roles, in canonical order.
+        on: for a lay-off the meld on the table, from 0; else -1.
+        cards: cards named beside those: the order of a reshuffle.
+        extra: what a plugin adds, as words.
+    """
+
+    seat: int
+    verb: str
+    card: int = NONE
+    depth: int = 0
+    use: str = USE_NONE
+    pieces: Pieces = ()
+    on: int = NONE
+    cards: bytes = b""
+    extra: tuple[str, ...] = ()
+
+    @property
+    def bag(self) -> int:
+        """The cards that the action plays to the table, as a bag."""
+        return pieces_bag(self.pieces)
+
+
+def draw(seat: int) -> Action:
+    """`draw`: from the stock."""
+    return Action(seat, DRAW)
+
+
+def pass_(seat: int) -> Action:
+    """`pass`: decline what is optional."""
+    return Action(seat, PASS)
+
+
+def discard(seat: int, card: int) -> Action:
+    """`discard 9s`."""
+    return Action(seat, DISCARD, card)
+
+
+def take(seat: int, card: int, depth: int = 1) -> Action:
+    """`take 7d`: without a use."""
+    return Action(seat, TAKE, card, depth)
+
+
+def take_with(seat: int, card: int, depth: int, use: str, pieces: Pieces, on: int = NONE) -> Action:
+    """`take 4d with {4d 4h 4c}` or `take 4d with 4d 5d on m1`."""
+    return Action(seat, TAKE, card, depth, use, pieces, on)
+
+
+def meld(seat: int, use: str, pieces: Pieces) -> Action:
+    """`meld [4h 5h 6h]`; `use` is `run` or `group`."""
+    return Action(seat, MELD, NONE, 0, use, pieces)
+
+
+def lay(seat: int, pieces: Pieces, on: int) -> Action:
+    """`lay 3h on m1`; `on` counts melds from 0."""
+    return Action(seat, LAY, NONE, 0, USE_LAY, pieces, on)
+
+
+def call(seat: int, depth: int, use: str, pieces: Pieces, on: int = NONE) -> Action:
+    """`call 3h on m1` or `call {9s 9d 9c}`."""
+    return Action(seat, CALL, NONE, depth, use, pieces, on)
+
+
+def reshuffle(order: bytes) -> Action:
+    """`deck: reshuffle 4h 2c ...`, the next card first."""
+    return Action(DECK, RESHUFFLE, cards=order)

@@ -1,0 +1,199 @@
+"""Cards are faces, and a set of cards is one integer.
+
+A *card* is an integer: `suit * 13 + rank` for the 52 natural cards (suits in the order s h d c, ranks from the ace up
+to the king), `JOKER` for a joker, `SPARE` for a wild card of a variant that no hand holds, `UNKNOWN` for a hidden card.
+Cards of two packs with the same face are the same card.
+
+A *bag* is a set of cards in which a face may stand twice: four bits count jokers, four count spare cards, one bit for
+each natural face that is there, and above those one bit for each that is there twice. So one pack stays below 62 bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+RANKS: Final = "A23456789TJQK"
+SUITS: Final = "shdc"
+NATURALS: Final = 52
+JOKER: Final = 52
+SPARE: Final = 53
+UNKNOWN: Final = 63
+
+ACE: Final = 0
+KING: Final = 12
+
+#: Where the bits of the first and of the second copies begin.
+FIRST: Final = 8
+SECOND: Final = FIRST + NATURALS
+SUIT_BITS: Final = 0x1FFF
+NATURAL_BITS: Final = (1 << NATURALS) - 1
+COUNT_BITS: Final = 0xF
+MOST_COUNTED: Final = 15
+
+#: The bit of each natural card's first copy.
+BIT: Final = tuple(1 << (FIRST + card) for card in range(NATURALS))
+
+
+#: A bag of each card alone.
+_FACE: Final = (*BIT, 1, 1 << 4)
+
+
+def rank_of(card: int) -> int:
+    """The rank of a natural card: 0 for the ace to 12 for the king."""
+    return card % 13
+
+
+def suit_of(card: int) -> int:
+    """The suit of a natural card: 0 to 3 for spades, hearts, diamonds, clubs."""
+    return card // 13
+
+
+def card_text(card: int) -> str:
+    """A card as text: `As`, `Td`, `*` for a joker, `*d` for a spare, `??` for a hidden card.
+
+    >>> card_text(0), card_text(35), card_text(JOKER)
+    ('As', 'Td', '*')
+    """
+    if card < NATURALS:
+        return RANKS[card % 13] + SUITS[card // 13]
+    return {JOKER: "*", SPARE: "*d"}.get(card, "??")
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Cards as text, with a space between."""
+    return " ".join(map(card_text, cards))
+
+
+def add(bag: int, card: int) -> int:
+    """The bag with one card more.
+
+    Raises:
+        ValueError: if the bag cannot hold one more of that face (two natural copies, fifteen jokers).
+    """
+    if card < NATURALS:
+        bit = BIT[card]
+        if not bag & bit:
+            return bag | bit
+        if bag & (bit << NATURALS):
+            raise ValueError(f"more than two {card_text(card)} in one set of cards")
+        return bag | (bit << NATURALS)
+    if card == JOKER:
+        if bag & COUNT_BITS == MOST_COUNTED:
+            raise ValueError("more than fifteen jokers in one set of cards")
+        return bag + 1
+    if card == SPARE:
+        return bag + (1 << 4)
+    raise ValueError(f"{card_text(card)} cannot be in a set of cards")
+
+
+def remove(bag: int, card: int) -> int:
+    """The bag with one card less; the card must be in it."""
+    if card < NATURALS:
+        second = BIT[card] << NATURALS
+        return bag ^ second if bag & second else bag ^ BIT[card]
+    return bag - 1 if card == JOKER else bag - (1 << 4)
+
+
+def count(bag: int, card: int) -> int:
+    """How many of a card's face the bag holds."""
+    if card < NATURALS:
+        bits = bag >> (FIRST + card)
+        return (bits & 1) + (bits >> NATURALS & 1)
+    if card == JOKER:
+        return bag & COUNT_BITS
+    return bag >> 4 & COUNT_BITS if card == SPARE else 0
+
+
+def size(bag: int) -> int:
+    """How many cards the bag holds."""
+    return (bag >> FIRST).bit_count() + (bag & COUNT_BITS) + (bag >> 4 & COUNT_BITS)
+
+
+def bag_of(cards: Iterable[int]) -> int:
+    """The bag of these cards.
+
+    Raises:
+        ValueError: if a face stands more than twice, or more than fifteen jokers do.
+    """
+    bag = 0
+    for card in cards:
+        bag = add(bag, card)
+    return bag
+
+
+def faces_bag(cards: bytes, bag: int = 0) -> int:
+    """The bag with each face of these cards at least once: which faces there are, not how many."""
+    for card in cards:
+        bag |= _FACE[card]
+    return bag
+
+
+def cards_of(bag: int) -> tuple[int, ...]:
+    """The cards of a bag in a fixed order: by suit and rank, equal cards together, jokers last."""
+    cards: list[int] = []
+    first = bag >> FIRST & NATURAL_BITS
+    second = bag >> SECOND
+    while first:
+        low = first & -first
+        card = low.bit_length() - 1
+        cards.append(card)
+        if second & low:
+            cards.append(card)
+        first ^= low
+    cards.extend([JOKER] * (bag & COUNT_BITS))
+    cards.extend([SPARE] * (bag >> 4 & COUNT_BITS))
+    return tuple(cards)
+
+
+def faces_of(bag: int) -> tuple[int, ...]:
+    """Each different card of a bag once, in the order of `cards_of`."""
+    faces: list[int] = []
+    first = bag >> FIRST & NATURAL_BITS
+    while first:
+        low = first & -first
+        faces.append(low.bit_length() - 1)
+        first ^= low
+    if bag & COUNT_BITS:
+        faces.append(JOKER)
+    if bag >> 4 & COUNT_BITS:
+        faces.append(SPARE)
+    return tuple(faces)
+
+
+def union(bag: int, other: int) -> int:
+    """The cards of both bags together, each counted."""
+    if not (bag & other) >> FIRST and not other & 0xFF:
+        return bag | other
+    for card in cards_of(other):
+        bag = add(bag, card)
+    return bag
+
+
+def holds(bag: int, part: int) -> bool:
+    """Whether every card of `part`, counted, is in the bag."""
+    return (
+        not (part & ~bag) >> FIRST
+        and part & COUNT_BITS <= bag & COUNT_BITS
+        and part >> 4 & COUNT_BITS <= bag >> 4 & COUNT_BITS
+    )
+
+
+def minus(bag: int, part: int) -> int:
+    """The bag without the cards of `part`, all of which must be in it."""
+    if not bag >> SECOND:
+        return (bag & ~(part & ~0xFF)) - (part & 0xFF)
+    have_first, have_second = bag >> FIRST & NATURAL_BITS, bag >> SECOND
+    part_first, part_second = part >> FIRST & NATURAL_BITS, part >> SECOND
+    second = have_second & ~part_first
+    first = have_first & ~(part_first & (~have_second | part_second))
+    return (second << SECOND) | (first << FIRST) | ((bag & 0xFF) - (part & 0xFF))
+
+
+def common(bag: int, other: int) -> int:
+    """The cards that both bags hold, each counted as often as both hold it."""
+    return (
+        (bag & other) >> FIRST << FIRST
+        | min(bag & COUNT_BITS, other & COUNT_BITS)
+        | min(bag >> 4 & COUNT_BITS, other >> 4 & COUNT_BITS) << 4
+    )

@@ -1,0 +1,127 @@
+"""What can go wrong, each kind with a class of its own; all are `Rummy500Error`."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+
+import attrs
+
+
+class Rummy500Error(Exception):
+    """The base of every error that rummy500 raises on purpose."""
+
+
+class ComposeError(Rummy500Error, ValueError):
+    """Rules that cannot be: an unknown name, a bad value, or values that do not go together."""
+
+
+class DealError(Rummy500Error, ValueError):
+    """A deck or a chance outcome that does not fit the rules or the state."""
+
+
+class PositionError(Rummy500Error, ValueError):
+    """A position that cannot stand: a card too many, a seat that is not there."""
+
+
+class NotationError(Rummy500Error, ValueError):
+    """Text that does not parse.
+
+    Attributes:
+        line: the line, from 1.
+        column: the column, from 1.
+        expected: what would have been right there.
+    """
+
+    def __init__(self, message: str, *, line: int = 1, column: int = 1, expected: str = "") -> None:
+        """Take the message and the place.
+
+        Args:
+            message: what is wrong, without the place.
+            line: the line, from 1.
+            column: the column, from 1.
+            expected: what would have been right there.
+        """
+        self.message = message
+        self.line = line
+        self.column = column
+        self.expected = expected
+        super().__init__(message, line, column, expected)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by the arguments, which are keyword-only."""
+        return (_notation_error, (self.message, self.line, self.column, self.expected))
+
+    def __str__(self) -> str:
+        """The place, what is wrong there, and what was expected."""
+        tail = f"; expected {self.expected}" if self.expected else ""
+        return f"line {self.line}, column {self.column}: {self.message}{tail}"
+
+
+def _notation_error(message: str, line: int, column: int, expected: str) -> NotationError:
+    return NotationError(message, line=line, column=column, expected=expected)
+
+
+@attrs.frozen
+class Refusal:
+    """Why an action is not legal: data first, a sentence made from it second.
+
+    Attributes:
+        rule: the id of the most specific rule that forbids the action, as in the rule catalogue.
+        reason: a short name for this reason under that rule; with `rule` it is a key for translations.
+        template: the English sentence with named places.
+        facts: what the places stand for, by name.
+    """
+
+    rule: str
+    reason: str
+    template: str
+    facts: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
+
+    @property
+    def sentence(self) -> str:
+        """The reason in a player's words."""
+        return self.template.format_map(self.facts)
+
+    def __str__(self) -> str:
+        """The sentence, and the rule id behind it."""
+        return f"{self.sentence} ({self.rule})"
+
+
+def refuse(rule: str, reason: str, template: str, **facts: object) -> Refusal:
+    """Make a refusal; the facts are kept as text.
+
+    >>> str(refuse("turn.seat", "not-yours", "It is seat {seat}'s turn.", seat=2))
+    "It is seat 2's turn. (turn.seat)"
+    """
+    return Refusal(rule, reason, template, {name: str(value) for name, value in facts.items()})
+
+
+class IllegalActionError(Rummy500Error, ValueError):
+    """An action that the rules refuse; the state is as it was.
+
+    Attributes:
+        refusal: the reason.
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        """Take the refusal."""
+        self.refusal = refusal
+        super().__init__(refusal)
+
+    def __str__(self) -> str:
+        """The sentence and the rule id."""
+        return str(self.refusal)
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A hint for an unknown name: the nearest known one, or all of them if none is near.
+
+    >>> nearest("clasic", ["pagat", "classic"])
+    'did you mean "classic"?'
+    """
+    names = sorted(known)
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    if near:
+        return f'did you mean "{near[0]}"?'
+    return f"known are {', '.join(names)}" if names else "none is known"

@@ -1,0 +1,33 @@
+"""Melds: the pieces they are made of, the melds that lie on the table, what is one, and how to find them."""
+
+from rummy500.melds.finder import MeldFinder
+from rummy500.melds.pieces import (
+    group_order,
+    natural_piece,
+    piece_card,
+    piece_role,
+    piece_text,
+    pieces_bag,
+    run_order,
+    wild_in_group,
+    wild_in_run,
+)
+from rummy500.melds.shapes import MeldShapes
+from rummy500.melds.table import GROUP, Meld, meld_text
+
+__all__ = [
+    "GROUP",
+    "Meld",
+    "MeldFinder",
+    "MeldShapes",
+    "group_order",
+    "meld_text",
+    "natural_piece",
+    "piece_card",
+    "piece_role",
+    "piece_text",
+    "pieces_bag",
+    "run_order",
+    "wild_in_group",
+    "wild_in_run",
+]

@@ -1,0 +1,140 @@
+"""Find melds and lay-offs: everything that a bag of cards can make, by shape alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, count
+from rummy500.errors import Refusal
+from rummy500.melds.natural import PIECE, NaturalFinder, ranks_with_three, suit_mask, suits_with_run
+from rummy500.melds.pieces import Pieces, natural_piece
+from rummy500.melds.shapes import SMALLEST, MeldShapes, joined_run
+from rummy500.melds.table import Meld
+from rummy500.melds.wild import WildFinder
+from rummy500.memo import Memo
+
+NO_CARD: Final = -1
+_ALL_RANKS: Final = tuple(range(13))
+_ALL_SUITS: Final = (0, 1, 2, 3)
+_NATURAL_PIECES_END: Final = NATURALS * 65
+
+
+class MeldFinder:
+    """Everything that cards can make under some shape rules.
+
+    Where no wild card is at hand the answer is looked up; it is searched for, as it is asked for, where one is.
+
+    Args:
+        shapes: the shape rules.
+    """
+
+    __slots__ = ("_groups", "_joker_bits", "_joker_groups", "_only_jokers", "natural", "shapes", "wild")
+
+    def __init__(self, shapes: MeldShapes) -> None:
+        self.shapes = shapes
+        self.natural = NaturalFinder(shapes)
+        self.wild = WildFinder(shapes, self.natural)
+        self._only_jokers = shapes.wilds in ((), (JOKER,))
+        self._joker_bits = COUNT_BITS if shapes.wilds else 0
+        self._groups: Memo[Pieces, tuple[int, int]] = Memo()
+        self._joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
+
+    def has_wild(self, bag: int) -> bool:
+        """Whether a wild card is among these."""
+        return bag & self._joker_bits != 0 if self._only_jokers else bool(self.wild.counts(bag))
+
+    def new_groups(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
+        """The groups that these cards can make.
+
+        Args:
+            bag: the cards at hand.
+            must: a card that the group must hold; any group without it.
+            plain: leave out groups that spend a wild card where a natural one would do, and let the kinds of wild
+                cards fill roles in one order only.
+
+        Returns:
+            The pieces of each group in canonical order, each group once.
+        """
+        natural_must = self._is_natural_must(must)
+        if self.has_wild(bag):
+            ranks = (must % 13,) if natural_must else _ALL_RANKS
+            return _with(must, (pieces for rank in ranks for pieces in self.wild.groups(bag, rank, plain=plain)))
+        if natural_must:
+            groups = self.natural.groups(must % 13, bag)
+            piece = PIECE[must]
+            return [pieces for pieces in groups if piece in pieces] if groups else groups
+        found = [pieces for rank in ranks_with_three(bag) for pieces in self.natural.groups(rank, bag)]
+        if self._joker_groups:
+            longest = min(count(bag, JOKER), self.shapes.group_cap)
+            found.extend((natural_piece(JOKER),) * length for length in range(SMALLEST, longest + 1))
+        return _with(must, found)
+
+    def new_runs(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
+        """The runs that these cards can make; arguments and answer as for `new_groups`."""
+        natural_must = self._is_natural_must(must)
+        if self.has_wild(bag):
+            suits = (must // 13,) if natural_must else _ALL_SUITS
+            return _with(must, (pieces for suit in suits for pieces in self.wild.runs(bag, suit, plain=plain)))
+        if natural_must:
+            suit = must // 13
+            return self.natural.runs_with(suit, suit_mask(bag, suit), must % 13)
+        return _with(must, [pieces for suit, mask in suits_with_run(bag) for pieces in self.natural.runs(suit, mask)])
+
+    def extensions(self, bag: int, meld: Meld, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
+        """What these cards can lay off on a meld.
+
+        Args:
+            bag: the cards at hand.
+            meld: the meld on the table.
+            must: a card that must be among those laid off.
+            plain: as for `new_groups`.
+
+        Returns:
+            The pieces of each lay-off in canonical order: one stretch at one end of a run, or cards for a group.
+        """
+        is_run = meld.low >= 0
+        if self._is_natural_must(must) and (must // 13 if is_run else must % 13) != meld.line:
+            return ()
+        if self.has_wild(bag):
+            found = self.wild.run_extensions if is_run else self.wild.group_extensions
+            return _with(must, found(bag, meld, plain=plain))
+        if not bag & self.natural.wanted(meld):
+            return ()
+        return _with(must, self.natural.stretches(meld, bag) if is_run else self.natural.additions(meld, bag))
+
+    def new_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld | Refusal:
+        """The new meld that these pieces make, or why they make none; what has been judged once is looked up."""
+        known = self.natural.run_place(pieces) if is_run else self._groups.get(pieces)
+        if known is not None:
+            return Meld(seat, known[0], known[1], pieces, bytes((seat,)) * len(pieces))
+        if is_run:
+            return self.shapes.new_run(pieces, seat)
+        judged = self.shapes.new_group(pieces, seat)
+        if isinstance(judged, Meld) and judged.pieces == pieces:
+            self._groups.keep(pieces, (judged.low, judged.line))
+        return judged
+
+    def extended(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
+        """The meld with these pieces laid off on it, or why they cannot be."""
+        if meld.low >= 0 and len(pieces) == 1 and pieces[0] < _NATURAL_PIECES_END:
+            card = pieces[0] & 63
+            if card * 65 == pieces[0] and BIT[card] & self.natural.wanted(meld):
+                return joined_run(meld, pieces, seat)
+        return self.shapes.extend(meld, pieces, seat)
+
+    def _is_natural_must(self, must: int) -> bool:
+        return 0 <= must < NATURALS and (self._only_jokers or must not in self.shapes.wilds)
+
+
+def _with(must: int, found: Iterable[Pieces]) -> Iterable[Pieces]:
+    """Those that hold a card."""
+    return found if must < 0 else _holding(must, found)
+
+
+def _holding(must: int, found: Iterable[Pieces]) -> Iterator[Pieces]:
+    for pieces in found:
+        for piece in pieces:
+            if piece & 63 == must:
+                yield pieces
+                break

@@ -1,0 +1,113 @@
+"""A piece is a card in a role: one integer, `card + 64 * role`.
+
+The role of a natural card is itself. A wild card in a run stands for a card (`*=9h`); in a group it stands for a rank
+without a suit (`*=9`), written as the role `IN_GROUP + rank`. A piece whose card stands for itself is its own role, so
+a bare joker is the piece of role `JOKER`: whether that says enough is for the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from rummy500.cards import ACE, FIRST, KING, NATURALS, RANKS, add, card_text
+
+#: Roles from here on are ranks: a wild card in a group.
+IN_GROUP: Final = 64
+
+#: The bits of one natural card in a bag, and of one joker, by card: to add up pieces without a branch.
+_ONE: Final = (*(1 << (FIRST + card) for card in range(NATURALS)), 1, 1 << 4)
+
+Pieces = tuple[int, ...]
+
+
+def natural_piece(card: int) -> int:
+    """The piece of a card that stands for itself."""
+    return card * 65
+
+
+def wild_in_run(card: int, role: int) -> int:
+    """The piece of a wild card that stands for a card in a run."""
+    return card + 64 * role
+
+
+def wild_in_group(card: int, rank: int) -> int:
+    """The piece of a wild card in a group of a rank (0 to 12)."""
+    return card + 64 * (IN_GROUP + rank)
+
+
+def piece_card(piece: int) -> int:
+    """The card that was played."""
+    return piece & 63
+
+
+def piece_role(piece: int) -> int:
+    """What the card stands for: a card, or `IN_GROUP` and a rank."""
+    return piece >> 6
+
+
+def is_natural(piece: int) -> bool:
+    """Whether the card stands for itself."""
+    return piece & 63 == piece >> 6
+
+
+def role_rank(piece: int) -> int:
+    """The rank that a piece stands for; 13 for a bare joker."""
+    role = piece >> 6
+    if role >= IN_GROUP:
+        return role - IN_GROUP
+    return role % 13 if role < NATURALS else 13
+
+
+def piece_text(piece: int) -> str:
+    """A piece as text: `9h`, `*=9h`, `*=9`, `2s=Kh`."""
+    card, role = piece & 63, piece >> 6
+    if card == role:
+        return card_text(card)
+    return f"{card_text(card)}={RANKS[role - IN_GROUP] if role >= IN_GROUP else card_text(role)}"
+
+
+def pieces_text(pieces: Iterable[int]) -> str:
+    """Pieces as text, with a space between."""
+    return " ".join(map(piece_text, pieces))
+
+
+def pieces_bag(pieces: Pieces) -> int:
+    """The bag of the cards that were played.
+
+    Raises:
+        ValueError: if a face stands more than twice.
+    """
+    bag = 0
+    for piece in pieces:
+        one = _ONE[piece & 63]
+        bag = add(bag, piece & 63) if bag & one else bag + one
+    return bag
+
+
+def group_order(pieces: Iterable[int]) -> Pieces:
+    """The canonical order of a group: natural cards by suit, then wild cards."""
+    return tuple(sorted(pieces))
+
+
+def run_order(pieces: Iterable[int]) -> Pieces:
+    """The canonical order of a run: upwards, the ace last where a king and no two is there.
+
+    A run of all thirteen cards is written from the ace to the king, whichever end its ace counts for.
+    """
+    every = list(pieces)
+    ranks = {role_rank(piece) for piece in every}
+    ace_last = KING in ranks and 1 not in ranks
+
+    def place(piece: int) -> tuple[int, int]:
+        rank = role_rank(piece)
+        return (13 if rank == ACE and ace_last else rank, piece)
+
+    return tuple(sorted(every, key=place))
+
+
+def natural_order(pieces: Iterable[int]) -> Pieces:
+    """The canonical order of pieces laid off, which are of one group or a stretch of one run."""
+    every = tuple(pieces)
+    one_rank = len({role_rank(piece) for piece in every}) == 1
+    return group_order(every) if one_rank else run_order(every)

@@ -1,0 +1,254 @@
+"""What is a meld, and what may be added to one: the shape rules, compiled from the options (rules `meld.*`).
+
+Every check answers with the new meld's data or with a `Refusal` that names the most specific rule.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from rummy500.cards import ACE, JOKER, KING, NATURALS, RANKS, card_text
+from rummy500.errors import Refusal, refuse
+from rummy500.melds.pieces import IN_GROUP, Pieces, group_order, is_natural, role_rank, run_order
+from rummy500.melds.table import GROUP, Meld
+
+SMALLEST: Final = 3
+ALL_THIRTEEN: Final = 13
+#: The place of an ace after the king.
+ACE_HIGH: Final = 13
+
+
+@attrs.frozen
+class MeldShapes:
+    """The shape rules in force.
+
+    Attributes:
+        run_min: the fewest cards of a run (`meld.run-min`).
+        group_max: the most cards of a group (`meld.group-max`), 0 for as many as the packs hold.
+        different_suits: whether a group's natural cards differ in suit (`meld.group-suits`).
+        ace_low: whether an ace may lie before the two (`meld.ace`).
+        ace_high: whether an ace may lie after the king (`meld.ace`).
+        packs: how many packs are in play.
+        wilds: the faces that are wild (`meld.joker`).
+        joker_groups: whether jokers that stand for themselves make groups.
+    """
+
+    run_min: int = 3
+    group_max: int = 0
+    different_suits: bool = False
+    ace_low: bool = True
+    ace_high: bool = True
+    packs: int = 1
+    wilds: tuple[int, ...] = (JOKER,)
+    joker_groups: bool = False
+
+    @property
+    def rank_holds(self) -> int:
+        """How many cards of one rank a group could hold at all: a joker must stand for one of them."""
+        return 4 if self.different_suits else 4 * self.packs
+
+    @property
+    def group_cap(self) -> int:
+        """The most cards of a group, all things considered."""
+        return min(self.group_max, self.rank_holds) if self.group_max else self.rank_holds
+
+    def new_run(self, pieces: Pieces, seat: int) -> Meld | Refusal:
+        """The run that these pieces make, in any order, or why they make none."""
+        if len(pieces) < SMALLEST:
+            return _too_small(len(pieces))
+        refusal = self._check_roles(pieces) or _check_some_natural(pieces)
+        if refusal is not None:
+            return refusal
+        pieces = run_order(pieces)
+        low = self._stretch(pieces)
+        if isinstance(low, Refusal):
+            return low
+        if len(pieces) < self.run_min:
+            return refuse(
+                "meld.run-min",
+                "short",
+                "A run needs at least {minimum} cards here; this one has {cards}.",
+                minimum=self.run_min,
+                cards=len(pieces),
+            )
+        return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, bytes((seat,)) * len(pieces))
+
+    def new_group(self, pieces: Pieces, seat: int) -> Meld | Refusal:
+        """The group that these pieces make, in any order, or why they make none."""
+        if len(pieces) < SMALLEST:
+            return _too_small(len(pieces))
+        refusal = self._check_group(pieces)
+        if refusal is not None:
+            return refusal
+        pieces = group_order(pieces)
+        return Meld(seat, GROUP, role_rank(pieces[0]), pieces, bytes((seat,)) * len(pieces))
+
+    def extend(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
+        """The meld with these pieces laid off on it by a seat, or why they cannot be."""
+        if not pieces:
+            return refuse("meld.layoff", "nothing", "Say which cards you lay off.")
+        return self._extend_run(meld, pieces, seat) if meld.low >= 0 else self._extend_group(meld, pieces, seat)
+
+    def _extend_group(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
+        refusal = self._check_group(meld.pieces + pieces)
+        if refusal is not None:
+            return refusal
+        both = sorted(
+            [*zip(meld.pieces, meld.by, strict=True), *((piece, seat) for piece in pieces)],
+            key=lambda played: played[0],
+        )
+        return Meld(
+            meld.owner,
+            GROUP,
+            meld.line,
+            tuple(piece for piece, _ in both),
+            bytes(player for _, player in both),
+        )
+
+    def _extend_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
+        refusal = self._check_roles(pieces)
+        if refusal is not None:
+            return refusal
+        pieces = run_order(pieces)
+        suit = meld.line
+        if any((piece >> 6) // 13 != suit for piece in pieces):
+            return _not_a_run("suit", "A run is of one suit; this one is of {suit}.", suit=_SUIT_NAMES[suit])
+        low, high = meld.low, meld.low + len(meld.pieces) - 1
+        ranks = [role_rank(piece) for piece in pieces]
+        played = bytes((seat,)) * len(pieces)
+        # Upwards first: where an ace fits both ends of 2 to K it counts as high.
+        if ranks == [place % 13 for place in range(high + 1, high + 1 + len(ranks))] and high + len(ranks) <= ACE_HIGH:
+            if ranks[-1] == ACE and (low == 0 or not self.ace_high):
+                return self._bad_ace()
+            return _joined(meld, low, meld.pieces + pieces, meld.by + played)
+        if ranks == [place % 13 for place in range(low - len(ranks), low)] and low - len(ranks) >= 0:
+            if ranks[0] == ACE and (high == ACE_HIGH or not self.ace_low):
+                return self._bad_ace()
+            return _joined(meld, low - len(ranks), pieces + meld.pieces, played + meld.by)
+        around = {place % 13 for place in range(high + 1, high + 1 + len(ranks))}
+        around_down = {place % 13 for place in range(low - len(ranks), low)}
+        if set(ranks) in (around, around_down):
+            return self._bad_ace()
+        return _not_a_run("place", "These cards do not continue the run at one of its ends.")
+
+    def _bad_ace(self) -> Refusal:
+        if self.ace_low and self.ace_high:
+            return refuse("meld.ace", "corner", "An ace cannot lie there: a run does not go round the corner.")
+        if self.ace_high:
+            return refuse("meld.ace", "high-only", "An ace lies only after the king here.")
+        return refuse("meld.ace", "low-only", "An ace lies only before the two here.")
+
+    def _check_roles(self, pieces: Pieces) -> Refusal | None:
+        """Every piece of a run stands for one card, and only wild cards stand for another."""
+        for piece in pieces:
+            card, role = piece & 63, piece >> 6
+            if card == role and card < NATURALS:
+                continue
+            if card not in self.wilds:
+                return _not_wild(card)
+            if role >= NATURALS:
+                return _role_unsaid(card)
+        return None
+
+    def _check_group(self, pieces: Pieces) -> Refusal | None:
+        rank = -1
+        naturals: list[int] = []
+        for piece in pieces:
+            card, role = piece & 63, piece >> 6
+            if card == role and (card < NATURALS or (self.joker_groups and card not in self.wilds)):
+                naturals.append(card)
+            elif card not in self.wilds:
+                return _not_wild(card)
+            elif role < IN_GROUP:
+                return _role_unsaid(card)
+            if rank not in (-1, role_rank(piece)):
+                return refuse("meld.group", "rank", "A group is of one rank.")
+            rank = role_rank(piece)
+        if not naturals:
+            return _check_some_natural(pieces)
+        if self.different_suits and len({card // 13 for card in naturals}) < len(naturals):
+            return refuse("meld.group-suits", "same-suit", "The cards of a group must differ in suit.")
+        if len(pieces) > self.rank_holds and len(naturals) < len(pieces):
+            return refuse(
+                "meld.joker-role",
+                "no-such-card",
+                "There is no further {rank} that a wild card could stand for.",
+                rank=RANKS[rank],
+            )
+        if len(pieces) > self.group_cap:
+            return refuse("meld.group-max", "full", "A group has at most {maximum} cards here.", maximum=self.group_cap)
+        return None
+
+    def _stretch(self, pieces: Pieces) -> int | Refusal:
+        """The place of the first of these cards, if they are consecutive and of one suit."""
+        suit = (pieces[0] >> 6) // 13
+        if any((piece >> 6) // 13 != suit for piece in pieces):
+            return _not_a_run("suits", "A run is of one suit.")
+        ranks = [role_rank(piece) for piece in pieces]
+        length = len(ranks)
+        if len(set(ranks)) < length:
+            return _not_a_run("twice", "No card stands twice in a run.")
+        if length == ALL_THIRTEEN:
+            return 1 if self.ace_high else 0
+        if ACE not in ranks:
+            return ranks[0] if ranks[-1] - ranks[0] == length - 1 else _gap()
+        if ranks == list(range(length)):
+            return 0 if self.ace_low else self._bad_ace()
+        if ranks[-1] == ACE and ranks[:-1] == list(range(ALL_THIRTEEN - length + 1, ALL_THIRTEEN)):
+            return ALL_THIRTEEN - length + 1 if self.ace_high else self._bad_ace()
+        return self._bad_ace() if _round_the_corner(ranks) else _gap()
+
+
+_SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
+
+
+def joined_run(meld: Meld, pieces: Pieces, seat: int) -> Meld:
+    """A run with one card more, which is known to fit; upwards where it fits both ends."""
+    rank = (pieces[0] >> 6) % 13
+    if rank == (meld.low + len(meld.pieces)) % 13:
+        return _joined(meld, meld.low, meld.pieces + pieces, meld.by + bytes((seat,)))
+    return _joined(meld, meld.low - 1, pieces + meld.pieces, bytes((seat,)) + meld.by)
+
+
+def _joined(meld: Meld, low: int, pieces: Pieces, by: bytes) -> Meld:
+    if len(pieces) == ALL_THIRTEEN and low == 1:
+        # All thirteen are written from the ace on, though this ace lies high.
+        pieces, by = pieces[-1:] + pieces[:-1], by[-1:] + by[:-1]
+    return Meld(meld.owner, low, meld.line, pieces, by)
+
+
+def _round_the_corner(ranks: list[int]) -> bool:
+    """Whether the ranks are consecutive only with the two after the ace."""
+    have = set(ranks)
+    if ACE not in have or KING not in have or 1 not in have:
+        return False
+    starts = [rank for rank in have if (rank - 1) % 13 not in have]
+    return len(starts) == 1
+
+
+def _check_some_natural(pieces: Pieces) -> Refusal | None:
+    if any(is_natural(piece) and piece & 63 < NATURALS for piece in pieces):
+        return None
+    return refuse("meld.joker-count", "only-wild", "A meld needs at least one natural card.")
+
+
+def _too_small(cards: int) -> Refusal:
+    return refuse("meld.size", "small", "A meld has three cards or more; this one has {cards}.", cards=cards)
+
+
+def _not_wild(card: int) -> Refusal:
+    return refuse("meld.joker", "not-wild", "{card} cannot stand in a meld like this.", card=card_text(card))
+
+
+def _role_unsaid(card: int) -> Refusal:
+    return refuse("meld.joker-role", "unsaid", "Say which card {card} stands for.", card=card_text(card))
+
+
+def _not_a_run(reason: str, template: str, **facts: object) -> Refusal:
+    return refuse("meld.run", reason, template, **facts)
+
+
+def _gap() -> Refusal:
+    return _not_a_run("gap", "The cards of a run follow each other without a gap.")

@@ -1,0 +1,59 @@
+"""A meld that lies on the table, and which seat played each of its cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.melds.pieces import Pieces, piece_text
+from rummy500.records import record
+
+#: The `low` of a group, which has no first place.
+GROUP: Final = -1
+
+
+@record
+class Meld:
+    """A meld on the table.
+
+    Attributes:
+        owner: the seat that began it.
+        low: for a run the place of its first card (0 for an ace before the two, 13 for an ace after the king);
+            `GROUP` for a group.
+        line: the suit of a run (0 to 3), the rank of a group (0 to 12, 13 for jokers that stand for themselves).
+        pieces: its cards in their roles, in canonical order.
+        by: the seat that played each piece, in the same order.
+    """
+
+    owner: int
+    low: int
+    line: int
+    pieces: Pieces
+    by: bytes
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it is a run; a group if not."""
+        return self.low >= 0
+
+    @property
+    def high(self) -> int:
+        """The place of a run's last card, 1 to 13."""
+        return self.low + len(self.pieces) - 1
+
+    def __str__(self) -> str:
+        """The meld as a position writes it."""
+        return meld_text(self)
+
+
+def meld_text(meld: Meld) -> str:
+    """A meld as a position writes it: who began it, the cards, and who laid off which.
+
+    >>> from rummy500.melds import natural_piece
+    >>> meld_text(Meld(0, 6, 1, tuple(natural_piece(card) for card in (19, 20, 21)), bytes([0, 0, 2])))
+    '0 [7h 8h 2:9h]'
+    """
+    cards = " ".join(
+        piece_text(piece) if seat == meld.owner else f"{seat}:{piece_text(piece)}"
+        for piece, seat in zip(meld.pieces, meld.by, strict=True)
+    )
+    return f"{meld.owner} [{cards}]" if meld.low >= 0 else f"{meld.owner} {{{cards}}}"

@@ -1,0 +1,136 @@
+"""The core's options: each belongs to the rule that it steers, has one value, and says which values it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+
+from rummy500.errors import ComposeError, nearest
+
+OptionValue = int | str | bool
+
+
+@attrs.frozen
+class Option:
+    """One option.
+
+    Attributes:
+        name: its name, `meld.ace` say.
+        rule: the rule id that it steers.
+        choices: the words that it takes.
+        least: the least whole number that it takes, `None` if it takes no number.
+        most: the greatest whole number, `None` for no bound.
+        flag: whether it is true or false instead.
+        zero: whether it takes 0 below its least number.
+        about: what it decides, in a few words.
+    """
+
+    name: str
+    rule: str
+    about: str
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    flag: bool = False
+    zero: bool = False
+
+    def check(self, value: object) -> OptionValue:
+        """The value, if the option takes it.
+
+        Raises:
+            ComposeError: naming the option, the value and what it takes.
+        """
+        if self.flag and isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value in self.choices:
+            return value
+        if isinstance(value, int) and not isinstance(value, bool) and self._takes_number(value):
+            return value
+        hint = f"; {nearest(value, self.choices)}" if isinstance(value, str) and self.choices else ""
+        raise ComposeError(f"option {self.name} cannot be {value!r}: it takes {self.takes}{hint}")
+
+    def _takes_number(self, value: int) -> bool:
+        if self.least is None:
+            return False
+        return (self.zero and value == 0) or (value >= self.least and (self.most is None or value <= self.most))
+
+    def read(self, text: str) -> OptionValue:
+        """The value that a word on a command line stands for.
+
+        Raises:
+            ComposeError: as for `check`.
+        """
+        if self.flag and text in ("true", "false"):
+            return text == "true"
+        if self.least is not None:
+            try:
+                return self.check(int(text))
+            except ValueError:
+                pass
+        return self.check(text)
+
+    @property
+    def takes(self) -> str:
+        """The values that it takes, in words."""
+        parts = [f'"{choice}"' for choice in self.choices]
+        if self.flag:
+            parts.append("true or false")
+        if self.zero:
+            parts.append("0")
+        if self.least is not None:
+            parts.append(f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}")
+        return ", ".join(parts)
+
+
+CORE_OPTIONS: Final[Mapping[str, Option]] = {
+    option.name: option
+    for option in (
+        Option("deck.jokers", "deck.pack", "jokers in each pack", least=0, most=4),
+        Option(
+            "deck.packs",
+            "deck.pack",
+            "packs of 52; auto: two from five players on",
+            ("auto",),
+            least=1,
+            most=2,
+        ),
+        Option(
+            "deal.size",
+            "deal.size",
+            "cards dealt to each; auto: 13 for two players, else 7",
+            ("auto",),
+            least=1,
+        ),
+        Option("deal.opening", "deal.upcard", "how a hand begins", ("upcard", "extra-card", "offer")),
+        Option("deal.next-dealer", "deal.next-dealer", "who deals the next hand", ("left", "right", "winner")),
+        Option("meld.group-suits", "meld.group-suits", "suits in a group", ("different", "any")),
+        Option(
+            "meld.group-max",
+            "meld.group-max",
+            "most cards in a group; 0: all there are",
+            zero=True,
+            least=3,
+            most=8,
+        ),
+        Option("meld.run-min", "meld.run-min", "fewest cards in a run", least=3, most=7),
+        Option("meld.ace", "meld.ace", "where an ace lies in a run", ("both", "high", "low")),
+        Option("meld.layoff", "meld.layoff", "who may lay off where", ("any", "after-meld", "own")),
+        Option("meld.first-minimum", "meld.first-minimum", "points to open with; 0: none", least=0),
+        Option("draw.top", "draw.top", "taking the lone top discard", ("free", "must-meld")),
+        Option("draw.deep-use", "draw.deep-use", "how a taken card is used", ("any", "new-meld")),
+        Option("discard.barred", "discard.not-taken", "what may not be discarded", ("lone-top", "drawn")),
+        Option(
+            "out.discard",
+            "out.discard-required",
+            "whether going out takes a discard",
+            ("optional", "required"),
+        ),
+        Option("stock.empty", "stock.empty", "what an empty stock does", ("pile", "strict", "reshuffle")),
+        Option("call", "call.full", "calling Rummy", ("none", "full", "layoffs", "top", "last-discard")),
+        Option("score.ace", "score.values", "what an ace counts", ("by-use", "one")),
+        Option("match.target", "match.target", "points to play to", least=1),
+        Option("match.reached", "match.target", "reach the target or exceed it", ("exceed", "reach")),
+    )
+}
