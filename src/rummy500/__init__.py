@@ -1,0 +1,107 @@
+"""rummy500: a rules engine for 500 Rummy and its family.
+
+An immutable-state core with pure functions. See `compose`, `deal`, `legal_actions`, `apply` and `score_hand`.
+
+Example:
+    >>> import rummy500 as r5
+    >>> rules = r5.compose("classic", seats=3)
+    >>> hand = r5.deal(rules, seed=7)
+    >>> hand = r5.apply(rules, hand, r5.parse_action("1: draw", hand))
+    >>> r5.why_not(rules, hand, r5.parse_action("1: draw", hand)).rule
+    'draw.once'
+"""
+
+from rummy500.actions import DECK, Action
+from rummy500.compose import compose, recompose
+from rummy500.deal import deal
+from rummy500.engine.default import default_action
+from rummy500.engine.legal import LegalActions, legal_actions, why_not
+from rummy500.engine.order import ask_order
+from rummy500.engine.readings import readings
+from rummy500.engine.score import HandScore, ScoreLine, score_hand
+from rummy500.engine.status import Defect, status
+from rummy500.engine.step import Chance, apply, chance, is_over
+from rummy500.errors import (
+    ComposeError,
+    DealError,
+    IllegalActionError,
+    NotationError,
+    PositionError,
+    Refusal,
+    Rummy500Error,
+)
+from rummy500.explain import Holding, explain
+from rummy500.match import (
+    DealDraw,
+    Match,
+    MatchError,
+    PlayedHand,
+    draw_for_deal,
+    next_hand,
+    play,
+    record_hand,
+    start_match,
+)
+from rummy500.melds import Meld
+from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
+from rummy500.notation.position import Position, parse_position
+from rummy500.rules import Identity, Rules
+from rummy500.state import Open, State, Turn, View
+from rummy500.view import observe
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "DECK",
+    "Action",
+    "Chance",
+    "ComposeError",
+    "DealDraw",
+    "DealError",
+    "Defect",
+    "HandScore",
+    "Holding",
+    "Identity",
+    "IllegalActionError",
+    "LegalActions",
+    "Match",
+    "MatchError",
+    "Meld",
+    "NotationError",
+    "Open",
+    "PlayedHand",
+    "Position",
+    "PositionError",
+    "Refusal",
+    "Rules",
+    "Rummy500Error",
+    "ScoreLine",
+    "State",
+    "Turn",
+    "View",
+    "action_text",
+    "apply",
+    "ask_order",
+    "chance",
+    "compose",
+    "deal",
+    "default_action",
+    "draw_for_deal",
+    "explain",
+    "is_over",
+    "legal_actions",
+    "next_hand",
+    "observe",
+    "parse_action",
+    "parse_card",
+    "parse_cards",
+    "parse_position",
+    "play",
+    "readings",
+    "recompose",
+    "record_hand",
+    "score_hand",
+    "start_match",
+    "status",
+    "why_not",
+]

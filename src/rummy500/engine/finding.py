@@ -1,0 +1,162 @@
+"""Finding plays: the new melds and lay-offs that cards make for the seat of a view, by shape and place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
+from rummy500.cards import BIT, NATURALS, SUIT_BITS, add
+from rummy500.melds.natural import PIECE, RANK_BITS, ROW_STARTS, SUIT_SHIFT, Targets
+from rummy500.melds.pieces import Pieces
+from rummy500.melds.shapes import SMALLEST
+from rummy500.rules import Rules
+from rummy500.state import View
+
+#: A play: the word for its use, its pieces, and the meld it is laid on (-1 for a new one).
+Play = tuple[str, Pieces, int]
+
+
+class PlayFinder:
+    """Finds the plays of one seat in one view, by shape and place.
+
+    Args:
+        rules: the rules.
+        view: what the seat sees.
+        reach: every card that may come into question, as a bag: melds that none of them fits are set aside.
+    """
+
+    __slots__ = ("_finder", "_reach", "_rules", "_view", "is_wild")
+
+    def __init__(self, rules: Rules, view: View, reach: int) -> None:
+        self._rules = rules
+        self._view = view
+        self._reach = reach
+        self._finder = rules.finder if rules.finder_now is None else rules.finder_now(rules, view)
+        self.is_wild = self._finder.has_wild(reach)
+
+    def _targets(self) -> Targets:
+        """The melds that may be laid off on."""
+        rules, view, reach = self._rules, self._view, self._reach
+        targets = self._finder.natural.targets(view.open.table)
+        if not self.is_wild:
+            targets = [target for target in targets if reach & target[2]]
+        if rules.may_lay is None or not targets:
+            return targets
+        return [target for target in targets if rules.may_lay(rules, view, target[1]) is None]
+
+    def new_melds(self, bag: int, *, plain: bool = False) -> Iterable[Play]:
+        """Every new meld that these cards can make: runs, then groups."""
+        if self.is_wild:
+            return self._search_new(bag, plain=plain)
+        found: list[Play] = [(USE_RUN, pieces, NONE) for pieces in self._finder.new_runs(bag)]
+        found += [(USE_GROUP, pieces, NONE) for pieces in self._finder.new_groups(bag)]
+        return found
+
+    def _search_new(self, bag: int, *, plain: bool) -> Iterator[Play]:
+        for pieces in self._finder.new_runs(bag, plain=plain):
+            yield USE_RUN, pieces, NONE
+        for pieces in self._finder.new_groups(bag, plain=plain):
+            yield USE_GROUP, pieces, NONE
+
+    def lay_offs(self, bag: int, *, plain: bool = False) -> Iterable[Play]:
+        """Every lay-off of these cards, meld by meld."""
+        targets = self._targets()
+        if not targets:
+            return ()
+        if self.is_wild:
+            return self._search_lay_offs(targets, bag, plain=plain)
+        natural = self._finder.natural
+        found: list[Play] = []
+        for on, meld, _ in targets:
+            pieces_found = natural.stretches(meld, bag) if meld.low >= 0 else natural.additions(meld, bag)
+            found += [(USE_LAY, pieces, on) for pieces in pieces_found]
+        return found
+
+    def _search_lay_offs(self, targets: Targets, bag: int, *, plain: bool) -> Iterator[Play]:
+        for on, meld, _ in targets:
+            for pieces in self._finder.extensions(bag, meld, plain=plain):
+                yield USE_LAY, pieces, on
+
+    def plays(self, bag: int, *, plain: bool = False) -> Iterator[Play]:
+        """Every new meld and every lay-off."""
+        yield from self.new_melds(bag, plain=plain)
+        yield from self.lay_offs(bag, plain=plain)
+
+    def down_the_pile(
+        self, hand: int, pile: bytes, *, new_melds: bool, lay_offs_to: int, plain: bool = False
+    ) -> Iterator[tuple[int, str, Pieces, int]]:
+        """Every play that holds the deepest of the cards taken, depth by depth.
+
+        Args:
+            hand: the cards that may be used beside those of the pile.
+            pile: the cards that may be taken, the top last; the walk goes down to its first.
+            new_melds: whether new melds count.
+            lay_offs_to: the deepest depth at which lay-offs count.
+            plain: leave out plays that waste a wild card.
+
+        Yields:
+            The depth, from 1, and the play.
+        """
+        if self.is_wild:
+            yield from self._search_down(hand, pile, new_melds=new_melds, lay_offs_to=lay_offs_to, plain=plain)
+            return
+        natural = self._finder.natural
+        targets = self._targets() if lay_offs_to else []
+        bag, depth = hand, 0
+        for card in reversed(pile):
+            depth += 1
+            if card >= NATURALS:
+                bag = add(bag, card)
+                yield from self._search_at(depth, bag, card, new_melds=new_melds, lay_offs=depth <= lay_offs_to)
+                continue
+            bit = BIT[card]
+            bag |= bit << NATURALS if bag & bit else bit
+            suit, rank = divmod(card, 13)
+            if new_melds:
+                mask = bag >> SUIT_SHIFT[suit] & SUIT_BITS
+                rows = mask | (mask & 1) << 13  # an ace counts at both ends
+                if rows & rows >> 1 & rows >> 2 & ROW_STARTS[rank]:
+                    for pieces in natural.runs_with(suit, mask, rank):
+                        yield depth, USE_RUN, pieces, NONE
+                bits = RANK_BITS[rank]
+                if (bag & bits).bit_count() + (bag >> NATURALS & bits).bit_count() >= SMALLEST:
+                    for pieces in natural.groups(rank, bag):
+                        if PIECE[card] in pieces:
+                            yield depth, USE_GROUP, pieces, NONE
+            if targets and depth <= lay_offs_to:
+                for pieces, on in self._lay_offs_with(targets, bag, card):
+                    yield depth, USE_LAY, pieces, on
+
+    def _lay_offs_with(self, targets: Targets, bag: int, card: int) -> list[tuple[Pieces, int]]:
+        """The lay-offs of natural cards that hold a natural card."""
+        natural = self._finder.natural
+        suit, rank = divmod(card, 13)
+        found: list[tuple[Pieces, int]] = []
+        for on, meld, wanted in targets:
+            if bag & wanted and meld.line == (suit if meld.low >= 0 else rank):
+                fitting = natural.stretches(meld, bag) if meld.low >= 0 else natural.additions(meld, bag)
+                found += [(pieces, on) for pieces in fitting if PIECE[card] in pieces]
+        return found
+
+    def _search_down(
+        self, hand: int, pile: bytes, *, new_melds: bool, lay_offs_to: int, plain: bool
+    ) -> Iterator[tuple[int, str, Pieces, int]]:
+        bag = hand
+        for depth, card in enumerate(reversed(pile), 1):
+            bag = add(bag, card)
+            yield from self._search_at(
+                depth, bag, card, new_melds=new_melds, lay_offs=depth <= lay_offs_to, plain=plain
+            )
+
+    def _search_at(
+        self, depth: int, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool = False
+    ) -> Iterator[tuple[int, str, Pieces, int]]:
+        if new_melds:
+            for pieces in self._finder.new_runs(bag, must=card, plain=plain):
+                yield depth, USE_RUN, pieces, NONE
+            for pieces in self._finder.new_groups(bag, must=card, plain=plain):
+                yield depth, USE_GROUP, pieces, NONE
+        if lay_offs:
+            for on, meld, _ in self._targets():
+                for pieces in self._finder.extensions(bag, meld, must=card, plain=plain):
+                    yield depth, USE_LAY, pieces, on

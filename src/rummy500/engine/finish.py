@@ -1,0 +1,151 @@
+"""`turn.no-stranding`: whether a player can still end the turn, exactly.
+
+A turn ends by a discard that nothing bars, or by melding out. Where a first minimum is begun it must be reached
+before. The answer is immediate where no duty is open and a card can go; a search over the plays that are left
+otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+
+from rummy500.cards import cards_of, common, size
+from rummy500.engine.finding import PlayFinder
+from rummy500.engine.plays import judge_play, view_after
+from rummy500.errors import Refusal, refuse
+from rummy500.melds import Meld
+from rummy500.melds.pieces import Pieces
+from rummy500.rules import Rules
+from rummy500.state import Open, View
+
+
+def has_opened(open_: Open, seat: int) -> bool:
+    """Whether cards of a seat lie on the table from before this turn (`meld.first-minimum`)."""
+    there = sum(meld.by.count(seat) for meld in open_.table)
+    now = sum(len(play.pieces) for play in open_.turn.plays) if open_.to_act == seat else 0
+    return there > now
+
+
+def points_this_turn(rules: Rules, view: View) -> int:
+    """Card points that this turn has put on the table (`meld.first-minimum`)."""
+    shapes = rules.finder_for(view).shapes
+    points = 0
+    for play in view.open.turn.plays:
+        if play.on >= 0:
+            meld: Meld | Refusal = view.open.table[play.on]
+        else:
+            meld = shapes.new_run(play.pieces, play.seat) if play.use == "run" else shapes.new_group(play.pieces, 0)
+        if isinstance(meld, Meld):
+            points += rules.points.play(meld, play.pieces)
+    return points
+
+
+def points_missing(rules: Rules, view: View) -> int:
+    """Points still to be played this turn before it can end; 0 where nothing has been begun or nothing is due."""
+    if not rules.first_minimum or not view.open.turn.plays or has_opened(view.open, view.seat):
+        return 0
+    return max(0, rules.first_minimum - points_this_turn(rules, view))
+
+
+def can_finish(rules: Rules, view: View) -> bool:
+    """Whether the seat on turn, in its play phase, can still end its turn.
+
+    Args:
+        rules: the rules.
+        view: what the seat sees.
+
+    Returns:
+        True if some plays, maybe none, lead to a discard that nothing bars or to an empty hand that ends the turn.
+    """
+    return _search(rules, view, _ends_now, set())
+
+
+def _search(
+    rules: Rules,
+    view: View,
+    ends: Callable[[Rules, View, int], bool],
+    seen: set[tuple[int, tuple[Meld, ...]]],
+) -> bool:
+    missing = points_missing(rules, view)
+    if ends(rules, view, missing):
+        return True
+    if not view.hand or missing > sum(rules.points.most(card) for card in cards_of(view.hand)):
+        return False
+    for use, pieces, on in PlayFinder(rules, view, view.hand).plays(view.hand):
+        meld = judge_play(rules, view, use, pieces, on)
+        if isinstance(meld, Refusal):
+            continue
+        after = view_after(view, meld, use, pieces, on)
+        key = (after.hand, after.open.table)
+        if key not in seen:
+            seen.add(key)
+            if _search(rules, after, ends, seen):
+                return True
+    return False
+
+
+def _ends_now(rules: Rules, view: View, missing: int) -> bool:
+    if missing:
+        return False
+    if not view.hand:
+        return rules.melding_out
+    return has_free_card(rules, view)
+
+
+def has_free_card(rules: Rules, view: View) -> bool:
+    """Whether the hand holds a card that nothing bars from being discarded."""
+    barred = rules.barred(rules, view)
+    return not barred or size(common(view.hand, barred)) < size(view.hand)
+
+
+def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
+    """Why a play that leads to this view strands the player, or `None` if it does not.
+
+    The most specific rule is named: the one duty without which the turn could end.
+    """
+    if can_finish(rules, after):
+        return None
+    if rules.first_minimum and can_finish(attrs.evolve(rules, first_minimum=0), after):
+        return refuse(
+            "meld.first-minimum",
+            "short",
+            "Your first meld must bring {minimum} points in its turn, and this cannot reach them.",
+            minimum=rules.first_minimum,
+        )
+    if not rules.melding_out and can_finish(attrs.evolve(rules, melding_out=True), after):
+        return refuse("out.discard-required", "no-discard", "You need a card left to discard when you go out.")
+    return refuse("turn.no-stranding", "stranded", "After this you could not end your turn.")
+
+
+class FinishGate:
+    """Decides for many plays of one view whether the turn can still end after each.
+
+    Args:
+        rules: the rules.
+        view: what the seat on turn sees, in its play phase.
+
+    Attributes:
+        free: a play of at most so many cards is allowed whatever it is.
+    """
+
+    __slots__ = ("_empties", "_rules", "_view", "free")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self._rules = rules
+        self._view = view
+        held = view.open.hand_size(view.seat)
+        barred = rules.barred(rules, view)
+        duty = bool(rules.first_minimum) and not has_opened(view.open, view.seat)
+        self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
+        self._empties = 0 if duty or not rules.melding_out else held
+
+    def allows(self, use: str, pieces: Pieces, on: int) -> bool:
+        """Whether the turn can still end after this play."""
+        if len(pieces) <= self.free or len(pieces) == self._empties:
+            return True
+        meld = judge_play(self._rules, self._view, use, pieces, on)
+        if isinstance(meld, Refusal):
+            return False
+        return can_finish(self._rules, view_after(self._view, meld, use, pieces, on))

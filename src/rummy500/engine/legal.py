@@ -1,0 +1,243 @@
+"""`legal_actions` and `why_not`: one list and one check, made of the same moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Final, overload
+
+from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
+from rummy500.errors import Refusal, refuse
+from rummy500.melds.pieces import group_order, natural_order, run_order
+from rummy500.rules import Move, Rules
+from rummy500.state import OVER_PHASE, State, View
+
+#: Nothing is left to be found.
+_FOUND: Final[Iterator[Action]] = iter(())
+
+
+class LegalActions(Sequence[Action]):
+    """The legal actions, found as they are asked for.
+
+    Iterating, `bool` and indexing find no more than they need; `in` checks by rule and finds nothing. The order is
+    fixed: the seat on turn first, then the others clockwise.
+    """
+
+    __slots__ = ("_found", "_more", "_plain", "_rules", "_source", "_views")
+
+    def __init__(self, rules: Rules, source: State | View, views: tuple[View, ...], *, plain: bool = False) -> None:
+        """Take the rules, what is asked about, and the views of the seats that are asked."""
+        self._rules = rules
+        self._source = source
+        self._views = views
+        self._plain = plain
+        self._found: list[Action] = []
+        #: What is still to be found; `None` before the first question, and `_FOUND` after the last.
+        self._more: Iterator[Action] | None = None
+
+    def _parts(self) -> Iterator[Iterable[Action]]:
+        rules, plain = self._rules, self._plain
+        for view in self._views:
+            open_ = view.open
+            if view.seat == open_.to_act:
+                for move in rules.turn_moves.get(open_.phase, ()):
+                    yield move.generate(rules, view, plain=plain)
+            for move in rules.other_moves.get(open_.phase, ()):
+                yield move.generate(rules, view, plain=plain)
+
+    def _all(self) -> list[Action]:
+        if self._more is not _FOUND:
+            if self._more is None:
+                rules, plain, found = self._rules, self._plain, self._found
+                phase = self._source.open.phase
+                for view in self._views:
+                    if view.seat == view.open.to_act:
+                        for move in rules.turn_moves.get(phase, ()):
+                            found += move.generate(rules, view, plain=plain)
+                    for move in rules.other_moves.get(phase, ()):
+                        found += move.generate(rules, view, plain=plain)
+            else:
+                self._found.extend(self._more)
+            self._more = _FOUND
+        return self._found
+
+    def _few(self) -> bool:
+        """Whether no wild card is in reach, so that there are few enough to find all at once."""
+        rules = self._rules
+        if rules.finder_now is not None:
+            return False
+        wilds = rules.shapes.wilds
+        if not wilds:
+            return True
+        pile = self._source.open.pile
+        if any(face in pile for face in wilds):
+            return False
+        return not any(rules.finder.has_wild(view.hand) for view in self._views)
+
+    def __iter__(self) -> Iterator[Action]:
+        """Each legal action once."""
+        if self._more is _FOUND or (self._more is None and self._few()):
+            return iter(self._all())
+        return self._iterate()
+
+    def _iterate(self) -> Iterator[Action]:
+        index = 0
+        while index < len(self._found) or self._pull():
+            yield self._found[index]
+            index += 1
+
+    def _pull(self) -> bool:
+        if self._more is None:
+            self._more = chain.from_iterable(self._parts())
+        for action in self._more:
+            self._found.append(action)
+            return True
+        self._more = _FOUND
+        return False
+
+    def __len__(self) -> int:
+        """How many there are; finds them all."""
+        return len(self._all())
+
+    def __bool__(self) -> bool:
+        """Whether there is any; finds the first."""
+        return bool(self._found) or self._pull()
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        """The action or actions at a place; finds as far as it must."""
+        if isinstance(index, int) and index >= 0:
+            while index >= len(self._found) and self._pull():
+                pass
+            return self._found[index]
+        return self._all()[index]
+
+    def __contains__(self, action: object) -> bool:
+        """Whether an action is legal; checked by rule."""
+        if not isinstance(action, Action):
+            return False
+        if all(view.seat != action.seat for view in self._views):
+            return False
+        if self._plain:
+            return any(action == other for other in self)
+        return why_not(self._rules, self._source, action) is None
+
+    def plain(self) -> LegalActions:
+        """These actions without the melds that spend a wild card where a natural one of the hand would do.
+
+        Kinds of wild cards fill roles in one fixed order. It is empty only if these are.
+        """
+        plain = LegalActions(self._rules, self._source, self._views, plain=True)
+        return plain or self
+
+    def __repr__(self) -> str:
+        """How many have been found so far."""
+        return f"<LegalActions, {len(self._found)} found{'' if self._more is _FOUND else ' so far'}>"
+
+
+def seat_view(state: State, seat: int) -> View:
+    """What a seat of a state sees, for listing and checking."""
+    open_ = state.open
+    return View(seat, open_, state.hands[seat], state.drawn if seat == open_.to_act else 0, state.slots)
+
+
+def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None) -> LegalActions:
+    """The legal actions of a state or a view.
+
+    Args:
+        rules: the rules in force.
+        state: a state, or what one seat sees of it.
+        seat: only this seat's actions; every seat's if left out.
+
+    Returns:
+        A lazy sequence: it lists in a fixed order, answers `in` by rule, and has `.plain()`. Outcomes of chance are
+        no decisions and are not in it.
+
+    Raises:
+        ValueError: for a seat that does not play.
+    """
+    if seat is not None and not 0 <= seat < rules.seats:
+        raise ValueError(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}")
+    if state.open.phase == OVER_PHASE:
+        return LegalActions(rules, state, ())
+    if isinstance(state, View):
+        mine = state.seat >= 0 and seat in (None, state.seat)
+        return LegalActions(rules, state, (state,) if mine else ())
+    if seat is not None:
+        return LegalActions(rules, state, (seat_view(state, seat),))
+    if not rules.other_moves and state.open.phase in rules.turn_moves:
+        return LegalActions(rules, state, (seat_view(state, state.open.to_act),))
+    return LegalActions(rules, state, tuple(seat_view(state, who) for who in acting_seats(rules, state)))
+
+
+def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
+    """The seats whose moves the phase knows: the one on turn, then clockwise those that may act out of turn."""
+    phase, first = state.open.phase, state.open.to_act
+    seats: tuple[int, ...] = (first,) if phase in rules.turn_moves else ()
+    if phase not in rules.other_moves:
+        return seats
+    return (first, *((first + step) % rules.seats for step in range(1, rules.seats)))
+
+
+def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None:
+    """Why an action is not legal.
+
+    Args:
+        rules: the rules in force.
+        state: a state, or the view of the seat that would act.
+        action: any action, legal or not.
+
+    Returns:
+        `None` if it is legal; else a refusal with the id of the most specific rule. The order is: seat, phase, cards,
+        shape, place, use, finish.
+    """
+    open_ = state.open
+    move = rules.moves.get(action.verb)
+    if move is None:
+        return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=action.verb)
+    if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
+        return refuse("turn.seat", "no-seat", "Seat {seat} does not do that.", seat=action.seat)
+    if open_.phase == OVER_PHASE:
+        return move.wrong_phase(rules, _watching(state, action.seat), action)
+    if move.whose == "turn" and action.seat != open_.to_act:
+        return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=open_.to_act)
+    view = _watching(state, action.seat)
+    if open_.phase not in move.phases:
+        return move.wrong_phase(rules, view, action)
+    return move.check(rules, view, action) or (None if rules.book.has(action) else _malformed(move, action))
+
+
+def _watching(state: State | View, seat: int) -> View:
+    if isinstance(state, View):
+        return state if state.seat == seat else View(seat, state.open, 0, 0, state.slots)
+    return View(seat, state.open, 0, 0, state.slots) if seat == DECK else seat_view(state, seat)
+
+
+_ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
+_BLANK = {"card": NONE, "depth": 0, "use": USE_NONE, "pieces": (), "on": NONE, "cards": b"", "extra": ()}
+
+
+def _malformed(move: Move, action: Action) -> Refusal | None:
+    """An action that says more than its move needs, or not in canonical order, is no action of the list."""
+    return _says_more(move, action) or (_bad_use(move, action) if "use" in move.fields else None)
+
+
+def _says_more(move: Move, action: Action) -> Refusal | None:
+    for name, blank in _BLANK.items():
+        if name not in move.fields and getattr(action, name) != blank:
+            return refuse("turn.phase", "malformed", "A {verb} has no {field}.", verb=action.verb, field=name)
+    return None
+
+
+def _bad_use(move: Move, action: Action) -> Refusal | None:
+    order = _ORDERS.get(action.use)
+    if action.use not in move.uses or (order and order(action.pieces) != action.pieces):
+        return refuse("turn.phase", "malformed", "The cards of this action are not in canonical order.")
+    if not action.use and action.pieces:
+        return refuse("turn.phase", "malformed", "This action names cards without a use.")
+    if action.on >= 0 and action.use in (USE_NONE, USE_RUN, USE_GROUP):
+        return refuse("turn.phase", "malformed", "A new meld is not laid on another.")
+    return None

@@ -1,0 +1,146 @@
+"""`call 3h on m1`, `call {9s 9d 9c}`: claiming what was discarded or left in the pile (`call.*`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rummy500.actions import CALL, NONE, USE_LAY, Action
+from rummy500.cards import bag_of, card_text, faces_bag
+from rummy500.engine.bring import may_finish_after, refuse_after
+from rummy500.engine.finding import PlayFinder
+from rummy500.engine.finish import has_opened
+from rummy500.engine.moves import take
+from rummy500.engine.plays import CORE_USES, check_held, judge_play, refuse_unmelded, table_with
+from rummy500.engine.turns import end_if_nothing_left
+from rummy500.errors import IllegalActionError, Refusal, refuse
+from rummy500.rules import Move, Rules, has_melded
+from rummy500.state import DRAW_PHASE, Open, State, Turn, View
+
+_LAST_DISCARD = "last-discard"
+
+
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    """Every claim to every depth, the top first."""
+    if _closed(rules, view) is not None:
+        return
+    pile, seat = view.open.pile, view.seat
+    claimed = pile[-1:] if rules.call == _LAST_DISCARD else pile
+    finder = PlayFinder(rules, view, faces_bag(claimed))
+    new_melds = rules.call not in ("layoffs", _LAST_DISCARD)
+    for depth, use, pieces, on in finder.down_the_pile(
+        0, claimed, new_melds=new_melds, lay_offs_to=len(claimed), plain=plain
+    ):
+        if rules.call == "top" and len(pieces) != depth:
+            continue
+        if rules.call == _LAST_DISCARD or may_finish_after(rules, view, depth, use, pieces, on):
+            yield Action(seat, CALL, NONE, depth, use, pieces, on)
+
+
+def _closed(rules: Rules, view: View) -> Refusal | None:
+    """Why this seat cannot claim anything now."""
+    open_ = view.open
+    if rules.call == "none":
+        return _no_calls()
+    if open_.last < 0:
+        return refuse("call.window", "no-turn", "Nobody has ended a turn yet: there is nothing to call.")
+    if open_.last == view.seat:
+        return refuse("call.not-own", "own", "You have just ended your own turn, so you cannot call.")
+    if open_.turn.claimed:
+        return refuse("call.race", "claimed", "That discard has been claimed already.")
+    if rules.must_have_melded and not has_melded(open_, view.seat):
+        return refuse_unmelded()
+    if rules.call == _LAST_DISCARD and rules.first_minimum and not has_opened(open_, view.seat):
+        return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
+    return None
+
+
+def _no_calls() -> Refusal:
+    return refuse("call.none", "none", 'There is no calling "Rummy!" in these rules.')
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """The window is open, the claim is of a kind that the rules know, and the caller's turn can end."""
+    refusal = _closed(rules, view) or _check_cards(rules, view, action)
+    if refusal is not None:
+        return refusal
+    meld = judge_play(rules, view, action.use, action.pieces, action.on)
+    if isinstance(meld, Refusal):
+        return meld
+    refusal = _check_kind(rules, action)
+    if refusal is not None or rules.call == _LAST_DISCARD:
+        return refusal
+    if may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on):
+        return None
+    return refuse_after(rules, view, action.depth, action.use, action.pieces, action.on)
+
+
+def _check_cards(rules: Rules, view: View, action: Action) -> Refusal | None:
+    pile, depth = view.open.pile, action.depth
+    if not 1 <= depth <= len(pile):
+        return refuse("turn.cards", "not-in-pile", "The pile does not hold these cards.")
+    refusal = check_held(bag_of(pile[-depth:]), action.pieces)
+    if refusal is not None:
+        return refuse("turn.cards", "not-in-pile", "The pile does not hold these cards.")
+    if all(piece & 63 != pile[-depth] for piece in action.pieces):
+        return refuse(
+            f"call.{rules.call}",
+            "too-deep",
+            "A call takes no deeper than the cards that it melds: {card} is not melded.",
+            card=card_text(pile[-depth]),
+        )
+    return None
+
+
+def _check_kind(rules: Rules, action: Action) -> Refusal | None:
+    kind = rules.call
+    if kind == "layoffs" and action.use != USE_LAY:
+        return refuse("call.layoffs", "new-meld", "Only lay-offs can be called.")
+    if kind == "top" and len(action.pieces) != action.depth:
+        return refuse("call.top", "buried", "Only cards at the top of the pile can be called, and all are melded.")
+    if kind == _LAST_DISCARD and (action.use != USE_LAY or action.depth > 1):
+        return refuse("call.last-discard", "other", "Only the last discard can be called, and only to lay it off.")
+    return None
+
+
+def effect(rules: Rules, state: State, action: Action) -> State:
+    """The claim is the caller's draw and turn; of the last discard alone it is a lay-off and play goes on."""
+    if rules.call != _LAST_DISCARD:
+        return take.effect(rules, state, action)
+    before = state.open
+    view = View(action.seat, before, 0, 0, state.slots)
+    meld = judge_play(rules, view, action.use, action.pieces, action.on)
+    if isinstance(meld, Refusal):
+        raise IllegalActionError(meld)
+    after = Open(
+        before.phase,
+        before.to_act,
+        before.last,
+        before.pile[:-1],
+        table_with(before.table, meld, action.on),
+        Turn(stock_only=before.turn.stock_only, claimed=True),
+        before.sizes,
+        before.known,
+        before.stock_count,
+        before.dealer,
+        before.gone,
+    )
+    return end_if_nothing_left(State(after, state.hands, state.drawn, state.stock, state.slots))
+
+
+def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
+    if rules.call == "none":
+        return _no_calls()
+    return refuse("call.window", "closed", "A call comes after a discard and before the next draw.")
+
+
+CALL_MOVE = Move(
+    CALL,
+    (DRAW_PHASE,),
+    "others",
+    generate,
+    check,
+    effect,
+    _wrong_phase,
+    ("depth", "use", "pieces", "on"),
+    CORE_USES,
+)

@@ -1,0 +1,105 @@
+"""`discard 9s`: ends the turn, and the hand if it was the last card (`discard.*`, `out.meld-or-discard`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rummy500.actions import DISCARD, Action
+from rummy500.cards import card_text, common, count, remove, size
+from rummy500.engine.finish import can_finish, points_missing
+from rummy500.engine.moves.phases import not_yet_drawn
+from rummy500.engine.turns import begin_next_turn, next_turn
+from rummy500.errors import Refusal, refuse
+from rummy500.rules import Move, Rules
+from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, View
+
+
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    """A discard for each face of the hand that may go."""
+    if rules.first_minimum and points_missing(rules, view):
+        return ()
+    every = rules.book.all_discards(view.seat, view.hand)
+    barred = rules.barred(rules, view)
+    if not barred:
+        return every
+    hand = view.hand
+    allowed = [action for action in every if count(hand, action.card) > count(barred, action.card)]
+    return allowed if allowed or not bar_yields(rules, view) else every
+
+
+def bar_yields(rules: Rules, view: View) -> bool:
+    """`turn.no-stranding`: a bar yields where a card drawn unseen left no way to end the turn."""
+    barred = rules.barred(rules, view)
+    if not barred or size(common(view.hand, barred)) < size(view.hand):
+        return False
+    return not can_finish(rules, view)
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """The card is held and nothing bars it."""
+    card = action.card
+    held = count(view.hand, card)
+    if not held:
+        return refuse("turn.cards", "not-held", "You do not have {card} to discard.", card=card_text(card))
+    missing = points_missing(rules, view) if rules.first_minimum else 0
+    if missing:
+        return refuse(
+            "meld.first-minimum",
+            "unreached",
+            "You have begun your first meld: it still needs {missing} points before you discard.",
+            missing=missing,
+        )
+    barred = rules.barred(rules, view)
+    if not barred or count(barred, card) < held or bar_yields(rules, view):
+        return None
+    if rules.options["discard.barred"] == "drawn":
+        return refuse(
+            "discard.not-drawn",
+            "drawn",
+            "You got {card} this turn and may not discard it yet.",
+            card=card_text(card),
+        )
+    return refuse(
+        "discard.not-taken",
+        "taken",
+        "You have just taken {card} from the pile; discard another.",
+        card=card_text(card),
+    )
+
+
+def effect(rules: Rules, state: State, action: Action) -> State:
+    """The card lies on the pile; the next turn begins, or the hand is over."""
+    before = state.open
+    seat, card = action.seat, action.card
+    hands = state.hands
+    hand = remove(hands[seat], card)
+    known = before.known
+    if known[seat] and count(known[seat], card):
+        known = (*known[:seat], remove(known[seat], card), *known[seat + 1 :])
+    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    pile = before.pile + bytes((card,))
+    sizes = before.sizes - ONE_CARD[seat]
+    if hand and rules.turn_ended is None:
+        return begin_next_turn(rules, state, hands, pile, sizes, known)
+    after = Open(
+        before.phase,
+        seat,
+        before.last,
+        pile,
+        before.table,
+        before.turn,
+        sizes,
+        known,
+        before.stock_count,
+        before.dealer,
+        before.gone,
+        before.idle,
+        before.stale,
+    )
+    discarded = State(after, hands, state.drawn, state.stock, state.slots)
+    if not hand:
+        return rules.hand_emptied(rules, discarded)
+    return (rules.turn_ended or next_turn)(rules, discarded)
+
+
+DISCARD_MOVE = Move(DISCARD, (PLAY_PHASE,), "turn", generate, check, effect, not_yet_drawn, ("card",))

@@ -1,0 +1,106 @@
+"""`draw`: from the stock (`draw.stock`), or asking for the reshuffle of an empty one (`stock.reshuffle`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rummy500.actions import DRAW, Action
+from rummy500.cards import add
+from rummy500.engine.moves.phases import already_drawn
+from rummy500.errors import Refusal, refuse
+from rummy500.rules import Move, Rules
+from rummy500.state import (
+    DRAW_PHASE,
+    NEW_TURN,
+    ONE_CARD,
+    PLAY_PHASE,
+    RESHUFFLE_PHASE,
+    Open,
+    State,
+    View,
+)
+
+
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    """`draw`, where it can be made."""
+    if can_draw(rules, view.open):
+        return (rules.book.draws[view.seat],)
+    return ()
+
+
+def can_draw(rules: Rules, open_: Open) -> bool:
+    """Whether there is a card to draw, or a pile to reshuffle for one."""
+    return open_.stock_count > 0 or can_reshuffle(rules, open_)
+
+
+def can_reshuffle(rules: Rules, open_: Open) -> bool:
+    """`stock.reshuffle`: the pile has a card below its top, and something was melded since the last reshuffle."""
+    return rules.stock_empty == "reshuffle" and len(open_.pile) > 1 and not open_.stale
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """`stock.empty`: an empty stock gives no card."""
+    if can_draw(rules, view.open):
+        return None
+    return refuse("stock.empty", "empty", "The stock is empty: take from the pile with a use, or pass.")
+
+
+def effect(rules: Rules, state: State, action: Action) -> State:
+    """The seat has the next card of the stock; where the stock is empty the deck is asked first."""
+    if not state.stock:
+        return ask_reshuffle(state)
+    return give(rules, state, action.seat)
+
+
+def give(rules: Rules, state: State, seat: int) -> State:
+    """The seat draws from a stock that is not empty."""
+    before = state.open
+    stock = state.stock
+    hand = add(state.hands[seat], stock[0])
+    drawn = add(0, stock[0])
+    cards = 1
+    for card in stock[1 : rules.draw_count]:
+        hand = add(hand, card)
+        drawn = add(drawn, card)
+        cards += 1
+    after = Open(
+        PLAY_PHASE,
+        seat,
+        before.last,
+        before.pile,
+        before.table,
+        NEW_TURN,
+        before.sizes + cards * ONE_CARD[seat],
+        before.known,
+        before.stock_count - cards,
+        before.dealer,
+        before.gone,
+        before.idle,
+        before.stale,
+    )
+    hands = state.hands
+    return State(after, (*hands[:seat], hand, *hands[seat + 1 :]), drawn, stock[cards:], state.slots)
+
+
+def ask_reshuffle(state: State) -> State:
+    """The deck is to act."""
+    before = state.open
+    after = Open(
+        RESHUFFLE_PHASE,
+        before.to_act,
+        before.last,
+        before.pile,
+        before.table,
+        before.turn,
+        before.sizes,
+        before.known,
+        before.stock_count,
+        before.dealer,
+        before.gone,
+        before.idle,
+        before.stale,
+    )
+    return State(after, state.hands, 0, state.stock, state.slots)
+
+
+DRAW_MOVE = Move(DRAW, (DRAW_PHASE,), "turn", generate, check, effect, already_drawn)

@@ -1,0 +1,56 @@
+"""`meld [4h 5h 6h]`: a new meld from the hand (`meld.*`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
+from rummy500.engine.finding import PlayFinder
+from rummy500.engine.finish import FinishGate, refuse_stranding
+from rummy500.engine.moves.phases import not_yet_drawn
+from rummy500.engine.plays import check_held, judge_play, view_after
+from rummy500.engine.put import put_from_hand
+from rummy500.errors import Refusal
+from rummy500.rules import Move, Rules
+from rummy500.state import PLAY_PHASE, State, View
+
+
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    """Every new meld after which the turn can still end."""
+    gate = None
+    for use, pieces, _ in PlayFinder(rules, view, view.hand).new_melds(view.hand, plain=plain):
+        gate = gate or FinishGate(rules, view)
+        if len(pieces) <= gate.free or gate.allows(use, pieces, NONE):
+            yield Action(view.seat, MELD, NONE, 0, use, pieces)
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Held, a meld, and the turn can still end; lay-offs share it."""
+    refusal = check_held(view.hand, action.pieces)
+    if refusal is not None:
+        return refusal
+    meld = judge_play(rules, view, action.use, action.pieces, action.on)
+    if isinstance(meld, Refusal):
+        return meld
+    if FinishGate(rules, view).allows(action.use, action.pieces, action.on):
+        return None
+    return refuse_stranding(rules, view_after(view, meld, action.use, action.pieces, action.on))
+
+
+def effect(rules: Rules, state: State, action: Action) -> State:
+    """The cards lie on the table; an empty hand ends the hand."""
+    after = put_from_hand(rules, state, action)
+    return after if after.hands[action.seat] else rules.hand_emptied(rules, after)
+
+
+MELD_MOVE = Move(
+    MELD,
+    (PLAY_PHASE,),
+    "turn",
+    generate,
+    check,
+    effect,
+    not_yet_drawn,
+    ("use", "pieces"),
+    (USE_RUN, USE_GROUP),
+)

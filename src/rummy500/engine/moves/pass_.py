@@ -1,0 +1,52 @@
+"""`pass`: decline the opening offer (`deal.opening-offer`), or end a hand whose stock is empty (`stock.empty`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rummy500.actions import PASS, Action
+from rummy500.engine.moves.draw import can_draw
+from rummy500.engine.moves.phases import wrong_phase
+from rummy500.engine.turns import hand_ended
+from rummy500.errors import Refusal, refuse
+from rummy500.rules import Move, Rules
+from rummy500.state import DRAW_PHASE, ENDED_STOCK, OFFER_PHASE, Open, State, Turn, View
+
+
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    """`pass`, where it can be made."""
+    if view.open.phase == OFFER_PHASE or not can_draw(rules, view.open):
+        return (rules.book.passes[view.seat],)
+    return ()
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """There is nothing to decline while the stock gives a card."""
+    if view.open.phase == OFFER_PHASE or not can_draw(rules, view.open):
+        return None
+    return refuse("stock.empty", "not-empty", "You pass only when the stock is empty; there is a card to draw.")
+
+
+def effect(rules: Rules, state: State, action: Action) -> State:
+    """The next seat is offered the upcard, or the hand ends."""
+    before = state.open
+    if before.phase != OFFER_PHASE:
+        return hand_ended(state, ENDED_STOCK)
+    refused_by_all = action.seat == before.dealer
+    after = Open(
+        DRAW_PHASE if refused_by_all else OFFER_PHASE,
+        (action.seat + 1) % rules.seats,
+        before.last,
+        before.pile,
+        before.table,
+        Turn(stock_only=refused_by_all),
+        before.sizes,
+        before.known,
+        before.stock_count,
+        before.dealer,
+        before.gone,
+    )
+    return State(after, state.hands, 0, state.stock, state.slots)
+
+
+PASS_MOVE = Move(PASS, (DRAW_PHASE, OFFER_PHASE), "turn", generate, check, effect, wrong_phase)

@@ -1,0 +1,55 @@
+"""`deck: reshuffle ...`: the pile below its top becomes the stock, in an order that is fact (`stock.reshuffle`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rummy500.actions import RESHUFFLE, Action
+from rummy500.cards import cards_text
+from rummy500.engine.moves.draw import give
+from rummy500.engine.moves.phases import wrong_phase
+from rummy500.errors import Refusal, refuse
+from rummy500.rules import Move, Rules
+from rummy500.state import RESHUFFLE_PHASE, Open, State, View
+
+
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    """Nothing: an outcome of chance is no decision; `chance` samples one."""
+    return ()
+
+
+def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """The order must be one of the cards that lie below the top of the pile."""
+    below = view.open.pile[:-1]
+    if sorted(action.cards) == sorted(below):
+        return None
+    return refuse(
+        "stock.reshuffle",
+        "other-cards",
+        "A reshuffle orders the cards below the top of the pile: {cards}.",
+        cards=cards_text(below),
+    )
+
+
+def effect(rules: Rules, state: State, action: Action) -> State:
+    """The new stock is there, and the seat that asked has its card."""
+    before = state.open
+    after = Open(
+        before.phase,
+        before.to_act,
+        before.last,
+        before.pile[-1:],
+        before.table,
+        before.turn,
+        before.sizes,
+        before.known,
+        len(action.cards),
+        before.dealer,
+        before.gone,
+        0,
+        stale=True,
+    )
+    return give(rules, State(after, state.hands, 0, action.cards, state.slots), before.to_act)
+
+
+RESHUFFLE_MOVE = Move(RESHUFFLE, (RESHUFFLE_PHASE,), "deck", generate, check, effect, wrong_phase, ("cards",))

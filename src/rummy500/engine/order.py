@@ -1,0 +1,37 @@
+"""`ask_order`: in which order a program that asks seats one by one asks them (`call.race`)."""
+
+from __future__ import annotations
+
+from rummy500.engine.legal import seat_view
+from rummy500.rules import Rules
+from rummy500.state import OVER_PHASE, State
+
+
+def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
+    """The seats that have something to decide, in the order to ask them.
+
+    Claims come first, clockwise from the left of whoever ended the last turn; the seat on turn is asked last, because
+    its draw closes the window. A seat on turn that may also claim stands in both places.
+
+    Args:
+        rules: the rules in force.
+        state: the state.
+
+    Returns:
+        The seats; empty where the hand is over or chance is due.
+    """
+    open_ = state.open
+    if open_.phase == OVER_PHASE or open_.phase not in rules.turn_moves:
+        return ()
+    start = open_.last + 1 if open_.last >= 0 else open_.to_act
+    clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
+    return (*(seat for seat in clockwise if has_claim(rules, state, seat)), open_.to_act)
+
+
+def has_claim(rules: Rules, state: State, seat: int) -> bool:
+    """Whether a seat has something to do out of turn now."""
+    view = seat_view(state, seat)
+    return any(
+        next(iter(move.generate(rules, view, plain=False)), None) is not None
+        for move in rules.other_moves.get(state.open.phase, ())
+    )

@@ -1,0 +1,127 @@
+"""Putting cards on the table: whether shape and place allow a play, and what one does to the table.
+
+A play is a new meld or a lay-off. The moves `meld` and `lay` are plays; `take` and `call` use one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.cards import card_text, common, count, holds, minus, remove, size
+from rummy500.errors import Refusal, refuse
+from rummy500.melds import Meld
+from rummy500.melds.pieces import Pieces, pieces_bag
+from rummy500.rules import Rules, has_melded
+from rummy500.state import Open, Turn, View, size_change
+
+CORE_USES: Final = (USE_RUN, USE_GROUP, USE_LAY)
+
+
+def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
+    """The meld that a play makes, or why shape or place forbid it; whose the cards are is not asked here."""
+    finder = rules.finder_for(view)
+    if use in (USE_RUN, USE_GROUP):
+        return finder.new_meld(pieces, view.seat, is_run=use == USE_RUN)
+    table = view.open.table
+    if not 0 <= on < len(table):
+        return refuse("meld.layoff", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
+    extended = finder.extended(table[on], pieces, view.seat)
+    if isinstance(extended, Meld) and rules.may_lay is not None:
+        refusal = rules.may_lay(rules, view, table[on])
+        if refusal is not None:
+            return refusal
+    return extended
+
+
+def table_with(table: tuple[Meld, ...], meld: Meld, on: int) -> tuple[Meld, ...]:
+    """The table with a meld added at the end, or changed where it lies."""
+    return (*table, meld) if on < 0 else (*table[:on], meld, *table[on + 1 :])
+
+
+def play_record(seat: int, use: str, pieces: Pieces, on: int) -> Action:
+    """A play as `Turn.plays` remembers it, whatever move made it."""
+    return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
+
+
+def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> View:
+    """What the seat would see after a play from its hand."""
+    seat, before = view.seat, view.open
+    turn = before.turn
+    after = Open(
+        before.phase,
+        before.to_act,
+        before.last,
+        before.pile,
+        table_with(before.table, meld, on),
+        Turn(
+            turn.taken,
+            (*turn.plays, play_record(seat, use, pieces, on)),
+            turn.stock_only,
+            turn.claimed,
+        ),
+        before.sizes + size_change(seat, -len(pieces)),
+        known_after(before.known, seat, pieces),
+        before.stock_count,
+        before.dealer,
+        before.gone,
+    )
+    return View(seat, after, minus(view.hand, pieces_bag(pieces)), view.drawn, view.slots)
+
+
+def known_after(known: tuple[int, ...], seat: int, pieces: Pieces) -> tuple[int, ...]:
+    """What is known of the hands after a seat has played pieces."""
+    mine = known[seat]
+    if not mine:
+        return known
+    left = minus(mine, common(mine, pieces_bag(pieces)))
+    return known if left == mine else (*known[:seat], left, *known[seat + 1 :])
+
+
+def check_held(bag: int, pieces: Pieces) -> Refusal | None:
+    """Whether the cards to be played are at hand, each as often as it is played."""
+    try:
+        if holds(bag, pieces_bag(pieces)):
+            return None
+    except ValueError:  # more copies than any pack has
+        pass
+    cards = [piece & 63 for piece in pieces]
+    missing = next(card for card in cards if cards.count(card) > count(bag, card))
+    return refuse("turn.cards", "not-held", "You do not have {card} to play.", card=card_text(missing))
+
+
+def may_lay_after_meld(_: Rules, view: View, __: Meld) -> Refusal | None:
+    """`meld.layoff-after-meld`: only once the seat has melded itself, on whichever meld."""
+    return None if has_melded(view.open, view.seat) else refuse_unmelded()
+
+
+def refuse_unmelded() -> Refusal:
+    """The refusal of a lay-off or call before the seat's first meld."""
+    return refuse("meld.layoff-after-meld", "not-melded", "You lay off only once you have melded yourself.")
+
+
+def may_lay_own(rules: Rules, view: View, meld: Meld) -> Refusal | None:
+    """`meld.layoff-own`: only on melds of one's own side."""
+    if rules.sides[meld.owner] == rules.sides[view.seat]:
+        return None
+    return refuse("meld.layoff-own", "not-own", "You lay off only on your own melds.")
+
+
+def barred_lone_top(_: Rules, view: View) -> int:
+    """`discard.not-taken`: a lone top card taken this turn, while it is still in the hand."""
+    taken = view.open.turn.taken
+    return _not_yet_played(view, taken) if taken and size(taken) == 1 else 0
+
+
+def barred_drawn(_: Rules, view: View) -> int:
+    """`discard.not-drawn`: every card drawn, taken or claimed this turn that is still in the hand."""
+    return _not_yet_played(view, view.drawn or view.open.turn.taken)
+
+
+def _not_yet_played(view: View, gained: int) -> int:
+    """The cards gained this turn less those of the same face that this turn has played."""
+    for play in view.open.turn.plays:
+        for piece in play.pieces:
+            if count(gained, piece & 63):
+                gained = remove(gained, piece & 63)
+    return gained

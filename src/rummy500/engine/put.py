@@ -1,0 +1,28 @@
+"""What putting cards on the table does to the state; `meld`, `lay`, `take` and `call` share it."""
+
+from __future__ import annotations
+
+from rummy500.actions import Action
+from rummy500.cards import minus
+from rummy500.engine.plays import judge_play, view_after
+from rummy500.errors import IllegalActionError, Refusal
+from rummy500.melds.pieces import pieces_bag
+from rummy500.rules import Rules
+from rummy500.state import State, View
+
+
+def put_from_hand(rules: Rules, state: State, action: Action) -> State:
+    """The state after an action's pieces have gone from the seat's hand to the table.
+
+    Raises:
+        IllegalActionError: if the pieces make no meld; a checked action never does.
+    """
+    seat = action.seat
+    hands = state.hands
+    view = View(seat, state.open, hands[seat], state.drawn, state.slots)
+    meld = judge_play(rules, view, action.use, action.pieces, action.on)
+    if isinstance(meld, Refusal):
+        raise IllegalActionError(meld)
+    after = view_after(view, meld, action.use, action.pieces, action.on)
+    hand = minus(hands[seat], pieces_bag(action.pieces))
+    return State(after.open, (*hands[:seat], hand, *hands[seat + 1 :]), state.drawn, state.stock, state.slots)

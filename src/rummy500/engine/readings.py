@@ -1,0 +1,70 @@
+"""`readings`: "the user picked these cards": which legal actions use exactly them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rummy500.actions import CALL, DISCARD, TAKE, Action
+from rummy500.cards import bag_of, count, minus, size
+from rummy500.engine.finding import PlayFinder
+from rummy500.engine.legal import legal_actions
+from rummy500.melds.pieces import pieces_bag
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, View
+
+
+def readings(rules: Rules, state: State | View, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
+    """The legal actions of a seat that use exactly the cards that a user picked.
+
+    Cards may be picked from the hand and from the pile. A wild card's possible roles are found. A card picked alone
+    may be discarded, laid off, taken or called.
+
+    Args:
+        rules: the rules in force.
+        state: a state, or the seat's view.
+        seat: whose actions.
+        cards: the picked cards, in any order; `parse_cards` reads them from text.
+
+    Returns:
+        The actions, in a fixed order: each plays exactly these cards, or discards or takes the only one.
+
+    Raises:
+        ValueError: for a seat that does not play, or for more copies of a card than any pack has.
+
+    Example:
+        >>> import rummy500 as r5
+        >>> hand = r5.parse_position('''phase = "play"
+        ... to_act = 0
+        ... hands = ["9h 9s * Kd", "2c 3c"]''')
+        >>> [r5.action_text(a) for a in readings(hand.rules, hand.state, 0, r5.parse_cards("9h * 9s"))]
+        ['0: meld {9s 9h *=9}']
+    """
+    picked = bag_of(cards)
+    if not picked:
+        return ()
+    legal = legal_actions(rules, state, seat=seat)
+    return tuple(action for action in _candidates(rules, state, seat, picked) if action in legal)
+
+
+def _candidates(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
+    """Every action that these cards could be, legal or not: found from the picked cards, so there are few."""
+    open_ = state.open
+    alone = size(picked) == 1
+    view = View(seat, open_, picked, 0, state.slots)
+    pile = open_.pile
+    if alone:
+        card = next(card for card in range(64) if count(picked, card))
+        yield Action(seat, DISCARD, card)
+        for depth in range(1, len(pile) + 1):
+            if pile[-depth] == card:
+                yield Action(seat, TAKE, card, depth)
+    for use, pieces, on in PlayFinder(rules, view, picked).plays(picked):
+        if minus(picked, pieces_bag(pieces)):
+            continue
+        if open_.phase == PLAY_PHASE:
+            yield Action(seat, "lay" if on >= 0 else "meld", -1, 0, use, pieces, on)
+        if open_.phase == DRAW_PHASE:
+            for depth in range(1, len(pile) + 1):
+                if count(picked, pile[-depth]):
+                    yield Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
+                    yield Action(seat, CALL, -1, depth, use, pieces, on)

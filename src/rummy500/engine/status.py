@@ -1,0 +1,118 @@
+"""`status`: everything that is wrong with a position, each defect by name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import attrs
+
+from rummy500.cards import card_text, cards_of, common, size
+from rummy500.errors import Refusal
+from rummy500.melds import Meld
+from rummy500.rules import Rules
+from rummy500.state import OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
+
+
+@attrs.frozen
+class Defect:
+    """Something that is wrong with a position.
+
+    Attributes:
+        name: a short name: `too-many-cards`, `missing-cards`, `no-meld`, `unknown-phase`, `no-such-seat`,
+            `wrong-counts`, `drawn-nowhere`, `unknown-cards`, `empty-hand`, `not-over`.
+        about: what is wrong and where, in words.
+    """
+
+    name: str
+    about: str
+
+
+def status(rules: Rules, state: State) -> tuple[Defect, ...]:
+    """Name every defect of a position.
+
+    A position that play reaches has none. One made by hand, for a test say, may lack cards of the pack and still be
+    playable: that is the defect `missing-cards` alone.
+
+    Args:
+        rules: the rules in force.
+        state: the state.
+
+    Returns:
+        The defects; empty if there is none.
+    """
+    return (*_seats(rules, state), *_cards(rules, state), *_melds(rules, state), *_turn(rules, state))
+
+
+def _seats(rules: Rules, state: State) -> Iterator[Defect]:
+    open_ = state.open
+    if len(state.hands) != rules.seats or open_.seats != rules.seats:
+        yield Defect("no-such-seat", f"{len(state.hands)} hands for {rules.seats} seats")
+    for name, seat, least in (
+        ("to_act", open_.to_act, 0),
+        ("dealer", open_.dealer, 0),
+        ("last", open_.last, -1),
+        ("out", open_.out, -1),
+    ):
+        if not least <= seat < rules.seats:
+            yield Defect("no-such-seat", f"{name} is seat {seat}")
+    for number, meld in enumerate(open_.table, 1):
+        if any(seat >= rules.seats for seat in (meld.owner, *meld.by)):
+            yield Defect("no-such-seat", f"m{number} is of a seat that does not play")
+
+
+def _cards(rules: Rules, state: State) -> Iterator[Defect]:
+    open_ = state.open
+    there = Counter(state.stock)
+    there.update(open_.pile)
+    for bag in (*state.hands, open_.gone):
+        there.update(cards_of(bag))
+    for meld in open_.table:
+        there.update(piece & 63 for piece in meld.pieces)
+    pack = Counter(rules.pack)
+    for card, times in sorted(there.items()):
+        if times > pack[card]:
+            yield Defect("too-many-cards", f"{card_text(card)} is there {times} times, in the pack {pack[card]} times")
+    missing = sum((pack - there).values())
+    if missing:
+        yield Defect("missing-cards", f"{missing} cards of the pack are nowhere")
+    if open_.stock_count != len(state.stock):
+        yield Defect("wrong-counts", f"the stock counts {open_.stock_count} cards and holds {len(state.stock)}")
+    for seat, hand in enumerate(state.hands):
+        if open_.hand_size(seat) != size(hand):
+            yield Defect("wrong-counts", f"hand {seat} counts {open_.hand_size(seat)} cards and holds {size(hand)}")
+        if seat < open_.seats and common(open_.known[seat], hand) != open_.known[seat]:
+            yield Defect("unknown-cards", f"hand {seat} is known to hold a card that it does not hold")
+
+
+def _melds(rules: Rules, state: State) -> Iterator[Defect]:
+    for number, meld in enumerate(state.open.table, 1):
+        judged = (
+            rules.shapes.new_run(meld.pieces, meld.owner)
+            if meld.is_run
+            else rules.shapes.new_group(meld.pieces, meld.owner)
+        )
+        if isinstance(judged, Refusal):
+            yield Defect("no-meld", f"m{number} is no meld: {judged}")
+        elif not _same_meld(judged, meld):
+            yield Defect("no-meld", f"m{number} does not lie as its cards do")
+
+
+def _same_meld(judged: Meld, meld: Meld) -> bool:
+    thirteen = meld.is_run and len(meld.pieces) == 13
+    same_cards = judged.pieces == meld.pieces and judged.line == meld.line and len(meld.by) == len(meld.pieces)
+    return same_cards and (thirteen or judged.low == meld.low)
+
+
+def _turn(rules: Rules, state: State) -> Iterator[Defect]:
+    open_ = state.open
+    if open_.phase not in (*rules.turn_moves, RESHUFFLE_PHASE, OVER_PHASE):
+        yield Defect("unknown-phase", f"there is no phase {open_.phase!r} in these rules")
+    if open_.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or open_.turn.taken):
+        yield Defect("drawn-nowhere", f"cards were drawn in phase {open_.phase}")
+    if open_.phase != OVER_PHASE:
+        for seat, hand in enumerate(state.hands):
+            if not hand:
+                yield Defect("empty-hand", f"hand {seat} is empty and the hand goes on")
+        if open_.ended or open_.out >= 0:
+            yield Defect("not-over", "the hand has an end and goes on")

@@ -1,0 +1,70 @@
+"""`apply`, `is_over`, `chance`: one step of a hand, by decision or by chance."""
+
+from __future__ import annotations
+
+import attrs
+
+from rummy500.actions import Action, reshuffle
+from rummy500.engine.legal import why_not
+from rummy500.engine.shuffle import RandomBits, shuffled
+from rummy500.errors import IllegalActionError
+from rummy500.rules import Rules
+from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View
+
+
+def apply(rules: Rules, state: State, action: Action) -> State:
+    """The state after an action; the state given is untouched.
+
+    Args:
+        rules: the rules in force.
+        state: the state before.
+        action: a legal action, or a possible outcome of the chance that is due.
+
+    Returns:
+        The new state.
+
+    Raises:
+        IllegalActionError: if the action is not legal, with the refusal.
+    """
+    refusal = why_not(rules, state, action)
+    if refusal is not None:
+        raise IllegalActionError(refusal)
+    return rules.moves[action.verb].effect(rules, state, action)
+
+
+def is_over(state: State | View) -> bool:
+    """Whether the hand is over."""
+    return state.open.phase == OVER_PHASE
+
+
+@attrs.frozen
+class Chance:
+    """The chance that is due.
+
+    Attributes:
+        what: its kind; `reshuffle` in the core.
+        cards: the cards whose order it decides, which lie open.
+    """
+
+    what: str
+    cards: bytes
+
+    def sample(self, random_source: RandomBits) -> Action:
+        """One possible outcome, each equally likely.
+
+        Args:
+            random_source: where the randomness comes from; a `random.Random` is one.
+        """
+        return reshuffle(shuffled(self.cards, random_source))
+
+
+def chance(rules: Rules, state: State | View) -> Chance | None:
+    """The chance that is due before anybody decides again, `None` if none is.
+
+    Args:
+        rules: the rules in force.
+        state: a state or a view.
+    """
+    if state.open.phase != RESHUFFLE_PHASE:
+        return None
+    return Chance("reshuffle", state.open.pile[:-1])

@@ -1,0 +1,103 @@
+"""How turns and hands end: the next player's turn, going out, an empty stock (rules `turn.*`, `out.*`, `stock.*`)."""
+
+from __future__ import annotations
+
+from rummy500.cards import size
+from rummy500.rules import Rules
+from rummy500.state import (
+    DRAW_PHASE,
+    ENDED_CIRCLE,
+    ENDED_OUT,
+    ENDED_STOCK,
+    NEW_TURN,
+    OVER_PHASE,
+    Open,
+    State,
+)
+
+
+def hand_ended(state: State, why: str, out: int = -1) -> State:
+    """The state with the hand over.
+
+    Args:
+        state: the state after the last action.
+        why: `out`, `stock`, `circle`, or a plugin's word.
+        out: the seat that went out, -1 for none.
+    """
+    before = state.open
+    after = Open(
+        OVER_PHASE,
+        before.to_act,
+        before.last,
+        before.pile,
+        before.table,
+        before.turn,
+        before.sizes,
+        before.known,
+        before.stock_count,
+        before.dealer,
+        before.gone,
+        before.idle,
+        before.stale,
+        why,
+        out,
+    )
+    return State(after, state.hands, state.drawn, state.stock, state.slots)
+
+
+def goes_out(_: Rules, state: State) -> State:
+    """`out.meld-or-discard`: an empty hand ends the hand at once, for the seat on turn."""
+    return hand_ended(state, ENDED_OUT, state.open.to_act)
+
+
+def next_turn(rules: Rules, state: State) -> State:
+    """The turn of the seat on turn has ended by a discard: the next seat's begins, unless the stock ends the hand.
+
+    Args:
+        rules: the rules.
+        state: the state with the discard on the pile, the turn still that of the seat that discarded.
+    """
+    open_ = state.open
+    return begin_next_turn(rules, state, state.hands, open_.pile, open_.sizes, open_.known)
+
+
+def begin_next_turn(
+    rules: Rules, state: State, hands: tuple[int, ...], pile: bytes, sizes: int, known: tuple[int, ...]
+) -> State:
+    """The same in one step, from the state before the discard and what the discard changes."""
+    before = state.open
+    seat = before.to_act
+    idle = before.idle
+    if before.stock_count == 0:
+        # stock.circle: with the stock empty the lone top card was taken and nothing melded.
+        turn = before.turn
+        idle = idle + 1 if size(turn.taken) == 1 and not turn.plays else 0
+    after = Open(
+        DRAW_PHASE,
+        seat + 1 if seat + 1 < rules.seats else 0,
+        seat,
+        pile,
+        before.table,
+        NEW_TURN,
+        sizes,
+        known,
+        before.stock_count,
+        before.dealer,
+        before.gone,
+        idle,
+        before.stale,
+    )
+    ended = State(after, hands, 0, state.stock, state.slots)
+    if before.stock_count == 0:
+        if rules.stock_empty == "strict":
+            return hand_ended(ended, ENDED_STOCK)
+        if idle >= rules.seats:
+            return hand_ended(ended, ENDED_CIRCLE)
+    return ended
+
+
+def end_if_nothing_left(state: State) -> State:
+    """`stock.empty`: with stock and pile empty a hand in its draw phase ends at once."""
+    if state.open.phase == DRAW_PHASE and not state.open.pile and not state.open.stock_count:
+        return hand_ended(state, ENDED_STOCK)
+    return state

@@ -1,0 +1,236 @@
+"""The match: hand after hand, scores, who deals, who has won (`match.*`, `deal.first-dealer`, `deal.next-dealer`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.cards import NATURALS, card_text
+from rummy500.deal import deal, shuffled_pack
+from rummy500.engine.score import HandScore, score_hand
+from rummy500.engine.step import apply, is_over
+from rummy500.errors import DealError, Rummy500Error
+from rummy500.rules import Rules
+from rummy500.state import State
+
+
+class MatchError(Rummy500Error, ValueError):
+    """A step that the match does not take: a hand that is still going on, a match that is over."""
+
+
+@attrs.frozen
+class PlayedHand:
+    """A hand of the match that has been played.
+
+    Attributes:
+        dealer: who dealt it.
+        out: who went out, -1 for nobody.
+        score: its score.
+    """
+
+    dealer: int
+    out: int
+    score: HandScore
+
+
+@attrs.frozen
+class Match:
+    """A match; immutable, and without seeds or decks to come.
+
+    Attributes:
+        dealer: who deals the hand that is going on, or the next one.
+        scores: each seat's score; where sides play, its side's.
+        hands: the hands played.
+        hand: the hand that is going on, `None` between hands.
+        playoff: a tie is being played on (`match.tie`).
+        winners: the seats that have won, empty while the match goes on.
+    """
+
+    dealer: int
+    scores: tuple[int, ...]
+    hands: tuple[PlayedHand, ...] = ()
+    hand: State | None = None
+    playoff: bool = False
+    winners: tuple[int, ...] = ()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether somebody has won."""
+        return bool(self.winners)
+
+    @property
+    def margins(self) -> tuple[tuple[int, ...], ...]:
+        """By how much each seat has beaten each other (`match.margin`); negative where it was beaten."""
+        return tuple(tuple(mine - other for other in self.scores) for mine in self.scores)
+
+
+def start_match(rules: Rules, *, dealer: int = 0) -> Match:
+    """A match before its first hand.
+
+    Args:
+        rules: the rules in force.
+        dealer: who deals the first hand; `draw_for_deal` finds one.
+
+    Raises:
+        DealError: if there is no such seat.
+    """
+    if not 0 <= dealer < rules.seats:
+        raise DealError(f"there is no seat {dealer} to deal: seats are 0 to {rules.seats - 1}")
+    return Match(dealer, (0,) * rules.seats)
+
+
+def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequence[int] | None = None) -> Match:
+    """Deal the next hand of a match.
+
+    Args:
+        rules: the rules in force.
+        match: the match between hands.
+        seed: shuffles the pack.
+        deck: the pack in order instead.
+
+    Raises:
+        MatchError: if a hand is going on or the match is over.
+        DealError: as `deal`.
+    """
+    if match.hand is not None:
+        raise MatchError("the hand is still going on")
+    if match.winners:
+        raise MatchError("the match is over")
+    return attrs.evolve(match, hand=deal(rules, seed=seed, deck=deck, dealer=match.dealer))
+
+
+def play(rules: Rules, match: Match, action: Action) -> Match:
+    """Apply an action to the hand that is going on; a hand that it ends is scored into the match.
+
+    Args:
+        rules: the rules in force.
+        match: the match with a hand going on.
+        action: a legal action or an outcome of the chance that is due.
+
+    Raises:
+        MatchError: if no hand is going on.
+        IllegalActionError: if the action is refused.
+    """
+    if match.hand is None:
+        raise MatchError("no hand is going on")
+    hand = apply(rules, match.hand, action)
+    return record_hand(rules, match, hand) if is_over(hand) else attrs.evolve(match, hand=hand)
+
+
+def record_hand(rules: Rules, match: Match, hand: State) -> Match:
+    """The match with a finished hand scored into it, for programs that play the hand themselves.
+
+    Args:
+        rules: the rules in force.
+        match: the match.
+        hand: a hand that is over.
+
+    Raises:
+        MatchError: if the hand is not over or the match is.
+    """
+    if not is_over(hand):
+        raise MatchError("the hand is still going on")
+    if match.winners:
+        raise MatchError("the match is over")
+    score = score_hand(rules, hand)
+    scores = tuple(
+        before + sum(score.by_seat[other] for other in range(rules.seats) if rules.sides[other] == rules.sides[seat])
+        for seat, before in enumerate(match.scores)
+    )
+    ended = match.playoff or any(reaches(rules, points) for points in scores)
+    winners = leaders(rules, scores) if ended else ()
+    return Match(
+        next_dealer(rules, hand, score),
+        scores,
+        (*match.hands, PlayedHand(hand.open.dealer, hand.open.out, score)),
+        None,
+        ended and not winners,
+        winners,
+    )
+
+
+def reaches(rules: Rules, points: int) -> bool:
+    """`match.target`: whether a score ends the match."""
+    target = rules.options["match.target"]
+    if not isinstance(target, int):
+        raise MatchError("the target is no number")
+    return points > target if rules.options["match.reached"] == "exceed" else points >= target
+
+
+def leaders(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:
+    """The seats of the one side with the highest score; none where sides tie (`match.highest`, `match.tie`)."""
+    best = max(scores)
+    seats = tuple(seat for seat, points in enumerate(scores) if points == best)
+    return seats if len({rules.sides[seat] for seat in seats}) == 1 else ()
+
+
+def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:
+    """`deal.next-dealer`: who deals after a hand."""
+    dealer, seats = hand.open.dealer, rules.seats
+    way = rules.options["deal.next-dealer"]
+    sides_play = len(set(rules.sides)) < seats
+    if way == "right":
+        return (dealer - 1) % seats
+    if way == "left" or sides_play:
+        return (dealer + 1) % seats
+    if hand.open.out >= 0:
+        return hand.open.out
+    best = max(score.by_seat)
+    return score.by_seat.index(best) if score.by_seat.count(best) == 1 else dealer
+
+
+@attrs.frozen
+class DealDraw:
+    """A draw for the first deal.
+
+    Attributes:
+        dealer: the seat that drew the lowest card.
+        rounds: every round, as pairs of seat and card; the first round has every seat, later ones those that drew
+            again.
+    """
+
+    dealer: int
+    rounds: tuple[tuple[tuple[int, int], ...], ...]
+
+
+def draw_for_deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = None) -> DealDraw:
+    """`deal.first-dealer`: each seat draws a card, the lowest deals; the tied draw again, and so does a joker.
+
+    Args:
+        rules: the rules in force.
+        seed: shuffles the pack to draw from.
+        deck: the cards in the order in which they are drawn instead.
+
+    Returns:
+        The dealer and what was drawn.
+
+    Raises:
+        DealError: if not exactly one of `seed` and `deck` is given, or the cards run out before one seat is lowest.
+    """
+    if (seed is None) == (deck is None):
+        raise DealError("give either a seed or a deck")
+    cards = list(shuffled_pack(rules, seed) if seed is not None else deck or ())
+    rounds: list[tuple[tuple[int, int], ...]] = []
+    seats = list(range(rules.seats))
+    while len(seats) > 1 or not rounds:
+        lowest: dict[int, int] = {}
+        waiting = seats
+        while waiting:
+            if len(cards) < len(waiting):
+                raise DealError("the cards ran out before one seat had drawn the lowest")
+            drawn, cards = cards[: len(waiting)], cards[len(waiting) :]
+            rounds.append(tuple(zip(waiting, drawn, strict=True)))
+            again: list[int] = []
+            for seat, card in rounds[-1]:
+                if not 0 <= card <= NATURALS:
+                    raise DealError(f"{card_text(card)} is no card to draw")
+                rank = rules.cut_rank(card)
+                if rank is None:
+                    again.append(seat)
+                else:
+                    lowest[seat] = rank
+            waiting = again
+        seats = [seat for seat, rank in lowest.items() if rank == min(lowest.values())]
+    return DealDraw(seats[0], tuple(rounds))

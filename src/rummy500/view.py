@@ -1,0 +1,60 @@
+"""`observe`: what a seat, or a spectator, may know of a state (`discard.open`, `discard.displayed`)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rummy500.cards import cards_of, cards_text
+from rummy500.engine.legal import seat_view
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import State, View
+
+#: The seat of a spectator's view.
+SPECTATOR = -1
+
+
+def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["full", "none"] = "full") -> View:
+    """What a seat may know.
+
+    Args:
+        rules: the rules in force.
+        state: the whole state.
+        seat: whose view; `None` for a spectator, who sees no hand.
+        memory: `full` remembers every card that everyone saw go into a hand and has not seen leave it; `none` shows
+            only what lies open now.
+
+    Returns:
+        The view. Two states that differ only in what the seat may not know give equal views.
+
+    Raises:
+        ValueError: for a seat that does not play.
+    """
+    if seat is not None and not 0 <= seat < rules.seats:
+        raise ValueError(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}")
+    view = View(SPECTATOR, state.open, 0, 0, state.slots) if seat is None else seat_view(state, seat)
+    if memory == "full":
+        return view
+    return replace(view, open=replace(view.open, known=(0,) * rules.seats))
+
+
+def hand_texts(view: View) -> list[str]:
+    """Each hand as the view shows it: the seat's own in full, of the others what is known and `??` for the rest.
+
+    Args:
+        view: a view.
+
+    Returns:
+        One text for each seat.
+    """
+    texts: list[str] = []
+    for seat in range(view.open.seats):
+        known = cards_of(view.hand if seat == view.seat else view.open.known[seat])
+        hidden = view.open.hand_size(seat) - len(known)
+        texts.append(" ".join(filter(None, [cards_text(known), " ".join(["??"] * hidden)])))
+    return texts
+
+
+def stock_text(view: View) -> str:
+    """The stock as the view shows it: `??` for each card."""
+    return " ".join(["??"] * view.open.stock_count)
