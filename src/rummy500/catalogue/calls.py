@@ -1,0 +1,135 @@
+"""Calling "Rummy!" (`call.*`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rummy500.catalogue.entry import OURS, Facts, RuleEntry, Says
+
+_SECTION: Final = 'Calling "Rummy!"'
+_CALL: Final = ("call",)
+
+
+def _kind(kind: str, sentence: str, *sources: str) -> Callable[[Facts], Says | None]:
+    """What holds under one kind of call, and is idle under the others."""
+    return lambda facts: Says(sentence, sources) if facts.has("call", kind) else None
+
+
+def _any_kind(sentence: str, *sources: str) -> Callable[[Facts], Says | None]:
+    """What holds under every kind of call, and is idle where there is none."""
+    return lambda facts: None if facts.has("call", "none") else Says(sentence, sources)
+
+
+def _race(facts: Facts) -> Says | None:
+    if facts.has("call", "none"):
+        return None
+    once = " A discard is claimed once." if facts.has("call", "last-discard") else ""
+    return Says(f"If several players could call, the first who does has it and the others are too late.{once}", (OURS,))
+
+
+CALL_RULES: Final = (
+    RuleEntry(
+        "call.full",
+        _SECTION,
+        "Anything that the pile alone can meld or lay off may be called.",
+        ("000", OURS),
+        ours="A caller takes the discard of the turn just ended too, where it lies above the called card.",
+        options=_CALL,
+        says=_kind(
+            "full",
+            "When cards of the pile can be melded or laid off without any card from a hand, a player may call: they"
+            " take the pile down to the deepest card needed, play those cards at once, and then finish a turn; play"
+            " goes on at their left.",
+            "000",
+            OURS,
+        ),
+    ),
+    RuleEntry(
+        "call.layoffs",
+        _SECTION,
+        "What the pile holds may be called only for a lay-off.",
+        ("002",),
+        options=_CALL,
+        says=_kind(
+            "layoffs",
+            "When cards of the pile can be laid off, a player may call: they take the pile down to the deepest card"
+            " needed, lay off at once, and then finish a turn; play goes on at their left. New melds cannot be"
+            " called.",
+            "002",
+        ),
+    ),
+    RuleEntry(
+        "call.top",
+        _SECTION,
+        "Only the top of the pile may be called, and all that is taken is played.",
+        ("003",),
+        options=_CALL,
+        says=_kind(
+            "top",
+            "When the top card of the pile, or several from the top down, can all be melded or laid off, a player may"
+            " call: they take just these, play them at once, and then finish a turn; play goes on at their left.",
+            "003",
+        ),
+    ),
+    RuleEntry(
+        "call.last-discard",
+        _SECTION,
+        "Only the last discard may be called, and only to lay it off.",
+        ("000", "001", OURS),
+        ours="For 001: that play then goes on as if nothing had been called.",
+        options=_CALL,
+        says=_kind(
+            "last-discard",
+            "When the last discard can be laid off, a player may call and lay it off; play then goes on with the player"
+            " whose turn it was, who may be the caller.",
+            "000",
+            "001",
+            OURS,
+        ),
+    ),
+    RuleEntry(
+        "call.none",
+        _SECTION,
+        "Nobody calls.",
+        ("000", "003"),
+        options=_CALL,
+        says=_kind("none", "A playable discard is the next player's chance alone: there are no calls.", "000", "003"),
+    ),
+    RuleEntry(
+        "call.not-own",
+        _SECTION,
+        "The player who has just ended a turn cannot call.",
+        ("000", "001", "002", "003"),
+        options=_CALL,
+        says=_any_kind(
+            "The player who has just ended a turn cannot call; once another turn has ended, they can.",
+            "000",
+            "001",
+            "002",
+            "003",
+        ),
+    ),
+    RuleEntry(
+        "call.window",
+        _SECTION,
+        "There is a time for calls: between the end of a turn and the next draw.",
+        ("000", "003"),
+        options=_CALL,
+        says=_any_kind(
+            "A call comes after the discard that ends a turn and before the next player draws, takes or passes; never"
+            " before the first turn has ended, nor after the hand has.",
+            "000",
+            "003",
+        ),
+    ),
+    RuleEntry(
+        "call.race",
+        _SECTION,
+        "The first call made is the one that counts.",
+        (OURS,),
+        ours="The whole rule.",
+        options=_CALL,
+        says=_race,
+    ),
+)

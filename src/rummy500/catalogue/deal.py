@@ -1,0 +1,169 @@
+"""The pack, the seats and the deal (`deck.*`, `seats`, `deal.*`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.catalogue.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
+
+_SECTION: Final = "Pack, seats, deal"
+#: The documents that know each number of jokers in a pack.
+_JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004")}
+
+
+def _pack(facts: Facts) -> Says:
+    each = facts.jokers // facts.packs
+    cards = 52 * facts.packs + facts.jokers
+    sources = _JOKERS.get(each, (OURS,))
+    if facts.packs == 2 and facts.seats < 5:
+        sources = (OURS,)
+    elif facts.packs == 1 and facts.seats >= 5:
+        sources = tuple(sorted({*sources, "003"}))
+    if facts.packs == 1:
+        jokers = f"with {counted(each, 'joker')}" if each else "without jokers"
+        return Says(f"One pack of 52 {jokers} is used: {cards} cards.", sources)
+    jokers = f"{counted(each, 'joker')} added to each" if each else "no jokers"
+    return Says(f"Two packs of 52 are shuffled together, {jokers}: {cards} cards.", sources)
+
+
+def _no_jokers(facts: Facts) -> Says | None:
+    if facts.jokers:
+        return None
+    return Says("There are no jokers, so no card is wild.", ("000", "001", "003"))
+
+
+def _next_dealer(facts: Facts) -> Says:
+    if facts.has("deal.next-dealer", "left"):
+        return Says("After each hand the deal moves to the player on the dealer's left.", ("000", "003"))
+    if facts.has("deal.next-dealer", "right"):
+        return Says("After each hand the deal moves to the player on the dealer's right.", ("001",))
+    return Says(
+        "Whoever went out deals the next hand; if nobody did, the one best score of the hand deals, and where the best"
+        " is shared the same dealer deals again.",
+        ("001", OURS),
+    )
+
+
+def _size(facts: Facts) -> Says:
+    sources: tuple[str, ...] = (OURS,)
+    if facts.hand_size == 13:
+        sources = DOCUMENTS if facts.seats == 2 else ("003",)
+    elif facts.hand_size == 7 and facts.seats > 2:
+        sources = DOCUMENTS[:4]
+    return Says(f"Each player is dealt {counted(facts.hand_size, 'card')}.", sources)
+
+
+def _upcard(facts: Facts) -> Says | None:
+    if facts.has("deal.opening", "extra-card"):
+        return None
+    return Says(
+        "After the deal one card is turned up as the first of the discard pile, and stays there whatever it is.",
+        (*DOCUMENTS, OURS),
+    )
+
+
+def _extra_card(facts: Facts) -> Says | None:
+    if not facts.has("deal.opening", "extra-card"):
+        return None
+    return Says(
+        f"No card is turned up: the player on the dealer's left is dealt {facts.hand_size + 1} cards and begins"
+        " without a draw, may meld, and discards the first card of the pile.",
+        ("001", OURS),
+    )
+
+
+def _offer(facts: Facts) -> Says | None:
+    if not facts.has("deal.opening", "offer"):
+        return None
+    return Says(
+        "Before play, each player in turn from the dealer's left may take the upcard, with no duty to use it, or pass;"
+        " whoever takes it plays the first turn. If all pass, the player on the dealer's left begins and must draw"
+        " from the stock.",
+        ("003",),
+    )
+
+
+DEAL_RULES: Final = (
+    RuleEntry(
+        "deck.pack",
+        _SECTION,
+        "The game is played with one pack of 52, or two from five players on, and with so many jokers to each pack.",
+        DOCUMENTS,
+        options=("deck.jokers", "deck.packs"),
+        says=_pack,
+    ),
+    RuleEntry(
+        "deck.no-jokers",
+        _SECTION,
+        "Where the pack has no jokers no card is wild.",
+        ("000", "001", "003"),
+        options=("deck.jokers",),
+        says=_no_jokers,
+    ),
+    RuleEntry(
+        "deck.enough",
+        _SECTION,
+        "The pack must hold every hand, the first card and at least one card of stock, or the rules are refused.",
+        (OURS,),
+        ours="The whole rule.",
+    ),
+    RuleEntry("seats", _SECTION, "Two to eight can play, in seats numbered clockwise.", DOCUMENTS),
+    RuleEntry(
+        "deal.first-dealer",
+        _SECTION,
+        "For the first deal everyone draws a card and the lowest deals, an ace counting lowest; those who tie draw"
+        " again, and so does anyone who draws a joker.",
+        ("001", "003", OURS),
+        ours="A joker is drawn again.",
+    ),
+    RuleEntry(
+        "deal.next-dealer",
+        _SECTION,
+        "After a hand the deal moves on to the left, or to the right, or to whoever won the hand.",
+        ("000", "001", "003", OURS),
+        ours="To the left where 002 and 004 are silent; who counts as the winner when nobody went out.",
+        ours_for=("002", "004"),
+        options=("deal.next-dealer",),
+        says=_next_dealer,
+    ),
+    RuleEntry(
+        "deal.order",
+        _SECTION,
+        "Cards are dealt singly and clockwise, the player on the dealer's left first.",
+        ("000", "003"),
+    ),
+    RuleEntry(
+        "deal.size",
+        _SECTION,
+        "Two players get 13 cards each, more players 7, unless another number is chosen.",
+        DOCUMENTS,
+        options=("deal.size",),
+        says=_size,
+    ),
+    RuleEntry(
+        "deal.upcard",
+        _SECTION,
+        "One card turned up after the deal begins the discard pile.",
+        (*DOCUMENTS, OURS),
+        ours="It stays whatever it is, a joker too.",
+        options=("deal.opening",),
+        says=_upcard,
+    ),
+    RuleEntry(
+        "deal.extra-card",
+        _SECTION,
+        "In place of an upcard the first player gets a card more and opens the pile with a discard.",
+        ("001", OURS),
+        ours="That first turn has no draw, and melding in it is allowed.",
+        options=("deal.opening", "deal.size"),
+        says=_extra_card,
+    ),
+    RuleEntry(
+        "deal.opening-offer",
+        _SECTION,
+        "The upcard is offered to each player in turn before anybody draws.",
+        ("003",),
+        options=("deal.opening",),
+        says=_offer,
+    ),
+)

@@ -1,0 +1,106 @@
+"""What a rule of the catalogue is: its id, its sentence, its sources, and what it says under given rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+import attrs
+
+from rummy500.options import OptionValue
+
+#: The five source documents, by the first three digits of their names.
+DOCUMENTS: Final = ("000", "001", "002", "003", "004")
+#: Stands beside the documents where no source decides and the reading is ours.
+OURS: Final = "ours"
+
+
+@attrs.frozen
+class Facts:
+    """What the rules of a game come down to, as far as a sentence about them depends on it.
+
+    Attributes:
+        options: the value of every option in force.
+        seats: how many play.
+        packs: how many packs of 52 are shuffled together.
+        jokers: the jokers in all packs together.
+        hand_size: the cards dealt to each seat.
+        group_cap: the most cards that a group can have, all things considered.
+        draw_count: how many cards a draw from the stock gives.
+    """
+
+    options: Mapping[str, OptionValue]
+    seats: int
+    packs: int
+    jokers: int
+    hand_size: int
+    group_cap: int
+    draw_count: int = 1
+
+    def has(self, option: str, *values: OptionValue) -> bool:
+        """Whether an option has one of some values."""
+        return self.options[option] in values
+
+
+@attrs.frozen
+class Says:
+    """What a rule says under given rules.
+
+    Attributes:
+        sentence: what holds, in a player's words.
+        sources: the documents that tell it so, and `ours` where part of the reading is ours.
+    """
+
+    sentence: str
+    sources: tuple[str, ...]
+
+
+@attrs.frozen
+class RuleEntry:
+    """A rule of the catalogue.
+
+    Attributes:
+        id: the rule id, which code, tests, refusals and documentation cite.
+        section: the heading that it stands under.
+        about: the rule in our words, whatever the options say; what it says if nothing steers it.
+        sources: the documents that know it, and `ours` where a reading is ours.
+        ours: what exactly is our reading, empty if nothing is.
+        ours_for: the documents that are silent here, so that under their presets the rule is ours.
+        partly_for: the documents that tell only part of it, so that under their presets the rest is ours.
+        options: the options that steer it.
+        says: what it says under given rules, `None` where it is idle; left out for a rule that always says `about`.
+    """
+
+    id: str
+    section: str
+    about: str
+    sources: tuple[str, ...]
+    ours: str = ""
+    ours_for: tuple[str, ...] = ()
+    partly_for: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+    says: Callable[[Facts], Says | None] | None = None
+
+    def under(self, facts: Facts) -> Says | None:
+        """What the rule says under given rules.
+
+        Args:
+            facts: what those rules come down to.
+
+        Returns:
+            The sentence and its sources, or `None` if the rule is idle under them.
+        """
+        if self.says is not None:
+            return self.says(facts)
+        # A rule that is ours only where some documents are silent is not ours where another tells it.
+        known = tuple(source for source in self.sources if source != OURS) if self.ours_for else self.sources
+        return Says(self.about, known)
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "joker"), counted(4, "joker")
+    ('1 joker', '4 jokers')
+    """
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,58 @@
+"""The match: when it ends and who has won it (`match.*`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.catalogue.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
+
+_SECTION: Final = "The match"
+
+
+def _target(facts: Facts) -> Says:
+    target = facts.options["match.target"]
+    points = counted(target, "point") if isinstance(target, int) else str(target)
+    if facts.has("match.reached", "exceed"):
+        sources: tuple[str, ...] = ("000",)
+        sentence = f"The match ends after the hand in which somebody's score first exceeds {points}."
+    else:
+        sources = DOCUMENTS[1:]
+        sentence = f"The match ends after the hand in which somebody first has {points} or more."
+    if target != 500 and "004" not in sources:
+        sources = (*sources, "004")
+    return Says(sentence, sources)
+
+
+MATCH_RULES: Final = (
+    RuleEntry(
+        "match.target",
+        _SECTION,
+        "A match is played to a score, 500 unless another is chosen, which must be reached or exceeded.",
+        DOCUMENTS,
+        options=("match.target", "match.reached"),
+        says=_target,
+    ),
+    RuleEntry(
+        "match.highest",
+        _SECTION,
+        "When the match ends the highest score wins, whoever was there first.",
+        ("000", "001", "002", "003", OURS),
+        ours="That it holds where 004 is silent.",
+        ours_for=("004",),
+    ),
+    RuleEntry(
+        "match.tie",
+        _SECTION,
+        "If the highest score is shared, hands are added until one player leads alone, and that player wins with any"
+        " score.",
+        ("000", "002", OURS),
+        ours="That it holds where 001, 003 and 004 are silent.",
+        ours_for=("001", "003", "004"),
+    ),
+    RuleEntry(
+        "match.margin",
+        _SECTION,
+        "The result also tells by how many points each player has beaten each other.",
+        ("003",),
+    ),
+)

@@ -1,0 +1,223 @@
+"""Melds and lay-offs (`meld.*`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.catalogue.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
+
+_SECTION: Final = "Melds"
+_JOKERS: Final = ("deck.jokers",)
+
+
+def _group_suits(facts: Facts) -> Says:
+    if facts.has("meld.group-suits", "any"):
+        return Says("The suits in a group do not matter: equal cards of two packs may stand side by side.", ("003",))
+    wild = "; a wild card has no suit" if facts.jokers else ""
+    return Says(f"No two natural cards of a group may be of one suit, even with two packs{wild}.", ("000",))
+
+
+def _group_max(facts: Facts) -> Says:
+    if facts.has("meld.group-max", 0):
+        sources: tuple[str, ...] = ("002", "003", "004")
+    elif facts.has("meld.group-max", 4):
+        sources = ("000", "001")
+    else:
+        sources = (OURS,)
+    wild = ", jokers counted" if facts.jokers else ""
+    return Says(f"A group never grows beyond {facts.group_cap} cards{wild}.", sources)
+
+
+def _run_min(facts: Facts) -> Says:
+    least = facts.options["meld.run-min"]
+    sources: tuple[str, ...] = {3: DOCUMENTS, 4: ("001",)}.get(least if isinstance(least, int) else 0, (OURS,))
+    return Says(f"A new run needs at least {least} cards.", sources)
+
+
+def _ace(facts: Facts) -> Says:
+    if facts.has("meld.ace", "high"):
+        return Says("In a run an ace lies only above the king, never below the two.", ("003",))
+    if facts.has("meld.ace", "low"):
+        return Says("In a run an ace lies only below the two, never above the king.", (OURS,))
+    return Says(
+        "In a run an ace lies below the two or above the king, but a run holds one ace only and does not turn the"
+        " corner; in a run of all thirteen the ace is the high one.",
+        (*DOCUMENTS, OURS),
+    )
+
+
+def _joker(facts: Facts) -> Says | None:
+    if not facts.jokers:
+        return None
+    return Says(
+        "A joker is wild: it can take the place of any card, also of one that lies on the table already.",
+        ("000", "001", "002", "004"),
+    )
+
+
+def _joker_role(facts: Facts) -> Says | None:
+    if not facts.jokers:
+        return None
+    return Says(
+        "Whoever melds a joker in a run says which card it is, and it stays that card; in a group it has the group's"
+        " rank and no suit. There must be a card that it can be, so no group with a joker has more than"
+        f" {4 if facts.has('meld.group-suits', 'different') else 4 * facts.packs} cards.",
+        ("000", "002"),
+    )
+
+
+def _joker_count(facts: Facts) -> Says | None:
+    if not facts.jokers:
+        return None
+    return Says(
+        "A meld may hold any number of jokers in any places, as long as one of its cards is natural.", ("000", OURS)
+    )
+
+
+def _layoff(facts: Facts) -> Says:
+    whose = "one of your melds" if facts.has("meld.layoff", "own") else "any meld on the table, whoever began it"
+    return Says(
+        f"You may add cards to {whose}: to a group by rank, to a run at either end. They score for whoever added them.",
+        DOCUMENTS,
+    )
+
+
+def _after_meld(facts: Facts) -> Says | None:
+    if not facts.has("meld.layoff", "after-meld"):
+        return None
+    calls = "" if facts.has("call", "none") else " The same goes for any call."
+    return Says(
+        "You may lay off, also as the use of a take, only when you have begun a meld of your own earlier in the hand."
+        + calls,
+        ("002", OURS),
+    )
+
+
+def _own(facts: Facts) -> Says | None:
+    if not facts.has("meld.layoff", "own"):
+        return None
+    return Says("You may not lay off on melds that others began.", ("003",))
+
+
+def _first_minimum(facts: Facts) -> Says | None:
+    least = facts.options["meld.first-minimum"]
+    if not isinstance(least, int) or not least:
+        return None
+    calls = " Until you have opened you cannot call." if facts.has("call", "last-discard") else ""
+    return Says(
+        f"In the first turn of a hand in which you play to the table, all that you play must count"
+        f" {counted(least, 'point')} or more before you discard or go out; a turn that cannot get there may not begin"
+        f" it.{calls}",
+        ("001", OURS) if least == 30 else (OURS,),
+    )
+
+
+MELD_RULES: Final = (
+    RuleEntry("meld.size", _SECTION, "No meld has fewer than three cards.", DOCUMENTS),
+    RuleEntry("meld.group", _SECTION, "A group is made of cards of one rank.", ("000", "001")),
+    RuleEntry(
+        "meld.group-suits",
+        _SECTION,
+        "The natural cards of a group differ in suit, or need not.",
+        ("000", "003", OURS),
+        ours="Suits need not differ where 001, 002 and 004 are silent.",
+        ours_for=("001", "002", "004"),
+        options=("meld.group-suits", "deck.jokers"),
+        says=_group_suits,
+    ),
+    RuleEntry(
+        "meld.group-max",
+        _SECTION,
+        "A group has a greatest size: four, or as many cards as the packs hold of a rank, or another number.",
+        ("000", "001", "002", "003", "004"),
+        options=("meld.group-max", "meld.group-suits", "deck.packs", "deck.jokers"),
+        says=_group_max,
+    ),
+    RuleEntry(
+        "meld.run", _SECTION, "A run is made of cards of one suit that follow each other without a gap.", DOCUMENTS
+    ),
+    RuleEntry(
+        "meld.run-min",
+        _SECTION,
+        "A new run has a least length, three cards unless more are asked for.",
+        DOCUMENTS,
+        options=("meld.run-min",),
+        says=_run_min,
+    ),
+    RuleEntry(
+        "meld.ace",
+        _SECTION,
+        "An ace is the low or the high end of a run, as the rules allow, and no run goes on past it.",
+        (*DOCUMENTS, OURS),
+        ours="In a run of all thirteen cards the ace is the high one.",
+        options=("meld.ace",),
+        says=_ace,
+    ),
+    RuleEntry(
+        "meld.joker",
+        _SECTION,
+        "Jokers are wild and take the place of any card.",
+        ("000", "001", "002", "004"),
+        options=_JOKERS,
+        says=_joker,
+    ),
+    RuleEntry(
+        "meld.joker-role",
+        _SECTION,
+        "A joker on the table is one certain card of a run for good, or a card of the group's rank that can exist.",
+        ("000", "002"),
+        options=("deck.jokers", "meld.group-suits", "deck.packs"),
+        says=_joker_role,
+    ),
+    RuleEntry(
+        "meld.joker-count",
+        _SECTION,
+        "A meld may hold any number of jokers beside a natural card.",
+        ("000", OURS),
+        ours="One card of the meld must be natural.",
+        options=_JOKERS,
+        says=_joker_count,
+    ),
+    RuleEntry(
+        "meld.layoff",
+        _SECTION,
+        "Cards may be added to melds that lie on the table, and score for whoever added them.",
+        DOCUMENTS,
+        options=("meld.layoff",),
+        says=_layoff,
+    ),
+    RuleEntry(
+        "meld.layoff-choice",
+        _SECTION,
+        "A card that fits more than one meld goes where its player says, and stays there; it extends that meld only.",
+        ("000", "002", "003"),
+    ),
+    RuleEntry(
+        "meld.layoff-after-meld",
+        _SECTION,
+        "Nobody lays off before a meld of their own in the same hand.",
+        ("002", OURS),
+        ours="It holds for a take that a lay-off uses and for calls, too.",
+        options=("meld.layoff", "call"),
+        says=_after_meld,
+    ),
+    RuleEntry(
+        "meld.layoff-own",
+        _SECTION,
+        "Cards are laid off on one's own melds only.",
+        ("003",),
+        options=("meld.layoff",),
+        says=_own,
+    ),
+    RuleEntry(
+        "meld.first-minimum",
+        _SECTION,
+        "To open, a player must bring a number of points to the table within one turn.",
+        ("001", OURS),
+        ours="What counts is everything played in that turn, lay-offs and the use of a take included; another number"
+        " than 30; no call of a last discard before opening.",
+        options=("meld.first-minimum", "call"),
+        says=_first_minimum,
+    ),
+    RuleEntry("meld.optional", _SECTION, "Melding is a right and never a duty.", ("002",)),
+)

@@ -1,0 +1,61 @@
+"""What cards count and what a hand scores (`score.*`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.catalogue.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says
+
+_SECTION: Final = "Scoring"
+
+
+def _values(facts: Facts) -> Says:
+    others = "Cards from 2 to 10 count their number; jack, queen and king 10"
+    joker = "a joker 15, whatever it stands for" if facts.jokers else ""
+    if facts.has("score.ace", "one"):
+        sentence = f"{others}; {joker}." if joker else f"{others}."
+        return Says(sentence, ("000", "002", "003", "004"))
+    joker = f"; {joker}" if joker else ""
+    low = "" if facts.has("meld.ace", "high") else ", but 1 as the low end of a run"
+    return Says(f"{others}{joker}; an ace 15{low}.", ("000", "002", "003"))
+
+
+def _ace_one(facts: Facts) -> Says | None:
+    if not facts.has("score.ace", "one"):
+        return None
+    return Says("An ace counts 1 wherever it is.", ("004",))
+
+
+SCORE_RULES: Final = (
+    RuleEntry(
+        "score.values",
+        _SECTION,
+        "Each card counts its number, court cards 10, jokers 15, and aces 15 or 1 by where they lie.",
+        ("000", "002", "003", "004", OURS),
+        ours="Ten points for the ten where 002 leaves it out.",
+        partly_for=("002",),
+        options=("score.ace", "deck.jokers", "meld.ace"),
+        says=_values,
+    ),
+    RuleEntry(
+        "score.ace-one",
+        _SECTION,
+        "Aces count 1, high or low, on the table or in hand.",
+        ("004",),
+        options=("score.ace",),
+        says=_ace_one,
+    ),
+    RuleEntry(
+        "score.hand",
+        _SECTION,
+        "You score what your cards on the table count, less what is left in your hand; the sum may be below zero.",
+        DOCUMENTS,
+    ),
+    RuleEntry("score.no-bonus", _SECTION, "Going out brings no points of its own.", ("001",)),
+    RuleEntry(
+        "score.no-late-melds",
+        _SECTION,
+        "When the hand has ended nothing more is put on the table: even cards that would fit count against you.",
+        ("000", "003", "004"),
+    ),
+)

@@ -1,0 +1,269 @@
+"""The turn, going out and an empty stock (`turn.*`, `draw.*`, `discard.*`, `out.*`, `stock.*`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.catalogue.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says
+
+_SECTION: Final = "The turn"
+_STOCK: Final = "A draw from the stock brings its top card, which the other players do not see."
+
+
+def _stock(facts: Facts) -> Says | None:
+    if facts.draw_count != 1:
+        return None
+    return Says(_STOCK, DOCUMENTS)
+
+
+def _top(facts: Facts) -> Says:
+    if facts.has("draw.top", "free"):
+        return Says("The top discard alone may be taken and kept in hand.", DOCUMENTS)
+    return Says("The top discard alone may be taken only if it is used at once.", ("000", "001", "003"))
+
+
+def _deep_use(facts: Facts) -> Says:
+    if facts.has("draw.deep-use", "any"):
+        return Says(
+            "A taken card that must be used goes at once into a new meld or onto a meld on the table.", DOCUMENTS[:4]
+        )
+    return Says(
+        "A taken card that must be used goes at once into a new meld; a lay-off will not do.", ("000", "001", "004")
+    )
+
+
+def _one(facts: Facts) -> Says:
+    if facts.has("out.discard", "required"):
+        return Says("Every turn ends with one card discarded face up.", DOCUMENTS)
+    return Says("A turn ends with one card discarded face up, unless every card has been melded.", DOCUMENTS)
+
+
+def _not_taken(facts: Facts) -> Says | None:
+    if not facts.has("discard.barred", "lone-top"):
+        return None
+    return Says(
+        "If you took the top discard alone you may not discard it in the same turn; an equal card that you held before"
+        " may go, and so may any card of a larger take.",
+        ("000",),
+    )
+
+
+def _not_drawn(facts: Facts) -> Says | None:
+    if not facts.has("discard.barred", "drawn"):
+        return None
+    where = "the stock or the pile" if facts.has("call", "none", "last-discard") else "the stock, the pile or a call"
+    return Says(
+        f"No card that you got this turn from {where} may be discarded in it; only if a card from the stock leaves you"
+        " no other way to end the turn may it go.",
+        ("004", OURS),
+    )
+
+
+def _meld_or_discard(facts: Facts) -> Says:
+    if facts.has("out.discard", "required"):
+        return Says("You go out by discarding your last card, and the hand ends at once.", ("000", "001"))
+    return Says(
+        "You go out by melding all your cards or by discarding the last one, and the hand ends at once.", DOCUMENTS
+    )
+
+
+def _discard_required(facts: Facts) -> Says | None:
+    if not facts.has("out.discard", "required"):
+        return None
+    return Says("You may not put all your cards on the table: one must be left to discard.", ("000", "001"))
+
+
+def _stock_empty(facts: Facts) -> Says:
+    if facts.has("stock.empty", "strict"):
+        return Says("Nobody passes a draw: there is always a card in the stock.", (OURS,))
+    when = "When the stock is empty"
+    if facts.has("stock.empty", "reshuffle"):
+        when += " and there is nothing to reshuffle"
+    return Says(
+        f"{when}, the player to draw may still take from the pile as usual; otherwise they pass, and the hand ends."
+        " If the pile is empty too, the hand ends at once.",
+        DOCUMENTS[:4],
+    )
+
+
+def _circle(facts: Facts) -> Says | None:
+    if facts.has("stock.empty", "strict") or facts.has("draw.top", "must-meld"):
+        return None
+    return Says(
+        "With the stock empty, the hand ends when everyone in turn has only exchanged the top discard and put nothing"
+        " on the table.",
+        (OURS,),
+    )
+
+
+def _strict(facts: Facts) -> Says | None:
+    if not facts.has("stock.empty", "strict"):
+        return None
+    calls = "" if facts.has("call", "none") else ", and its discard cannot be called"
+    return Says(f"The turn that draws the last card of the stock is the last of the hand{calls}.", ("001", "003"))
+
+
+def _reshuffle(facts: Facts) -> Says | None:
+    if not facts.has("stock.empty", "reshuffle"):
+        return None
+    return Says(
+        "When a player draws from an empty stock, the pile below its top card is shuffled and becomes the new stock;"
+        " not so if nothing has been put on the table since the last time.",
+        ("001", OURS),
+    )
+
+
+TURN_RULES: Final = (
+    RuleEntry("turn.order", _SECTION, "The player on the dealer's left begins, and turns go clockwise.", DOCUMENTS),
+    RuleEntry(
+        "turn.parts",
+        _SECTION,
+        "In a turn you draw first, then meld and lay off as you like, and discard last.",
+        DOCUMENTS,
+    ),
+    RuleEntry(
+        "turn.seat",
+        _SECTION,
+        "Every action belongs to the seat that has the right to it at that moment.",
+        (OURS,),
+        ours="The whole rule, so that each refusal has an id.",
+    ),
+    RuleEntry(
+        "turn.phase",
+        _SECTION,
+        "Every action belongs to a part of the turn, and none comes after the hand has ended.",
+        (OURS,),
+        ours="The whole rule, so that each refusal has an id.",
+    ),
+    RuleEntry(
+        "turn.cards",
+        _SECTION,
+        "You can only play, take or discard cards that are really there.",
+        (OURS,),
+        ours="The whole rule, so that each refusal has an id.",
+    ),
+    RuleEntry(
+        "turn.no-stranding",
+        _SECTION,
+        "You may not do what would leave you without any allowed way to end your turn.",
+        (OURS,),
+        ours="The whole rule.",
+    ),
+    RuleEntry(
+        "draw.stock",
+        _SECTION,
+        _STOCK,
+        DOCUMENTS,
+        says=_stock,
+    ),
+    RuleEntry(
+        "draw.top",
+        _SECTION,
+        "The top discard may be taken to keep, or only to be used at once.",
+        DOCUMENTS,
+        options=("draw.top",),
+        says=_top,
+    ),
+    RuleEntry(
+        "draw.deep",
+        _SECTION,
+        "You may take a card from deeper in the pile if you take all cards above it too and use it at once; cards from"
+        " your hand and others of the take may help, and what is left over you may keep.",
+        DOCUMENTS,
+    ),
+    RuleEntry(
+        "draw.deep-use",
+        _SECTION,
+        "A taken card is used by a new meld or a lay-off, or by a new meld only.",
+        DOCUMENTS,
+        options=("draw.deep-use",),
+        says=_deep_use,
+    ),
+    RuleEntry("draw.once", _SECTION, "You draw once in a turn and cannot take it back.", ("001",)),
+    RuleEntry(
+        "discard.one",
+        _SECTION,
+        "One card is discarded face up at the end of a turn.",
+        DOCUMENTS,
+        options=("out.discard",),
+        says=_one,
+    ),
+    RuleEntry(
+        "discard.open",
+        _SECTION,
+        "Everyone may look through the discard pile at any time, and its order is kept.",
+        ("000", "001", "003"),
+    ),
+    RuleEntry(
+        "discard.not-taken",
+        _SECTION,
+        "The top discard taken alone may not be thrown back in the same turn.",
+        ("000", OURS),
+        ours="That it holds where 001, 002 and 003 are silent.",
+        ours_for=("001", "002", "003"),
+        options=("discard.barred",),
+        says=_not_taken,
+    ),
+    RuleEntry(
+        "discard.not-drawn",
+        _SECTION,
+        "What was drawn this turn may not be discarded this turn.",
+        ("004", OURS),
+        ours="Called cards count as drawn; a card drawn unseen may go where nothing else can.",
+        options=("discard.barred", "call"),
+        says=_not_drawn,
+    ),
+    RuleEntry(
+        "out.meld-or-discard",
+        _SECTION,
+        "A player without cards has gone out, and the hand is over.",
+        (*DOCUMENTS, OURS),
+        ours="Going out by a discard where 004 speaks only of laying down everything.",
+        partly_for=("004",),
+        options=("out.discard",),
+        says=_meld_or_discard,
+    ),
+    RuleEntry(
+        "out.discard-required",
+        _SECTION,
+        "Nobody goes out without a discard.",
+        ("000", "001"),
+        options=("out.discard",),
+        says=_discard_required,
+    ),
+    RuleEntry(
+        "stock.empty",
+        _SECTION,
+        "An empty stock leaves the discard pile to take from; a player who does not ends the hand.",
+        (*DOCUMENTS[:4], OURS),
+        ours="Where the hand ends with the last card of the stock: that nobody passes.",
+        options=("stock.empty",),
+        says=_stock_empty,
+    ),
+    RuleEntry(
+        "stock.circle",
+        _SECTION,
+        "A full round that only passes top discards on, with an empty stock, ends the hand.",
+        (OURS,),
+        ours="The whole rule: such a hand would never end.",
+        options=("stock.empty", "draw.top"),
+        says=_circle,
+    ),
+    RuleEntry(
+        "stock.strict",
+        _SECTION,
+        "The hand is over with the turn that used up the stock.",
+        ("001", "003"),
+        options=("stock.empty", "call"),
+        says=_strict,
+    ),
+    RuleEntry(
+        "stock.reshuffle",
+        _SECTION,
+        "An empty stock is made anew from the discard pile.",
+        ("001", OURS),
+        ours="The pile's top card stays; a second reshuffle needs something put on the table since the first.",
+        options=("stock.empty",),
+        says=_reshuffle,
+    ),
+)

@@ -1,0 +1,142 @@
+"""`explain`: for every rule id what holds, who set it, from which source, and what it replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import attrs
+
+from rummy500.cards import JOKER, NATURALS
+from rummy500.catalogue import CORE_CATALOGUE, OURS, Facts, RuleEntry, Says, value_words
+from rummy500.compose import TWO_PACKS_FROM
+from rummy500.options import CORE_OPTIONS
+from rummy500.rules import Rules
+
+CORE: Final = "core"
+OPTION: Final = "option"
+_PRESET: Final = "preset "
+
+
+@attrs.frozen
+class Holding:
+    """What holds for one rule id.
+
+    Attributes:
+        rule: the rule id.
+        holds: what holds, in a sentence or two.
+        set_by: who set it: `core`, `preset NAME`, `plugin NAME` or `option`.
+        source: the source documents behind it, by the first three digits of their names, and `ours` where a reading
+            is ours; `, ` stands between them.
+        replaced: what the preset says instead, where a plugin or an option changed it; empty if nothing was replaced.
+    """
+
+    rule: str
+    holds: str
+    set_by: str
+    source: str
+    replaced: str = ""
+
+
+def explain(rules: Rules) -> tuple[Holding, ...]:
+    """What a set of rules says, rule id by rule id.
+
+    Args:
+        rules: the rules.
+
+    Returns:
+        One holding for each rule id that is in force, in the order of the catalogue.
+
+    Example:
+        >>> import rummy500 as r5
+        >>> rules = r5.compose("classic", options={"match.target": 250})
+        >>> next(holding for holding in r5.explain(rules) if holding.rule == "match.target")
+        ... # doctest: +NORMALIZE_WHITESPACE
+        Holding(rule='match.target',
+                holds='The match ends after the hand in which somebody first has 250 points or more.',
+                set_by='option', source='001, 002, 003, 004',
+                replaced='The match ends after the hand in which somebody first has 500 points or more.')
+    """
+    now, before = facts_of(rules), preset_facts(rules)
+    return tuple(
+        _holding(rules, entry, said, entry.under(before))
+        for entry in CORE_CATALOGUE
+        if (said := entry.under(now)) is not None
+    )
+
+
+def facts_of(rules: Rules) -> Facts:
+    """What composed rules come down to, as the engine reads them.
+
+    Args:
+        rules: the rules.
+    """
+    return Facts(
+        options=rules.options,
+        seats=rules.seats,
+        packs=rules.packs,
+        jokers=rules.pack.count(JOKER),
+        hand_size=rules.hand_size,
+        group_cap=rules.shapes.group_cap,
+        draw_count=rules.draw_count,
+    )
+
+
+def preset_facts(rules: Rules) -> Facts:
+    """What the preset of some rules would come down to by itself, with as many seats.
+
+    Args:
+        rules: the rules.
+    """
+    options, seats = rules.preset.options, rules.seats
+    packs, jokers = options["deck.packs"], options["deck.jokers"]
+    size, most = options["deal.size"], options["meld.group-max"]
+    packs = packs if isinstance(packs, int) else 2 if seats >= TWO_PACKS_FROM else 1
+    of_a_rank = 4 if options["meld.group-suits"] == "different" else NATURALS // 13 * packs
+    return Facts(
+        options=options,
+        seats=seats,
+        packs=packs,
+        jokers=jokers * packs if isinstance(jokers, int) else 0,
+        hand_size=size if isinstance(size, int) else 13 if seats == 2 else 7,
+        group_cap=min(most, of_a_rank) if isinstance(most, int) and most else of_a_rank,
+    )
+
+
+def _holding(rules: Rules, entry: RuleEntry, said: Says, before: Says | None) -> Holding:
+    is_new = before is None or before.sentence != said.sentence
+    changed = [
+        name
+        for name in entry.options
+        if not rules.set_by[name].startswith(_PRESET) and (is_new or CORE_OPTIONS[name].rule == entry.id)
+    ]
+    set_by = _set_by(rules, entry, changed)
+    if not changed:
+        replaced = ""
+    elif before is not None and is_new:
+        replaced = before.sentence
+    else:
+        replaced = " ".join(_as_sentence(value_words(name, rules.preset.options[name])) for name in changed)
+    return Holding(entry.id, said.sentence, set_by, _source(rules, entry, said, set_by), replaced)
+
+
+def _set_by(rules: Rules, entry: RuleEntry, changed: Sequence[str]) -> str:
+    if not entry.options:
+        return CORE
+    setters = [rules.set_by[name] for name in changed]
+    if not setters:
+        return _PRESET + rules.preset.name
+    return OPTION if OPTION in setters else setters[-1]
+
+
+def _source(rules: Rules, entry: RuleEntry, said: Says, set_by: str) -> str:
+    source = rules.preset.source
+    if set_by.startswith(_PRESET) and source in said.sources:
+        return f"{source}, {OURS}" if OURS in said.sources or source in entry.partly_for else source
+    if (set_by == CORE or set_by.startswith(_PRESET)) and source in entry.ours_for:
+        return OURS
+    return ", ".join(said.sources)
+
+
+def _as_sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + "."

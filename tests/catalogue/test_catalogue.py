@@ -1,0 +1,116 @@
+"""The catalogue is whole: what the code cites is in it, what it says is well formed and comes from somewhere."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rummy500
+from rummy500.catalogue import CORE_CATALOGUE, DOCUMENTS, OURS, RuleEntry, value_words
+from rummy500.options import CORE_OPTIONS
+from rummy500.presets import CORE_PRESETS
+
+SOURCES = Path(rummy500.__file__).parent
+IDS = [entry.id for entry in CORE_CATALOGUE]
+#: `refuse` hands its own argument on here.
+PASSES_ON = "errors.py"
+each_entry = pytest.mark.parametrize("entry", CORE_CATALOGUE, ids=IDS)
+
+
+def cited() -> Iterator[tuple[str, str | None]]:
+    """Each place in the sources that cites a rule id, with the id; `None` where it is no literal."""
+    for path in sorted(SOURCES.rglob("*.py")):
+        if path.name == PASSES_ON:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                argument = rule_argument(node)
+                if argument is not None:
+                    value = argument.value if isinstance(argument, ast.Constant) else None
+                    yield f"{path.relative_to(SOURCES)}:{node.lineno}", value if isinstance(value, str) else None
+
+
+def rule_argument(call: ast.Call) -> ast.expr | None:
+    """The rule id that a call gives to `refuse`, `Refusal` or `ScoreLine`."""
+    name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+    place = {"refuse": 0, "Refusal": 0, "ScoreLine": 2}.get(name)
+    if place is None:
+        return None
+    named = [keyword.value for keyword in call.keywords if keyword.arg == "rule"]
+    return named[0] if named else call.args[place]
+
+
+def test_each_rule_id_stands_once() -> None:
+    assert len(IDS) == len(set(IDS))
+
+
+def test_each_section_stands_together() -> None:
+    sections = [entry.section for entry in CORE_CATALOGUE]
+    starts = [section for index, section in enumerate(sections) if index == 0 or sections[index - 1] != section]
+    assert len(starts) == len(set(starts)) == 6
+
+
+def test_every_rule_id_cited_in_the_sources_is_in_the_catalogue() -> None:
+    places = list(cited())
+    assert len(places) > 40
+    assert [place for place, rule in places if rule is None] == []
+    assert [(place, rule) for place, rule in places if rule not in IDS] == []
+
+
+@pytest.mark.parametrize("name", CORE_OPTIONS)
+def test_every_option_steers_a_rule_of_the_catalogue(name: str) -> None:
+    entries = {entry.id: entry for entry in CORE_CATALOGUE}
+    assert name in entries[CORE_OPTIONS[name].rule].options
+
+
+@each_entry
+def test_steering_options_exist(entry: RuleEntry) -> None:
+    assert set(entry.options) <= set(CORE_OPTIONS)
+    assert len(entry.options) == len(set(entry.options))
+    assert bool(entry.options) <= (entry.says is not None)
+
+
+@each_entry
+def test_a_rule_is_told_in_whole_sentences(entry: RuleEntry) -> None:
+    assert entry.about.endswith(".")
+    assert entry.about[0].isupper()
+    assert "  " not in entry.about
+
+
+@each_entry
+def test_sources_are_of_the_five_or_ours(entry: RuleEntry) -> None:
+    assert entry.sources
+    assert set(entry.sources) <= {*DOCUMENTS, OURS}
+    assert list(entry.sources) == sorted(set(entry.sources))
+    assert set(entry.ours_for) | set(entry.partly_for) <= set(DOCUMENTS)
+
+
+@each_entry
+def test_what_is_ours_is_said(entry: RuleEntry) -> None:
+    assert bool(entry.ours) == (OURS in entry.sources)
+    assert not entry.ours or entry.ours.endswith(".")
+    assert not (entry.ours_for or entry.partly_for) or entry.ours
+
+
+@each_entry
+def test_a_rule_is_not_ours_where_its_source_tells_it(entry: RuleEntry) -> None:
+    assert not set(entry.ours_for) & set(entry.partly_for)
+
+
+@pytest.mark.parametrize("preset", CORE_PRESETS)
+@pytest.mark.parametrize("name", CORE_OPTIONS)
+def test_every_value_of_a_preset_has_words(preset: str, name: str) -> None:
+    words = value_words(name, CORE_PRESETS[preset].options[name])
+    assert words
+    assert "{" not in words
+
+
+@pytest.mark.parametrize("name", CORE_OPTIONS)
+def test_every_choice_has_words_of_its_own(name: str) -> None:
+    option = CORE_OPTIONS[name]
+    values = [*option.choices, *((0,) if option.zero else ())]
+    if option.least is not None:
+        values += [option.least, option.least + 1]
+    words = [value_words(name, value) for value in values]
+    assert len(words) == len(set(words))

@@ -1,0 +1,190 @@
+"""`explain` says what composed rules do: no more than the engine does, and something else whenever it does."""
+
+from collections.abc import Iterator
+
+import pytest
+
+import rummy500 as r5
+from rummy500.catalogue import CORE_CATALOGUE, DOCUMENTS, OURS
+from rummy500.explain import facts_of, preset_facts
+from rummy500.options import CORE_OPTIONS, OptionValue
+from rummy500.presets import CORE_PRESETS
+
+SEATS = (2, 3, 5)
+#: Numbers to try where an option takes any.
+NUMBERS = {"deal.size": (1, 5, 7, 13), "meld.first-minimum": (0, 1, 30, 50), "match.target": (1, 200, 500, 5000)}
+
+
+def values(name: str) -> Iterator[OptionValue]:
+    option = CORE_OPTIONS[name]
+    yield from option.choices
+    if option.zero:
+        yield 0
+    if option.least is not None:
+        yield from NUMBERS[name] if option.most is None else range(option.least, option.most + 1)
+
+
+CHANGES = [
+    (preset, name, value, seats)
+    for preset in CORE_PRESETS
+    for name in CORE_OPTIONS
+    for value in values(name)
+    for seats in SEATS
+    if CORE_PRESETS[preset].options[name] != value
+]
+each_change = pytest.mark.parametrize(("preset", "name", "value", "seats"), CHANGES)
+each_preset = pytest.mark.parametrize("preset", CORE_PRESETS)
+each_seats = pytest.mark.parametrize("seats", range(2, 9))
+
+
+def says(rules: r5.Rules) -> dict[str, str]:
+    return {holding.rule: holding.holds for holding in r5.explain(rules)}
+
+
+def plays(rules: r5.Rules) -> tuple[object, ...]:
+    """What the engine reads, by what it comes down to."""
+    options, shapes = rules.options, rules.shapes
+    return (
+        rules.pack,
+        rules.hand_size,
+        rules.draw_count,
+        (shapes.run_min, shapes.group_cap, shapes.different_suits, shapes.ace_low, shapes.ace_high),
+        rules.points.piece(0, "run"),
+        rules.may_lay,
+        rules.must_have_melded,
+        rules.first_minimum,
+        rules.top_free,
+        rules.deep_new_only,
+        rules.barred,
+        rules.melding_out,
+        rules.stock_empty,
+        rules.call,
+        *(options[name] for name in ("deal.opening", "deal.next-dealer", "match.target", "match.reached")),
+    )
+
+
+@each_preset
+@each_seats
+def test_a_preset_names_each_rule_once_in_the_order_of_the_catalogue(preset: str, seats: int) -> None:
+    rules = [holding.rule for holding in r5.explain(r5.compose(preset, seats=seats))]
+    assert rules == [entry.id for entry in CORE_CATALOGUE if entry.id in rules]
+
+
+@each_preset
+@each_seats
+def test_a_preset_by_itself_replaces_nothing(preset: str, seats: int) -> None:
+    for holding in r5.explain(r5.compose(preset, seats=seats)):
+        assert holding.set_by in ("core", f"preset {preset}")
+        assert not holding.replaced
+
+
+@each_preset
+@each_seats
+def test_the_facts_of_a_preset_are_those_of_its_rules(preset: str, seats: int) -> None:
+    rules = r5.compose(preset, seats=seats)
+    assert preset_facts(rules) == facts_of(rules)
+
+
+@each_preset
+def test_the_facts_of_a_preset_do_not_move_with_options(preset: str) -> None:
+    changed = {"deck.jokers": 1, "deck.packs": 2, "deal.size": 5, "meld.group-suits": "any", "meld.group-max": 7}
+    assert preset_facts(r5.compose(preset, options=changed)) == facts_of(r5.compose(preset))
+
+
+@each_change
+def test_an_option_changes_what_is_explained(preset: str, name: str, value: OptionValue, seats: int) -> None:
+    base, rules = r5.compose(preset, seats=seats), r5.compose(preset, options={name: value}, seats=seats)
+    assert r5.explain(base) != r5.explain(rules)
+    assert (says(base) != says(rules)) == (plays(base) != plays(rules))
+
+
+@each_change
+def test_an_option_is_named_where_it_changes_something(preset: str, name: str, value: OptionValue, seats: int) -> None:
+    before = says(r5.compose(preset, seats=seats))
+    holdings = r5.explain(r5.compose(preset, options={name: value}, seats=seats))
+    steered = {entry.id for entry in CORE_CATALOGUE if name in entry.options}
+    for holding in holdings:
+        if holding.holds != before.get(holding.rule):
+            assert holding.rule in steered
+            assert holding.set_by == "option"
+        if holding.set_by == "option":
+            assert holding.rule in steered
+            assert holding.replaced
+            assert holding.replaced != holding.holds
+        else:
+            assert not holding.replaced
+    assert {rule for rule in before if rule not in {holding.rule for holding in holdings}} <= steered
+    assert any(holding.set_by == "option" for holding in holdings)
+
+
+@each_change
+def test_every_holding_is_whole(preset: str, name: str, value: OptionValue, seats: int) -> None:
+    for holding in r5.explain(r5.compose(preset, options={name: value}, seats=seats)):
+        assert holding.holds.endswith(".")
+        assert holding.holds[0].isupper()
+        assert not {"{", "}"} & set(holding.holds + holding.replaced)
+        assert not holding.replaced or holding.replaced.endswith(".")
+        sources = holding.source.split(", ")
+        assert set(sources) <= {*DOCUMENTS, OURS}
+        assert len(sources) == len(set(sources))
+
+
+@each_preset
+def test_joker_rules_are_idle_without_jokers(preset: str) -> None:
+    told = says(r5.compose(preset, options={"deck.jokers": 0}))
+    assert not [rule for rule in told if rule.startswith("meld.joker")]
+    assert "deck.no-jokers" in told
+    assert not [rule for rule, sentence in told.items() if "joker" in sentence and rule not in JOKERLESS]
+
+
+#: They speak of jokers as of what may not be there.
+JOKERLESS = ("deck.pack", "deck.no-jokers", "deal.first-dealer")
+
+
+@each_preset
+@pytest.mark.parametrize("kind", CORE_OPTIONS["call"].choices)
+def test_one_kind_of_call_holds(preset: str, kind: str) -> None:
+    told = says(r5.compose(preset, options={"call": kind}))
+    kinds = {f"call.{other}" for other in CORE_OPTIONS["call"].choices}
+    assert kinds & set(told) == {f"call.{kind}"}
+    around = {"call.not-own", "call.window", "call.race"}
+    assert around & set(told) == (set() if kind == "none" else around)
+
+
+def holding_of(rule: str, preset: str, options: dict[str, object] | None = None, seats: int = 2) -> r5.Holding:
+    rules = r5.compose(preset, options=options, seats=seats)
+    return next(holding for holding in r5.explain(rules) if holding.rule == rule)
+
+
+@pytest.mark.parametrize(
+    ("rule", "preset", "source"),
+    [
+        ("meld.group-suits", "classic", "003"),
+        ("meld.group-suits", "family", "ours"),
+        ("discard.not-taken", "pagat", "000"),
+        ("discard.not-taken", "classic", "ours"),
+        ("deal.next-dealer", "north-american", "ours"),
+        ("score.values", "pagat", "000"),
+        ("score.values", "north-american", "002, ours"),
+        ("out.meld-or-discard", "family", "004, ours"),
+        ("match.tie", "pagat", "000, 002"),
+        ("match.tie", "classic", "ours"),
+        ("turn.no-stranding", "pagat", "ours"),
+    ],
+)
+def test_a_reading_of_ours_is_marked(rule: str, preset: str, source: str) -> None:
+    assert holding_of(rule, preset).source == source
+
+
+def test_what_was_replaced_is_told_in_words() -> None:
+    assert holding_of("match.target", "pagat", {"match.target": 250}).replaced == (
+        "The match ends after the hand in which somebody's score first exceeds 500 points."
+    )
+    assert holding_of("meld.first-minimum", "pagat", {"meld.first-minimum": 30}).replaced == (
+        "No points needed to open."
+    )
+    assert holding_of("discard.not-drawn", "pagat", {"discard.barred": "drawn"}).replaced == (
+        "Only a top discard taken alone may not be thrown back."
+    )
+    same = holding_of("deck.pack", "pagat", {"deck.packs": 1})
+    assert (same.set_by, same.replaced) == ("option", "Two packs from five players on, else one.")
