@@ -1,0 +1,1 @@
+"""Text: cards, actions, positions, scenarios and transcripts, read and written; JSON."""

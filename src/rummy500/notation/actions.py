@@ -1,0 +1,319 @@
+"""Cards, melds and actions as text: read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rummy500.actions import (
+    CALL,
+    DECK,
+    DISCARD,
+    DRAW,
+    LAY,
+    MELD,
+    NONE,
+    PASS,
+    RESHUFFLE,
+    TAKE,
+    USE_GROUP,
+    USE_LAY,
+    USE_NONE,
+    USE_RUN,
+    Action,
+)
+from rummy500.cards import UNKNOWN, card_text, cards_text
+from rummy500.melds.pieces import Pieces, group_order, natural_order, piece_text, pieces_text, run_order
+from rummy500.notation.scanner import Scanner
+from rummy500.state import State, View
+
+#: What a take or a call may be marked by: a pile, oldest card first, or what holds one.
+Where = State | View | bytes | None
+
+#: What `_use` gives where nothing is played.
+_NO_USE: tuple[str, Pieces, int, list[int]] = (USE_NONE, (), NONE, [])
+_VERBS = "draw, take, meld, lay, discard, call or pass"
+
+
+def parse_cards(text: str) -> tuple[int, ...]:
+    """Cards from text.
+
+    Args:
+        text: cards with spaces between, `"9h Td *"` say; `10d` is read as `Td`.
+
+    Returns:
+        The cards in the order written; hidden ones (`??`) too.
+
+    Raises:
+        NotationError: with line, column and what was expected.
+
+    Example:
+        >>> parse_cards("As 10d *")
+        (0, 35, 52)
+    """
+    return tuple(Scanner(text).cards())
+
+
+def parse_card(text: str) -> int:
+    """One card from text.
+
+    Raises:
+        NotationError: if it is not one card.
+    """
+    scanner = Scanner(text)
+    card = scanner.card()
+    scanner.end("the card")
+    return card
+
+
+def parse_action(text: str, where: Where = None, *, seat: int | None = None) -> Action:
+    """An action from text.
+
+    Args:
+        text: the seat and the action, `"1: take 4d with {4d 4h 4c}"` say.
+        where: the state, view or pile that it is about. An unmarked take or call means the copies nearest the top,
+            which only a pile can tell.
+        seat: the seat to read where the text names none; it must name one if this is left out.
+
+    Returns:
+        The action in canonical order, legal or not. Where the pile does not hold the cards the depth is 0.
+
+    Raises:
+        NotationError: with line, column and what was expected.
+
+    Example:
+        >>> parse_action("1: meld [6h 5h 4h]") == parse_action("1: meld [4h 5h 6h]")
+        True
+    """
+    scanner = Scanner(text)
+    seat = _seat(scanner, seat)
+    verb = scanner.word(f"an action: {_VERBS}")
+    reader = _READERS.get(verb)
+    if reader is None:
+        scanner.fail(f"there is no action {verb!r}", _VERBS, at=scanner.at - len(verb))
+    action = reader(scanner, seat, _pile(where))
+    scanner.end("the action")
+    return action
+
+
+def _seat(scanner: Scanner, seat: int | None) -> int:
+    scanner.skip()
+    start = scanner.at
+    if scanner.text.startswith("deck", start):
+        scanner.at += len("deck")
+        scanner.expect(":", "a colon")
+        return DECK
+    if scanner.text[start : start + 1].isdigit():
+        found = scanner.number("a seat")
+        scanner.expect(":", "a colon after the seat")
+        return found
+    if seat is None:
+        scanner.fail("no seat stands before the action", 'a seat and a colon such as "1: "')
+    return seat
+
+
+def _pile(where: Where) -> bytes | None:
+    return where if where is None or isinstance(where, bytes) else where.open.pile
+
+
+def _read_draw(_: Scanner, seat: int, __: bytes | None) -> Action:
+    return Action(seat, DRAW)
+
+
+def _read_pass(_: Scanner, seat: int, __: bytes | None) -> Action:
+    return Action(seat, PASS)
+
+
+def _read_discard(scanner: Scanner, seat: int, _: bytes | None) -> Action:
+    return Action(seat, DISCARD, scanner.card())
+
+
+def _read_meld(scanner: Scanner, seat: int, _: bytes | None) -> Action:
+    use, pieces, _marks = _bracket(scanner)
+    return Action(seat, MELD, NONE, 0, use, pieces)
+
+
+def _read_lay(scanner: Scanner, seat: int, _: bytes | None) -> Action:
+    pieces, on, _marks = _lay_off(scanner)
+    return Action(seat, LAY, NONE, 0, USE_LAY, pieces, on)
+
+
+def _read_take(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
+    start = scanner.at
+    card = scanner.card()
+    mark = _mark(scanner)
+    use, pieces, on, _marks = _use(scanner) if scanner.accept("with") else _NO_USE
+    if not mark and pile is None:
+        scanner.fail("which copy is taken is not said, and there is no pile", "a mark such as 4d/5", at=start)
+    depth = mark or _nearest(pile or b"", [card])
+    return Action(seat, TAKE, card, depth, use, pieces, on)
+
+
+def _read_call(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
+    start = scanner.at
+    use, pieces, on, marks = _use(scanner)
+    if not marks and pile is None:
+        scanner.fail("how deep is called is not said, and there is no pile", "a mark such as 3h/5", at=start)
+    depth = max(marks) if marks else _nearest(pile or b"", [piece & 63 for piece in pieces])
+    return Action(seat, CALL, NONE, depth, use, pieces, on)
+
+
+def _read_reshuffle(scanner: Scanner, seat: int, _: bytes | None) -> Action:
+    return Action(seat, RESHUFFLE, cards=bytes(scanner.cards()))
+
+
+_READERS = {
+    DRAW: _read_draw,
+    PASS: _read_pass,
+    DISCARD: _read_discard,
+    MELD: _read_meld,
+    LAY: _read_lay,
+    TAKE: _read_take,
+    CALL: _read_call,
+    RESHUFFLE: _read_reshuffle,
+}
+
+
+def _use(scanner: Scanner) -> tuple[str, Pieces, int, list[int]]:
+    scanner.skip()
+    if scanner.text[scanner.at : scanner.at + 1] in ("[", "{"):
+        use, pieces, marks = _bracket(scanner)
+        return use, pieces, NONE, marks
+    pieces, on, marks = _lay_off(scanner)
+    return USE_LAY, pieces, on, marks
+
+
+def _bracket(scanner: Scanner) -> tuple[str, Pieces, list[int]]:
+    is_run = scanner.accept("[")
+    if not is_run:
+        scanner.expect("{", "a run in [ ] or a group in { }")
+    pieces, marks = _pieces(scanner, "]" if is_run else "}")
+    scanner.expect("]" if is_run else "}", "a card or the closing bracket")
+    return (USE_RUN, run_order(pieces), marks) if is_run else (USE_GROUP, group_order(pieces), marks)
+
+
+def _lay_off(scanner: Scanner) -> tuple[Pieces, int, list[int]]:
+    pieces, marks = _pieces(scanner, "on")
+    scanner.expect("on", 'a card, or "on" and a meld')
+    scanner.expect("m", "a meld such as m1")
+    number = scanner.number("the number of a meld, from 1")
+    if number < 1:
+        scanner.fail("melds are numbered from 1", "m1 or more", at=scanner.at - 1)
+    return natural_order(pieces), number - 1, marks
+
+
+def _pieces(scanner: Scanner, stop: str) -> tuple[list[int], list[int]]:
+    pieces: list[int] = []
+    marks: list[int] = []
+    while True:
+        scanner.skip()
+        if pieces and (scanner.text.startswith(stop, scanner.at) or scanner.at == len(scanner.text)):
+            return pieces, marks
+        card = scanner.card()
+        mark = _mark(scanner)
+        pieces.append(scanner.role(card) if scanner.touching("=") else card * 65)
+        mark = mark or _mark(scanner)
+        if mark:
+            marks.append(mark)
+        if card == UNKNOWN:
+            scanner.fail("a hidden card cannot be played", "a card", at=scanner.at - 2)
+
+
+def _mark(scanner: Scanner) -> int:
+    """A place in the pile from the top, 0 if none is marked."""
+    if not scanner.touching("/"):
+        return 0
+    start = scanner.at
+    mark = scanner.number("a place from the top of the pile")
+    if not mark:
+        scanner.fail("places are counted from 1, the top", "1 or more", at=start)
+    return mark
+
+
+def _nearest(pile: bytes, cards: Sequence[int]) -> int:
+    """How deep the copies nearest the top lie, taken together; 0 if the pile does not hold them."""
+    left = list(cards)
+    for depth, card in enumerate(reversed(pile), 1):
+        if card in left:
+            left.remove(card)
+            if not left:
+                return depth
+    return 0
+
+
+def action_text(action: Action, where: Where = None) -> str:
+    """An action as text.
+
+    Args:
+        action: the action.
+        where: the state, view or pile that it is about; a take or a call is then marked only where it does not mean
+            the copies nearest the top. Without it every take and call is marked.
+
+    Returns:
+        The seat and the action; `parse_action` with the same `where` reads it back.
+    """
+    seat = "deck" if action.seat == DECK else str(action.seat)
+    return f"{seat}: {bare_text(action, where)}"
+
+
+def bare_text(action: Action, where: Where = None) -> str:
+    """An action as text without its seat."""
+    pile = _pile(where)
+    verb = action.verb
+    if verb == TAKE:
+        marked = pile is None or _nearest(pile, [action.card]) != action.depth
+        target = f"take {card_text(action.card)}{f'/{action.depth}' if marked else ''}"
+        return f"{target} with {use_text(action)}" if action.use else target
+    if verb == CALL:
+        return f"call {use_text(action, _call_mark(action, pile))}"
+    if verb in (MELD, LAY):
+        return f"{verb} {use_text(action)}"
+    if verb == DISCARD:
+        return f"discard {card_text(action.card)}"
+    return f"reshuffle {cards_text(action.cards)}" if verb == RESHUFFLE else verb
+
+
+def _call_mark(action: Action, pile: bytes | None) -> int:
+    """Which piece of a call is marked, -1 for none."""
+    if pile is None:
+        return 0
+    if _nearest(pile, [piece & 63 for piece in action.pieces]) == action.depth:
+        return NONE
+    deepest = pile[-action.depth] if 0 < action.depth <= len(pile) else NONE
+    cards = [piece & 63 for piece in action.pieces]
+    return cards.index(deepest) if deepest in cards else 0
+
+
+def use_text(action: Action, marked: int = NONE) -> str:
+    """What an action plays: `[4h 5h 6h]`, `{9s 9h *=9}`, `Th Jh on m1`."""
+    texts = [piece_text(piece) for piece in action.pieces]
+    if marked >= 0 and texts:
+        texts[marked] += f"/{action.depth}"
+    inside = " ".join(texts)
+    if action.use == USE_LAY:
+        return f"{inside} on m{action.on + 1}"
+    return f"[{inside}]" if action.use == USE_RUN else f"{{{inside}}}"
+
+
+def parse_use(text: str, seat: int) -> Action:
+    """A play of the current turn, `[4h 5h 6h]` or `Th on m1`, as the `meld` or `lay` action that it is.
+
+    Raises:
+        NotationError: if it is neither.
+    """
+    scanner = Scanner(text)
+    use, pieces, on, _ = _use(scanner)
+    scanner.end("the play")
+    return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
+
+
+__all__ = [
+    "Where",
+    "action_text",
+    "bare_text",
+    "parse_action",
+    "parse_card",
+    "parse_cards",
+    "parse_use",
+    "pieces_text",
+    "use_text",
+]

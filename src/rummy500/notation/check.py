@@ -1,0 +1,267 @@
+"""Running scenarios: what `rummy500 check` does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.cards import bag_of, cards_of, cards_text
+from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.score import score_hand
+from rummy500.engine.step import apply, is_over
+from rummy500.errors import ComposeError, NotationError
+from rummy500.match import Match, record_hand
+from rummy500.melds import meld_text
+from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards
+from rummy500.notation.fields import Fields
+from rummy500.notation.melds import parse_meld
+from rummy500.notation.position import Position
+from rummy500.notation.scenario import Scenario, Step
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.view import hand_texts, observe, stock_text
+
+_SHOWN = 12
+
+
+@attrs.frozen
+class Failure:
+    """The first thing in a scenario that went otherwise.
+
+    Attributes:
+        where: the step, counted from 1, or the key of `expect`.
+        expected: what should have come.
+        got: what came.
+        state: the state there, `None` if there is none.
+    """
+
+    where: str
+    expected: str
+    got: str
+    state: State | None = None
+
+    def __str__(self) -> str:
+        """All three in one line."""
+        return f"{self.where}: expected {self.expected}; got {self.got}"
+
+
+class _Mismatch(Exception):  # noqa: N818 - it is caught here and becomes a Failure
+    def __init__(self, expected: str, got: str) -> None:
+        super().__init__(expected, got)
+        self.expected = expected
+        self.got = got
+
+
+def run_scenario(scenario: Scenario) -> Failure | None:
+    """Run one scenario.
+
+    Args:
+        scenario: a parsed scenario.
+
+    Returns:
+        `None` if it held, else the first failure.
+
+    Raises:
+        NotationError: for an action or a card in it that does not parse.
+    """
+    position = scenario.position
+    refused = scenario.expect.flag("rules_refused")
+    if isinstance(position, ComposeError):
+        return None if refused else Failure("rules", "rules that compose", f"refused: {position}")
+    if refused:
+        return Failure("expect.rules_refused", "rules that are refused", "rules that compose", position.state)
+    rules, state = position.rules, position.state
+    for number, step in enumerate(scenario.steps, 1):
+        try:
+            state = _STEPS[step.kind](rules, state, step)
+        except _Mismatch as mismatch:
+            where = f"step {number} ({_step_words(step)})"
+            return Failure(where, mismatch.expected, mismatch.got, state)
+    return check_end(scenario.expect, position, state)
+
+
+def check_end(expect: Fields, position: Position, state: State) -> Failure | None:
+    """Check what must have come in the end.
+
+    Args:
+        expect: the scenario's `expect`.
+        position: the position that it began with.
+        state: the state after its last step.
+
+    Returns:
+        `None` if all is as expected, else the first key that is not.
+
+    Raises:
+        NotationError: for text in it that does not parse.
+    """
+    for key in expect.table:
+        try:
+            _check_expected(expect, key, position, state)
+        except _Mismatch as mismatch:
+            return Failure(f"expect.{key}", mismatch.expected, mismatch.got, state)
+    return None
+
+
+def _step_words(step: Step) -> str:
+    value = step.fields.table[step.kind]
+    return f"{step.kind} {value!r}" if isinstance(value, str) else step.kind
+
+
+def _action(step: Step, state: State) -> Action:
+    return step.fields.parsed(step.kind, lambda text: parse_action(text, state))
+
+
+def _do(rules: Rules, state: State, step: Step) -> State:
+    action = _action(step, state)
+    refusal = why_not(rules, state, action)
+    if refusal is not None:
+        raise _Mismatch("a legal action", f"a refusal: {refusal}")
+    return apply(rules, state, action)
+
+
+def _refuse(rules: Rules, state: State, step: Step) -> State:
+    refusal = why_not(rules, state, _action(step, state))
+    rule = step.fields.text("rule", "")
+    if refusal is None:
+        raise _Mismatch(f"a refusal{f' by {rule}' if rule else ''}", "a legal action")
+    if rule and refusal.rule != rule:
+        raise _Mismatch(f"a refusal by {rule}", f"{refusal}")
+    return state
+
+
+def _may(rules: Rules, state: State, step: Step) -> State:
+    action = _action(step, state)
+    if action not in legal_actions(rules, state):
+        raise _Mismatch("a legal action", f"a refusal: {why_not(rules, state, action)}")
+    return state
+
+
+def _may_not(rules: Rules, state: State, step: Step) -> State:
+    if _action(step, state) in legal_actions(rules, state):
+        raise _Mismatch("no legal action", "a legal one")
+    return state
+
+
+def _legal(rules: Rules, state: State, step: Step) -> State:
+    fields = step.fields
+    seat = fields.number("seat", -1, least=-1, most=rules.seats - 1)
+    of = fields.text("of", "")
+    asked = seat if seat >= 0 else state.open.to_act
+    listed = {
+        action_text(action, state)
+        for action in legal_actions(rules, state, seat=seat if seat >= 0 else None)
+        if bare_text(action, state).startswith(of)
+    }
+    expected = {
+        action_text(action, state)
+        for action in fields.parsed_each("legal", lambda text: parse_action(text, state, seat=asked))
+    }
+    if listed != expected:
+        parts = [
+            f"{word}: {_some(names)}"
+            for word, names in (("missing", expected - listed), ("too many", listed - expected))
+            if names
+        ]
+        raise _Mismatch(f"exactly {_some(expected)}", "; ".join(parts))
+    return state
+
+
+def _some(names: set[str]) -> str:
+    shown = sorted(names)[:_SHOWN]
+    more = len(names) - len(shown)
+    return (", ".join(shown) or "nothing") + (f" and {more} more" if more else "")
+
+
+def _sees(rules: Rules, state: State, step: Step) -> State:
+    fields = step.fields
+    who = fields.text("sees")
+    seat = None if who == "spectator" else fields.parsed("sees", lambda text: _seat(text, rules))
+    memory = fields.text("memory", "full")
+    if memory not in ("full", "none"):
+        fields.fail("memory", f"there is no memory {memory!r}", '"full" or "none"')
+    view = observe(rules, state, seat, memory="none" if memory == "none" else "full")
+    if fields.has("hands"):
+        hands = [Counter(text.split()) for text in map(_tidy, fields.texts("hands"))]
+        if hands != [Counter(text.split()) for text in hand_texts(view)]:
+            raise _Mismatch(_quoted(fields.texts("hands")), _quoted(hand_texts(view)))
+    if fields.has("stock") and fields.text("stock").split() != stock_text(view).split():
+        raise _Mismatch(f'stock "{fields.text("stock")}"', f'"{stock_text(view)}"')
+    if fields.has("pile") and list(fields.parsed("pile", parse_cards)) != list(view.open.pile):
+        raise _Mismatch(f'pile "{fields.text("pile")}"', f'"{cards_text(view.open.pile)}"')
+    return state
+
+
+def _tidy(text: str) -> str:
+    """Cards as they are written here, hidden ones kept."""
+    return cards_text(parse_cards(text))
+
+
+def _seat(text: str, rules: Rules) -> int:
+    if text.isdigit() and int(text) < rules.seats:
+        return int(text)
+    raise NotationError(f"there is no seat {text!r}", expected=f'"0" to "{rules.seats - 1}" or "spectator"')
+
+
+_STEPS: dict[str, Callable[[Rules, State, Step], State]] = {
+    "do": _do,
+    "refuse": _refuse,
+    "legal": _legal,
+    "may": _may,
+    "may_not": _may_not,
+    "sees": _sees,
+}
+
+
+def _check_expected(fields: Fields, key: str, position: Position, state: State) -> None:
+    rules = position.rules
+    if key == "over":
+        _same(fields.flag(key), is_over(state))
+    elif key == "to_act":
+        _same(fields.number(key), state.open.to_act)
+    elif key == "phase":
+        _same(fields.text(key), state.open.phase)
+    elif key == "hands":
+        hands = [cards_text(cards_of(bag_of(cards))) for cards in fields.parsed_each(key, parse_cards)]
+        _same(_quoted(hands), _quoted([cards_text(cards_of(hand)) for hand in state.hands]))
+    elif key in ("pile", "stock"):
+        cards = cards_text(fields.parsed(key, parse_cards))
+        _same(f'"{cards}"', f'"{cards_text(state.open.pile if key == "pile" else state.stock)}"')
+    elif key == "table":
+        melds = fields.parsed_each(key, lambda text: parse_meld(text, rules.shapes, seats=rules.seats))
+        _same(_quoted(map(meld_text, melds)), _quoted(map(meld_text, state.open.table)))
+    elif key == "hand_scores":
+        _same(fields.numbers(key), list(score_hand(rules, state).by_seat))
+    elif key == "side_scores":
+        _same(fields.numbers(key), list(score_hand(rules, state).by_side))
+    elif key == "scores":
+        _same(fields.numbers(key), list(_match_after(position, state).scores))
+    elif key == "winner":
+        _same(_winners(fields), list(_match_after(position, state).winners) or "none")
+
+
+def _winners(fields: Fields) -> list[int] | str:
+    value = fields.table["winner"]
+    if value == "none":
+        return "none"
+    if isinstance(value, list):
+        return sorted(fields.numbers("winner"))
+    if isinstance(value, bool) or not isinstance(value, int):
+        fields.fail("winner", f"winner is {value!r}", 'a seat, a list of seats or "none"')
+    return [value]
+
+
+def _match_after(position: Position, state: State) -> Match:
+    match = Match(state.open.dealer, position.scores, playoff=position.playoff)
+    return record_hand(position.rules, match, state) if is_over(state) else match
+
+
+def _same(expected: object, got: object) -> None:
+    if expected != got:
+        raise _Mismatch(str(expected), str(got))
+
+
+def _quoted(texts: Sequence[str] | map[str]) -> str:
+    return ", ".join(f'"{text}"' for text in texts)

@@ -1,0 +1,128 @@
+"""Reading one table of a document: each key once, of the right type, and no unknown one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn, TypeVar, cast
+
+from rummy500.errors import NotationError, nearest
+from rummy500.notation.located import Document, Path
+
+T = TypeVar("T")
+
+
+class Fields:
+    """One table of a document.
+
+    Args:
+        document: the document.
+        path: where the table stands.
+        value: the table.
+        what: its name in messages.
+        known: the keys that it may have.
+
+    Raises:
+        NotationError: if it is no table, or has an unknown key.
+    """
+
+    def __init__(self, document: Document, path: Path, value: object, *, what: str, known: tuple[str, ...]) -> None:
+        self.document = document
+        self.path = path
+        self.what = what
+        if not isinstance(value, Mapping):
+            document.fail(path, f"{what} is {_kind(value)}", "a table")
+        self.table = cast("Mapping[str, Any]", value)
+        for key in self.table:
+            if key not in known:
+                document.fail((*path, key), f"{what} has no {key!r}", nearest(str(key), known))
+
+    def fail(self, key: str, message: str, expected: str = "") -> NoReturn:
+        """Raise the error for a key.
+
+        Raises:
+            NotationError: always.
+        """
+        self.document.fail((*self.path, key), message, expected)
+
+    def has(self, key: str) -> bool:
+        """Whether a key is there."""
+        return key in self.table
+
+    def text(self, key: str, default: str | None = None) -> str:
+        """A string; required if there is no default."""
+        value = self._get(key, default)
+        if not isinstance(value, str):
+            self.fail(key, f"{key} is {_kind(value)}", "a string")
+        return value
+
+    def number(self, key: str, default: int | None = None, *, least: int | None = None, most: int | None = None) -> int:
+        """A whole number within bounds; required if there is no default."""
+        value = self._get(key, default)
+        if isinstance(value, bool) or not isinstance(value, int):
+            self.fail(key, f"{key} is {_kind(value)}", "a whole number")
+        if (least is not None and value < least) or (most is not None and value > most):
+            self.fail(key, f"{key} is {value}", f"{least} to {most}" if most is not None else f"{least} or more")
+        return value
+
+    def flag(self, key: str) -> bool:
+        """True or false, false if it is not there."""
+        value = self.table.get(key, False)
+        if not isinstance(value, bool):
+            self.fail(key, f"{key} is {_kind(value)}", "true or false")
+        return value
+
+    def texts(self, key: str) -> list[str]:
+        """A list of strings, empty if it is not there; one string is a list of itself."""
+        value = self.table.get(key, [])
+        if isinstance(value, str):
+            return [value]
+        items = _items(value)
+        found = [item for item in items if isinstance(item, str)]
+        if len(found) < len(items):
+            self.fail(key, f"{key} is {_kind(value)}", "a list of strings")
+        return found
+
+    def numbers(self, key: str) -> list[int]:
+        """A list of whole numbers, empty if it is not there."""
+        value = self.table.get(key, [])
+        items = _items(value)
+        found = [item for item in items if isinstance(item, int) and not isinstance(item, bool)]
+        if len(found) < len(items):
+            self.fail(key, f"{key} is {_kind(value)}", "a list of whole numbers")
+        return found
+
+    def parsed(self, key: str, parse: Callable[[str], T], default: str = "") -> T:
+        """What a string parses to; errors stand at its place in the file."""
+        return self._parse((*self.path, key), parse, self.text(key, default))
+
+    def parsed_each(self, key: str, parse: Callable[[str], T]) -> list[T]:
+        """What each string of a list parses to."""
+        return [self._parse(self._item_path(key, index), parse, item) for index, item in enumerate(self.texts(key))]
+
+    def _item_path(self, key: str, index: int) -> Path:
+        return (*self.path, key) if isinstance(self.table.get(key), str) else (*self.path, key, index)
+
+    def _parse(self, path: Path, parse: Callable[[str], T], text: str) -> T:
+        try:
+            return parse(text)
+        except NotationError as error:
+            self.document.refail(path, error)
+
+    def _get(self, key: str, default: object) -> object:
+        if key not in self.table and default is None:
+            self.document.fail(self.path, f"{self.what} has no {key}", f"{key} = ...")
+        return self.table.get(key, default)
+
+
+def _items(value: object) -> list[object]:
+    """The items of a list; for anything else one item that is never right."""
+    return [*cast("list[object]", value)] if isinstance(value, list) else [None]
+
+
+def _kind(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    for kind, words in ((str, "a string"), (int, "a whole number"), (float, "a number"), (list, "a list")):
+        if isinstance(value, kind):
+            return words
+    return "a table" if isinstance(value, Mapping) else "a date or time"

@@ -1,0 +1,68 @@
+"""Melds of a position: read; `meld_text` of `rummy500.melds` writes them."""
+
+from __future__ import annotations
+
+import attrs
+
+from rummy500.errors import Refusal
+from rummy500.melds import Meld, MeldShapes
+from rummy500.notation.scanner import Scanner
+
+
+def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8, ace_low: bool = False) -> Meld:
+    """A meld on the table from text.
+
+    Args:
+        text: who began it and the cards: `"0 [7h 8h 9h 2:Th]"`, `"1 {9s 9d 9c}"`.
+        shapes: the shape rules; how large a meld may be is not asked, for a position need not be one that play reaches.
+        seats: how many play.
+        ace_low: a run of all thirteen cards counts its ace low.
+
+    Returns:
+        The meld in canonical order.
+
+    Raises:
+        NotationError: if it does not parse, or the cards are no meld.
+    """
+    scanner = Scanner(text)
+    owner = _seat(scanner, seats)
+    is_run = scanner.accept("[")
+    if not is_run:
+        scanner.expect("{", "a run in [ ] or a group in { }")
+    close = "]" if is_run else "}"
+    played: list[tuple[int, int]] = []
+    while not scanner.accept(close):
+        by = owner
+        scanner.skip()
+        if scanner.text[scanner.at + 1 : scanner.at + 2] == ":":
+            by = _seat(scanner, seats)
+            scanner.touching(":")
+        played.append((scanner.piece(), by))
+    scanner.end("the meld")
+    loose = attrs.evolve(
+        shapes,
+        run_min=3,
+        group_max=0,
+        different_suits=False,
+        ace_low=True,
+        ace_high=shapes.ace_high and not ace_low,
+    )
+    pieces = tuple(piece for piece, _ in played)
+    meld = loose.new_run(pieces, owner) if is_run else loose.new_group(pieces, owner)
+    if isinstance(meld, Refusal):
+        scanner.fail(f"this is no meld: {meld.sentence}", "a run in [ ] or a group in { }", at=0)
+    left = list(played)
+    seats_by: list[int] = []
+    for piece in meld.pieces:
+        index = next(i for i, (other, _) in enumerate(left) if other == piece)
+        seats_by.append(left.pop(index)[1])
+    return Meld(meld.owner, meld.low, meld.line, meld.pieces, bytes(seats_by))
+
+
+def _seat(scanner: Scanner, seats: int) -> int:
+    scanner.skip()
+    start = scanner.at
+    seat = scanner.number("a seat")
+    if seat >= seats:
+        scanner.fail(f"there is no seat {seat}", f"0 to {seats - 1}", at=start)
+    return seat

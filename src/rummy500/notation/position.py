@@ -1,0 +1,316 @@
+"""Positions: a state as a table of text, read and written (TOML and JSON share it)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, cast
+
+import attrs
+
+from rummy500.actions import NONE
+from rummy500.cards import UNKNOWN, bag_of, card_text, cards_of, cards_text
+from rummy500.compose import compose
+from rummy500.engine.turns import end_if_nothing_left, hand_ended
+from rummy500.errors import NotationError
+from rummy500.match import leaders, reaches
+from rummy500.melds import Meld, meld_text
+from rummy500.notation.actions import parse_cards, parse_use, use_text
+from rummy500.notation.fields import Fields
+from rummy500.notation.located import Document, Located, Path
+from rummy500.notation.melds import parse_meld
+from rummy500.rules import Rules
+from rummy500.state import (
+    DRAW_PHASE,
+    ENDED_STOCK,
+    OVER_PHASE,
+    Open,
+    State,
+    Turn,
+    packed_sizes,
+)
+
+_KEYS = (
+    "rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores",
+    "turn", "plugin", "match",
+)  # fmt: skip
+_TURN_KEYS = (
+    "plays", "stock_only", "claimed", "stale", "idle", "seen", "gone", "ended", "out", "ace_low",
+)  # fmt: skip
+
+
+@attrs.frozen
+class Position:
+    """A hand in the middle of a match.
+
+    Attributes:
+        rules: the rules in force.
+        state: the state of the hand.
+        scores: each seat's score in the match before this hand.
+        playoff: the match goes on after a tie, until one side leads (`match.tie`).
+    """
+
+    rules: Rules
+    state: State
+    scores: tuple[int, ...]
+    playoff: bool = False
+
+
+def read_rules(document: Document, path: Path, value: object, seats: int | None = None) -> Rules:
+    """Compose the rules that a table names.
+
+    Args:
+        document: the document it stands in.
+        path: where it stands.
+        value: the table.
+        seats: how many play, where the table does not say.
+
+    Raises:
+        NotationError: if the table is not of the right form.
+        ComposeError: if the rules are refused.
+    """
+    fields = Fields(document, path, value, what="rules", known=("preset", "plugins", "options", "seats"))
+    options = fields.table.get("options", {})
+    if not isinstance(options, Mapping):
+        fields.fail("options", "options are no table", "a table")
+    counted = fields.number("seats", seats if seats is not None else None)
+    if seats is not None and counted != seats:
+        fields.fail("seats", f"{counted} seats, but {seats} hands", f"{seats}")
+    named = _flat(cast("Mapping[str, Any]", options))
+    return compose(fields.text("preset", "pagat"), fields.texts("plugins"), named, seats=counted)
+
+
+def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
+    """Options by their dotted names, however the document nests them."""
+    flat: dict[str, object] = {}
+    for name, value in options.items():
+        if isinstance(value, Mapping):
+            flat.update(_flat(cast("Mapping[str, Any]", value), f"{prefix}{name}."))
+        else:
+            flat[f"{prefix}{name}"] = value
+    return flat
+
+
+def read_position(document: Document, path: Path, value: object) -> Position:
+    """Read a position.
+
+    Args:
+        document: the document it stands in.
+        path: where it stands.
+        value: the table.
+
+    Raises:
+        NotationError: with the place in the document.
+        ComposeError: if the rules are refused.
+    """
+    fields = _position_fields(document, path, value)
+    rules = read_rules(document, (*path, "rules"), fields.table.get("rules", {}), len(fields.texts("hands")))
+    return read_position_of(document, path, value, rules)
+
+
+def _position_fields(document: Document, path: Path, value: object) -> Fields:
+    fields = Fields(document, path, value, what="a position", known=_KEYS)
+    if not fields.has("hands"):
+        document.fail(path, "a position has no hands", 'hands = ["...", "..."]')
+    return fields
+
+
+def read_position_of(document: Document, path: Path, value: object, rules: Rules) -> Position:
+    """Read a position whose rules are known.
+
+    Args:
+        document: the document it stands in.
+        path: where it stands.
+        value: the table.
+        rules: its rules.
+
+    Raises:
+        NotationError: with the place in the document.
+    """
+    fields = _position_fields(document, path, value)
+    seats = rules.seats
+    if len(fields.texts("hands")) != seats:
+        fields.fail("hands", f"{len(fields.texts('hands'))} hands for {seats} seats", f"{seats} hands")
+    hands = fields.parsed_each("hands", parse_cards)
+    stock = fields.parsed("stock", parse_cards)
+    pile = fields.parsed("pile", parse_cards)
+    turn = Fields(document, (*path, "turn"), fields.table.get("turn", {}), what="turn", known=_TURN_KEYS)
+    low_melds = turn.texts("ace_low")
+    table = tuple(
+        _meld(fields, index, rules, ace_low=f"m{index + 1}" in low_melds) for index in range(len(fields.texts("melds")))
+    )
+    dealer = fields.number("dealer", 0, least=0, most=seats - 1)
+    to_act = fields.number("to_act", (dealer + 1) % seats, least=0, most=seats - 1)
+    gone = turn.parsed("gone", parse_cards)
+    _check_pack(fields, rules, [*hands, stock, pile, gone, *([piece & 63 for piece in meld.pieces] for meld in table)])
+    phase = fields.text("phase", DRAW_PHASE)
+    if phase not in (*rules.turn_moves, "reshuffle", OVER_PHASE):
+        fields.fail("phase", f"there is no phase {phase!r} in these rules", ", ".join((*rules.turn_moves, OVER_PHASE)))
+    seen = _seen(turn, seats)
+    open_ = Open(
+        phase,
+        to_act,
+        fields.number("last", NONE, least=NONE, most=seats - 1),
+        bytes(pile),
+        table,
+        Turn(
+            _gained(fields, "taken", phase),
+            tuple(turn.parsed_each("plays", lambda text: parse_use(text, to_act))),
+            turn.flag("stock_only"),
+            turn.flag("claimed"),
+        ),
+        packed_sizes(tuple(map(len, hands))),
+        seen,
+        len(stock),
+        dealer,
+        bag_of(gone),
+        turn.number("idle", 0, least=0),
+        turn.flag("stale"),
+        turn.text("ended", ""),
+        turn.number("out", NONE, least=NONE, most=seats - 1),
+    )
+    state = State(open_, tuple(map(bag_of, hands)), _gained(fields, "drawn", phase), bytes(stock))
+    state = end_if_nothing_left(state)
+    if phase == DRAW_PHASE and not stock and rules.stock_empty == "strict":
+        state = hand_ended(state, ENDED_STOCK)
+    scores = fields.numbers("scores") or [0] * seats
+    if len(scores) != seats:
+        fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
+    match = Fields(document, (*path, "match"), fields.table.get("match", {}), what="match", known=("playoff",))
+    # A tie at the top that has reached the target is a tied end already (match.tie).
+    tied_end = any(reaches(rules, points) for points in scores) and not leaders(rules, scores)
+    return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end)
+
+
+def _meld(fields: Fields, index: int, rules: Rules, *, ace_low: bool) -> Meld:
+    text = fields.texts("melds")[index]
+    try:
+        return parse_meld(text, rules.shapes, seats=rules.seats, ace_low=ace_low)
+    except NotationError as error:
+        fields.document.refail((*fields.path, "melds", index), error)
+
+
+def _gained(fields: Fields, key: str, phase: str) -> int:
+    """What the turn drew or took, as a bag, which only a turn that has drawn can have."""
+    cards = [card for found in fields.parsed_each(key, parse_cards) for card in found]
+    if cards and phase == DRAW_PHASE:
+        fields.fail(key, f"{key} stands in phase draw, before the draw", 'phase = "play"')
+    try:
+        return bag_of(cards)
+    except ValueError as error:
+        fields.fail(key, str(error), "cards of the pack")
+
+
+def _seen(turn: Fields, seats: int) -> tuple[int, ...]:
+    found = turn.parsed_each("seen", parse_cards)
+    if found and len(found) != seats:
+        turn.fail("seen", f"{len(found)} hands for {seats} seats", f"{seats} strings")
+    try:
+        return tuple(map(bag_of, found)) if found else (0,) * seats
+    except ValueError as error:
+        turn.fail("seen", str(error), "cards of the pack")
+
+
+def _check_pack(fields: Fields, rules: Rules, groups: list[Any]) -> None:
+    """What a position lists twice must be in the pack twice."""
+    listed = Counter(card for group in groups for card in group)
+    for card, times in sorted(listed.items()):
+        there = rules.pack.count(card)
+        if times > there:
+            many = "a hidden card" if card == UNKNOWN else f"{card_text(card)} {times} times"
+            fields.document.fail(
+                fields.path, f"the position lists {many}, the pack has it {there} times", f"{there} at most"
+            )
+
+
+def position_table(position: Position) -> dict[str, Any]:
+    """A position as a table of text; `read_position` reads it back.
+
+    Args:
+        position: the position.
+
+    Returns:
+        Plain data: strings, numbers, lists and tables. What is as by default is left out.
+    """
+    rules, state = position.rules, position.state
+    open_ = state.open
+    table: dict[str, Any] = {
+        "rules": rules_table(rules),
+        "dealer": open_.dealer,
+        "to_act": open_.to_act,
+        "phase": open_.phase,
+        "hands": [cards_text(cards_of(hand)) for hand in state.hands],
+        "stock": cards_text(state.stock),
+        "pile": cards_text(open_.pile),
+        "melds": [meld_text(meld) for meld in open_.table],
+    }
+    if open_.last >= 0:
+        table["last"] = open_.last
+    if state.drawn:
+        table["drawn"] = [card_text(card) for card in cards_of(state.drawn)]
+    if open_.turn.taken:
+        table["taken"] = [card_text(card) for card in cards_of(open_.turn.taken)]
+    if any(position.scores):
+        table["scores"] = list(position.scores)
+    turn = _turn_table(open_)
+    if turn:
+        table["turn"] = turn
+    if position.playoff:
+        table["match"] = {"playoff": True}
+    return table
+
+
+def rules_table(rules: Rules) -> dict[str, Any]:
+    """Rules as the table that composes them again."""
+    identity = rules.identity
+    table: dict[str, Any] = {"preset": identity.preset}
+    if identity.plugins:
+        table["plugins"] = [name for name, _ in identity.plugins]
+    if identity.options:
+        table["options"] = dict(identity.options)
+    return table
+
+
+def _turn_table(open_: Open) -> dict[str, Any]:
+    turn = open_.turn
+    low = [f"m{number}" for number, meld in enumerate(open_.table, 1) if meld.low == 0 and len(meld.pieces) == 13]
+    every = {
+        "plays": [use_text(play) for play in turn.plays],
+        "stock_only": turn.stock_only,
+        "claimed": turn.claimed,
+        "stale": open_.stale,
+        "idle": open_.idle,
+        "seen": [cards_text(cards_of(bag)) for bag in open_.known] if any(open_.known) else [],
+        "gone": cards_text(cards_of(open_.gone)),
+        "ended": open_.ended,
+        "ace_low": low,
+    }
+    table = {key: value for key, value in every.items() if value}
+    if open_.out >= 0:
+        table["out"] = open_.out
+    return table
+
+
+def parse_position(text: str) -> Position:
+    """A position from TOML, its keys at the top level or under `[position]`.
+
+    Args:
+        text: the document.
+
+    Raises:
+        NotationError: with line, column and what was expected.
+        ComposeError: if its rules are refused.
+    """
+    document = Located(text)
+    path: Path = ("position",) if "position" in document.data else ()
+    return read_position(document, path, document.data["position"] if path else document.data)
+
+
+__all__ = [
+    "Position",
+    "parse_position",
+    "position_table",
+    "read_position",
+    "read_rules",
+    "rules_table",
+]

@@ -1,0 +1,162 @@
+"""Reading notation left to right, with the place of every error."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from rummy500.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN
+from rummy500.errors import NotationError
+from rummy500.melds.pieces import IN_GROUP, natural_piece
+
+#: The longest word that an error message repeats.
+_LONGEST = 24
+
+
+class Scanner:
+    """A text and a place in it.
+
+    Args:
+        text: one line of notation.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+
+    def fail(self, message: str, expected: str, *, at: int | None = None) -> NoReturn:
+        """Raise the error for this place.
+
+        Raises:
+            NotationError: always.
+        """
+        place = self.at if at is None else at
+        line = self.text.count("\n", 0, place) + 1
+        column = place - (self.text.rfind("\n", 0, place) + 1) + 1
+        raise NotationError(message, line=line, column=column, expected=expected)
+
+    def skip(self) -> None:
+        """Go past white space."""
+        while self.at < len(self.text) and self.text[self.at].isspace():
+            self.at += 1
+
+    def at_end(self) -> bool:
+        """Whether nothing but white space is left."""
+        self.skip()
+        return self.at == len(self.text)
+
+    def end(self, after: str) -> None:
+        """Expect the end of the text."""
+        if not self.at_end():
+            self.fail(f"{self.peek_word()!r} is too much after {after}", "the end")
+
+    def accept(self, mark: str) -> bool:
+        """Go past a mark if it comes next."""
+        self.skip()
+        if self.text.startswith(mark, self.at):
+            self.at += len(mark)
+            return True
+        return False
+
+    def touching(self, mark: str) -> bool:
+        """Go past a mark if it comes next with no space before."""
+        if self.text.startswith(mark, self.at):
+            self.at += len(mark)
+            return True
+        return False
+
+    def expect(self, mark: str, expected: str) -> None:
+        """Go past a mark that must come next."""
+        if not self.accept(mark):
+            self.fail(self._found(), expected)
+
+    def peek_word(self) -> str:
+        """The next word, shortened."""
+        self.skip()
+        word = self.text[self.at :].split(maxsplit=1)[0] if self.at < len(self.text) else ""
+        return word if len(word) <= _LONGEST else word[:_LONGEST] + "…"
+
+    def _found(self) -> str:
+        word = self.peek_word()
+        return f"{word!r} stands here" if word else "the text ends here"
+
+    def word(self, expected: str) -> str:
+        """The next word of letters, hyphens and digits."""
+        self.skip()
+        start = self.at
+        while self.at < len(self.text) and (
+            self.text[self.at] in "-_" or (self.text[self.at].isascii() and self.text[self.at].isalnum())
+        ):
+            self.at += 1
+        if start == self.at:
+            self.fail(self._found(), expected)
+        return self.text[start : self.at]
+
+    def number(self, expected: str) -> int:
+        """The next whole number, at most four digits."""
+        self.skip()
+        start = self.at
+        while self.at < len(self.text) and self.text[self.at] in "0123456789":
+            self.at += 1
+        if start == self.at or self.at - start > 4:
+            self.fail(self._found(), expected, at=start)
+        return int(self.text[start : self.at])
+
+    def card(self) -> int:
+        """The next card.
+
+        Raises:
+            NotationError: if none comes next.
+        """
+        self.skip()
+        start = self.at
+        text = self.text
+        if text.startswith("??", start):
+            self.at += 2
+            return UNKNOWN
+        if text.startswith("*d", start):
+            self.at += 2
+            return SPARE
+        if text.startswith("*", start):
+            self.at += 1
+            return JOKER
+        length = 2 if text.startswith("10", start) else 1
+        rank = "T" if length == 2 else text[start : start + 1]
+        suit = text[start + length : start + length + 1]
+        if not rank or rank not in RANKS or not suit or suit not in SUITS:
+            self.fail(f"{self.peek_word()!r} is no card" if rank else self._found(), _CARD)
+        self.at = start + length + 1
+        if self.at < len(text) and text[self.at].isalnum():
+            self.fail(f"{text[start : self.at + 1]!r} is no card", _CARD, at=start)
+        return SUITS.index(suit) * 13 + RANKS.index(rank)
+
+    def piece(self) -> int:
+        """The next card in its role: `9h`, `*=9h`, `*=9`."""
+        card = self.card()
+        return self.role(card) if self.touching("=") else natural_piece(card)
+
+    def role(self, card: int) -> int:
+        """The piece of a card whose role comes next: a card or a rank."""
+        text = self.text
+        length = 2 if text.startswith("10", self.at) else 1
+        rank = "T" if length == 2 else text[self.at : self.at + 1]
+        after = text[self.at + length : self.at + length + 1]
+        if rank and rank in RANKS and (not after or not after.isalnum()):
+            self.at += length
+            return card + 64 * (IN_GROUP + RANKS.index(rank))
+        start = self.at
+        role = self.card()
+        if role >= JOKER:
+            self.fail("a wild card stands for a card or a rank", "a card such as 9h or a rank such as 9", at=start)
+        return card + 64 * role
+
+    def cards(self) -> list[int]:
+        """Every card up to the end."""
+        found: list[int] = []
+        while not self.at_end():
+            found.append(self.card())
+            if self.at < len(self.text) and not self.text[self.at].isspace():
+                self.fail(f"{self.peek_word()!r} touches the card before it", "a space")
+        return found
+
+
+_CARD = "a card such as 7d, Ts or *"

@@ -1,0 +1,165 @@
+"""Scenarios: a position, what is then tried, and what must come of it; read and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import attrs
+
+from rummy500.errors import ComposeError
+from rummy500.notation.fields import Fields
+from rummy500.notation.located import Document, Located, Path
+from rummy500.notation.position import Position, position_table, read_position
+from rummy500.notation.toml import toml_lines
+
+FORMAT = "rummy500 scenario 1"
+_SCENARIO_KEYS = ("format", "title", "source", "rule", "position", "step", "expect")
+_STEP_KINDS = ("do", "refuse", "legal", "may", "may_not", "sees")
+_STEP_EXTRAS = {
+    "do": (),
+    "refuse": ("rule",),
+    "legal": ("of", "seat"),
+    "may": (),
+    "may_not": (),
+    "sees": ("hands", "stock", "pile", "memory"),
+}
+_EXPECT_KEYS = (
+    "over", "to_act", "hands", "pile", "stock", "table", "hand_scores", "side_scores", "scores", "winner",
+    "rules_refused", "phase",
+)  # fmt: skip
+
+
+@attrs.frozen
+class Step:
+    """One step of a scenario.
+
+    Attributes:
+        kind: `do`, `refuse`, `legal`, `may`, `may_not` or `sees`.
+        fields: the step's table, checked for its keys.
+    """
+
+    kind: str
+    fields: Fields
+
+
+@attrs.frozen
+class Scenario:
+    """A scenario.
+
+    Attributes:
+        title: what it shows, in a player's words.
+        source: where the rule stands.
+        rule: the rule id.
+        document: the file that it was read from.
+        path: where it stands there.
+        position: the position, or the refusal of its rules.
+        steps: what is tried.
+        expect: what must come of it.
+    """
+
+    title: str
+    source: str
+    rule: str
+    document: Document
+    path: Path
+    position: Position | ComposeError
+    steps: tuple[Step, ...]
+    expect: Fields
+
+
+def parse_scenarios(text: str) -> list[Scenario]:
+    """The scenarios of a file.
+
+    Args:
+        text: the file: one scenario at its top level, or many as `[[scenario]]`.
+
+    Raises:
+        NotationError: with line, column and what was expected.
+    """
+    document = Located(text)
+    data = document.data
+    if data.get("format") != FORMAT:
+        document.fail(("format",) if "format" in data else (), "this is no scenario file", f'format = "{FORMAT}"')
+    if "scenario" not in data:
+        return [_scenario(document, (), data)]
+    for key in data:
+        if key not in ("format", "scenario"):
+            document.fail((key,), f"{key!r} stands beside [[scenario]]", "it inside a [[scenario]]")
+    many = data["scenario"]
+    if not isinstance(many, list) or not many:
+        document.fail(("scenario",), "scenario is no list of tables", "[[scenario]]")
+    return [_scenario(document, ("scenario", index), value) for index, value in enumerate(cast("list[object]", many))]
+
+
+def _scenario(document: Document, path: Path, value: object) -> Scenario:
+    fields = Fields(document, path, value, what="a scenario", known=_SCENARIO_KEYS)
+    if not fields.has("position"):
+        document.fail(path, "a scenario has no position", "[position]")
+    position: Position | ComposeError
+    try:
+        position = read_position(document, (*path, "position"), fields.table["position"])
+    except ComposeError as error:
+        position = error
+    listed = fields.table.get("step", [])
+    if not isinstance(listed, list):
+        fields.fail("step", "step is no list", "[[step]]")
+    steps = tuple(
+        _step(document, (*path, "step", index), step) for index, step in enumerate(cast("list[object]", listed))
+    )
+    expect = Fields(document, (*path, "expect"), fields.table.get("expect", {}), what="expect", known=_EXPECT_KEYS)
+    return Scenario(
+        fields.text("title", ""),
+        fields.text("source", ""),
+        fields.text("rule", ""),
+        document,
+        path,
+        position,
+        steps,
+        expect,
+    )
+
+
+def _step(document: Document, path: Path, value: object) -> Step:
+    every = tuple({key: None for kind in _STEP_KINDS for key in (kind, *_STEP_EXTRAS[kind])})
+    fields = Fields(document, path, value, what="a step", known=every)
+    kinds = [kind for kind in _STEP_KINDS if fields.has(kind)]
+    if len(kinds) != 1:
+        document.fail(path, f"a step is one of {', '.join(_STEP_KINDS)}; this one has {len(kinds)}", "one of them")
+    kind = kinds[0]
+    for key in fields.table:
+        if key not in (kind, *_STEP_EXTRAS[kind]):
+            fields.fail(key, f"a step {kind!r} has no {key!r}", ", ".join(_STEP_EXTRAS[kind]) or "nothing else")
+    return Step(kind, fields)
+
+
+def scenario_text(
+    position: Position,
+    steps: list[Mapping[str, Any]],
+    expect: Mapping[str, Any],
+    *,
+    title: str,
+    rule: str = "",
+    source: str = "",
+) -> str:
+    """A scenario file of one scenario.
+
+    Args:
+        position: the position.
+        steps: each step as a table, `{"do": "1: draw"}` say.
+        expect: what must come of it.
+        title: what it shows.
+        rule: the rule id, left out if empty.
+        source: where the rule stands, left out if empty.
+
+    Returns:
+        The file as text.
+    """
+    head = {"format": FORMAT, "title": title, "source": source, "rule": rule}
+    lines = toml_lines({key: value for key, value in head.items() if value})
+    lines += ["", "[position]", *toml_lines(position_table(position))]
+    for step in steps:
+        lines += ["", "[[step]]", *toml_lines(step)]
+    if expect:
+        lines += ["", "[expect]", *toml_lines(expect)]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,209 @@
+"""Transcripts: a whole hand as a scenario, the deal as its position and every action as a step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from typing import Any
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.engine.legal import why_not
+from rummy500.engine.score import score_hand
+from rummy500.engine.step import apply, is_over
+from rummy500.errors import ComposeError, Rummy500Error
+from rummy500.match import Match, record_hand
+from rummy500.notation.actions import action_text, parse_action
+from rummy500.notation.check import Failure, check_end
+from rummy500.notation.position import Position, position_table
+from rummy500.notation.scenario import FORMAT, Scenario, parse_scenarios, scenario_text
+from rummy500.notation.toml import toml_lines, toml_value
+from rummy500.rules import Rules
+from rummy500.state import State
+
+
+class ReplayError(Rummy500Error, ValueError):
+    """A transcript that goes otherwise than it says.
+
+    Attributes:
+        failure: the first thing that went otherwise.
+    """
+
+    def __init__(self, failure: Failure) -> None:
+        """Take the failure."""
+        self.failure = failure
+        super().__init__(failure)
+
+    def __str__(self) -> str:
+        """The failure in one line."""
+        return str(self.failure)
+
+
+@attrs.frozen
+class Hand:
+    """A hand to be written down.
+
+    Attributes:
+        start: the state in which it began.
+        actions: everything that was done, outcomes of chance too.
+        scores: each seat's score in the match before it; zeros if left out.
+        playoff: it was played after a tie (`match.tie`).
+    """
+
+    start: State
+    actions: tuple[Action, ...]
+    scores: tuple[int, ...] = ()
+    playoff: bool = False
+
+
+def transcript_text(
+    rules: Rules,
+    start: State,
+    actions: Iterable[Action],
+    *,
+    scores: Sequence[int] = (),
+    playoff: bool = False,
+    title: str = "A hand",
+) -> str:
+    """The transcript of one hand.
+
+    Args:
+        rules: the rules in force.
+        start: the state in which the hand began.
+        actions: everything that was done from there, outcomes of chance too.
+        scores: each seat's score in the match before it; zeros if left out.
+        playoff: it was played after a tie.
+        title: what it is, in a line.
+
+    Returns:
+        A scenario file that `replay` and `rummy500 check` read.
+
+    Raises:
+        IllegalActionError: if an action is not legal where it stands.
+    """
+    hand = Hand(start, tuple(actions), tuple(scores), playoff)
+    position, steps, expect = _parts(rules, hand)
+    return scenario_text(position, [{"do": text} for text in steps], expect, title=title)
+
+
+def match_text(rules: Rules, hands: Sequence[Hand], *, title: str = "A match") -> str:
+    """The transcript of several hands in one file, a `[[scenario]]` each.
+
+    Args:
+        rules: the rules in force.
+        hands: the hands in order.
+        title: what it is, in a line.
+
+    Returns:
+        A scenario file that `replay` and `rummy500 check` read.
+
+    Raises:
+        IllegalActionError: if an action is not legal where it stands.
+    """
+    lines = toml_lines({"format": FORMAT})
+    for number, hand in enumerate(hands, 1):
+        position, steps, expect = _parts(rules, hand)
+        lines += ["", "[[scenario]]", *toml_lines({"title": f"{title}, hand {number}"}), "step = ["]
+        lines += [f"    {toml_value({'do': text})}," for text in steps]
+        lines += ["]", "", "[scenario.position]", *toml_lines(position_table(position))]
+        lines += ["", "[scenario.expect]", *toml_lines(expect)]
+    return "\n".join(lines) + "\n"
+
+
+def _parts(rules: Rules, hand: Hand) -> tuple[Position, list[str], dict[str, Any]]:
+    """The position, the steps as text, and what must come of them."""
+    scores = hand.scores or (0,) * rules.seats
+    state, steps = hand.start, list[str]()
+    for action in hand.actions:
+        steps.append(action_text(action, state))
+        state = apply(rules, state, action)
+    expect: dict[str, Any] = {
+        "over": is_over(state),
+        "hand_scores": list(score_hand(rules, state).by_seat),
+        "scores": list(scores),
+    }
+    if is_over(state):
+        match = record_hand(rules, Match(state.open.dealer, scores, playoff=hand.playoff), state)
+        expect["scores"] = list(match.scores)
+        expect["winner"] = list(match.winners) or "none"
+    return Position(rules, hand.start, scores, hand.playoff), steps, expect
+
+
+@attrs.frozen
+class Transcript:
+    """A transcript that has been read.
+
+    Attributes:
+        title: what it is, in a line.
+        position: where it began.
+        scenario: the scenario that it is.
+    """
+
+    title: str
+    position: Position
+    scenario: Scenario
+
+    def moments(self) -> Iterator[tuple[Action | None, State]]:
+        """Replay it.
+
+        Yields:
+            The state before the first action, with `None`; then every action with the state after it.
+
+        Raises:
+            ReplayError: at the first action that is refused, or in the end if anything is not as expected.
+            NotationError: for an action that does not parse.
+        """
+        rules, state = self.position.rules, self.position.state
+        yield None, state
+        for number, step in enumerate(self.scenario.steps, 1):
+            action = step.fields.parsed("do", partial(parse_action, where=state))
+            refusal = why_not(rules, state, action)
+            if refusal is not None:
+                where = f"step {number} (do {step.fields.text('do')!r})"
+                raise ReplayError(Failure(where, "a legal action", f"a refusal: {refusal}", state))
+            state = apply(rules, state, action)
+            yield action, state
+        failure = check_end(self.scenario.expect, self.position, state)
+        if failure is not None:
+            raise ReplayError(failure)
+
+
+def read_transcripts(text: str) -> tuple[Transcript, ...]:
+    """The hands of a transcript file.
+
+    Args:
+        text: the file.
+
+    Raises:
+        NotationError: with line, column and what was expected; for a step that is no action, too.
+        ComposeError: if its rules are refused.
+    """
+    return tuple(map(_transcript, parse_scenarios(text)))
+
+
+def _transcript(scenario: Scenario) -> Transcript:
+    if isinstance(scenario.position, ComposeError):
+        raise scenario.position
+    for step in scenario.steps:
+        if step.kind != "do":
+            step.fields.fail(step.kind, f"a transcript has no step {step.kind!r}", 'steps of the form do = "..."')
+    return Transcript(scenario.title, scenario.position, scenario)
+
+
+def replay(text: str) -> Iterator[tuple[Action | None, State]]:
+    """Replay a transcript file, hand after hand.
+
+    Args:
+        text: the file.
+
+    Yields:
+        For each hand the state that it began with, with `None`; then every action with the state after it.
+
+    Raises:
+        NotationError: for text that does not parse.
+        ComposeError: if its rules are refused.
+        ReplayError: if an action is refused, or the end is not as expected.
+    """
+    for transcript in read_transcripts(text):
+        yield from transcript.moments()

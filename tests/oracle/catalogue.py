@@ -1,0 +1,130 @@
+"""All rules together: the judgement of any action, and the list of those that no rule forbids."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tests.oracle.actions import VERBS, Action, at_depth, verb_of, write_call_marks
+from tests.oracle.calls import CallRules
+from tests.oracle.cards import Card, RefusedError, faces
+from tests.oracle.every import every_use
+from tests.oracle.options import options_of
+from tests.oracle.position import Position, read_position
+from tests.oracle.shapes import Run, Use, group_order, write_use
+
+
+class Catalogue(CallRules):
+    """The rules of one game. A variant is a subclass that overrides the judgements that it changes."""
+
+    @classmethod
+    def of(cls, source: Mapping[str, Any]) -> Catalogue:
+        """The rules that a position is played by; its hands say how many seats there are."""
+        return cls(options_of(source.get("rules", {})), len(source["hands"]))
+
+    def read(self, source: Mapping[str, Any]) -> Position:
+        """Read a position; where its melds lie is for these rules to say."""
+        return read_position(source, self.shape)
+
+    # Judging
+
+    def may_now(self, position: Position, seat: int, verb: str) -> None:
+        """Seat and phase."""
+        if verb == "call":
+            self.call_moment(position, seat)
+        else:
+            self.moment(position, seat, verb)
+
+    def judge(self, position: Position, action: Action) -> None:
+        """Refuse an illegal action, in this order: seat, phase, cards, shape, place, use, finish."""
+        self.may_now(position, action.seat, action.verb)
+        if action.verb == "draw":
+            self.draw(position)
+        elif action.verb == "pass":
+            self.decline(position)
+        elif action.verb == "take":
+            self.take(position, action)
+        elif action.verb == "discard":
+            self.discard(position, action)
+        elif action.use is not None and action.verb == "call":
+            self.call(position, action, action.use)
+        elif action.use is not None:
+            self.play_from_hand(position, action, action.use)
+
+    def refusal(self, position: Position, action: Action) -> str | None:
+        """The id of the rule that forbids the action, None if it is legal."""
+        try:
+            self.judge(position, action)
+        except RefusedError as refused:
+            return str(refused)
+        return None
+
+    # Listing
+
+    def every_action(self, position: Position) -> Iterator[Action]:
+        """Every conceivable action of every seat, but for kinds that seat or phase forbid."""
+        for seat in range(position.seats):
+            for verb in VERBS:
+                try:
+                    self.may_now(position, seat, verb)
+                except RefusedError:
+                    continue
+                yield from self.every_action_of(position, seat, verb)
+
+    def every_action_of(self, position: Position, seat: int, verb: str) -> Iterator[Action]:
+        """Every conceivable action of this kind."""
+        hand, pile = position.hands[seat], position.pile
+        if verb in ("draw", "pass"):
+            yield Action(seat, verb)
+        if verb == "discard":
+            for face in set(hand):
+                yield Action(seat, verb, face=face)
+        if verb in ("meld", "lay"):
+            for use in every_use(hand, position.table, self.wild):
+                if verb == verb_of(use):
+                    yield Action(seat, verb, use=use)
+        if verb in ("take", "call"):
+            for depth in range(1, len(pile) + 1):
+                face = at_depth(pile, depth)
+                target = face if verb == "take" else ""
+                if verb == "take":
+                    yield Action(seat, verb, face, depth)
+                available = pile[-depth:] + (hand if verb == "take" else ())
+                for use in every_use(available, position.table, self.wild):
+                    if face in faces(use.cards):  # draw.deep; a call's depth is its deepest card
+                        yield Action(seat, verb, target, depth, use)
+
+    def legal(self, position: Position) -> set[str]:
+        """The text of every action that no rule forbids."""
+        actions = self.every_action(position)
+        return {self.text(position, action) for action in actions if self.refusal(position, action) is None}
+
+    # Text
+
+    def written_order(self, position: Position, use: Use) -> tuple[Card, ...]:
+        """The cards of a legal use as they are written: a run's ascending, a group's by suit, jokers last."""
+        shape = self.shape_of_use(use, position.table)
+        if isinstance(shape, Run):
+            return tuple(card for card in shape.cards if card in use.cards)
+        return group_order(use.cards)
+
+    def text(self, position: Position, action: Action) -> str:
+        """A legal action as text."""
+        said = [f"{action.seat}: {action.verb}"]
+        if action.face:
+            said.append(action.face)
+        if action.verb == "take" and at_depth_first(position, action.face) != action.depth:
+            said[-1] += f"/{action.depth}"
+        if action.use is not None:
+            cards = self.written_order(position, action.use)
+            words = [str(card) for card in cards]
+            if action.verb == "call" and action.depth is not None:
+                words = write_call_marks(position.pile, action.depth, faces(cards), words)
+            said += ["with"] * (action.verb == "take")
+            said.append(write_use(action.use, words))
+        return " ".join(said)
+
+
+def at_depth_first(position: Position, face: str) -> int:
+    """How deep the copy of a face lies that is nearest the top."""
+    return position.pile[::-1].index(face) + 1
