@@ -18,7 +18,7 @@ from rummy500.engine.default import default_action
 from rummy500.engine.legal import LegalActions, legal_actions, why_not
 from rummy500.engine.order import ask_order
 from rummy500.engine.readings import readings
-from rummy500.engine.score import HandScore, ScoreLine, score_hand
+from rummy500.engine.score import score_hand
 from rummy500.engine.status import Defect, status
 from rummy500.engine.step import Chance, apply, chance, is_over
 from rummy500.errors import (
@@ -46,6 +46,7 @@ from rummy500.melds import Meld
 from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
 from rummy500.notation.position import Position, parse_position
 from rummy500.rules import Identity, Rules
+from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import Open, State, Turn, View
 from rummy500.view import observe
 

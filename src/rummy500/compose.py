@@ -11,9 +11,10 @@ from rummy500.book import ActionBook
 from rummy500.cards import JOKER, NATURALS
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
-from rummy500.engine.score import deducts_always
+from rummy500.engine.score import deducts_always, hand_lines, table_lines
 from rummy500.engine.turns import goes_out
 from rummy500.engine.values import CARD_POINTS
+from rummy500.engine.winning import match_winners
 from rummy500.errors import ComposeError, nearest
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.options import CORE_OPTIONS, OptionValue
@@ -150,6 +151,9 @@ def _composed(identity: Identity) -> Rules:
         turn_ended=None,
         hand_emptied=goes_out,
         deducts=deducts_always,
+        score_lines=(table_lines, hand_lines),
+        target=_number(options["match.target"], 0),
+        match_winners=match_winners,
         cut_rank=ace_low_rank,
         moves=MappingProxyType(moves),
         turn_moves=_by_phase(moves, "turn"),

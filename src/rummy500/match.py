@@ -9,10 +9,11 @@ import attrs
 from rummy500.actions import Action
 from rummy500.cards import NATURALS, card_text
 from rummy500.deal import deal, shuffled_pack
-from rummy500.engine.score import HandScore, score_hand
+from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
 from rummy500.rules import Rules
+from rummy500.scores import HandScore
 from rummy500.state import State
 
 
@@ -139,31 +140,15 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
         before + sum(score.by_seat[other] for other in range(rules.seats) if rules.sides[other] == rules.sides[seat])
         for seat, before in enumerate(match.scores)
     )
-    ended = match.playoff or any(reaches(rules, points) for points in scores)
-    winners = leaders(rules, scores) if ended else ()
+    winners, playoff = rules.match_winners(rules, scores, playoff=match.playoff)
     return Match(
         next_dealer(rules, hand, score),
         scores,
         (*match.hands, PlayedHand(hand.open.dealer, hand.open.out, score)),
         None,
-        ended and not winners,
+        playoff,
         winners,
     )
-
-
-def reaches(rules: Rules, points: int) -> bool:
-    """`match.target`: whether a score ends the match."""
-    target = rules.options["match.target"]
-    if not isinstance(target, int):
-        raise MatchError("the target is no number")
-    return points > target if rules.options["match.reached"] == "exceed" else points >= target
-
-
-def leaders(rules: Rules, scores: Sequence[int]) -> tuple[int, ...]:
-    """The seats of the one side with the highest score; none where sides tie (`match.highest`, `match.tie`)."""
-    best = max(scores)
-    seats = tuple(seat for seat, points in enumerate(scores) if points == best)
-    return seats if len({rules.sides[seat] for seat in seats}) == 1 else ()
 
 
 def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:

@@ -6,7 +6,7 @@ fields; a question that nothing restricts is `None`, so that it costs nothing in
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, Protocol
 
 import attrs
@@ -19,6 +19,7 @@ from rummy500.melds import Meld, MeldFinder, MeldShapes
 from rummy500.melds.pieces import Pieces
 from rummy500.options import OptionValue
 from rummy500.presets import Preset
+from rummy500.scores import ScoreLine
 from rummy500.state import Open, State, View
 
 #: Raised when the core's rules play differently than before.
@@ -36,6 +37,14 @@ class Generate(Protocol):
         ...
 
 
+class MatchWinners(Protocol):
+    """Who has won a match after a hand."""
+
+    def __call__(self, rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tuple[int, ...], bool]:
+        """The winning seats, none while it goes on, and whether the next hand is played after a tie."""
+        ...
+
+
 #: Says why an action of the move is refused to the seat of a view, or `None`.
 Check = Callable[["Rules", View, Action], Refusal | None]
 #: The state after an action that has been checked.
@@ -48,6 +57,7 @@ TurnEnded = Callable[["Rules", State], State]
 HandEmptied = Callable[["Rules", State], State]
 CardPoints = Callable[[int, int, Place], int]
 Deducts = Callable[["Rules", State, int], bool]
+ScoreLines = Callable[["Rules", State], Iterable[ScoreLine]]
 
 
 @attrs.frozen
@@ -183,6 +193,9 @@ class Rules:
         turn_ended: what happens after a discard that does not end the hand, `None` where the next turn just begins.
         hand_emptied: what happens when a seat's hand is empty.
         deducts: whether a seat's hand counts against it in the end.
+        score_lines: what finds the lines of a hand's score, each its own kind.
+        target: the points to play to.
+        match_winners: who has won after a hand, and whether a tie is played on.
         cut_rank: the rank of each card in the draw for the deal, `None` for one that is drawn again.
         moves: each kind of move by its verb.
         turn_moves: for each phase the moves of the seat on turn.
@@ -217,6 +230,9 @@ class Rules:
     turn_ended: TurnEnded | None
     hand_emptied: HandEmptied
     deducts: Deducts
+    score_lines: tuple[ScoreLines, ...]
+    target: int
+    match_winners: MatchWinners
     cut_rank: Callable[[int], int | None]
     moves: Mapping[str, Move]
     turn_moves: Mapping[str, tuple[Move, ...]]
@@ -248,11 +264,6 @@ class Rules:
     def finder_for(self, view: View) -> MeldFinder:
         """What finds melds in a view."""
         return self.finder if self.finder_now is None else self.finder_now(self, view)
-
-
-def is_partner_or_self(rules: Rules, seat: int, other: int) -> bool:
-    """Whether two seats are of one side."""
-    return rules.sides[seat] == rules.sides[other]
 
 
 def has_melded(view_open: Open, seat: int) -> bool:

@@ -2,48 +2,13 @@
 
 from __future__ import annotations
 
-import attrs
+from collections.abc import Iterator
 
 from rummy500.cards import cards_of, cards_text
-from rummy500.melds.pieces import piece_text
+from rummy500.melds.pieces import pieces_text
 from rummy500.rules import Rules
+from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import OVER_PHASE, State
-
-
-@attrs.frozen
-class ScoreLine:
-    """One line of a hand's score.
-
-    Attributes:
-        seat: whose line it is.
-        points: what it adds, or takes away if negative.
-        rule: the rule id behind it.
-        about: what it is for, in words.
-        cards: the cards that it counts, as text.
-    """
-
-    seat: int
-    points: int
-    rule: str
-    about: str
-    cards: str = ""
-
-
-@attrs.frozen
-class HandScore:
-    """The score of a hand.
-
-    Attributes:
-        lines: every line, seat by seat.
-        by_seat: the total of each seat's lines.
-        by_side: the total of each side, the side of seat 0 first; where everybody plays alone the same as `by_seat`.
-        final: whether the hand is over; as things stand if not.
-    """
-
-    lines: tuple[ScoreLine, ...]
-    by_seat: tuple[int, ...]
-    by_side: tuple[int, ...]
-    final: bool
 
 
 def score_hand(rules: Rules, state: State) -> HandScore:
@@ -56,12 +21,8 @@ def score_hand(rules: Rules, state: State) -> HandScore:
     Returns:
         The lines and their totals (`score.hand`): cards on the table for whoever played them, less cards in hand.
     """
-    lines: list[ScoreLine] = []
-    for seat in range(rules.seats):
-        lines.extend(_table_lines(rules, state, seat))
-        line = _hand_line(rules, state, seat)
-        if line is not None:
-            lines.append(line)
+    lines = [line for find in rules.score_lines for line in find(rules, state)]
+    lines.sort(key=lambda line: line.seat)
     by_seat = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats))
     return HandScore(tuple(lines), by_seat, side_totals(rules, by_seat), state.open.phase == OVER_PHASE)
 
@@ -74,33 +35,28 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sides.values())
 
 
-def _table_lines(rules: Rules, state: State, seat: int) -> list[ScoreLine]:
-    lines: list[ScoreLine] = []
+def table_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
+    """`score.hand`: what each seat has put on the table, meld by meld."""
     for number, meld in enumerate(state.open.table, 1):
-        mine = [
-            (piece, points)
-            for piece, points, player in zip(meld.pieces, rules.points.meld(meld), meld.by, strict=True)
-            if player == seat
-        ]
-        if mine:
-            lines.append(
-                ScoreLine(
-                    seat,
-                    sum(points for _, points in mine),
-                    "score.hand",
-                    f"melded, m{number}" if meld.owner == seat else f"laid off on m{number}",
-                    " ".join(piece_text(piece) for piece, _ in mine),
-                )
+        points = rules.points.meld(meld)
+        for seat in sorted(set(meld.by)):
+            mine = [place for place, player in enumerate(meld.by) if player == seat]
+            yield ScoreLine(
+                seat,
+                sum(points[place] for place in mine),
+                "score.hand",
+                f"melded, m{number}" if meld.owner == seat else f"laid off on m{number}",
+                pieces_text(meld.pieces[place] for place in mine),
             )
-    return lines
 
 
-def _hand_line(rules: Rules, state: State, seat: int) -> ScoreLine | None:
-    hand = state.hands[seat]
-    if not hand or not rules.deducts(rules, state, seat):
-        return None
-    points = sum(rules.points.in_hand[card] for card in cards_of(hand))
-    return ScoreLine(seat, -points, "score.hand", "left in hand", cards_text(cards_of(hand)))
+def hand_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
+    """`score.hand`: what each seat holds counts against it."""
+    for seat, hand in enumerate(state.hands):
+        if hand and rules.deducts(rules, state, seat):
+            cards = cards_of(hand)
+            points = sum(rules.points.in_hand[card] for card in cards)
+            yield ScoreLine(seat, -points, "score.hand", "left in hand", cards_text(cards))
 
 
 def deducts_always(_: Rules, __: State, ___: int) -> bool:

@@ -12,8 +12,8 @@ from rummy500.actions import NONE
 from rummy500.cards import UNKNOWN, bag_of, card_text, cards_of, cards_text
 from rummy500.compose import compose
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
+from rummy500.engine.winning import leaders, reaches
 from rummy500.errors import NotationError
-from rummy500.match import leaders, reaches
 from rummy500.melds import Meld, meld_text
 from rummy500.notation.actions import parse_cards, parse_use, use_text
 from rummy500.notation.fields import Fields
