@@ -2,7 +2,7 @@
 
 An immutable-state core with pure functions. See `compose`, `deal`, `legal_actions`, `apply` and `score_hand`.
 
-Example:
+Examples:
     >>> import rummy500 as r5
     >>> rules = r5.compose("classic", seats=3)
     >>> hand = r5.deal(rules, seed=7)
@@ -12,12 +12,12 @@ Example:
 """
 
 from rummy500.actions import DECK, Action
+from rummy500.cards import card_text, cards_of, cards_text
 from rummy500.compose import compose, recompose
 from rummy500.deal import deal
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import LegalActions, legal_actions, why_not
 from rummy500.engine.order import ask_order
-from rummy500.engine.readings import readings
 from rummy500.engine.score import score_hand
 from rummy500.engine.status import Defect, status
 from rummy500.engine.step import Chance, apply, chance, is_over
@@ -45,6 +45,7 @@ from rummy500.match import (
 from rummy500.melds import Meld
 from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
 from rummy500.notation.position import Position, parse_position
+from rummy500.readings import readings
 from rummy500.rules import Identity, Rules
 from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import Open, State, Turn, View
@@ -83,6 +84,9 @@ __all__ = [
     "action_text",
     "apply",
     "ask_order",
+    "card_text",
+    "cards_of",
+    "cards_text",
     "chance",
     "compose",
     "deal",

@@ -8,7 +8,7 @@ from rummy500.actions import DISCARD, DRAW, PASS, Action
 from rummy500.cards import COUNT_BITS, FIRST, JOKER, SPARE, SUIT_BITS
 from rummy500.memo import Memo
 
-_SUITS: Final = tuple((suit, FIRST + 13 * suit) for suit in range(4))
+_SUITS: Final = tuple((suit << 13, FIRST + 13 * suit) for suit in range(4))
 
 
 class ActionBook:
@@ -24,17 +24,17 @@ class ActionBook:
         self.draws = tuple(Action(seat, DRAW) for seat in range(seats))
         self.passes = tuple(Action(seat, PASS) for seat in range(seats))
         self.discards = tuple(tuple(Action(seat, DISCARD, card) for card in range(SPARE + 1)) for seat in range(seats))
-        self._by_suit: Memo[tuple[int, int, int], tuple[Action, ...]] = Memo()
+        self._by_suit: Memo[int, tuple[Action, ...]] = Memo()
 
     def all_discards(self, seat: int, hand: int) -> list[Action]:
         """A discard for each face of a hand, in the order of `faces_of`."""
         found: list[Action] = []
-        for suit, shift in _SUITS:
+        known = self._by_suit
+        for suit_key, shift in _SUITS:
             mask = hand >> shift & SUIT_BITS
             if mask:
-                key = (seat, suit, mask)
-                discards = self._by_suit.get(key)
-                found += discards if discards is not None else self._cut(key)
+                key = seat << 15 | suit_key | mask
+                found += known.get(key) or self._cut(key)
         if hand & COUNT_BITS:
             found.append(self.discards[seat][JOKER])
         return found
@@ -46,7 +46,7 @@ class ActionBook:
             return 0 <= action.card <= SPARE and action is self.discards[seat][action.card]
         return action is (self.draws[seat] if verb == DRAW else self.passes[seat])
 
-    def _cut(self, key: tuple[int, int, int]) -> tuple[Action, ...]:
-        seat, suit, mask = key
-        mine = self.discards[seat]
-        return self._by_suit.keep(key, tuple(mine[suit * 13 + rank] for rank in range(13) if mask >> rank & 1))
+    def _cut(self, key: int) -> tuple[Action, ...]:
+        mine = self.discards[key >> 15]
+        suit = key >> 13 & 3
+        return self._by_suit.keep(key, tuple(mine[suit * 13 + rank] for rank in range(13) if key >> rank & 1))

@@ -11,6 +11,7 @@ each natural face that is there, and above those one bit for each that is there 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 RANKS: Final = "A23456789TJQK"
@@ -118,7 +119,10 @@ def bag_of(cards: Iterable[int]) -> int:
     """
     bag = 0
     for card in cards:
-        bag = add(bag, card)
+        if card < NATURALS and not bag & BIT[card]:
+            bag |= BIT[card]
+        else:
+            bag = add(bag, card)
     return bag
 
 
@@ -129,36 +133,41 @@ def faces_bag(cards: bytes, bag: int = 0) -> int:
     return bag
 
 
+@cache
+def _suit_cards(key: int) -> tuple[int, ...]:
+    """The cards of a suit's thirteen bits; `key` is the suit above the bits, so there are 32,768 at most."""
+    suit, mask = key >> 13, key & SUIT_BITS
+    return tuple(suit * 13 + rank for rank in range(13) if mask >> rank & 1)
+
+
 def cards_of(bag: int) -> tuple[int, ...]:
     """The cards of a bag in a fixed order: by suit and rank, equal cards together, jokers last."""
-    cards: list[int] = []
-    first = bag >> FIRST & NATURAL_BITS
-    second = bag >> SECOND
-    while first:
-        low = first & -first
-        card = low.bit_length() - 1
-        cards.append(card)
-        if second & low:
-            cards.append(card)
-        first ^= low
-    cards.extend([JOKER] * (bag & COUNT_BITS))
-    cards.extend([SPARE] * (bag >> 4 & COUNT_BITS))
-    return tuple(cards)
+    if not bag >> SECOND:
+        return faces_of(bag) if bag & 0xFF in _AT_MOST_ONE else (*faces_of(bag & ~0xFF), *_counted(bag))
+    twice = faces_of(bag >> NATURALS & ~0xFF)
+    return (*sorted(faces_of(bag & ~0xFF & (1 << SECOND) - 1) + twice), *_counted(bag))
+
+
+#: The low bits of a bag that holds no counted card twice.
+_AT_MOST_ONE: Final = frozenset((0, 1, 1 << 4, 1 | 1 << 4))
+
+
+def _counted(bag: int) -> tuple[int, ...]:
+    """The jokers and spare cards of a bag."""
+    return (JOKER,) * (bag & COUNT_BITS) + (SPARE,) * (bag >> 4 & COUNT_BITS)
 
 
 def faces_of(bag: int) -> tuple[int, ...]:
     """Each different card of a bag once, in the order of `cards_of`."""
-    faces: list[int] = []
-    first = bag >> FIRST & NATURAL_BITS
-    while first:
-        low = first & -first
-        faces.append(low.bit_length() - 1)
-        first ^= low
+    faces = (
+        _suit_cards(bag >> FIRST & SUIT_BITS)
+        + _suit_cards(1 << 13 | bag >> FIRST + 13 & SUIT_BITS)
+        + _suit_cards(2 << 13 | bag >> FIRST + 26 & SUIT_BITS)
+        + _suit_cards(3 << 13 | bag >> FIRST + 39 & SUIT_BITS)
+    )
     if bag & COUNT_BITS:
-        faces.append(JOKER)
-    if bag >> 4 & COUNT_BITS:
-        faces.append(SPARE)
-    return tuple(faces)
+        faces += (JOKER,)
+    return (*faces, SPARE) if bag >> 4 & COUNT_BITS else faces
 
 
 def union(bag: int, other: int) -> int:

@@ -32,7 +32,6 @@ def compose(
     preset: str = DEFAULT_PRESET,
     plugins: Iterable[str] = (),
     options: Mapping[str, object] | None = None,
-    *,
     seats: int = FEWEST_SEATS,
 ) -> Rules:
     """Compose rules.
@@ -50,7 +49,7 @@ def compose(
         ComposeError: for an unknown name, with the nearest known one; for a value that an option does not take; for
             values that do not go together.
 
-    Example:
+    Examples:
         >>> rules = compose("classic", options={"match.target": 250}, seats=3)
         >>> rules.options["match.target"], rules.hand_size
         (250, 7)

@@ -47,7 +47,7 @@ def explain(rules: Rules) -> tuple[Holding, ...]:
     Returns:
         One holding for each rule id that is in force, in the order of the catalogue.
 
-    Example:
+    Examples:
         >>> import rummy500 as r5
         >>> rules = r5.compose("classic", options={"match.target": 250})
         >>> next(holding for holding in r5.explain(rules) if holding.rule == "match.target")

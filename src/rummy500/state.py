@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.actions import NONE, Action
+from rummy500.cards import cards_of
 from rummy500.melds.table import Meld
 from rummy500.records import record
 
@@ -133,6 +134,10 @@ class State:
     stock: bytes
     slots: tuple[object, ...] = ()
 
+    def cards(self, seat: int) -> tuple[int, ...]:
+        """The cards of a seat's hand, in a fixed order."""
+        return cards_of(self.hands[seat])
+
 
 @record
 class View:
@@ -151,3 +156,8 @@ class View:
     hand: int
     drawn: int
     slots: tuple[object, ...] = ()
+
+    @property
+    def cards(self) -> tuple[int, ...]:
+        """The cards of the seat's own hand, in a fixed order."""
+        return cards_of(self.hand)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards import BIT, NATURALS, SUIT_BITS, add
-from rummy500.melds.natural import PIECE, RANK_BITS, ROW_STARTS, SUIT_SHIFT, Targets
+from rummy500.melds.natural import PIECE, RANK_BITS, ROW_STARTS, SUIT_SHIFT, Targets, ranks_with_three, suits_with_run
 from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
 from rummy500.rules import Rules
@@ -37,9 +37,8 @@ class PlayFinder:
     def _targets(self) -> Targets:
         """The melds that may be laid off on."""
         rules, view, reach = self._rules, self._view, self._reach
-        targets = self._finder.natural.targets(view.open.table)
-        if not self.is_wild:
-            targets = [target for target in targets if reach & target[2]]
+        natural, table = self._finder.natural, view.open.table
+        targets = natural.targets(table) if self.is_wild else natural.fitting_targets(table, reach)
         if rules.may_lay is None or not targets:
             return targets
         return [target for target in targets if rules.may_lay(rules, view, target[1]) is None]
@@ -48,8 +47,14 @@ class PlayFinder:
         """Every new meld that these cards can make: runs, then groups."""
         if self.is_wild:
             return self._search_new(bag, plain=plain)
-        found: list[Play] = [(USE_RUN, pieces, NONE) for pieces in self._finder.new_runs(bag)]
-        found += [(USE_GROUP, pieces, NONE) for pieces in self._finder.new_groups(bag)]
+        finder, natural = self._finder, self._finder.natural
+        found: list[Play] = []
+        for suit, mask in suits_with_run(bag):
+            found += [(USE_RUN, pieces, NONE) for pieces in natural.runs(suit, mask)]
+        for rank in ranks_with_three(bag):
+            found += [(USE_GROUP, pieces, NONE) for pieces in natural.groups(rank, bag)]
+        if finder.joker_groups:
+            found += [(USE_GROUP, pieces, NONE) for pieces in finder.groups_of_jokers(bag)]
         return found
 
     def _search_new(self, bag: int, *, plain: bool) -> Iterator[Play]:

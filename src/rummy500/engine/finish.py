@@ -7,11 +7,9 @@ otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import attrs
 
-from rummy500.cards import cards_of, common, size
+from rummy500.cards import BIT, COUNT_BITS, NATURALS, cards_of, common, size
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.errors import Refusal, refuse
@@ -59,31 +57,73 @@ def can_finish(rules: Rules, view: View) -> bool:
     Returns:
         True if some plays, maybe none, lead to a discard that nothing bars or to an empty hand that ends the turn.
     """
-    return _search(rules, view, _ends_now, set())
+    return Search(rules, view).can_finish(view)
 
 
-def _search(
-    rules: Rules,
-    view: View,
-    ends: Callable[[Rules, View, int], bool],
-    seen: set[tuple[int, tuple[Meld, ...]]],
-) -> bool:
-    missing = points_missing(rules, view)
-    if ends(rules, view, missing):
-        return True
-    if not view.hand or missing > sum(rules.points.most(card) for card in cards_of(view.hand)):
-        return False
-    for use, pieces, on in PlayFinder(rules, view, view.hand).plays(view.hand):
-        meld = judge_play(rules, view, use, pieces, on)
-        if isinstance(meld, Refusal):
-            continue
-        after = view_after(view, meld, use, pieces, on)
-        key = (after.hand, after.open.table)
-        if key not in seen:
-            seen.add(key)
-            if _search(rules, after, ends, seen):
+#: A position of the search: the hand, and the melds of the table in no order.
+_Key = tuple[int, tuple[tuple[int, int, Pieces], ...]]
+
+
+class Search:
+    """Looks through the plays of one turn; what it has found out about a position it does not ask again.
+
+    Args:
+        rules: the rules.
+        view: what the seat sees where the search begins.
+    """
+
+    __slots__ = ("_known", "_rules", "_usable")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self._rules = rules
+        self._known: dict[_Key, bool] = {}
+        self._usable = _usable(rules, view)
+
+    def can_finish(self, view: View) -> bool:
+        """Whether the turn can still end from here, after plays of this turn."""
+        key = (view.hand, tuple(sorted((meld.low, meld.line, meld.pieces) for meld in view.open.table)))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._look(view)
+        return known
+
+    def _look(self, view: View) -> bool:
+        rules = self._rules
+        missing = points_missing(rules, view)
+        if _ends_now(rules, view, missing):
+            return True
+        if not view.hand or missing > self._most_points(view.hand):
+            return False
+        # The longest plays first: where an end can be reached they reach it soonest.
+        found = sorted(PlayFinder(rules, view, view.hand).plays(view.hand), key=lambda play: -len(play[1]))
+        for use, pieces, on in found:
+            meld = judge_play(rules, view, use, pieces, on)
+            if isinstance(meld, Meld) and self.can_finish(view_after(view, meld, use, pieces, on)):
                 return True
-    return False
+        return False
+
+    def _most_points(self, hand: int) -> int:
+        """More points than these the hand cannot bring to the table."""
+        usable = hand if self._usable is None else common(hand, self._usable)
+        return sum(self._rules.points.most(card) for card in cards_of(usable))
+
+
+def _usable(rules: Rules, view: View) -> int | None:
+    """The cards that some play could hold, whoever may lay off where; `None` where a wild card makes that too many.
+
+    A card that can be played only after another stands with it in a longer play from the beginning.
+    """
+    if not rules.first_minimum:
+        return None
+    free = attrs.evolve(rules, may_lay=None)
+    finder = PlayFinder(free, view, view.hand)
+    if finder.is_wild:
+        return None
+    usable = 0
+    for _, pieces, _ in finder.plays(view.hand):
+        for piece in pieces:
+            usable |= BIT[piece & 63] if piece & 63 < NATURALS else 0
+    return usable | (usable << NATURALS) | COUNT_BITS
 
 
 def _ends_now(rules: Rules, view: View, missing: int) -> bool:
@@ -130,11 +170,12 @@ class FinishGate:
         free: a play of at most so many cards is allowed whatever it is.
     """
 
-    __slots__ = ("_empties", "_rules", "_view", "free")
+    __slots__ = ("_empties", "_rules", "_search", "_view", "free")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
         self._view = view
+        self._search: Search | None = None
         held = view.open.hand_size(view.seat)
         barred = rules.barred(rules, view)
         duty = bool(rules.first_minimum) and not has_opened(view.open, view.seat)
@@ -148,4 +189,5 @@ class FinishGate:
         meld = judge_play(self._rules, self._view, use, pieces, on)
         if isinstance(meld, Refusal):
             return False
-        return can_finish(self._rules, view_after(self._view, meld, use, pieces, on))
+        self._search = self._search or Search(self._rules, self._view)
+        return self._search.can_finish(view_after(self._view, meld, use, pieces, on))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import card_text, common, count, holds, minus, remove, size
+from rummy500.cards import BIT, NATURALS, SPARE, card_text, common, count, minus, remove, size
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces, pieces_bag
@@ -80,14 +80,24 @@ def known_after(known: tuple[int, ...], seat: int, pieces: Pieces) -> tuple[int,
 
 def check_held(bag: int, pieces: Pieces) -> Refusal | None:
     """Whether the cards to be played are at hand, each as often as it is played."""
-    try:
-        if holds(bag, pieces_bag(pieces)):
-            return None
-    except ValueError:  # more copies than any pack has
-        pass
+    needed = 0
+    for piece in pieces:
+        card = piece & 63
+        if card >= NATURALS or needed & BIT[card]:
+            return _check_counted(bag, pieces)
+        needed |= BIT[card]
+    return None if needed and not needed & ~bag else _check_counted(bag, pieces)
+
+
+def _check_counted(bag: int, pieces: Pieces) -> Refusal | None:
+    """The same where cards stand twice, are wild, or are missing."""
     cards = [piece & 63 for piece in pieces]
-    missing = next(card for card in cards if cards.count(card) > count(bag, card))
-    return refuse("turn.cards", "not-held", "You do not have {card} to play.", card=card_text(missing))
+    if not cards:
+        return refuse("turn.cards", "none", "Say which cards you play.")
+    for card in cards:
+        if card > SPARE or cards.count(card) > count(bag, card):
+            return refuse("turn.cards", "not-held", "You do not have {card} to play.", card=card_text(card))
+    return None
 
 
 def may_lay_after_meld(_: Rules, view: View, __: Meld) -> Refusal | None:

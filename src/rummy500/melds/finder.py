@@ -9,7 +9,7 @@ from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, count
 from rummy500.errors import Refusal
 from rummy500.melds.natural import PIECE, NaturalFinder, ranks_with_three, suit_mask, suits_with_run
 from rummy500.melds.pieces import Pieces, natural_piece
-from rummy500.melds.shapes import SMALLEST, MeldShapes, joined_run
+from rummy500.melds.shapes import SMALLEST, MeldShapes, joined_group, joined_run
 from rummy500.melds.table import Meld
 from rummy500.melds.wild import WildFinder
 from rummy500.memo import Memo
@@ -29,7 +29,7 @@ class MeldFinder:
         shapes: the shape rules.
     """
 
-    __slots__ = ("_groups", "_joker_bits", "_joker_groups", "_only_jokers", "natural", "shapes", "wild")
+    __slots__ = ("_groups", "_joker_bits", "_only_jokers", "joker_groups", "natural", "shapes", "wild")
 
     def __init__(self, shapes: MeldShapes) -> None:
         self.shapes = shapes
@@ -38,7 +38,7 @@ class MeldFinder:
         self._only_jokers = shapes.wilds in ((), (JOKER,))
         self._joker_bits = COUNT_BITS if shapes.wilds else 0
         self._groups: Memo[Pieces, tuple[int, int]] = Memo()
-        self._joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
+        self.joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
 
     def has_wild(self, bag: int) -> bool:
         """Whether a wild card is among these."""
@@ -65,10 +65,14 @@ class MeldFinder:
             piece = PIECE[must]
             return [pieces for pieces in groups if piece in pieces] if groups else groups
         found = [pieces for rank in ranks_with_three(bag) for pieces in self.natural.groups(rank, bag)]
-        if self._joker_groups:
-            longest = min(count(bag, JOKER), self.shapes.group_cap)
-            found.extend((natural_piece(JOKER),) * length for length in range(SMALLEST, longest + 1))
+        if self.joker_groups:
+            found += self.groups_of_jokers(bag)
         return _with(must, found)
+
+    def groups_of_jokers(self, bag: int) -> list[Pieces]:
+        """The groups of jokers that stand for themselves."""
+        longest = min(count(bag, JOKER), self.shapes.group_cap)
+        return [(natural_piece(JOKER),) * length for length in range(SMALLEST, longest + 1)]
 
     def new_runs(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
         """The runs that these cards can make; arguments and answer as for `new_groups`."""
@@ -117,10 +121,10 @@ class MeldFinder:
 
     def extended(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
         """The meld with these pieces laid off on it, or why they cannot be."""
-        if meld.low >= 0 and len(pieces) == 1 and pieces[0] < _NATURAL_PIECES_END:
+        if len(pieces) == 1 and 0 <= pieces[0] < _NATURAL_PIECES_END:
             card = pieces[0] & 63
             if card * 65 == pieces[0] and BIT[card] & self.natural.wanted(meld):
-                return joined_run(meld, pieces, seat)
+                return joined_run(meld, pieces, seat) if meld.low >= 0 else joined_group(meld, pieces[0], seat)
         return self.shapes.extend(meld, pieces, seat)
 
     def _is_natural_must(self, must: int) -> bool:

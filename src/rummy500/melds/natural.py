@@ -47,7 +47,7 @@ class NaturalFinder:
         self._different = shapes.different_suits
         self._lowest = 0 if shapes.ace_low else 1
         self._top_place = ACE_HIGH if shapes.ace_high else KING
-        self._table: tuple[tuple[Meld, ...], Targets] = ((), [])
+        self._table: tuple[tuple[Meld, ...], Targets, int] = ((), [], 0)
         self._places: dict[Pieces, tuple[int, int]] = {}
         windows = self._make_windows()
         self._bits = [bits for bits, _ in windows]
@@ -155,11 +155,22 @@ class NaturalFinder:
 
         The last table is remembered: most steps leave it as it is.
         """
-        known, targets = self._table
-        if known is not table:
+        return self._look_at(table)[1]
+
+    def fitting_targets(self, table: tuple[Meld, ...], bag: int) -> Targets:
+        """Those of them that some card of a bag fits."""
+        _, targets, wanted = self._look_at(table)
+        return [target for target in targets if bag & target[2]] if bag & wanted else []
+
+    def _look_at(self, table: tuple[Meld, ...]) -> tuple[tuple[Meld, ...], Targets, int]:
+        looked = self._table
+        if looked[0] is not table:
             targets = [(on, meld, wanted) for on, meld in enumerate(table) if (wanted := self.wanted(meld))]
-            self._table = (table, targets)
-        return targets
+            every = 0
+            for _, _, wanted in targets:
+                every |= wanted
+            looked = self._table = (table, targets, every)
+        return looked
 
     def run_place(self, pieces: Pieces) -> tuple[int, int] | None:
         """The place of the first card and the suit of a run of natural cards, `None` if these are none."""
@@ -248,9 +259,18 @@ ROW_STARTS: Final = tuple(
 )
 
 
+#: The bits where three in a row may begin within a suit, and those of the queens, where queen, king, ace begin.
+_NOT_LAST_TWO: Final = sum(1 << 13 * suit + rank for suit in range(4) for rank in range(11))
+_QUEENS: Final = sum(1 << 13 * suit + 11 for suit in range(4))
+
+
 def suits_with_run(bag: int) -> list[tuple[int, int]]:
     """The suits, with their bits, in which the bag holds three cards in a row, an ace counting at both ends."""
     found: list[tuple[int, int]] = []
+    first = bag >> FIRST
+    two = first & first >> 1
+    if not (two & first >> 2 & _NOT_LAST_TWO or two & first << 11 & _QUEENS):
+        return found
     for suit, shift in enumerate(SUIT_SHIFT):
         mask = bag >> shift & SUIT_BITS
         if in_a_row(mask):

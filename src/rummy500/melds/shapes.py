@@ -5,6 +5,7 @@ Every check answers with the new meld's data or with a `Refusal` that names the 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Final
 
 import attrs
@@ -207,9 +208,22 @@ _SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 def joined_run(meld: Meld, pieces: Pieces, seat: int) -> Meld:
     """A run with one card more, which is known to fit; upwards where it fits both ends."""
     rank = (pieces[0] >> 6) % 13
-    if rank == (meld.low + len(meld.pieces)) % 13:
+    high = meld.low + len(meld.pieces) - 1
+    if high < ACE_HIGH and rank == (high + 1) % 13:
         return _joined(meld, meld.low, meld.pieces + pieces, meld.by + bytes((seat,)))
     return _joined(meld, meld.low - 1, pieces + meld.pieces, bytes((seat,)) + meld.by)
+
+
+def joined_group(meld: Meld, piece: int, seat: int) -> Meld:
+    """A group with one card more, which is known to fit."""
+    place = bisect_right(meld.pieces, piece)
+    return Meld(
+        meld.owner,
+        GROUP,
+        meld.line,
+        (*meld.pieces[:place], piece, *meld.pieces[place:]),
+        meld.by[:place] + bytes((seat,)) + meld.by[place:],
+    )
 
 
 def _joined(meld: Meld, low: int, pieces: Pieces, by: bytes) -> Meld:

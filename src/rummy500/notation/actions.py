@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rummy500.actions import (
     CALL,
@@ -29,8 +29,9 @@ from rummy500.state import State, View
 #: What a take or a call may be marked by: a pile, oldest card first, or what holds one.
 Where = State | View | bytes | None
 
-#: What `_use` gives where nothing is played.
-_NO_USE: tuple[str, Pieces, int, list[int]] = (USE_NONE, (), NONE, [])
+#: How cards are played: the word for it, the pieces, the meld they are laid on, and the marks that stand on them.
+_Use = tuple[str, Pieces, int, list[int]]
+_NO_USE: _Use = (USE_NONE, (), NONE, [])
 _VERBS = "draw, take, meld, lay, discard, call or pass"
 
 
@@ -46,7 +47,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
     Raises:
         NotationError: with line, column and what was expected.
 
-    Example:
+    Examples:
         >>> parse_cards("As 10d *")
         (0, 35, 52)
     """
@@ -80,7 +81,7 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None) -> 
     Raises:
         NotationError: with line, column and what was expected.
 
-    Example:
+    Examples:
         >>> parse_action("1: meld [6h 5h 4h]") == parse_action("1: meld [4h 5h 6h]")
         True
     """
@@ -128,20 +129,21 @@ def _read_discard(scanner: Scanner, seat: int, _: bytes | None) -> Action:
 
 
 def _read_meld(scanner: Scanner, seat: int, _: bytes | None) -> Action:
-    use, pieces, _marks = _bracket(scanner)
+    use, pieces, _on, _marks = _unmarked(scanner, _new_meld)
     return Action(seat, MELD, NONE, 0, use, pieces)
 
 
 def _read_lay(scanner: Scanner, seat: int, _: bytes | None) -> Action:
-    pieces, on, _marks = _lay_off(scanner)
+    _use_word, pieces, on, _marks = _unmarked(scanner, _lay_off)
     return Action(seat, LAY, NONE, 0, USE_LAY, pieces, on)
 
 
 def _read_take(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
+    scanner.skip()
     start = scanner.at
     card = scanner.card()
     mark = _mark(scanner)
-    use, pieces, on, _marks = _use(scanner) if scanner.accept("with") else _NO_USE
+    use, pieces, on, _marks = _unmarked(scanner, _use) if scanner.accept("with") else _NO_USE
     if not mark and pile is None:
         scanner.fail("which copy is taken is not said, and there is no pile", "a mark such as 4d/5", at=start)
     depth = mark or _nearest(pile or b"", [card])
@@ -149,6 +151,7 @@ def _read_take(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
 
 
 def _read_call(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
+    scanner.skip()
     start = scanner.at
     use, pieces, on, marks = _use(scanner)
     if not marks and pile is None:
@@ -173,32 +176,40 @@ _READERS = {
 }
 
 
-def _use(scanner: Scanner) -> tuple[str, Pieces, int, list[int]]:
+def _use(scanner: Scanner) -> _Use:
     scanner.skip()
-    if scanner.text[scanner.at : scanner.at + 1] in ("[", "{"):
-        use, pieces, marks = _bracket(scanner)
-        return use, pieces, NONE, marks
-    pieces, on, marks = _lay_off(scanner)
-    return USE_LAY, pieces, on, marks
+    return _new_meld(scanner) if scanner.text[scanner.at : scanner.at + 1] in ("[", "{") else _lay_off(scanner)
 
 
-def _bracket(scanner: Scanner) -> tuple[str, Pieces, list[int]]:
+def _unmarked(scanner: Scanner, read: Callable[[Scanner], _Use]) -> _Use:
+    """A use in which no card is marked, since the pile does not matter to it."""
+    scanner.skip()
+    start = scanner.at
+    found = read(scanner)
+    if found[3]:
+        at = scanner.text.index("/", start)
+        scanner.fail("a place in the pile is marked, and it does not matter here", "cards without a mark", at=at)
+    return found
+
+
+def _new_meld(scanner: Scanner) -> _Use:
     is_run = scanner.accept("[")
     if not is_run:
         scanner.expect("{", "a run in [ ] or a group in { }")
     pieces, marks = _pieces(scanner, "]" if is_run else "}")
     scanner.expect("]" if is_run else "}", "a card or the closing bracket")
-    return (USE_RUN, run_order(pieces), marks) if is_run else (USE_GROUP, group_order(pieces), marks)
+    return (USE_RUN, run_order(pieces), NONE, marks) if is_run else (USE_GROUP, group_order(pieces), NONE, marks)
 
 
-def _lay_off(scanner: Scanner) -> tuple[Pieces, int, list[int]]:
+def _lay_off(scanner: Scanner) -> _Use:
     pieces, marks = _pieces(scanner, "on")
     scanner.expect("on", 'a card, or "on" and a meld')
     scanner.expect("m", "a meld such as m1")
+    start = scanner.at
     number = scanner.number("the number of a meld, from 1")
     if number < 1:
-        scanner.fail("melds are numbered from 1", "m1 or more", at=scanner.at - 1)
-    return natural_order(pieces), number - 1, marks
+        scanner.fail("melds are numbered from 1", "m1 or more", at=start)
+    return USE_LAY, natural_order(pieces), number - 1, marks
 
 
 def _pieces(scanner: Scanner, stop: str) -> tuple[list[int], list[int]]:
@@ -208,14 +219,15 @@ def _pieces(scanner: Scanner, stop: str) -> tuple[list[int], list[int]]:
         scanner.skip()
         if pieces and (scanner.text.startswith(stop, scanner.at) or scanner.at == len(scanner.text)):
             return pieces, marks
+        start = scanner.at
         card = scanner.card()
+        if card == UNKNOWN:
+            scanner.fail("a hidden card cannot be played", "a card", at=start)
         mark = _mark(scanner)
         pieces.append(scanner.role(card) if scanner.touching("=") else card * 65)
         mark = mark or _mark(scanner)
         if mark:
             marks.append(mark)
-        if card == UNKNOWN:
-            scanner.fail("a hidden card cannot be played", "a card", at=scanner.at - 2)
 
 
 def _mark(scanner: Scanner) -> int:
@@ -301,7 +313,7 @@ def parse_use(text: str, seat: int) -> Action:
         NotationError: if it is neither.
     """
     scanner = Scanner(text)
-    use, pieces, on, _ = _use(scanner)
+    use, pieces, on, _ = _unmarked(scanner, _use)
     scanner.end("the play")
     return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from rummy500.actions import Action
-from rummy500.cards import bag_of, cards_of, cards_text
+from rummy500.cards import cards_of, cards_text
 from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
@@ -184,23 +184,18 @@ def _sees(rules: Rules, state: State, step: Step) -> State:
         fields.fail("memory", f"there is no memory {memory!r}", '"full" or "none"')
     view = observe(rules, state, seat, memory="none" if memory == "none" else "full")
     if fields.has("hands"):
-        hands = [Counter(text.split()) for text in map(_tidy, fields.texts("hands"))]
-        if hands != [Counter(text.split()) for text in hand_texts(view)]:
+        hands = [Counter(cards) for cards in fields.parsed_each("hands", parse_cards)]
+        if hands != [Counter(parse_cards(text)) for text in hand_texts(view)]:
             raise _Mismatch(_quoted(fields.texts("hands")), _quoted(hand_texts(view)))
-    if fields.has("stock") and fields.text("stock").split() != stock_text(view).split():
+    if fields.has("stock") and fields.parsed("stock", parse_cards) != parse_cards(stock_text(view)):
         raise _Mismatch(f'stock "{fields.text("stock")}"', f'"{stock_text(view)}"')
     if fields.has("pile") and list(fields.parsed("pile", parse_cards)) != list(view.open.pile):
         raise _Mismatch(f'pile "{fields.text("pile")}"', f'"{cards_text(view.open.pile)}"')
     return state
 
 
-def _tidy(text: str) -> str:
-    """Cards as they are written here, hidden ones kept."""
-    return cards_text(parse_cards(text))
-
-
 def _seat(text: str, rules: Rules) -> int:
-    if text.isdigit() and int(text) < rules.seats:
+    if text in map(str, range(rules.seats)):
         return int(text)
     raise NotationError(f"there is no seat {text!r}", expected=f'"0" to "{rules.seats - 1}" or "spectator"')
 
@@ -224,7 +219,7 @@ def _check_expected(fields: Fields, key: str, position: Position, state: State) 
     elif key == "phase":
         _same(fields.text(key), state.open.phase)
     elif key == "hands":
-        hands = [cards_text(cards_of(bag_of(cards))) for cards in fields.parsed_each(key, parse_cards)]
+        hands = [cards_text(sorted(cards)) for cards in fields.parsed_each(key, parse_cards)]
         _same(_quoted(hands), _quoted([cards_text(cards_of(hand)) for hand in state.hands]))
     elif key in ("pile", "stock"):
         cards = cards_text(fields.parsed(key, parse_cards))

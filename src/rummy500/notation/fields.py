@@ -6,9 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn, TypeVar, cast
 
 from rummy500.errors import NotationError, nearest
-from rummy500.notation.located import Document, Path
+from rummy500.notation.located import Document
+from rummy500.notation.places import Path
 
 T = TypeVar("T")
+#: The longest key that an error message repeats.
+_LONGEST = 40
 
 
 class Fields:
@@ -34,7 +37,7 @@ class Fields:
         self.table = cast("Mapping[str, Any]", value)
         for key in self.table:
             if key not in known:
-                document.fail((*path, key), f"{what} has no {key!r}", nearest(str(key), known))
+                document.fail_key((*path, key), f"{what} has no {_short(key)}", nearest(key, known))
 
     def fail(self, key: str, message: str, expected: str = "") -> NoReturn:
         """Raise the error for a key.
@@ -112,6 +115,10 @@ class Fields:
         if key not in self.table and default is None:
             self.document.fail(self.path, f"{self.what} has no {key}", f"{key} = ...")
         return self.table.get(key, default)
+
+
+def _short(key: str) -> str:
+    return repr(key if len(key) <= _LONGEST else key[:_LONGEST] + "…")
 
 
 def _items(value: object) -> list[object]:

@@ -17,7 +17,8 @@ from rummy500.errors import NotationError
 from rummy500.match import Match, PlayedHand
 from rummy500.notation.actions import Where, action_text, parse_action
 from rummy500.notation.fields import Fields
-from rummy500.notation.located import Document, Path
+from rummy500.notation.located import Document, too_deep
+from rummy500.notation.places import Path
 from rummy500.notation.position import Position, position_table, read_position_of
 from rummy500.options import OptionValue
 from rummy500.rules import Identity, Rules
@@ -44,8 +45,10 @@ def _read(text: str) -> dict[str, Any]:
     except json.JSONDecodeError as error:
         raise NotationError(error.msg, line=error.lineno, column=error.colno, expected="JSON") from None
     except RecursionError:
-        raise NotationError("this is nested too deeply", expected="a shallow document") from None
-    except ValueError as error:
+        raise too_deep() from None
+    except NotationError:
+        raise
+    except ValueError as error:  # a number longer than Python reads
         raise NotationError(str(error), expected="JSON") from None
     if not isinstance(data, dict):
         raise NotationError("this is no JSON object", expected="{ ... }")
@@ -251,11 +254,15 @@ def match_from_json(text: str) -> tuple[Rules, Match]:
 def _played_hands(fields: Fields) -> tuple[PlayedHand, ...]:
     from cattrs import transform_error  # noqa: PLC0415 - loaded when used
 
+    written = fields.table.get("hands", [])
     try:
-        return _converter().structure(fields.table.get("hands", []), tuple[PlayedHand, ...])
+        hands = _converter().structure(written, tuple[PlayedHand, ...])
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
         said = transform_error(error, path="hands")
         fields.fail("hands", said[0] if said else str(error), "the hands that were played")
+    if json.loads(json.dumps(_converter().unstructure(hands))) != written:  # {} and "" structure as empty lists
+        fields.fail("hands", "the hands are not of the right form", "the hands that were played")
+    return hands
 
 
 @lru_cache(maxsize=1)

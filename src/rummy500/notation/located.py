@@ -1,55 +1,52 @@
-"""TOML read with the place of every string, so that an error in a value is reported where it stands in the file."""
+"""TOML read with the place of every key and value, so that an error is reported where it stands in the file."""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from typing import Any, NoReturn, cast
+from collections.abc import Mapping
+from typing import Any, Final, NoReturn, cast
 
 from rummy500.errors import NotationError
+from rummy500.notation.places import Path, Places, string_start
 
-#: A path into a document: keys and places in arrays.
-Path = tuple[str | int, ...]
-
-_TOKEN = re.compile(
-    r"""(?P<comment>\#[^\n]*)
-    |(?P<long>\"\"\"(?:\\.|[^\\])*?\"\"\"(?!\")|'''.*?'''(?!'))
-    |(?P<basic>\"(?:\\.|[^"\\\n])*\")
-    |(?P<literal>'[^'\n]*')""",
-    re.VERBOSE | re.DOTALL,
-)
+#: How deep a document may be nested, and the numbers of it are below this.
+_DEEPEST: Final = 32
+_MOST: Final = 2**63
 
 
 class Document:
-    """Data read from a text, with the place of every string of it.
+    """Data read from a text, with the place of everything in it.
 
     Args:
         text: the text.
         data: what was read from it.
+
+    Raises:
+        NotationError: if it is nested too deeply, or holds a number of more than 64 bits.
     """
 
     def __init__(self, text: str, data: dict[str, Any]) -> None:
         self.text = text
         self.data = data
-        self._strings: dict[str, list[int]] | None = None
+        self._found: Places | None = None
+        _check_depth(data)
+        number = _too_great(data, ())
+        if number is not None:
+            self.fail(number, "this number is too great", "a number of at most 64 bits")
 
     def place(self, path: Path) -> tuple[int, int]:
-        """The line and column where the value at a path begins, counted from 1.
+        """The line and column, from 1: of a string or an item of an array where it begins, else of the key.
 
-        Strings are found exactly; other values at the line of their key, as nearly as the text tells.
+        What is not there has the place of the nearest thing around it.
         """
-        value = _value(self.data, path)
-        if isinstance(value, str):
-            offset = self._string_place(path, value)
-            if offset is not None:
-                return self._line_column(offset)
-        keys = [part for part in path if isinstance(part, str)]
-        for key in reversed(keys):
-            found = re.search(rf"(?m)(?:^|[\[{{,.])\s*\"?({re.escape(key)})\"?\s*(?:[=:]|\])", self.text)
-            if found:
-                return self._line_column(found.start(1))
-        return 1, 1
+        if isinstance(_value(self.data, path), str) or (path and isinstance(path[-1], int)):
+            return self._line_column(self._nearest(self._places.values, path))
+        return self.key_place(path)
+
+    def key_place(self, path: Path) -> tuple[int, int]:
+        """The line and column of a key, from 1."""
+        return self._line_column(self._nearest(self._places.keys, path))
 
     def fail(self, path: Path, message: str, expected: str = "") -> NoReturn:
         """Raise the error for a value.
@@ -60,6 +57,15 @@ class Document:
         line, column = self.place(path)
         raise NotationError(message, line=line, column=column, expected=expected)
 
+    def fail_key(self, path: Path, message: str, expected: str = "") -> NoReturn:
+        """Raise the error for a key.
+
+        Raises:
+            NotationError: always.
+        """
+        line, column = self.key_place(path)
+        raise NotationError(message, line=line, column=column, expected=expected)
+
     def refail(self, path: Path, error: NotationError) -> NoReturn:
         """Raise an error inside a string value at its place in the file.
 
@@ -68,34 +74,24 @@ class Document:
         """
         line, column = self.place(path)
         value = _value(self.data, path)
-        inside = error.line == 1 and isinstance(value, str) and "\n" not in value
-        raise NotationError(
-            error.message, line=line, column=column + (error.column if inside else 0), expected=error.expected
-        ) from None
+        start = string_start(self.text, self._nearest(self._places.values, path), value) if _is_text(value) else None
+        if start is not None:
+            lines = value.split("\n")[: error.line - 1]
+            line, column = self._line_column(start + sum(len(each) + 1 for each in lines) + error.column - 1)
+        raise NotationError(error.message, line=line, column=column, expected=error.expected) from None
 
-    def _string_place(self, path: Path, value: str) -> int | None:
-        places = self._all_strings().get(value, [])
-        if len(places) <= 1:
-            return places[0] if places else None
-        before = 0
-        for other_path, other in _strings_in(self.data, ()):
-            if other_path == path:
-                break
-            before += other == value
-        return places[min(before, len(places) - 1)]
+    @property
+    def _places(self) -> Places:
+        if self._found is None:
+            self._found = Places(self.text)
+        return self._found
 
-    def _all_strings(self) -> dict[str, list[int]]:
-        if self._strings is None:
-            self._strings = {}
-            for token in _TOKEN.finditer(self.text):
-                if token.lastgroup == "comment":
-                    continue
-                try:
-                    value = tomllib.loads(f"v = {token[0]}")["v"]
-                except tomllib.TOMLDecodeError:
-                    continue
-                self._strings.setdefault(value, []).append(token.start())
-        return self._strings
+    @staticmethod
+    def _nearest(places: Mapping[Path, int], path: Path) -> int:
+        for length in range(len(path), 0, -1):
+            if path[:length] in places:
+                return places[path[:length]]
+        return 0
 
     def _line_column(self, offset: int) -> tuple[int, int]:
         return self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)
@@ -124,26 +120,58 @@ def _read_toml(text: str) -> dict[str, Any]:
         message = str(error).split(" (at ", maxsplit=1)[0]
         raise NotationError(message, line=line, column=column, expected="TOML") from None
     except RecursionError:
-        raise NotationError("this is nested too deeply", expected="a shallow document") from None
+        raise too_deep() from None
     except ValueError as error:  # a number longer than Python reads
         raise NotationError(str(error), expected="TOML") from None
+
+
+def too_deep() -> NotationError:
+    """The error for a document that is nested too deeply."""
+    return NotationError("this is nested too deeply", expected="a shallow document")
+
+
+def _check_depth(data: Mapping[str, Any]) -> None:
+    """Refuse what is nested so deeply that reading it would end in a `RecursionError`."""
+    level: list[object] = [data]
+    for _ in range(_DEEPEST):
+        level = [item for inside in level for item in _items(inside)]
+        if not level:
+            return
+    raise too_deep()
+
+
+def _items(value: object) -> list[object]:
+    if isinstance(value, Mapping):
+        return [*cast("Mapping[str, object]", value).values()]
+    return cast("list[object]", value) if isinstance(value, list) else []
+
+
+def _too_great(value: object, path: Path) -> Path | None:
+    """The path of a number that has more than 64 bits; TOML has none, and Python does not write the longest."""
+    if isinstance(value, int):
+        return None if -_MOST <= value < _MOST else path
+    if isinstance(value, Mapping):
+        pairs: list[tuple[str | int, object]] = [*cast("Mapping[str | int, object]", value).items()]
+    elif isinstance(value, list):
+        pairs = [*enumerate(cast("list[object]", value))]
+    else:
+        return None
+    for key, inner in pairs:
+        if not isinstance(inner, str):
+            found = _too_great(inner, (*path, key))
+            if found is not None:
+                return found
+    return None
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
 
 
 def _value(data: Any, path: Path) -> Any:
     for part in path:
         try:
-            data = data[part]
+            data = None if isinstance(data, str) else data[part]
         except (KeyError, IndexError, TypeError):
             return None
     return data
-
-
-def _strings_in(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, Mapping):
-        for key, inner in cast("Mapping[str, Any]", value).items():
-            yield from _strings_in(inner, (*path, key))
-    elif isinstance(value, list):
-        for index, inner in enumerate(cast("list[object]", value)):
-            yield from _strings_in(inner, (*path, index))

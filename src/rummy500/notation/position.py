@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 import attrs
 
-from rummy500.actions import NONE
+from rummy500.actions import NONE, Action
 from rummy500.cards import UNKNOWN, bag_of, card_text, cards_of, cards_text
 from rummy500.compose import compose
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
@@ -17,8 +18,9 @@ from rummy500.errors import NotationError
 from rummy500.melds import Meld, meld_text
 from rummy500.notation.actions import parse_cards, parse_use, use_text
 from rummy500.notation.fields import Fields
-from rummy500.notation.located import Document, Located, Path
+from rummy500.notation.located import Document, Located
 from rummy500.notation.melds import parse_meld
+from rummy500.notation.places import Path
 from rummy500.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
@@ -135,18 +137,25 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     stock = fields.parsed("stock", parse_cards)
     pile = fields.parsed("pile", parse_cards)
     turn = Fields(document, (*path, "turn"), fields.table.get("turn", {}), what="turn", known=_TURN_KEYS)
-    low_melds = turn.texts("ace_low")
-    table = tuple(
-        _meld(fields, index, rules, ace_low=f"m{index + 1}" in low_melds) for index in range(len(fields.texts("melds")))
-    )
+    table = _table(fields, turn, rules)
     dealer = fields.number("dealer", 0, least=0, most=seats - 1)
     to_act = fields.number("to_act", (dealer + 1) % seats, least=0, most=seats - 1)
     gone = turn.parsed("gone", parse_cards)
-    _check_pack(fields, rules, [*hands, stock, pile, gone, *([piece & 63 for piece in meld.pieces] for meld in table)])
+    _check_pack(
+        fields,
+        rules,
+        [
+            *((("hands", seat), hand) for seat, hand in enumerate(hands)),
+            (("stock",), stock),
+            (("pile",), pile),
+            *((("melds", index), [piece & 63 for piece in meld.pieces]) for index, meld in enumerate(table)),
+            (("turn", "gone"), gone),
+        ],
+    )
     phase = fields.text("phase", DRAW_PHASE)
     if phase not in (*rules.turn_moves, "reshuffle", OVER_PHASE):
         fields.fail("phase", f"there is no phase {phase!r} in these rules", ", ".join((*rules.turn_moves, OVER_PHASE)))
-    seen = _seen(turn, seats)
+    seen = _seen(turn, rules)
     open_ = Open(
         phase,
         to_act,
@@ -154,8 +163,8 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
         bytes(pile),
         table,
         Turn(
-            _gained(fields, "taken", phase),
-            tuple(turn.parsed_each("plays", lambda text: parse_use(text, to_act))),
+            _gained(fields, rules, "taken", phase),
+            _plays(turn, to_act, len(table)),
             turn.flag("stock_only"),
             turn.flag("claimed"),
         ),
@@ -169,7 +178,7 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
         turn.text("ended", ""),
         turn.number("out", NONE, least=NONE, most=seats - 1),
     )
-    state = State(open_, tuple(map(bag_of, hands)), _gained(fields, "drawn", phase), bytes(stock))
+    state = State(open_, tuple(map(bag_of, hands)), _gained(fields, rules, "drawn", phase), bytes(stock))
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
@@ -182,45 +191,63 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end)
 
 
-def _meld(fields: Fields, index: int, rules: Rules, *, ace_low: bool) -> Meld:
-    text = fields.texts("melds")[index]
-    try:
-        return parse_meld(text, rules.shapes, seats=rules.seats, ace_low=ace_low)
-    except NotationError as error:
-        fields.document.refail((*fields.path, "melds", index), error)
+def _table(fields: Fields, turn: Fields, rules: Rules) -> tuple[Meld, ...]:
+    low = turn.texts("ace_low")
+    numbers = itertools.count(1)
+
+    def read(text: str) -> Meld:
+        return parse_meld(text, rules.shapes, seats=rules.seats, ace_low=f"m{next(numbers)}" in low)
+
+    table = tuple(fields.parsed_each("melds", read))
+    for name in low:
+        if name not in (f"m{number + 1}" for number in range(len(table))):
+            turn.fail("ace_low", f"there is no meld {name!r}", "melds of the position such as m1")
+    return table
 
 
-def _gained(fields: Fields, key: str, phase: str) -> int:
+def _plays(turn: Fields, to_act: int, melds: int) -> tuple[Action, ...]:
+    """What this turn has put on the table, which must be on it."""
+
+    def read(text: str) -> Action:
+        play = parse_use(text, to_act)
+        if play.on >= melds:
+            raise NotationError(f"there is no meld m{play.on + 1}", column=text.index("m") + 1, expected="m1 or more")
+        return play
+
+    return tuple(turn.parsed_each("plays", read))
+
+
+def _gained(fields: Fields, rules: Rules, key: str, phase: str) -> int:
     """What the turn drew or took, as a bag, which only a turn that has drawn can have."""
     cards = [card for found in fields.parsed_each(key, parse_cards) for card in found]
     if cards and phase == DRAW_PHASE:
         fields.fail(key, f"{key} stands in phase draw, before the draw", 'phase = "play"')
-    try:
-        return bag_of(cards)
-    except ValueError as error:
-        fields.fail(key, str(error), "cards of the pack")
+    _check_pack(fields, rules, [((key,), cards)])
+    return bag_of(cards)
 
 
-def _seen(turn: Fields, seats: int) -> tuple[int, ...]:
+def _seen(turn: Fields, rules: Rules) -> tuple[int, ...]:
     found = turn.parsed_each("seen", parse_cards)
-    if found and len(found) != seats:
-        turn.fail("seen", f"{len(found)} hands for {seats} seats", f"{seats} strings")
-    try:
-        return tuple(map(bag_of, found)) if found else (0,) * seats
-    except ValueError as error:
-        turn.fail("seen", str(error), "cards of the pack")
+    if found and len(found) != rules.seats:
+        turn.fail("seen", f"{len(found)} hands for {rules.seats} seats", f"{rules.seats} strings")
+    _check_pack(turn, rules, ((("seen", seat), cards) for seat, cards in enumerate(found)))
+    return tuple(map(bag_of, found)) if found else (0,) * rules.seats
 
 
-def _check_pack(fields: Fields, rules: Rules, groups: list[Any]) -> None:
+def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Path, Iterable[int]]]) -> None:
     """What a position lists twice must be in the pack twice."""
-    listed = Counter(card for group in groups for card in group)
-    for card, times in sorted(listed.items()):
-        there = rules.pack.count(card)
-        if times > there:
-            many = "a hidden card" if card == UNKNOWN else f"{card_text(card)} {times} times"
-            fields.document.fail(
-                fields.path, f"the position lists {many}, the pack has it {there} times", f"{there} at most"
-            )
+    listed = Counter[int]()
+    for path, cards in groups:
+        for card in cards:
+            listed[card] += 1
+            there = rules.pack.count(card)
+            if listed[card] > there:
+                many = "a hidden card" if card == UNKNOWN else f"{card_text(card)} {listed[card]} times"
+                fields.document.fail(
+                    (*fields.path, *path),
+                    f"the position lists {many}, the pack has it {there} times",
+                    f"{there} at most" if there else "cards of the pack",
+                )
 
 
 def position_table(position: Position) -> dict[str, Any]:

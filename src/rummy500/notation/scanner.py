@@ -97,9 +97,11 @@ class Scanner:
         start = self.at
         while self.at < len(self.text) and self.text[self.at] in "0123456789":
             self.at += 1
-        if start == self.at or self.at - start > 4:
-            self.fail(self._found(), expected, at=start)
-        return int(self.text[start : self.at])
+        digits = self.text[start : self.at]
+        if not 1 <= len(digits) <= 4:
+            self.at = start
+            self.fail(self._found(), expected)
+        return int(digits)
 
     def card(self) -> int:
         """The next card.

@@ -9,7 +9,8 @@ import attrs
 
 from rummy500.errors import ComposeError
 from rummy500.notation.fields import Fields
-from rummy500.notation.located import Document, Located, Path
+from rummy500.notation.located import Document, Located
+from rummy500.notation.places import Path
 from rummy500.notation.position import Position, position_table, read_position
 from rummy500.notation.toml import toml_lines
 

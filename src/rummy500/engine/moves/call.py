@@ -60,7 +60,7 @@ def _no_calls() -> Refusal:
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The window is open, the claim is of a kind that the rules know, and the caller's turn can end."""
-    refusal = _closed(rules, view) or _check_cards(rules, view, action)
+    refusal = _closed(rules, view) or _check_cards(view, action)
     if refusal is not None:
         return refusal
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
@@ -74,7 +74,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     return refuse_after(rules, view, action.depth, action.use, action.pieces, action.on)
 
 
-def _check_cards(rules: Rules, view: View, action: Action) -> Refusal | None:
+def _check_cards(view: View, action: Action) -> Refusal | None:
     pile, depth = view.open.pile, action.depth
     if not 1 <= depth <= len(pile):
         return refuse("turn.cards", "not-in-pile", "The pile does not hold these cards.")
@@ -83,7 +83,7 @@ def _check_cards(rules: Rules, view: View, action: Action) -> Refusal | None:
         return refuse("turn.cards", "not-in-pile", "The pile does not hold these cards.")
     if all(piece & 63 != pile[-depth] for piece in action.pieces):
         return refuse(
-            f"call.{rules.call}",
+            "turn.cards",
             "too-deep",
             "A call takes no deeper than the cards that it melds: {card} is not melded.",
             card=card_text(pile[-depth]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
-from rummy500.cards import card_text, common, count, remove, size
+from rummy500.cards import SPARE, card_text, common, count, remove, size
 from rummy500.engine.finish import can_finish, points_missing
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.turns import begin_next_turn, next_turn
@@ -38,7 +38,7 @@ def bar_yields(rules: Rules, view: View) -> bool:
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The card is held and nothing bars it."""
     card = action.card
-    held = count(view.hand, card)
+    held = count(view.hand, card) if 0 <= card <= SPARE else 0
     if not held:
         return refuse("turn.cards", "not-held", "You do not have {card} to discard.", card=card_text(card))
     missing = points_missing(rules, view) if rules.first_minimum else 0

@@ -9,12 +9,13 @@ from rummy500.cards import bag_of, count, minus, size
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.legal import legal_actions
 from rummy500.melds.pieces import pieces_bag
+from rummy500.notation.actions import parse_cards
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, View
 
 
-def readings(rules: Rules, state: State | View, seat: int, cards: Iterable[int]) -> tuple[Action, ...]:
-    """The legal actions of a seat that use exactly the cards that a user picked.
+def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable[int]) -> tuple[Action, ...]:
+    r"""The legal actions of a seat that use exactly the cards that a user picked.
 
     Cards may be picked from the hand and from the pile. A wild card's possible roles are found. A card picked alone
     may be discarded, laid off, taken or called.
@@ -23,23 +24,23 @@ def readings(rules: Rules, state: State | View, seat: int, cards: Iterable[int])
         rules: the rules in force.
         state: a state, or the seat's view.
         seat: whose actions.
-        cards: the picked cards, in any order; `parse_cards` reads them from text.
+        cards: the picked cards, in any order, as text or as cards.
 
     Returns:
         The actions, in a fixed order: each plays exactly these cards, or discards or takes the only one.
 
     Raises:
         ValueError: for a seat that does not play, or for more copies of a card than any pack has.
+        NotationError: for text that is no cards.
 
-    Example:
+    Examples:
         >>> import rummy500 as r5
-        >>> hand = r5.parse_position('''phase = "play"
-        ... to_act = 0
-        ... hands = ["9h 9s * Kd", "2c 3c"]''')
-        >>> [r5.action_text(a) for a in readings(hand.rules, hand.state, 0, r5.parse_cards("9h * 9s"))]
+        >>> text = 'phase = "play"\nto_act = 0\nhands = ["9h 9s * Kd", "2c 3c"]'
+        >>> hand = r5.parse_position(text)
+        >>> [r5.action_text(found) for found in readings(hand.rules, hand.state, 0, "9h * 9s")]
         ['0: meld {9s 9h *=9}']
     """
-    picked = bag_of(cards)
+    picked = bag_of(parse_cards(cards) if isinstance(cards, str) else cards)
     if not picked:
         return ()
     legal = legal_actions(rules, state, seat=seat)

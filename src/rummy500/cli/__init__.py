@@ -1,0 +1,28 @@
+"""The command line: `rummy500 play`, `simulate`, `check`, `replay`, `legal`, `rules` (extra `cli`)."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from typing import NoReturn
+
+_EXTRA = ("click", "rich")
+
+
+def main() -> NoReturn:
+    """Run the command line and exit.
+
+    Raises:
+        SystemExit: always, with the exit code that `rummy500 --help` tells.
+    """
+    missing = [name for name in _EXTRA if importlib.util.find_spec(name) is None]
+    if missing:
+        sys.stderr.write(f"rummy500: the command line needs {' and '.join(missing)}: pip install 'rummy500[cli]'\n")
+        raise SystemExit(2)
+    try:
+        app = importlib.import_module("rummy500.cli.app").app
+    except KeyboardInterrupt:
+        sys.stderr.write("rummy500: interrupted\n")
+        raise SystemExit(130) from None
+    raise SystemExit(app())

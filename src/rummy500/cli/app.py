@@ -1,0 +1,179 @@
+"""The group of commands, and how every error becomes one line and an exit code."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Generator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NoReturn
+
+import click
+
+import rummy500
+from rummy500.errors import Rummy500Error, nearest
+
+FINE: Final = 0
+DIFFERS: Final = 1
+WRONG_USE: Final = 2
+BUG: Final = 70
+INTERRUPTED: Final = 130
+OUTPUT_CLOSED: Final = 141
+
+#: What each command is for; its module is loaded when it is used, so that help is quick.
+_COMMANDS: Final[Mapping[str, str]] = {
+    "play": "Play against machine players, or watch them play.",
+    "simulate": "Let machine players play many matches.",
+    "check": "Run scenarios: do the rules do what the files say?",
+    "replay": "Replay a transcript and check its scores.",
+    "legal": "List the legal actions of a position.",
+    "rules": "Show what a set of rules says, and who set it.",
+}
+
+_EXIT_CODES: Final = """\b
+Exit codes:
+  0    fine
+  1    something did not hold: a scenario, a transcript
+  2    wrong use, rules that are refused, or input that cannot be read
+  70   a bug in rummy500
+  130  interrupted (Ctrl-C)
+  141  whoever read the output went away
+"""
+
+
+class _Interrupted(Exception):  # noqa: N818 - it is no error
+    """Ctrl-C."""
+
+
+class _OutputClosed(Exception):  # noqa: N818 - it is no error
+    """Nobody reads the output any more."""
+
+
+@contextlib.contextmanager
+def _kept_from_click() -> Generator[None, None, None]:
+    """Rename what click would answer in its own way, with a line or an exit code of its own."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise _Interrupted from None
+    except BrokenPipeError:
+        raise _OutputClosed from None
+
+
+class App(click.Group):
+    """The commands, each loaded when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of help."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Load a command.
+
+        Raises:
+            click.UsageError: if there is none of that name, with the nearest.
+        """
+        if cmd_name not in _COMMANDS:
+            raise click.UsageError(f"there is no command {cmd_name!r}; {nearest(cmd_name, _COMMANDS)}", ctx)
+        command = importlib.import_module(f"rummy500.cli.{cmd_name}").command
+        return command if isinstance(command, click.Command) else None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands' lines of help, without loading them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the command line; help is written here."""
+        with _kept_from_click():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command."""
+        with _kept_from_click():
+            return super().invoke(ctx)
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = "rummy500",
+        complete_var: str | None = None,
+        standalone_mode: bool = True,  # noqa: FBT001, FBT002 - the signature is click's
+        windows_expand_args: bool = True,  # noqa: FBT001, FBT002 - the signature is click's
+        **extra: Any,
+    ) -> NoReturn:
+        """Run a command line and exit; an error is one line on the standard error stream."""
+        _open_streams()
+        try:
+            result = super().main(
+                args,
+                prog_name,
+                complete_var,
+                standalone_mode=False,
+                windows_expand_args=windows_expand_args,
+                **extra,
+            )
+            sys.stdout.flush()
+        except (_Interrupted, click.Abort, KeyboardInterrupt):
+            if sys.stderr.isatty():
+                click.echo(err=True)
+            click.echo("rummy500: interrupted", err=True)
+            sys.exit(INTERRUPTED)
+        except click.UsageError as error:
+            path = error.ctx.command_path if error.ctx else "rummy500"
+            _fail(path, f"{error.format_message()} (`{path} --help` tells more)", error.exit_code)
+        except click.ClickException as error:
+            _fail("rummy500", error.format_message(), error.exit_code)
+        except Rummy500Error as error:
+            _fail("rummy500", str(error), WRONG_USE)
+        except (_OutputClosed, BrokenPipeError):
+            _silence()
+            sys.exit(OUTPUT_CLOSED)
+        except OSError as error:
+            _fail("rummy500", error.strerror or str(error), WRONG_USE)
+        except Exception as error:  # noqa: BLE001 - what is left is a bug, told in one line like all errors
+            _fail("rummy500", f"a bug in rummy500: {type(error).__name__}: {error}", BUG)
+        sys.exit(result if isinstance(result, int) else FINE)
+
+
+def _open_streams() -> None:
+    """Have all three streams, even if the program was started without, and let no character be an error."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - to the end
+        elif mode == "w" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _fail(who: str, message: str, code: int) -> NoReturn:
+    click.echo(f"{who}: {' '.join(message.split())}", err=True)
+    sys.exit(code)
+
+
+def _silence() -> None:
+    """Whatever is still to be flushed at exit goes nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+
+
+@click.group(
+    "rummy500", cls=App, invoke_without_command=True, subcommand_metavar="COMMAND [ARGS]...", epilog=_EXIT_CODES
+)
+@click.version_option(rummy500.__version__, package_name="rummy500", message="rummy500 %(version)s")
+@click.pass_context
+def app(ctx: click.Context) -> None:
+    """500 Rummy: play it, check its rules, look at positions.
+
+    Cards are written 7h, Td, As; * is a joker. An action is written as `take 4d with {4d 4h 4c}`.
+    """
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())

@@ -1,0 +1,69 @@
+"""`rummy500 check`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import click
+
+from rummy500.cli.files import Trouble, place_text, read_text
+from rummy500.cli.screen import Screen
+from rummy500.errors import NotationError, Rummy500Error
+from rummy500.notation.check import run_scenario
+from rummy500.notation.scenario import Scenario, parse_scenarios
+
+
+@click.command("check")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+def command(*, files: Sequence[str]) -> int:
+    """Run the scenarios of files; `-` is standard input.
+
+    A line for each scenario says whether it held, and if not, the first step that went otherwise, what was expected
+    and what came. A file that does not parse is one line, FILE:LINE:COLUMN and what is wrong there, and counts as
+    failed. The last line is the sum. Exit code 0 if all held, 1 if not, 2 if a file cannot be read.
+    """
+    screen = Screen()
+    held = failed = unreadable = 0
+    for name in files:
+        try:
+            text = read_text(name)
+        except Trouble as trouble:
+            click.echo(f"rummy500: {trouble.message}", err=True)
+            failed += 1
+            unreadable += 1
+            continue
+        for title, problem in _checked(name, text):
+            if problem is None:
+                held += 1
+                screen.line(f"held    {name}: {title}")
+            else:
+                failed += 1
+                screen.line(f"FAILED  {name}: {title}: {problem}" if title else problem)
+    screen.line(f"{held} held, {failed} failed")
+    return 2 if unreadable else 1 if failed else 0
+
+
+def _checked(name: str, text: str) -> Iterator[tuple[str, str | None]]:
+    """The title of each scenario and what is wrong with it; no title where it does not parse."""
+    try:
+        scenarios = parse_scenarios(text)
+    except NotationError as error:
+        yield "", _one_line(place_text(name, error))
+        return
+    for number, scenario in enumerate(scenarios, 1):
+        yield _checked_one(name, scenario, number)
+
+
+def _checked_one(name: str, scenario: Scenario, number: int) -> tuple[str, str | None]:
+    title = _one_line(scenario.title) or f"scenario {number}"
+    try:
+        failure = run_scenario(scenario)
+    except NotationError as error:
+        return "", _one_line(place_text(name, error))
+    except Rummy500Error as error:
+        return title, _one_line(str(error))
+    return title, None if failure is None else _one_line(str(failure))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

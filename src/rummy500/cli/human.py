@@ -1,0 +1,219 @@
+"""A person at the terminal as a player: is shown a view, types what to do, is told why something is not allowed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from itertools import islice
+from typing import Final
+
+from rummy500.actions import CALL, Action
+from rummy500.cli.guess import likeliest
+from rummy500.cli.screen import Screen
+from rummy500.cli.show import TurnLog, show_view
+from rummy500.engine.legal import LegalActions, why_not
+from rummy500.errors import NotationError
+from rummy500.notation.actions import bare_text, parse_action, parse_cards
+from rummy500.players import GreedyPlayer
+from rummy500.readings import readings
+from rummy500.rules import Rules
+from rummy500.state import View
+
+_SHOWN: Final = 24
+_MOST: Final = 500
+_CARD: Final = re.compile(r"(?<![\w*=])(10|[2-9atjqk])([shdc])(?!\w)", re.IGNORECASE)
+
+_HELP: Final = """\
+Type one of these:
+  a number             the action of that number
+  cards                the cards you want to use: 7h 8h 9h, or one to take, lay off or discard
+  an action            draw, take 4d with {4d 4h 4c}, meld [4h 5h *=6h], lay 3h on m1, discard 9s
+  rummy                call "Rummy!" while the window is open
+  all                  every legal action, also those that spend wild cards freely
+  why ACTION           whether an action is allowed, and if not, why
+  hint                 what the greedy player would do
+  show                 the table again
+  quit                 stop playing
+Cards: rank A 2 ... 9 T J Q K, then suit s h d c; * is a joker, *=9h a joker in the place of the 9h.
+Runs stand in [ ], groups in { }. In the pile, Kd/3 is the third card from the top."""
+
+
+class Quit(Exception):  # noqa: N818 - it is no error
+    """The person has had enough."""
+
+
+#: Reads a line; raises `Quit` where there is none.
+Ask = Callable[[str], str]
+
+
+def ask_terminal(prompt: str) -> str:
+    """Read a line from the standard input stream.
+
+    Args:
+        prompt: what stands before it.
+
+    Raises:
+        Quit: at the end of the input.
+    """
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        raise Quit from None
+
+
+class Human:
+    """A person at the terminal.
+
+    Args:
+        screen: where the view is shown.
+        ask: reads a line.
+        log: what has been written of the others' turns; it is brought up to date before anything is asked.
+        scores: tells each seat's score in the match.
+    """
+
+    def __init__(self, screen: Screen, ask: Ask, log: TurnLog, scores: Callable[[], Sequence[int]]) -> None:
+        self._screen = screen
+        self._ask = ask
+        self._log = log
+        self._scores = scores
+        self._listed: tuple[Action, ...] = ()
+
+    def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
+        """Ask until a legal action has been named, as `Player` says.
+
+        Raises:
+            Quit: if the person wants to stop.
+        """
+        self._log.flush()
+        on_turn = view.seat == view.open.to_act
+        self._show(view)
+        if not on_turn:
+            what = "act out of turn" if rules.call == "none" else 'call "Rummy!"'
+            self._screen.line(f"You may {what}: type a number or `rummy`, or Enter to let it go.")
+        self._list(view, legal)
+        while True:
+            text = _CARD.sub(_as_card, self._ask("> " if on_turn else "rummy? > "))
+            if not on_turn and text.lower() in ("", "no", "n", "pass"):
+                return None
+            action = self._answer(rules, view, legal, text)
+            if action is not None:
+                return action
+
+    def _answer(self, rules: Rules, view: View, legal: LegalActions, text: str) -> Action | None:
+        """What one line means: an action, or `None` once something has been shown."""
+        word, _, rest = text.partition(" ")
+        word = word.lower()
+        if word in ("quit", "q", "exit"):
+            raise Quit
+        if word == "rummy":
+            return self._call(rules, view, legal)
+        if word == "why":
+            self._why(rules, view, rest)
+        elif word == "hint":
+            wanted = GreedyPlayer().choose(rules, view, legal)
+            self._screen.line(bare_text(wanted, view) if wanted else "Let it go.")
+        elif word in ("all", "legal"):
+            self._number(view, tuple(islice(legal, _MOST)), _MOST)
+        elif word == "show":
+            self._show(view)
+            self._list(view, legal)
+        elif word in ("help", "?", "h"):
+            self._screen.line(_HELP)
+        elif text.isdecimal():
+            return self._numbered(int(text))
+        elif word in rules.moves or (word.rstrip(":").isdecimal() and ":" in word):
+            return self._typed(rules, view, text)
+        elif text:
+            return self._picked(rules, view, text)
+        else:
+            self._screen.line("Type a number, cards or an action; `help` tells more.")
+        return None
+
+    def _show(self, view: View) -> None:
+        self._screen.line()
+        show_view(self._screen, view, self._scores())
+
+    def _list(self, view: View, legal: LegalActions) -> None:
+        found = tuple(islice(legal.plain(), _MOST))
+        self._number(view, found, _SHOWN)
+
+    def _number(self, view: View, actions: tuple[Action, ...], shown: int) -> None:
+        self._listed = actions
+        self._screen.columns(
+            [f"{number:>2} {bare_text(action, view)}" for number, action in enumerate(actions[:shown], 1)]
+        )
+        if len(actions) > shown:
+            self._screen.line(f"... and {len(actions) - shown} more: `all` lists them.")
+
+    def _numbered(self, number: int) -> Action | None:
+        if 1 <= number <= len(self._listed):
+            return self._listed[number - 1]
+        self._screen.line(f"There is no number {number} in the list.")
+        return None
+
+    def _call(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
+        calls = tuple(action for action in islice(legal.plain(), _MOST) if action.verb == CALL)
+        if len(calls) == 1:
+            return calls[0]
+        if calls:
+            self._which(view, calls)
+        elif rules.call == "none":
+            self._screen.line('There is no calling "Rummy!" in these rules.')
+        else:
+            self._screen.line("There is nothing that you can call now.")
+        return None
+
+    def _which(self, view: View, actions: tuple[Action, ...]) -> None:
+        self._screen.line("Which of these?")
+        self._number(view, actions, _MOST)
+
+    def _parsed(self, view: View, text: str) -> Action | None:
+        try:
+            action = parse_action(text, view, seat=view.seat)
+        except NotationError as error:
+            self._screen.line(f"{error.message}; expected {error.expected}" if error.expected else error.message)
+            return None
+        if action.seat != view.seat:
+            self._screen.line(f"You play seat {view.seat}.")
+            return None
+        return action
+
+    def _typed(self, rules: Rules, view: View, text: str) -> Action | None:
+        action = self._parsed(view, text)
+        if action is None:
+            return None
+        refusal = why_not(rules, view, action)
+        if refusal is None:
+            return action
+        self._screen.line(str(refusal))
+        return None
+
+    def _why(self, rules: Rules, view: View, text: str) -> None:
+        action = self._parsed(view, text)
+        if action is not None:
+            refusal = why_not(rules, view, action)
+            self._screen.line("That is allowed." if refusal is None else str(refusal))
+
+    def _picked(self, rules: Rules, view: View, text: str) -> Action | None:
+        """Cards alone: the only action that uses them, or the question which, or the reason why there is none."""
+        try:
+            cards = parse_cards(text)
+            found = readings(rules, view, view.seat, cards)
+        except NotationError as error:
+            self._screen.line(f"{error.message}; `help` tells what can be typed.")
+            return None
+        except ValueError as error:
+            self._screen.line(f"{error}.")
+            return None
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self._which(view, found)
+            return None
+        action = likeliest(rules, view, cards)
+        self._screen.line(f"{bare_text(action, view)}: {why_not(rules, view, action) or 'say it in full.'}")
+        return None
+
+
+def _as_card(found: re.Match[str]) -> str:
+    return found[1].upper() + found[2].lower()

@@ -1,0 +1,87 @@
+"""The options that several commands share: which rules, which seed."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import click
+
+from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
+from rummy500.options import CORE_OPTIONS, OptionValue
+from rummy500.presets import DEFAULT_PRESET
+
+_SEATS: Final = 3
+_SEED_BITS: Final = 31
+
+_RULES_OPTIONS: Final = (
+    click.option("--preset", default=DEFAULT_PRESET, show_default=True, metavar="NAME", help="Rules to begin with."),
+    click.option(
+        "--plugin", "plugins", multiple=True, metavar="NAME", help="A plugin in play; may be given several times."
+    ),
+    click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help="An option of the rules, match.target=250 say; may be given several times.",
+    ),
+    click.option(
+        "--seats",
+        type=click.IntRange(FEWEST_SEATS, MOST_SEATS),
+        default=_SEATS,
+        show_default=True,
+        help="How many play.",
+    ),
+)
+
+
+def with_rules(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the options --preset, --plugin, --option and --seats, and hand it the `rules` they make."""
+
+    @functools.wraps(command)
+    def composed(*, preset: str, plugins: Sequence[str], options: Sequence[str], seats: int, **rest: Any) -> int:
+        chosen = dict(map(read_option, options))
+        return command(rules=compose(preset, plugins, chosen, seats=seats), **rest)
+
+    for option in reversed(_RULES_OPTIONS):
+        composed = option(composed)
+    return composed
+
+
+def with_seed(command: Callable[..., int]) -> Callable[..., int]:
+    """Give a command the option --seed and hand it a `seed`, a fresh one if none is asked for."""
+
+    @functools.wraps(command)
+    def seeded(*, seed: int | None, **rest: Any) -> int:
+        return command(seed=random.SystemRandom().getrandbits(_SEED_BITS) if seed is None else seed, **rest)
+
+    return click.option("--seed", type=int, help="A whole number; the same seed gives the same game.")(seeded)
+
+
+def read_option(text: str) -> tuple[str, OptionValue]:
+    """An option of the rules as it is given on the command line.
+
+    Args:
+        text: `match.target=250`, say.
+
+    Returns:
+        Its name and value. The value of an option that the core does not know is a whole number or true or false
+        where it is written like one.
+
+    Raises:
+        click.BadParameter: if there is no `=`.
+        ComposeError: for a value that the option does not take.
+    """
+    name, equals, value = text.partition("=")
+    name, value = name.strip(), value.strip()
+    if not equals or not name:
+        raise click.BadParameter(f"{text!r} is not of the form NAME=VALUE", param_hint="--option")
+    if name in CORE_OPTIONS:
+        return name, CORE_OPTIONS[name].read(value)
+    if value in ("true", "false"):
+        return name, value == "true"
+    is_number = value.removeprefix("-").isdecimal() and value.isascii() and str(int(value)) == value
+    return name, int(value) if is_number else value

@@ -1,0 +1,150 @@
+"""A hand as text: what one seat sees of it, or all of it; and what is done in it, turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rummy500.actions import DECK, DRAW, RESHUFFLE, Action
+from rummy500.cards import NATURALS, card_text, cards_of, cards_text, minus, suit_of
+from rummy500.cli.screen import Screen
+from rummy500.engine.step import is_over
+from rummy500.melds import meld_text
+from rummy500.notation.actions import bare_text
+from rummy500.rules import Rules
+from rummy500.scores import HandScore
+from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, Open, State, View
+
+
+def seat_name(seat: int, you: int = -1) -> str:
+    """How a seat is called."""
+    if seat == DECK:
+        return "deck"
+    return "you" if seat == you else f"seat {seat}"
+
+
+def suits_of(bag: int) -> list[str]:
+    """A hand by suit and rank, a text for each suit."""
+    suits: dict[int, list[int]] = {}
+    for card in cards_of(bag):
+        suits.setdefault(suit_of(card) if card < NATURALS else card, []).append(card)
+    return [cards_text(cards) for cards in suits.values()] or ["(no cards)"]
+
+
+def pile_parts(pile: bytes) -> list[str]:
+    """The pile, oldest card first, each with its place from the top."""
+    return [f"{card_text(card)}/{len(pile) - index}" for index, card in enumerate(pile)]
+
+
+def _show_open(screen: Screen, open_: Open, you: int) -> None:
+    for number, meld in enumerate(open_.table, 1):
+        owner, _, cards = meld_text(meld).partition(" ")
+        by = " (yours)" if meld.owner == you else f" (seat {owner})"
+        screen.line(f"{f'm{number}':9} {cards}{by}")
+    if not open_.table:
+        screen.line("table     no melds yet")
+    screen.packed("pile", pile_parts(open_.pile) or ["empty"])
+    screen.line(f"stock     {open_.stock_count} card{'' if open_.stock_count == 1 else 's'}")
+
+
+def show_view(screen: Screen, view: View, scores: Sequence[int]) -> None:
+    """Show what a seat sees: the others' hands as far as they are known, table, pile, stock, its own hand.
+
+    Args:
+        screen: where to.
+        view: what the seat sees.
+        scores: each seat's score in the match.
+    """
+    open_ = view.open
+    for seat in range(open_.seats):
+        size = open_.hand_size(seat)
+        cards = f"{size} card{'' if size == 1 else 's'}"
+        known = cards_text(cards_of(open_.known[seat])).split() if seat != view.seat else []
+        shown = [f"{cards:9} score {scores[seat]:<5}", *(["holds"] if known else []), *known]
+        screen.packed(seat_name(seat, view.seat), shown, between=" ")
+    _show_open(screen, open_, view.seat)
+    drawn = cards_text(cards_of(view.drawn))
+    screen.packed("hand", [*suits_of(view.hand), *([f"(drawn: {drawn})"] if drawn else [])], between="   ")
+
+
+def show_state(screen: Screen, rules: Rules, state: State) -> None:
+    """Show a whole state, every hand included: for transcripts and games between machine players."""
+    open_ = state.open
+    for seat in range(rules.seats):
+        on_turn = ["<"] if seat == open_.to_act and not is_over(state) else []
+        screen.packed(seat_name(seat), [*suits_of(state.hands[seat]), *on_turn], between="   ")
+    _show_open(screen, open_, -1)
+
+
+class TurnLog:
+    """Writes what is done, a line for each turn.
+
+    Args:
+        screen: where to.
+        you: the seat of the reader; -1 for one who may see every card.
+    """
+
+    def __init__(self, screen: Screen, you: int = -1) -> None:
+        self._screen = screen
+        self._you = you
+        self._seat = DECK
+        self._done: list[str] = []
+
+    def __call__(self, before: State, action: Action, after: State) -> None:
+        """Take note of a step; a turn that it ends is written."""
+        if action.seat != self._seat:
+            self.flush()
+        self._seat = action.seat
+        self._done.append(self._words(before, action, after))
+        if is_over(after) or after.open.last != before.open.last:
+            self.flush()
+
+    def flush(self) -> None:
+        """Write what has been done since the last turn ended."""
+        if self._done:
+            name = seat_name(self._seat, self._you)
+            *first, last = self._done
+            self._screen.packed(name, [*(f"{words};" for words in first), last], between=" ")
+        self._done = []
+
+    def _words(self, before: State, action: Action, after: State) -> str:
+        if action.verb == RESHUFFLE:
+            return f"reshuffle the pile: {len(action.cards)} cards"
+        words = bare_text(action, before)
+        if action.verb == DRAW and self._you in (-1, action.seat):
+            new = minus(after.hands[action.seat], before.hands[action.seat])
+            words += f" ({cards_text(cards_of(new))})" if new else ""
+        return words
+
+
+_ENDS = {
+    ENDED_OUT: "{out} went out.",
+    ENDED_STOCK: "The stock ran out.",
+    ENDED_CIRCLE: "The stock is empty and everybody only took the top card: the hand is over.",
+}
+
+
+def ending(open_: Open, you: int = -1) -> str:
+    """How a hand ended, in a sentence."""
+    words = _ENDS.get(open_.ended, "The hand is over.").format(out=seat_name(open_.out, you))
+    return words[:1].upper() + words[1:]
+
+
+def show_score(screen: Screen, score: HandScore, totals: Sequence[int], you: int = -1) -> None:
+    """Show the score of a hand line by line, and the totals after it.
+
+    Args:
+        screen: where to.
+        score: the score of the hand.
+        totals: each seat's score in the match after the hand.
+        you: the reader's seat, -1 for none.
+    """
+    rows: list[tuple[str, str, str, str, str]] = []
+    for seat, points in enumerate(score.by_seat):
+        name = seat_name(seat, you)
+        for line in score.lines:
+            if line.seat == seat:
+                rows.append((name, f"{line.points:+d}", line.about, line.cards, line.rule))
+                name = ""
+        rows.append((name, f"{points:+d}", "this hand", "", ""))
+        rows.append(("", str(totals[seat]), "in the match", "", ""))
+    screen.table(("", "points", "for", "cards", "rule"), rows, right=(1,), fold=3)

@@ -1,0 +1,175 @@
+"""Let players play: a hand, a match."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.engine.legal import legal_actions
+from rummy500.engine.order import ask_order
+from rummy500.engine.score import score_hand
+from rummy500.engine.step import apply, chance, is_over
+from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
+from rummy500.players.player import Player, PlayerError
+from rummy500.rules import Rules
+from rummy500.scores import HandScore
+from rummy500.state import State
+from rummy500.view import observe
+
+#: A hand with more turns than this is cut off and reported as truncated.
+MAX_TURNS: Final = 1000
+#: A match with more hands than this is cut off and reported as truncated.
+MAX_HANDS: Final = 100
+
+_SEED_BITS: Final = 63
+
+#: Is told of every step: the state before, the action, the state after.
+Watch = Callable[[State, Action, State], None]
+
+
+@attrs.frozen
+class HandRecord:
+    """A hand that players have played.
+
+    Attributes:
+        start: the state in which it began.
+        actions: everything that was done, outcomes of chance too, in order.
+        end: the state in which it ended.
+        turns: how many turns it had.
+        truncated: it was cut off before its end.
+        score: its score; as things stood if it was cut off.
+    """
+
+    start: State
+    actions: tuple[Action, ...]
+    end: State
+    turns: int
+    truncated: bool
+    score: HandScore
+
+
+@attrs.frozen
+class MatchRecord:
+    """A match that players have played.
+
+    Attributes:
+        match: the match as it stands after the last hand that ended.
+        hands: every hand; the last one may have been cut off.
+        truncated: it was cut off before somebody had won.
+    """
+
+    match: Match
+    hands: tuple[HandRecord, ...]
+    truncated: bool
+
+
+def play_hand(
+    rules: Rules,
+    state: State,
+    players: Sequence[Player],
+    random_source: random.Random,
+    *,
+    max_turns: int = MAX_TURNS,
+    watch: Watch | None = None,
+) -> HandRecord:
+    """Let players play a hand to its end.
+
+    Seats are asked in the order of `ask_order`: those with a claim first, the seat on turn last. A seat on turn that
+    also has a claim is asked once, in its place among the claims; anything but a claim waits until the others have
+    let the window go.
+
+    Args:
+        rules: the rules in force.
+        state: where the hand stands.
+        players: a player for each seat.
+        random_source: where chance that falls due, a reshuffle say, comes from.
+        max_turns: after so many turns the hand is cut off.
+        watch: is told of every step.
+
+    Returns:
+        What was done and how it ended.
+
+    Raises:
+        PlayerError: for players that do not match the seats, or one that does not act on its turn.
+        IllegalActionError: for a player that chooses an illegal action.
+    """
+    if len(players) != rules.seats:
+        raise PlayerError(f"{len(players)} players for {rules.seats} seats")
+    start, actions, turns = state, list[Action](), 0
+    while not is_over(state) and turns < max_turns:
+        due = chance(rules, state)
+        action = due.sample(random_source) if due is not None else _decide(rules, state, players)
+        before, state = state, apply(rules, state, action)
+        actions.append(action)
+        turns += is_over(state) or state.open.last != before.open.last
+        if watch is not None:
+            watch(before, action, state)
+    return HandRecord(start, tuple(actions), state, turns, not is_over(state), score_hand(rules, state))
+
+
+def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
+    """Ask the seats in turn until one acts."""
+    *claimants, on_turn = ask_order(rules, state)
+    held: Action | None = None
+    for seat in claimants:
+        action = _ask(rules, state, players, seat)
+        if action is not None and (seat != on_turn or rules.moves[action.verb].whose == "others"):
+            return action
+        held = action or held
+    action = held or _ask(rules, state, players, on_turn)
+    if action is None:
+        raise PlayerError(f"the player of seat {on_turn} does not act on its turn")
+    return action
+
+
+def _ask(rules: Rules, state: State, players: Sequence[Player], seat: int) -> Action | None:
+    view = observe(rules, state, seat)
+    action = players[seat].choose(rules, view, legal_actions(rules, view))
+    if action is not None and action.seat != seat:
+        raise PlayerError(f"the player of seat {seat} acts for seat {action.seat}")
+    return action
+
+
+def play_match(
+    rules: Rules,
+    players: Sequence[Player],
+    random_source: random.Random,
+    *,
+    dealer: int | None = None,
+    max_turns: int = MAX_TURNS,
+    max_hands: int = MAX_HANDS,
+) -> MatchRecord:
+    """Let players play a match to its end.
+
+    Args:
+        rules: the rules in force.
+        players: a player for each seat.
+        random_source: where every deck and the draw for the deal come from.
+        dealer: who deals first; drawn for if left out.
+        max_turns: after so many turns a hand is cut off, and the match with it.
+        max_hands: after so many hands the match is cut off.
+
+    Returns:
+        The match and its hands.
+
+    Raises:
+        PlayerError: as `play_hand`.
+        IllegalActionError: as `play_hand`.
+    """
+    if dealer is None:
+        dealer = draw_for_deal(rules, seed=random_source.getrandbits(_SEED_BITS)).dealer
+    match, hands = start_match(rules, dealer=dealer), list[HandRecord]()
+    while not match.is_over and len(hands) < max_hands:
+        dealt = next_hand(rules, match, seed=random_source.getrandbits(_SEED_BITS))
+        if dealt.hand is None:
+            break
+        hand = play_hand(rules, dealt.hand, players, random_source, max_turns=max_turns)
+        hands.append(hand)
+        if hand.truncated:
+            break
+        match = record_hand(rules, match, hand.end)
+    return MatchRecord(match, tuple(hands), not match.is_over)

@@ -1,0 +1,31 @@
+"""What a player is."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from rummy500.actions import Action
+from rummy500.engine.legal import LegalActions
+from rummy500.errors import Rummy500Error
+from rummy500.rules import Rules
+from rummy500.state import View
+
+
+class PlayerError(Rummy500Error, ValueError):
+    """A player that does not do what a player must, or a name that no player has."""
+
+
+class Player(Protocol):
+    """Chooses actions for one seat, from what that seat sees and nothing else."""
+
+    def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
+        """Choose what the seat of the view does.
+
+        Args:
+            rules: the rules in force.
+            view: what the seat may know.
+            legal: the seat's legal actions; there is at least one.
+
+        Returns:
+            One of them; or `None` not to act out of turn. The seat on turn must act.
+        """

@@ -1,0 +1,39 @@
+"""The players that can be asked for by name."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rummy500.errors import nearest
+from rummy500.players.greedy import GreedyPlayer
+from rummy500.players.player import Player, PlayerError
+from rummy500.players.random_player import RandomPlayer
+
+
+def _greedy(_: random.Random) -> Player:
+    return GreedyPlayer()
+
+
+#: What makes each named player, given a random source of its own.
+PLAYERS: Final[Mapping[str, Callable[[random.Random], Player]]] = MappingProxyType(
+    {"greedy": _greedy, "random": RandomPlayer}
+)
+
+
+def player_named(name: str, random_source: random.Random) -> Player:
+    """Make the player of a name.
+
+    Args:
+        name: `greedy` or `random`.
+        random_source: where its randomness comes from, if it has any.
+
+    Raises:
+        PlayerError: if there is no such player, with the nearest name.
+    """
+    make = PLAYERS.get(name)
+    if make is None:
+        raise PlayerError(f"there is no player {name!r}; {nearest(name, PLAYERS)}")
+    return make(random_source)

@@ -1,0 +1,182 @@
+"""What cards are worth to a seat, roughly and fast: melds that natural cards make, links between cards, dangers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rummy500.actions import USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.cards import (
+    ACE,
+    FIRST,
+    NATURALS,
+    add,
+    bag_of,
+    cards_of,
+    count,
+    minus,
+    rank_of,
+    remove,
+    suit_of,
+    union,
+)
+from rummy500.melds.pieces import Pieces, pieces_bag, role_rank
+from rummy500.rules import Place, Rules
+from rummy500.state import View
+
+#: What a wild card kept in hand is worth beside its points, against discarding it.
+_WILD: Final = 30.0
+_PAIR: Final = 3.0
+_NEIGHBOUR: Final = 3.0
+_GAP: Final = 1.5
+#: How much of the cards left over counts as lost: while the hand is young, and when it may end soon.
+_CALM: Final = 0.1
+_URGENT: Final = 0.5
+_FEW_CARDS: Final = 3
+
+
+class Worth:
+    """Values cards for the seat of a view.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees.
+    """
+
+    __slots__ = ("_finder", "_in_hand", "_open_melds", "_points", "_rules", "_view", "risk")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        open_ = view.open
+        self._rules = rules
+        self._view = view
+        self._finder = rules.finder_for(view)
+        self._points = rules.points.piece
+        self._in_hand = rules.points.in_hand
+        self._open_melds = [
+            meld for meld in open_.table if rules.may_lay is None or rules.may_lay(rules, view, meld) is None
+        ]
+        others = (open_.hand_size(seat) for seat in range(open_.seats) if seat != view.seat)
+        soon = open_.stock_count <= 2 * open_.seats or min(others) <= _FEW_CARDS
+        #: How much of the points left in hand counts as lost.
+        self.risk = _URGENT if soon else _CALM
+
+    def is_wild(self, card: int) -> bool:
+        """Whether a card is wild here."""
+        return card in self._finder.shapes.wilds
+
+    def in_hand(self, card: int) -> int:
+        """The points that a card counts in hand."""
+        return self._in_hand[card]
+
+    def played(self, action: Action) -> int:
+        """The points that an action puts on the table."""
+        if action.use == USE_GROUP:
+            return self._group(action.pieces)
+        if action.use == USE_RUN:
+            return self._run(action.pieces, starts_low=role_rank(action.pieces[0]) == ACE)
+        if action.use == USE_LAY:
+            meld = self._view.open.table[action.on]
+            if not meld.is_run:
+                return self._group(action.pieces)
+            return self._run(action.pieces, starts_low=meld.low == len(action.pieces))
+        return 0
+
+    def _group(self, pieces: Pieces) -> int:
+        return sum(self._points(piece, "group") for piece in pieces)
+
+    def _run(self, pieces: Pieces, *, starts_low: bool) -> int:
+        first: Place = "low" if starts_low and role_rank(pieces[0]) == ACE else "run"
+        return self._points(pieces[0], first) + sum(self._points(piece, "run") for piece in pieces[1:])
+
+    def hand(self, bag: int) -> float:
+        """What a hand is worth: what its natural cards could meld now, less a part of what is left over."""
+        wilds = [card for card in self._finder.shapes.wilds if count(bag, card)]
+        total = 0.0
+        for card in wilds:
+            while count(bag, card):
+                bag = remove(bag, card)
+                total += 0.5 * self._in_hand[card]
+        melded, left = self._cover(bag)
+        return total + melded - self.risk * sum(self._in_hand[card] for card in cards_of(left))
+
+    def _cover(self, bag: int) -> tuple[int, int]:
+        """The points of a good choice of melds and lay-offs from natural cards, and the cards left over."""
+        total = 0
+        while True:
+            best, pieces = max(self._new_melds(bag), default=(0, ()))
+            if best <= 0:
+                break
+            total += best
+            bag = minus(bag, pieces_bag(pieces))
+        for meld in self._open_melds:
+            if not bag >> FIRST:
+                break
+            pieces = max(self._finder.extensions(bag, meld, plain=True), key=len, default=())
+            if pieces:
+                total += self._run(pieces, starts_low=False) if meld.is_run else self._group(pieces)
+                bag = minus(bag, pieces_bag(pieces))
+        return total, bag
+
+    def _new_melds(self, bag: int) -> Iterator[tuple[int, Pieces]]:
+        for pieces in self._finder.new_groups(bag, plain=True):
+            yield self._group(pieces), pieces
+        for pieces in self._finder.new_runs(bag, plain=True):
+            yield self._run(pieces, starts_low=role_rank(pieces[0]) == ACE), pieces
+
+    def to_keep(self, card: int) -> float:
+        """How much a card of the hand promises: pairs, neighbours, being wild."""
+        if self.is_wild(card):
+            return _WILD
+        promise = 0.0
+        for other in cards_of(remove(self._view.hand, card)):
+            if other >= NATURALS or other == card or self.is_wild(other):
+                continue
+            if rank_of(other) == rank_of(card):
+                promise += _PAIR
+            elif suit_of(other) == suit_of(card):
+                apart = abs(rank_of(other) - rank_of(card))
+                apart = min(apart, 13 - apart) if ACE in (rank_of(other), rank_of(card)) else apart
+                promise += {1: _NEIGHBOUR, 2: _GAP}.get(apart, 0.0)
+        return promise
+
+    def danger(self, card: int) -> float:
+        """What a card gives away when it is discarded: lay-offs, melds with the pile, melds with known hands."""
+        open_ = self._view.open
+        alone = bag_of((card,))
+        points = self._in_hand[card]
+        danger = 0.0
+        if any(_is_any(self._finder.extensions(alone, meld)) for meld in open_.table):
+            danger += points + 5
+        if self._completes(bag_of(open_.pile), card):
+            danger += points + (10 if self._rules.call != "none" else 3)
+        for seat, known in enumerate(open_.known):
+            if seat != self._view.seat and known and self._completes(known, card):
+                danger += points
+        return danger
+
+    def _completes(self, bag: int, card: int) -> bool:
+        """Whether a card makes a new meld with natural cards of a bag."""
+        if card >= NATURALS or self.is_wild(card) or count(bag, card) > 1:
+            return False
+        natural = bag
+        for wild in self._finder.shapes.wilds:
+            while count(natural, wild):
+                natural = remove(natural, wild)
+        there = add(natural, card)
+        finder = self._finder
+        return _is_any(finder.new_groups(there, must=card)) or _is_any(finder.new_runs(there, must=card))
+
+    def after_bringing(self, action: Action) -> float:
+        """What a take or a call is worth: what it plays, and the hand after it against the hand before."""
+        brought = bag_of(self._view.open.pile[-action.depth :]) if action.depth else 0
+        rest = minus(union(self._view.hand, brought), action.bag)
+        return self.played(action) + self.hand(rest) - self.hand(self._view.hand)
+
+    def after_playing(self, action: Action) -> float:
+        """What a meld or a lay-off is worth: what it plays, and the hand after it."""
+        return self.played(action) + self.hand(minus(self._view.hand, action.bag))
+
+
+def _is_any(found: Iterable[Pieces]) -> bool:
+    """Whether anything is found; stops at the first."""
+    return any(True for _ in found)

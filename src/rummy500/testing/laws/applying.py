@@ -1,0 +1,63 @@
+"""Laws of `apply`: what is listed can be done, the same each time, and the state before stays as it is."""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+
+from rummy500.engine.step import apply, chance
+from rummy500.errors import IllegalActionError
+from rummy500.testing.laws.cards import cards_are_conserved
+from rummy500.testing.near import nearly
+from rummy500.testing.spot import Fault, Law, Spot
+
+_APPLIED = 12
+
+
+def listed_can_be_done(spot: Spot) -> Fault | None:
+    """Applying a listed action, or the chance that is due, gives one new state, which holds the same cards."""
+    rules, state = spot.rules, spot.state
+    due = chance(rules, state)
+    for action in spot.some(_APPLIED) if due is None else [due.sample(spot.rng)]:
+        try:
+            after, again = apply(rules, state, action), apply(rules, state, action)
+        except IllegalActionError as error:
+            return Fault(f"a listed action cannot be done: {error}", action)
+        if after == state:
+            return Fault("an action changes nothing", action)
+        if after != again or hash(after) != hash(again):
+            return Fault("an action done twice gives two states", action)
+        lost = cards_are_conserved(Spot(rules, after, (), True, spot.rng))  # noqa: FBT003 - a record's field
+        if lost is not None:
+            return Fault(f"after the action {lost.what}", action)
+    return None
+
+
+def the_state_before_stays(spot: Spot) -> Fault | None:
+    """Neither an action that is done nor one that is refused changes the state that it was given."""
+    rules, state = spot.rules, spot.state
+    copy = pickle.loads(pickle.dumps(state))  # noqa: S301 - pickled in this line
+    before = hash(state)
+    for action in spot.some(_APPLIED):
+        for tried in (action, nearly(rules, state, action, spot.rng)):
+            with contextlib.suppress(IllegalActionError):
+                apply(rules, state, tried)
+            if hash(state) != before or state != copy:
+                return Fault("applying changes the state that it was given", tried)
+    return None
+
+
+APPLYING_LAWS = (
+    Law(
+        "listed can be done",
+        "Applying a listed action or a due chance gives one new state, with the same cards.",
+        listed_can_be_done,
+        dear=True,
+    ),
+    Law(
+        "the state before stays",
+        "Neither an action that is done nor one that is refused changes the state it was given.",
+        the_state_before_stays,
+        dear=True,
+    ),
+)

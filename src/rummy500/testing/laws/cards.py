@@ -1,0 +1,56 @@
+"""Laws of where the cards are."""
+
+from __future__ import annotations
+
+from rummy500.cards import cards_of, cards_text, common, size
+from rummy500.engine.status import status
+from rummy500.testing.spot import Fault, Law, Spot
+
+
+def cards_are_conserved(spot: Spot) -> Fault | None:
+    """Every card of the pack lies in exactly one place."""
+    state = spot.state
+    there = [*state.stock, *state.open.pile, *cards_of(state.open.gone)]
+    for hand in state.hands:
+        there += cards_of(hand)
+    for meld in state.open.table:
+        there += [piece & 63 for piece in meld.pieces]
+    there.sort()
+    if there == sorted(spot.rules.pack):
+        return None
+    return Fault(f"the cards are {cards_text(there)}; the pack is {cards_text(sorted(spot.rules.pack))}")
+
+
+def counts_are_true(spot: Spot) -> Fault | None:
+    """What lies open tells the sizes of the hands and of the stock as they are."""
+    state = spot.state
+    if state.open.stock_count != len(state.stock):
+        return Fault(f"the stock is told to hold {state.open.stock_count} cards and holds {len(state.stock)}")
+    for seat, hand in enumerate(state.hands):
+        told = state.open.hand_size(seat)
+        if told != size(hand):
+            return Fault(f"hand {seat} is told to hold {told} cards and holds {size(hand)}")
+    return None
+
+
+def known_cards_are_held(spot: Spot) -> Fault | None:
+    """A card that everyone knows to be in a hand is in that hand."""
+    for seat, (known, hand) in enumerate(zip(spot.state.open.known, spot.state.hands, strict=True)):
+        if known and common(known, hand) != known:
+            told, held = cards_text(cards_of(known)), cards_text(cards_of(hand))
+            return Fault(f"seat {seat} is known to hold {told} and holds {held}")
+    return None
+
+
+def nothing_is_wrong(spot: Spot) -> Fault | None:
+    """`status` finds no defect."""
+    defects = status(spot.rules, spot.state)
+    return Fault("; ".join(f"{defect.name}: {defect.about}" for defect in defects)) if defects else None
+
+
+CARD_LAWS = (
+    Law("cards are conserved", "Every card of the pack lies in exactly one place.", cards_are_conserved),
+    Law("counts are true", "The sizes of hands and stock that lie open are their sizes.", counts_are_true),
+    Law("known cards are held", "A card that everyone knows to be in a hand is in it.", known_cards_are_held),
+    Law("nothing is wrong", "A position that play reaches has no defect.", nothing_is_wrong, dear=True),
+)

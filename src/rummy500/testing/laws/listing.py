@@ -1,0 +1,125 @@
+"""Laws of the list of legal actions: what is in it is accepted, what is not is refused."""
+
+from __future__ import annotations
+
+import re
+
+from rummy500.actions import DECK, Action
+from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.step import apply, chance
+from rummy500.errors import IllegalActionError, Refusal
+from rummy500.testing.near import nearly, nonsense
+from rummy500.testing.spot import MOST_LISTED, Fault, Law, Spot
+
+_RULE_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)?\Z")
+_CHECKED = 60
+_TRIED = 1
+
+
+def listed_once(spot: Spot) -> Fault | None:
+    """No action is listed twice."""
+    if len(set(spot.listed)) == len(spot.listed):
+        return None
+    twice = next(action for action in spot.listed if spot.listed.count(action) > 1)
+    return Fault("an action is listed twice", twice, "may")
+
+
+def listed_is_accepted(spot: Spot) -> Fault | None:
+    """Nothing refuses an action that is listed."""
+    for action in spot.some(_CHECKED):
+        refusal = why_not(spot.rules, spot.state, action)
+        if refusal is not None:
+            return Fault(f"a listed action is refused: {refusal}", action, "do")
+    return None
+
+
+def not_listed_is_refused(spot: Spot) -> Fault | None:
+    """A nearly legal action, or nonsense, is refused exactly if it is not listed."""
+    rules, state, rng = spot.rules, spot.state, spot.rng
+    tried = [nonsense(rules, rng)]
+    if spot.listed:
+        tried += [nearly(rules, state, rng.choice(spot.listed), rng) for _ in range(_TRIED)]
+    for action in tried:
+        if spot.whole and not _may_be_chance(spot, action):
+            fault = _refused_unless_listed(spot, action)
+            if fault is not None:
+                return fault
+    return None
+
+
+def _may_be_chance(spot: Spot, action: Action) -> bool:
+    """An outcome of the chance that is due is accepted and never listed."""
+    return action.seat == DECK and chance(spot.rules, spot.state) is not None
+
+
+def _refused_unless_listed(spot: Spot, action: Action) -> Fault | None:
+    try:
+        refusal = why_not(spot.rules, spot.state, action)
+    except Exception as error:  # noqa: BLE001 - whatever it raises is the fault that is reported
+        return Fault(f"why_not raises {type(error).__name__}: {error}", action, "refuse")
+    if action in spot.listed:
+        return None if refusal is None else Fault(f"a listed action is refused: {refusal}", action, "do")
+    if refusal is None:
+        return Fault("an action that is not listed is accepted", action, "refuse")
+    try:
+        apply(spot.rules, spot.state, action)
+    except IllegalActionError as error:
+        if error.refusal != refusal:
+            return Fault(f"why_not says {refusal}, apply says {error.refusal}", action, "refuse")
+        return _ill_formed(refusal, action)
+    return Fault("why_not refuses an action and apply does not", action, "refuse")
+
+
+def _ill_formed(refusal: Refusal, action: Action) -> Fault | None:
+    """A refusal names a rule and makes a sentence."""
+    if _RULE_ID.match(refusal.rule) and refusal.reason and refusal.sentence:
+        return None
+    return Fault(f"a refusal without rule, reason or sentence: {refusal!r}", action, "refuse")
+
+
+def the_list_is_a_sequence(spot: Spot) -> Fault | None:
+    """Iterating, `len`, `bool`, indexing and `in` of the list agree, whichever is asked first."""
+    rules, state, listed = spot.rules, spot.state, spot.listed
+    if bool(legal_actions(rules, state)) != bool(listed):
+        return Fault(f"bool of the list differs from its {len(listed)} actions")
+    if listed and legal_actions(rules, state)[len(listed) - 1] != listed[-1]:
+        return Fault("indexing differs from iterating", listed[-1], "may")
+    if spot.whole:
+        again = legal_actions(rules, state)
+        if len(again) != len(listed) or tuple(again) != listed:
+            return Fault(f"{len(listed)} actions at first, {len(again)} when listed again")
+        if listed and (again[-1] != listed[-1] or tuple(again[:2]) != listed[:2]):
+            return Fault("indexing differs from iterating", listed[-1], "may")
+    fresh = legal_actions(rules, state)
+    for action in spot.some(_CHECKED):
+        if action not in fresh:
+            return Fault("a listed action is not in the list", action, "may")
+    return None
+
+
+def plain_is_a_part(spot: Spot) -> Fault | None:
+    """`plain()` is a part of the list, and empty only if the list is."""
+    plain = legal_actions(spot.rules, spot.state).plain()
+    if bool(plain) != bool(spot.listed):
+        return Fault(f"{len(spot.listed)} actions are listed and {len(plain)} of them are plain")
+    listed = frozenset(spot.listed)
+    for action, _ in zip(plain, range(MOST_LISTED), strict=False):
+        legal = action in listed if spot.whole else why_not(spot.rules, spot.state, action) is None
+        if not legal:
+            return Fault("a plain action is not listed", action, "may_not")
+        if action not in plain:
+            return Fault("a plain action is not in the plain list", action, "may")
+    return None
+
+
+LISTING_LAWS = (
+    Law("listed once", "No action is listed twice.", listed_once),
+    Law("listed is accepted", "A listed action is refused by nothing.", listed_is_accepted),
+    Law(
+        "not listed is refused",
+        "An action is not listed if and only if it is refused, with a rule id, by why_not and apply alike.",
+        not_listed_is_refused,
+    ),
+    Law("the list is a sequence", "iter, len, bool, index and in agree.", the_list_is_a_sequence, dear=True),
+    Law("plain is a part", "plain() is a part of the list, empty only if it is.", plain_is_a_part, dear=True),
+)

@@ -1,0 +1,175 @@
+"""Actions that are nearly legal, and actions that are nonsense: what players and programs get wrong."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from rummy500.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
+from rummy500.cards import JOKER, NATURALS, UNKNOWN, cards_of
+from rummy500.melds import group_order, natural_piece, piece_card, piece_role, run_order, wild_in_group, wild_in_run
+from rummy500.melds.pieces import Pieces, natural_order
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import State
+
+_USES: Final = (USE_NONE, USE_RUN, USE_GROUP, USE_LAY)
+_ORDERS: Final[dict[str, Callable[[Sequence[int]], Pieces]]] = {
+    USE_RUN: run_order,
+    USE_GROUP: group_order,
+    USE_LAY: natural_order,
+}
+
+
+def nearly(rules: Rules, state: State, action: Action, rng: random.Random) -> Action:
+    """An action changed in one respect: by chance another legal one, most often not.
+
+    Args:
+        rules: the rules in force.
+        state: the state that the action is about.
+        action: an action, legal for example.
+        rng: picks what is changed and how.
+
+    Returns:
+        The changed action: of another seat or verb, with another card, depth, meld, use or role, with a piece less or
+        more, out of order, or with a word too many.
+    """
+    return rng.choice(_CHANGES)(rules, state, action, rng)
+
+
+def nonsense(rules: Rules, rng: random.Random) -> Action:
+    """An action of random parts that need not fit together, nor be anything that the rules know.
+
+    Args:
+        rules: the rules in force.
+        rng: picks the parts.
+    """
+    pieces = tuple(rng.choice(_PIECES)(rng) for _ in range(rng.randrange(5)))
+    return Action(
+        rng.randrange(DECK, rules.seats + 1),
+        rng.choice((*rules.moves, "shout", "")),
+        rng.choice((-1, rng.randrange(JOKER + 1), UNKNOWN)),
+        rng.choice((-1, 0, 1, 2, 60)),
+        rng.choice((*_USES, "heap")),
+        pieces,
+        rng.choice((-2, -1, 0, 1, 60)),
+        rng.choice((b"", b"\x00\x01")),
+        rng.choice(((), ("loudly",))),
+    )
+
+
+def _natural(rng: random.Random) -> int:
+    return natural_piece(rng.randrange(JOKER + 1))
+
+
+def _wild_in_run(rng: random.Random) -> int:
+    return wild_in_run(JOKER, rng.randrange(NATURALS))
+
+
+def _wild_in_group(rng: random.Random) -> int:
+    return wild_in_group(JOKER, rng.randrange(13))
+
+
+def _other_in_role(rng: random.Random) -> int:
+    return wild_in_run(rng.randrange(NATURALS), rng.randrange(NATURALS))
+
+
+def _hidden(_: random.Random) -> int:
+    return natural_piece(UNKNOWN)
+
+
+_PIECES: Final = (_natural, _natural, _wild_in_run, _wild_in_group, _other_in_role, _hidden)
+
+
+def _some_card(state: State, rng: random.Random) -> int:
+    """A card that the seat on turn may have at hand, or any."""
+    at_hand = (*cards_of(state.hands[state.open.to_act]), *state.open.pile[-3:])
+    return rng.choice(at_hand) if at_hand and rng.randrange(3) else rng.randrange(JOKER + 1)
+
+
+def _with_pieces(action: Action, pieces: Sequence[int]) -> Action:
+    """The action with other pieces, in canonical order."""
+    return replace(action, pieces=_ORDERS.get(action.use, tuple)(pieces))
+
+
+def _other_seat(rules: Rules, _: State, action: Action, rng: random.Random) -> Action:
+    return replace(action, seat=rng.randrange(DECK, rules.seats + 1))
+
+
+def _other_verb(rules: Rules, _: State, action: Action, rng: random.Random) -> Action:
+    return replace(action, verb=rng.choice(tuple(rules.moves)))
+
+
+def _other_card(_: Rules, state: State, action: Action, rng: random.Random) -> Action:
+    card = _some_card(state, rng)
+    if not action.pieces or rng.randrange(4) == 0:
+        return replace(action, card=card)
+    pieces = list(action.pieces)
+    pieces[rng.randrange(len(pieces))] = natural_piece(card)
+    return _with_pieces(action, pieces)
+
+
+def _other_depth(_: Rules, __: State, action: Action, rng: random.Random) -> Action:
+    return replace(action, depth=action.depth + rng.choice((-1, 1, 2)))
+
+
+def _other_meld(_: Rules, state: State, action: Action, rng: random.Random) -> Action:
+    return replace(action, on=rng.randrange(-1, len(state.open.table) + 1))
+
+
+def _other_use(_: Rules, __: State, action: Action, rng: random.Random) -> Action:
+    use = rng.choice(_USES)
+    return replace(action, use=use, pieces=_ORDERS.get(use, tuple)(action.pieces))
+
+
+def _other_role(_: Rules, __: State, action: Action, rng: random.Random) -> Action:
+    if not action.pieces:
+        return replace(action, card=-1)
+    pieces = list(action.pieces)
+    at = rng.randrange(len(pieces))
+    card, role = piece_card(pieces[at]), piece_role(pieces[at])
+    if role < NATURALS:
+        role = rng.choice((role - 1, role + 1, role + 13)) % NATURALS
+    pieces[at] = rng.choice((wild_in_run(card, role % NATURALS), wild_in_group(card, role % 13), natural_piece(card)))
+    return _with_pieces(action, pieces)
+
+
+def _dropped_piece(_: Rules, __: State, action: Action, rng: random.Random) -> Action:
+    if not action.pieces:
+        return replace(action, depth=0, card=-1)
+    pieces = list(action.pieces)
+    del pieces[rng.randrange(len(pieces))]
+    return _with_pieces(action, pieces)
+
+
+def _added_piece(_: Rules, state: State, action: Action, rng: random.Random) -> Action:
+    more = rng.choice((natural_piece(_some_card(state, rng)), _wild_in_run(rng), _wild_in_group(rng)))
+    return _with_pieces(action, (*action.pieces, more))
+
+
+def _other_order(_: Rules, __: State, action: Action, rng: random.Random) -> Action:
+    pieces = list(action.pieces)
+    rng.shuffle(pieces)
+    return replace(action, pieces=tuple(pieces))
+
+
+def _word_more(_: Rules, __: State, action: Action, rng: random.Random) -> Action:
+    return replace(action, extra=(*action.extra, rng.choice(("loudly", ""))))
+
+
+_CHANGES: Final = (
+    _other_seat,
+    _other_verb,
+    _other_card,
+    _other_card,
+    _other_depth,
+    _other_meld,
+    _other_use,
+    _other_role,
+    _other_role,
+    _dropped_piece,
+    _added_piece,
+    _other_order,
+    _word_more,
+)

@@ -1,0 +1,95 @@
+"""Random play: legal actions picked evenly, step by step or a whole hand."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.deal import deal
+from rummy500.engine.legal import legal_actions
+from rummy500.engine.shuffle import shuffled
+from rummy500.engine.step import apply, chance, is_over
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.spot import MOST_LISTED
+
+#: A hand that goes on for more turns than these is cut off and reported.
+MAX_TURNS = 1000
+
+#: Lists the actions of a state to pick from; a place to look at each state on the way.
+Look = Callable[[State], Sequence[Action]]
+
+
+@attrs.frozen
+class Game:
+    """A hand that was played, as facts.
+
+    Attributes:
+        rules: the rules in force.
+        deck: the pack in the order in which it was dealt.
+        dealer: who dealt.
+        actions: every action, outcomes of chance too.
+        states: the state before each action, and the last one.
+        turns: how often the turn went to another seat.
+    """
+
+    rules: Rules
+    deck: bytes
+    dealer: int
+    actions: tuple[Action, ...]
+    states: tuple[State, ...]
+    turns: int
+
+    @property
+    def how(self) -> str:
+        """How it ended: a word of `Open.ended`, or `cut` if it was cut off."""
+        return self.states[-1].open.ended if is_over(self.states[-1]) else "cut"
+
+
+def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = None) -> Iterator[tuple[Action, State]]:
+    """Play at random, until the hand is over or nobody can do anything.
+
+    Args:
+        rules: the rules in force.
+        state: where to begin.
+        rng: picks the actions and samples chance.
+        look: lists the actions of each state on the way, the first and the last too; by default the engine does.
+
+    Yields:
+        Each action and the state after it.
+    """
+    while True:
+        listed = look(state) if look is not None else tuple(islice(legal_actions(rules, state), MOST_LISTED))
+        due = chance(rules, state)
+        if due is None and not listed:
+            return
+        action = rng.choice(listed) if due is None else due.sample(rng)
+        state = apply(rules, state, action)
+        yield action, state
+
+
+def random_game(rules: Rules, rng: random.Random, *, max_turns: int = MAX_TURNS, look: Look | None = None) -> Game:
+    """Deal at random and play a whole hand at random.
+
+    Args:
+        rules: the rules in force.
+        rng: shuffles, deals and plays.
+        max_turns: after so many turns the hand is cut off.
+        look: as for `walk`.
+    """
+    deck = shuffled(rules.pack, rng)
+    dealer = rng.randrange(rules.seats)
+    states = [deal(rules, deck=deck, dealer=dealer)]
+    actions: list[Action] = []
+    turns = 0
+    for action, state in walk(rules, states[0], rng, look):
+        turns += state.open.to_act != states[-1].open.to_act
+        actions.append(action)
+        states.append(state)
+        if turns >= max_turns:
+            break
+    return Game(rules, deck, dealer, tuple(actions), tuple(states), turns)

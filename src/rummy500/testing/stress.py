@@ -1,0 +1,220 @@
+"""Thousands of random hands under the eyes of the laws: `python -m rummy500.testing.stress --hands 1000`.
+
+Hands are shared out evenly over presets and numbers of seats. The laws are asked about each state of a hand: the
+cheap ones always, the dear ones of every fiftieth state and of the last, those of whole hands in the end. The same
+seed plays the same hands, whatever the number of workers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Final
+
+import attrs
+
+from rummy500.actions import DECK, Action
+from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
+from rummy500.engine.step import is_over
+from rummy500.presets import CORE_PRESETS
+from rummy500.state import State
+from rummy500.testing.laws import check_game, check_step
+from rummy500.testing.play import MAX_TURNS, random_game
+from rummy500.testing.spot import Fault, LawBroken
+
+_CHUNK: Final = 25
+_PROGRESS_SECONDS: Final = 60
+_NO_CRASH: Final = ("nothing crashes", "Legal play raises no error.")
+
+
+@attrs.frozen
+class Job:
+    """Some hands of one kind, for one worker.
+
+    Attributes:
+        preset: their preset.
+        seats: how many play.
+        numbers: the numbers of the hands, which with the seed make them what they are.
+        seed: the seed of the run.
+        every: each so many steps the dear laws are asked too.
+        max_turns: longer hands are cut off.
+    """
+
+    preset: str
+    seats: int
+    numbers: range
+    seed: int
+    every: int
+    max_turns: int
+
+
+@attrs.define
+class Tally:
+    """What came of the hands of one kind.
+
+    Attributes:
+        hands: how many were played.
+        states: how many states the laws were asked about.
+        decisions: how many actions the seats decided on.
+        ends: how they ended, by the word of `Open.ended`; `cut` for those that were cut off.
+        broken: the first broken law with its scenario, empty if none broke.
+    """
+
+    hands: int = 0
+    states: int = 0
+    decisions: int = 0
+    ends: Counter[str] = attrs.field(factory=Counter[str])
+    broken: str = ""
+
+    def add(self, other: Tally) -> None:
+        """Count another tally into this one."""
+        self.hands += other.hands
+        self.states += other.states
+        self.decisions += other.decisions
+        self.ends += other.ends
+        self.broken = self.broken or other.broken
+
+
+def run(job: Job) -> Tally:
+    """Play the hands of a job; stops at the first broken law."""
+    rules = compose(job.preset, seats=job.seats)
+    tally = Tally()
+    for number in job.numbers:
+        name = f"{job.seed} {job.preset} {job.seats} {number}"
+        source, laws_source = random.Random(name), random.Random(f"{name} laws")
+        seen: list[State] = []
+
+        def look(state: State, laws_source: random.Random = laws_source, seen: list[State] = seen) -> Sequence[Action]:
+            tally.states += 1
+            seen[:] = [state]
+            dear = tally.states % job.every == 0 or is_over(state)
+            return check_step(rules, state, laws_source, dear=dear)
+
+        try:
+            game = random_game(rules, source, max_turns=job.max_turns, look=look)
+            check_game(game, job.max_turns)
+        except LawBroken as error:
+            return _broken(tally, job, number, error)
+        except Exception as error:  # noqa: BLE001 - whatever the engine raises in legal play is a fault
+            crash = Fault(f"{type(error).__name__}: {error}")
+            return _broken(tally, job, number, LawBroken(*_NO_CRASH, crash, rules, seen[0]))
+        tally.hands += 1
+        tally.decisions += sum(action.seat != DECK for action in game.actions)
+        tally.ends[game.how] += 1
+    return tally
+
+
+def _broken(tally: Tally, job: Job, number: int, error: LawBroken) -> Tally:
+    tally.broken = f"hand {number} of {job.preset} with {job.seats} seats, seed {job.seed}\n{error}"
+    return tally
+
+
+def jobs(hands: int, presets: Sequence[str], *, seed: int, every: int, max_turns: int) -> Iterator[Job]:
+    """Share hands out evenly over presets and seats, in chunks, each kind in its turn."""
+    kinds = [(preset, seats) for preset in presets for seats in range(FEWEST_SEATS, MOST_SEATS + 1)]
+    most = -(-hands // len(kinds))
+    for begin in range(0, most, _CHUNK):
+        for index, (preset, seats) in enumerate(kinds):
+            mine = hands // len(kinds) + (index < hands % len(kinds))
+            numbers = range(begin, min(begin + _CHUNK, mine))
+            if numbers:
+                yield Job(preset, seats, numbers, seed, every, max_turns)
+
+
+def stress(todo: Sequence[Job], workers: int) -> dict[tuple[str, int], Tally]:
+    """Run jobs; after a broken law what has not begun is left out.
+
+    Args:
+        todo: the jobs.
+        workers: how many processes share them; 1 for this one alone.
+
+    Returns:
+        What came of each kind of hand.
+    """
+    tallies: dict[tuple[str, int], Tally] = {}
+    began = told = time.monotonic()
+    for done, (job, tally) in enumerate(_results(todo, workers), 1):
+        tallies.setdefault((job.preset, job.seats), Tally()).add(tally)
+        if tally.broken:
+            break
+        if time.monotonic() - told > _PROGRESS_SECONDS:
+            told = time.monotonic()
+            sys.stderr.write(f"{done} of {len(todo)} chunks in {told - began:.0f} s\n")
+    return tallies
+
+
+def _results(todo: Sequence[Job], workers: int) -> Iterator[tuple[Job, Tally]]:
+    if workers == 1:
+        yield from ((job, run(job)) for job in todo)
+        return
+    # Spawned, not forked: a fork of a process with threads may hang.
+    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        running = {pool.submit(run, job): job for job in todo}
+        try:
+            for future in as_completed(running):
+                yield running[future], future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def table(tallies: dict[tuple[str, int], Tally]) -> str:
+    """What came of the run as lines of text, one for each preset and number of seats."""
+    ends = sorted({end for tally in tallies.values() for end in tally.ends})
+    lines = [f"{'preset':<16}{'seats':>6}{'hands':>9}{'decisions':>11}" + "".join(f"{end:>9}" for end in ends)]
+    for (preset, seats), tally in sorted(tallies.items()):
+        counts = "".join(f"{tally.ends[end]:>9}" for end in ends)
+        lines.append(f"{preset:<16}{seats:>6}{tally.hands:>9}{tally.decisions:>11}{counts}")
+    return "\n".join(lines)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play random hands under the laws and tell what came of them.
+
+    Args:
+        arguments: those of the command line; `sys.argv` if left out.
+
+    Returns:
+        The exit status: 0 if every law held, 1 if one was broken.
+    """
+    asked = _parser().parse_args(arguments)
+    began = time.monotonic()
+    todo = list(jobs(asked.hands, asked.presets, seed=asked.seed, every=asked.every, max_turns=asked.max_turns))
+    tallies = stress(todo, asked.workers)
+    total = Tally()
+    for tally in tallies.values():
+        total.add(tally)
+    seconds = time.monotonic() - began
+    sys.stdout.write(f"{table(tallies)}\n")
+    if total.broken:
+        sys.stdout.write(f"\n{total.broken}\n")
+        return 1
+    sys.stdout.write(
+        f"{total.hands} hands, {total.decisions} decisions, {total.states} states,"
+        f" {total.ends['cut']} cut off after {asked.max_turns} turns; seed {asked.seed}, {seconds:.0f} s,"
+        f" {total.hands / seconds:.1f} hands/s: every law held\n"
+    )
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m rummy500.testing.stress", description="Random hands under the eyes of the laws."
+    )
+    parser.add_argument("--hands", type=int, default=1000, help="how many hands in all")
+    parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same hands")
+    parser.add_argument("--presets", nargs="+", choices=tuple(CORE_PRESETS), default=tuple(CORE_PRESETS))
+    parser.add_argument("--every", type=int, default=50, help="each so many states the dear laws are asked too")
+    parser.add_argument("--max-turns", type=int, default=MAX_TURNS, help="longer hands are cut off and counted")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes")
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())
