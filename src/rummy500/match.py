@@ -217,5 +217,5 @@ def draw_for_deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] 
                 else:
                     lowest[seat] = rank
             waiting = again
-        seats = [seat for seat, rank in lowest.items() if rank == min(lowest.values())]
+        seats = sorted(seat for seat, rank in lowest.items() if rank == min(lowest.values()))
     return DealDraw(seats[0], tuple(rounds))

@@ -228,16 +228,16 @@ def _malformed(move: Move, action: Action) -> Refusal | None:
 def _says_more(move: Move, action: Action) -> Refusal | None:
     for name, blank in _BLANK.items():
         if name not in move.fields and getattr(action, name) != blank:
-            return refuse("turn.phase", "malformed", "A {verb} has no {field}.", verb=action.verb, field=name)
+            return refuse("turn.phase", "too-much-said", "A {verb} has no {field}.", verb=action.verb, field=name)
     return None
 
 
 def _bad_use(move: Move, action: Action) -> Refusal | None:
     order = _ORDERS.get(action.use)
     if action.use not in move.uses or (order and order(action.pieces) != action.pieces):
-        return refuse("turn.phase", "malformed", "The cards of this action are not in canonical order.")
+        return refuse("turn.phase", "out-of-order", "The cards of this action are not in canonical order.")
     if not action.use and action.pieces:
-        return refuse("turn.phase", "malformed", "This action names cards without a use.")
+        return refuse("turn.phase", "no-use", "This action names cards without a use.")
     if action.on >= 0 and action.use in (USE_NONE, USE_RUN, USE_GROUP):
-        return refuse("turn.phase", "malformed", "A new meld is not laid on another.")
+        return refuse("turn.phase", "on-a-meld", "A new meld is not laid on another.")
     return None

@@ -96,7 +96,7 @@ def _check_counted(bag: int, pieces: Pieces) -> Refusal | None:
         return refuse("turn.cards", "none", "Say which cards you play.")
     for card in cards:
         if card > SPARE or cards.count(card) > count(bag, card):
-            return refuse("turn.cards", "not-held", "You do not have {card} to play.", card=card_text(card))
+            return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
     return None
 
 

@@ -21,7 +21,7 @@ _LAST_DISCARD = "last-discard"
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """Every claim to every depth, the top first."""
-    if _closed(rules, view) is not None:
+    if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return
     pile, seat = view.open.pile, view.seat
     claimed = pile[-1:] if rules.call == _LAST_DISCARD else pile
@@ -47,11 +47,19 @@ def _closed(rules: Rules, view: View) -> Refusal | None:
         return refuse("call.not-own", "own", "You have just ended your own turn, so you cannot call.")
     if open_.turn.claimed:
         return refuse("call.race", "claimed", "That discard has been claimed already.")
-    if rules.must_have_melded and not has_melded(open_, view.seat):
-        return refuse_unmelded()
-    if rules.call == _LAST_DISCARD and rules.first_minimum and not has_opened(open_, view.seat):
-        return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
     return None
+
+
+def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
+    """`meld.first-minimum`: laying the last discard off is no turn that could still reach the minimum."""
+    if rules.call != _LAST_DISCARD or not rules.first_minimum or has_opened(view.open, view.seat):
+        return None
+    return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
+
+
+def _not_yet_melded(rules: Rules, view: View) -> Refusal | None:
+    """`meld.layoff-after-meld` holds for calls, too."""
+    return refuse_unmelded() if rules.must_have_melded and not has_melded(view.open, view.seat) else None
 
 
 def _no_calls() -> Refusal:
@@ -66,7 +74,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         return meld
-    refusal = _check_kind(rules, action)
+    refusal = _not_yet_melded(rules, view) or _check_kind(rules, action) or _not_yet_open(rules, view)
     if refusal is not None or rules.call == _LAST_DISCARD:
         return refusal
     if may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on):
@@ -77,10 +85,10 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _check_cards(view: View, action: Action) -> Refusal | None:
     pile, depth = view.open.pile, action.depth
     if not 1 <= depth <= len(pile):
-        return refuse("turn.cards", "not-in-pile", "The pile does not hold these cards.")
+        return _not_in_pile()
     refusal = check_held(bag_of(pile[-depth:]), action.pieces)
     if refusal is not None:
-        return refuse("turn.cards", "not-in-pile", "The pile does not hold these cards.")
+        return _not_in_pile()
     if all(piece & 63 != pile[-depth] for piece in action.pieces):
         return refuse(
             "turn.cards",
@@ -89,6 +97,10 @@ def _check_cards(view: View, action: Action) -> Refusal | None:
             card=card_text(pile[-depth]),
         )
     return None
+
+
+def _not_in_pile() -> Refusal:
+    return refuse("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
 
 
 def _check_kind(rules: Rules, action: Action) -> Refusal | None:

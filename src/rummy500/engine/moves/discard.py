@@ -40,7 +40,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     card = action.card
     held = count(view.hand, card) if 0 <= card <= SPARE else 0
     if not held:
-        return refuse("turn.cards", "not-held", "You do not have {card} to discard.", card=card_text(card))
+        return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
     missing = points_missing(rules, view) if rules.first_minimum else 0
     if missing:
         return refuse(

@@ -1,0 +1,82 @@
+"""One position, or one action in it, as the engine and as the oracle have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from tests.agreement.games import as_table
+from tests.oracle import Catalogue
+from tests.oracle.actions import read_action
+
+import rummy500 as r5
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """An action that one side allows and the other does not, or both refuse by different rules.
+
+    `engine` and `oracle` are the rule ids of the refusals, empty where the side allows the action.
+    """
+
+    action: str
+    engine: str
+    oracle: str
+    position: str
+
+    @property
+    def kind(self) -> tuple[str, str]:
+        """What the engine says and what the oracle says."""
+        return (self.engine or "legal", self.oracle or "legal")
+
+    @property
+    def of_legality(self) -> bool:
+        """Whether it is about being legal, not about the reason."""
+        return not (self.engine and self.oracle)
+
+    def __str__(self) -> str:
+        """Both sides and the position, to be pasted into a test."""
+        engine, oracle = self.kind
+        return f"{self.action}: engine {engine}, oracle {oracle}, in {self.position}"
+
+
+def engine_texts(rules: r5.Rules, state: r5.State) -> list[str]:
+    """What the engine lists."""
+    return [r5.action_text(action, state) for action in r5.legal_actions(rules, state)]
+
+
+def compare_lists(rules: r5.Rules, state: r5.State) -> tuple[int, list[Disagreement]]:
+    """How many actions the engine lists, and all that is in one list and not in the other, or in one twice."""
+    table = as_table(rules, state)
+    try:
+        listed = engine_texts(rules, state)
+    except Exception as error:  # noqa: BLE001 - whatever it is, a crash is a disagreement
+        return 0, [Disagreement("the list", type(error).__name__, "", str(table))]
+    catalogue = Catalogue.of(table)
+    theirs = catalogue.legal(catalogue.read(table))
+    found = [Disagreement(text, "", "not listed", str(table)) for text in sorted(set(listed) - theirs)]
+    found += [Disagreement(text, "not listed", "", str(table)) for text in sorted(theirs - set(listed))]
+    if len(set(listed)) < len(listed):
+        twice = sorted({text for text in listed if listed.count(text) > 1})
+        found += [Disagreement(text, "listed twice", "once", str(table)) for text in twice]
+    return len(listed), found
+
+
+def compare_refusals(rules: r5.Rules, state: r5.State, texts: Iterable[str]) -> Iterator[Disagreement]:
+    """The actions of which the two sides say different things."""
+    table = as_table(rules, state)
+    catalogue = Catalogue.of(table)
+    position = catalogue.read(table)
+    for text in texts:
+        refusal = r5.why_not(rules, state, r5.parse_action(text, state))
+        engine = refusal.rule if refusal is not None else ""
+        oracle = catalogue.refusal(position, read_action(text, position.pile)) or ""
+        if engine != oracle:
+            yield Disagreement(text, engine, oracle, str(table))
+
+
+def can_end(rules: r5.Rules, state: r5.State) -> bool:
+    """Whether by the oracle a turn in phase `play` can end without a bar that yields."""
+    table = as_table(rules, state)
+    catalogue = Catalogue.of(table)
+    return catalogue.can_finish(catalogue.turn_now(catalogue.read(table)), catalogue.duties())

@@ -1,0 +1,34 @@
+"""Where engine and oracle name different rules for one refusal: what is left open, and by which words."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tests.agreement.compare import Disagreement
+
+#: Kinds (engine, oracle) that the catalogue does not decide, each with the reason.
+OPEN: Final[dict[tuple[str, str], str]] = {
+    ("turn.phase", "turn.seat"): "the hand is over: there is no seat whose turn it is",
+    ("meld.first-minimum", "discard.not-drawn"): "two duties of the finish bar the same discard",
+    ("meld.first-minimum", "discard.not-taken"): "two duties of the finish bar the same discard",
+    ("deal.opening-offer", "turn.cards"): "a use in the offer: no action of its phase, or cards not held",
+    ("meld.group", "meld.joker-role"): "two faults of shape: cards of other ranks, and a joker in no role here",
+    ("meld.run", "meld.joker-role"): "two faults of shape: no stretch, and a joker in no role here",
+    ("meld.joker-count", "meld.run"): "two faults of shape: no natural card, and no stretch",
+    ("meld.joker-count", "meld.group"): "two faults of shape: no natural card, and several ranks",
+    ("meld.joker-count", "meld.ace"): "two faults of shape: no natural card, and round the corner",
+    ("meld.first-minimum", "call.last-discard"): "a caller who has not opened, and no call of the last discard",
+    ("meld.layoff-after-meld", "meld.layoff"): "two faults of place: no meld of one's own, and no such meld",
+    ("meld.joker", "meld.joker-role"): "a natural card in another's role: it is not wild, or has no role",
+}
+
+#: Kinds in which the oracle names the less specific rule.
+ORACLE_LESS_SPECIFIC: Final[dict[tuple[str, str], str]] = {
+    ("call.not-own", "call.window"): "call.not-own, where the discard has been claimed besides",
+    ("call.race", "call.window"): "call.race: `one claim a discard where only the last discard counts`",
+}
+
+
+def decided(found: Disagreement) -> bool:
+    """Whether the catalogue decides this one, so that engine and oracle ought to agree."""
+    return found.of_legality or (found.kind not in OPEN and found.kind not in ORACLE_LESS_SPECIFIC)

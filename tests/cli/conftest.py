@@ -1,0 +1,50 @@
+"""Running the command line in this process, and in one of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import click.testing
+import pytest
+
+from rummy500.cli.app import app
+
+Run = Callable[..., click.testing.Result]
+Spawn = Callable[..., "subprocess.CompletedProcess[str]"]
+
+_MAIN = "from rummy500.cli import main; main()"
+
+
+@pytest.fixture
+def run() -> Run:
+    """Run a command line in this process: `run("check", "x.toml", typed="...")`."""
+
+    def run_here(*args: str, typed: str | None = None) -> click.testing.Result:
+        runner = click.testing.CliRunner(env={"COLUMNS": "80", "TERM": "dumb"})
+        return runner.invoke(app, list(args), input=typed)
+
+    return run_here
+
+
+@pytest.fixture
+def spawn() -> Spawn:
+    """Run a command line in a process of its own."""
+
+    def run_there(
+        *args: str, typed: str = "", env: Mapping[str, str] | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        source = str(Path(__file__).parents[2] / "src")
+        return subprocess.run(
+            [sys.executable, "-c", _MAIN, *args],
+            input=typed,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PYTHONPATH": source, "COLUMNS": "80", **(env or {})},
+        )
+
+    return run_there

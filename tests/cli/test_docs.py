@@ -1,0 +1,31 @@
+"""What `docs/cli.md` shows is what the commands print."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import click.testing
+import pytest
+
+Run = Callable[..., click.testing.Result]
+
+ROOT = Path(__file__).parents[2]
+BLOCKS = re.findall(
+    r"^```console\n\$ rummy500 (.+)\n((?:.*\n)*?)```$", (ROOT / "docs/cli.md").read_text("utf-8"), re.MULTILINE
+)
+
+
+def test_there_are_examples() -> None:
+    assert len(BLOCKS) >= 6
+
+
+@pytest.mark.parametrize(("command", "shown"), BLOCKS, ids=[command for command, _ in BLOCKS])
+def test_the_page_shows_what_is_printed(run: Run, monkeypatch: pytest.MonkeyPatch, command: str, shown: str) -> None:
+    """A line `...` stands for any lines."""
+    monkeypatch.chdir(ROOT)
+    printed = "".join(f"{line.rstrip()}\n" for line in run(*shlex.split(command)).output.splitlines())
+    pattern = re.escape(shown).replace(re.escape("...\n"), "(?:.*\n)*")
+    assert re.fullmatch(pattern, printed), printed

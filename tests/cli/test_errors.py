@@ -1,0 +1,121 @@
+"""Every error is one line on the standard error stream and an exit code; never a traceback."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+Spawn = Callable[..., "subprocess.CompletedProcess[str]"]
+
+WRONG = {
+    "a preset": (("play", "--preset", "clasic"), 'did you mean "classic"?'),
+    "an option": (("play", "--option", "match.targt=4"), 'did you mean "match.target"?'),
+    "a value": (("rules", "--option", "meld.ace=hihg"), 'did you mean "high"?'),
+    "no value": (("rules", "--option", "meld.ace"), "NAME=VALUE"),
+    "a number": (("rules", "--option", "match.target=-3"), "it takes 1 or more"),
+    "a plugin": (("rules", "--plugin", "no-such-plugin"), "no plugin 'no-such-plugin'"),
+    "seats": (("play", "--seats", "9"), "2<=x<=8"),
+    "a pack too small": (("play", "--seats", "8", "--option", "deck.packs=1"), "deck.enough"),
+    "a seat": (("play", "--seat", "3"), "seats are 0 to 2"),
+    "a command": (("plya",), 'did you mean "play"?'),
+    "a switch": (("play", "--atuo"), "--auto"),
+    "a player": (("simulate", "--players", "gredy"), 'did you mean "greedy"?'),
+    "too many players": (("simulate", "--players", "greedy,greedy,random,random"), "4 players for 3 seats"),
+    "no player": (("simulate", "--players", ","), "no player"),
+    "no file": (("check", "no-such-file.toml"), "cannot read no-such-file.toml: No such file or directory"),
+    "a folder": (("replay", "."), "cannot read .: Is a directory"),
+    "a folder to check": (("check", "."), "cannot read .: Is a directory"),
+    "no position": (("legal", "-"), "-:1:1: a position has no hands"),
+    "no transcript": (("replay", "-"), "-:1:1: this is no scenario file"),
+    "nothing to check": (("check",), "Missing argument"),
+    "where to write": (("play", "--auto", "--transcript", "no/such/folder"), "cannot write no/such/folder"),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_wrong_use_is_one_line_and_exit_code_2(spawn: Spawn, what: str) -> None:
+    args, words = WRONG[what]
+    done = spawn(*args)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert done.stderr.startswith("rummy500")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_binary_file(spawn: Spawn, tmp_path: Path) -> None:
+    file = tmp_path / "cards.toml"
+    file.write_bytes(b"\xff\xfe\x00\x81")
+    for command in ("check", "replay", "legal"):
+        done = spawn(command, str(file))
+        assert done.returncode == 2
+        assert done.stderr == f"rummy500: cannot read {file}: this is no text\n"
+
+
+def test_a_closed_output_is_quiet() -> None:
+    code = "from rummy500.cli import main; main()"
+    for args in (["play", "--auto"], ["rules"], ["--help"]):
+        with subprocess.Popen(
+            [sys.executable, "-c", code, *args], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdout.close()
+            assert process.stderr.read() == ""
+            assert process.wait() == 141
+
+
+def test_an_interrupt_is_one_line() -> None:
+    code = "from rummy500.cli import main; main()"
+    with subprocess.Popen(
+        [sys.executable, "-u", "-c", code, "play", "--interactive"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdin is not None
+        # It waits for the second line that is typed when what it answers to the first has come.
+        process.stdin.write("hello\n")
+        process.stdin.flush()
+        while "is no card" not in process.stdout.readline():
+            pass
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+        assert (process.returncode, err) == (130, "rummy500: interrupted\n")
+
+
+def test_a_missing_extra_is_one_line() -> None:
+    code = (
+        "import sys; sys.modules['click'] = None\n"
+        "import importlib.util; found = importlib.util.find_spec\n"
+        "importlib.util.find_spec = lambda name: None if name == 'click' else found(name)\n"
+        "from rummy500.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "rummy500: the command line needs click: pip install 'rummy500[cli]'\n"
+
+
+def test_help_tells_commands_and_exit_codes(spawn: Spawn) -> None:
+    done = spawn("--help")
+    assert done.returncode == 0
+    for word in ("play", "simulate", "check", "replay", "legal", "rules", "Exit codes", "130"):
+        assert word in done.stdout
+    assert spawn().stdout == done.stdout
+    assert spawn("--version").stdout == "rummy500 0.1.0\n"
+    assert all(len(line) <= 80 for line in done.stdout.splitlines())
+
+
+def test_help_loads_no_terminal_library() -> None:
+    code = (
+        "import sys\nfrom rummy500.cli import main\n"
+        "try:\n    main()\nexcept SystemExit:\n    print(sorted({'rich', 'cattrs'} & sys.modules.keys()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code, "--help"], capture_output=True, text=True, check=False)
+    assert done.stdout.endswith("[]\n")

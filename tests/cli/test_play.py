@@ -1,0 +1,133 @@
+"""`rummy500 play`: hands between machine players, and a person at the terminal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import click.testing
+import pytest
+
+from rummy500.cards import card_text, cards_text
+from rummy500.notation.transcript import read_transcripts, replay
+from rummy500.view import hand_texts, observe
+
+CARD = re.compile(r"[A2-9TJQK][shdc]\b")
+Run = Callable[..., click.testing.Result]
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_auto_plays_one_hand(run: Run, preset: str, seats: int) -> None:
+    done = run("play", "--auto", "--preset", preset, "--seats", str(seats), "--seed", "3")
+    assert done.exit_code == 0, done.output
+    assert done.output.count("\nHand ") == 1
+    assert done.output.count("in the match") == seats
+    assert "score.hand" in done.output
+    assert "\x1b" not in done.output
+    assert all(len(line.rstrip()) <= 80 for line in done.output.splitlines())
+
+
+def test_without_a_terminal_it_plays_by_itself(run: Run) -> None:
+    assert run("play", "--seed", "3").output == run("play", "--auto", "--seed", "3").output
+
+
+def test_hands_and_transcript(run: Run, tmp_path: Path) -> None:
+    for hands in ("1", "3"):
+        file = tmp_path / f"{hands}.toml"
+        done = run("play", "--auto", "--seed", "8", "--hands", hands, "--transcript", str(file))
+        assert done.output.count("\nHand ") == int(hands)
+        assert run("check", str(file)).output.endswith(f"{hands} held, 0 failed\n")
+        assert "Everything is as the file says." in run("replay", str(file)).output
+
+
+def interactive(run: Run, *lines: str, args: tuple[str, ...] = ()) -> str:
+    done = run("play", "--interactive", "--seed", "5", *args, typed="".join(f"{line}\n" for line in lines))
+    assert done.exit_code == 0, done.output
+    return str(done.output)
+
+
+def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
+    out = interactive(
+        run, "help", "why discard Qs", "draw", "why discard Qs", "foo", "99", "", "rummy", "hint", "all", "show"
+    )
+    assert "You are seat 0 and play to more than 500 points" in out
+    assert "you       7 cards   score 0\n" in out
+    assert "hand      9s Qs   Th   Jd   2c 4c 6c\n" in out
+    assert "pile      Js/1" in out
+    assert "(turn.parts)" in out
+    assert "you       draw (3d)" in out
+    assert "(drawn: 3d)" in out
+    assert "That is allowed." in out
+    assert "'foo' is no card" in out
+    assert "There is no number 99 in the list." in out
+    assert "There is nothing that you can call now." in out
+    assert out.endswith("You have left the table.\n")
+    assert all(len(line.rstrip()) <= 120 for line in out.splitlines())
+
+
+def test_cards_alone_are_an_action(run: Run) -> None:
+    out = interactive(run, "js", "qs")
+    assert "you       take Js\n" in out
+    assert "you       discard Qs\n" in out
+    out = interactive(run, "draw", "2c 3d 4c", "9s Js Qs", "Kd", "9s 9s 9s")
+    assert "meld [2c 3d 4c]: A run is of one suit. (meld.run)" in out
+    assert "You do not have Js" in out
+    assert "discard Kd: You do not have Kd" in out
+    assert "more than two 9s" in out
+
+
+def test_a_person_acts_for_one_seat_only(run: Run) -> None:
+    out = interactive(run, "1: draw", "2: why", "draw x", "discard 9s")
+    assert "You play seat 0." in out
+    assert "(turn.parts)" in out
+
+
+def test_quitting_keeps_the_transcript(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    interactive(run, "draw", "quit", args=("--transcript", str(file)))
+    assert "over = false" in file.read_text(encoding="utf-8")
+    assert "The transcript ends before the hand does." in run("replay", str(file)).output
+
+
+@pytest.mark.parametrize("opponent", ["greedy", "random"])
+@pytest.mark.parametrize("preset", ["pagat", "classic"])
+def test_any_numbers_play_hands_to_their_end(run: Run, opponent: str, preset: str) -> None:
+    lines = [str(number % 9 + 1) for number in range(600)]
+    out = interactive(run, *lines, args=("--opponent", opponent, "--preset", preset, "--hands", "2"))
+    assert "in the match" in out
+
+
+def test_discard_open__hidden_cards_of_others_are_never_shown(run: Run, tmp_path: Path) -> None:
+    """No card that seat 0 has not seen stands anywhere before the score."""
+    file = tmp_path / "game.toml"
+    lines = [str(number % 5 + 1) for number in range(400)]
+    out = interactive(run, *lines, args=("--hands", "1", "--transcript", str(file)))
+    before_score, _, _ = out.partition("\nScore")
+    assert re.search(r"seat [12]    draw[;\n]", before_score)
+    assert not re.search(r"seat [12]    draw \(", before_score)
+    position = read_transcripts(file.read_text(encoding="utf-8"))[0].position
+    seen: set[str] = set()
+    for _, state in replay(file.read_text(encoding="utf-8")):
+        view = observe(position.rules, state, 0)
+        seen.update(card for hand in hand_texts(view) for card in hand.split())
+        seen.update(cards_text(view.open.pile).split())
+        seen.update(CARD.findall(" ".join(map(str, view.open.table))))
+    hidden = {card_text(card) for card in position.rules.pack} - seen
+    assert len(hidden) >= 5
+    assert not hidden & set(CARD.findall(before_score))
+
+
+def test_the_window_for_calls(run: Run) -> None:
+    """Somewhere in a few games there is something to call, and `rummy` calls it."""
+    for seed in range(30):
+        lines = ["rummy" if number % 2 else "1" for number in range(300)]
+        done = run(
+            "play", "--interactive", "--seed", str(seed), "--opponent", "random", "--hands", "1",
+            typed="".join(f"{line}\n" for line in lines),
+        )  # fmt: skip
+        if "you       call" in done.output:
+            assert 'You may call "Rummy!": type a number or `rummy`, or Enter to let it go.' in done.output
+            return
+    pytest.fail("nothing could be called in thirty games")

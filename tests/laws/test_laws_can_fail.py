@@ -1,0 +1,289 @@
+"""A fault planted for each law: a law that cannot be broken proves nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from types import MappingProxyType
+from typing import Any
+
+import attrs
+import pytest
+
+from rummy500 import (
+    Action,
+    HandScore,
+    Rules,
+    State,
+    View,
+    apply,
+    compose,
+    deal,
+    is_over,
+    observe,
+    parse_action,
+    parse_position,
+)
+from rummy500.engine.score import score_hand
+from rummy500.records import replace
+from rummy500.testing import LAWS, Game, Law, LawBroken, check_game, check_step, look_at, random_game
+from rummy500.testing.laws import asking, ends, secrecy
+
+RULES = compose("pagat", seats=3)
+DEALT = deal(RULES, seed=7)
+DRAWN = apply(RULES, DEALT, parse_action("1: draw", DEALT))
+OVER = random_game(RULES, random.Random(1)).states[-1]
+BY_NAME = {law.name: law for law in LAWS}
+
+Patch = pytest.MonkeyPatch
+Fault = Callable[[Patch], tuple[Rules, State]]
+
+
+def with_move(verb: str, **changes: Any) -> Rules:
+    """The rules with a move that is at fault."""
+    move = attrs.evolve(RULES.moves[verb], **changes)
+
+    def swapped(by_phase: Any) -> Any:
+        return MappingProxyType(
+            {phase: tuple(move if one.verb == verb else one for one in moves) for phase, moves in by_phase.items()}
+        )
+
+    return attrs.evolve(
+        RULES,
+        moves=MappingProxyType({**RULES.moves, verb: move}),
+        turn_moves=swapped(RULES.turn_moves),
+        other_moves=swapped(RULES.other_moves),
+    )
+
+
+def drawing(*actions: Action) -> Rules:
+    """Rules that list these actions where a draw would be listed."""
+
+    def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+        return iter(actions)
+
+    return with_move("draw", generate=generate)
+
+
+def with_open(state: State, **changes: Any) -> State:
+    return replace(state, open=replace(state.open, **changes))
+
+
+def a_card_is_lost(_: Patch) -> tuple[Rules, State]:
+    return RULES, replace(DEALT, stock=DEALT.stock[1:])
+
+
+def a_count_is_wrong(_: Patch) -> tuple[Rules, State]:
+    return RULES, with_open(DEALT, sizes=DEALT.open.sizes + 1)
+
+
+def a_known_card_is_elsewhere(_: Patch) -> tuple[Rules, State]:
+    return RULES, with_open(DEALT, known=(DEALT.hands[1], 0, 0))
+
+
+def a_phase_is_unknown(_: Patch) -> tuple[Rules, State]:
+    return RULES, with_open(DEALT, phase="tea")
+
+
+def a_hand_is_over_for_no_reason(_: Patch) -> tuple[Rules, State]:
+    return RULES, with_open(OVER, ended="")
+
+
+def a_total_is_wrong(patch: Patch) -> tuple[Rules, State]:
+    def generous(rules: Rules, state: State) -> HandScore:
+        score = score_hand(rules, state)
+        return attrs.evolve(score, by_seat=(score.by_seat[0] + 5, *score.by_seat[1:]))
+
+    patch.setattr(ends, "score_hand", generous)
+    return RULES, OVER
+
+
+def a_draw_is_listed_twice(_: Patch) -> tuple[Rules, State]:
+    return drawing(Action(1, "draw"), Action(1, "draw")), DEALT
+
+
+def a_discard_is_listed_before_the_draw(_: Patch) -> tuple[Rules, State]:
+    return drawing(Action(1, "discard", 0)), DEALT
+
+
+def any_word_is_accepted(_: Patch) -> tuple[Rules, State]:
+    def check(rules: Rules, view: View, action: Action) -> None:
+        return None
+
+    return with_move("discard", check=check), DRAWN
+
+
+def the_list_is_another_each_time(_: Patch) -> tuple[Rules, State]:
+    source = random.Random(3)
+
+    def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+        return (Action(view.seat, "discard", card) for card in source.sample(range(52), 5))
+
+    return with_move("discard", generate=generate), DRAWN
+
+
+def nothing_is_plain(_: Patch) -> tuple[Rules, State]:
+    """`plain` lists what is not legal."""
+    honest = RULES.moves["discard"].generate
+
+    def generate(rules: Rules, view: View, *, plain: bool) -> Any:
+        return iter([Action(view.seat, "discard", 52)]) if plain else honest(rules, view, plain=plain)
+
+    return with_move("discard", generate=generate), DRAWN
+
+
+def drawing_changes_nothing(_: Patch) -> tuple[Rules, State]:
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        return state
+
+    return with_move("draw", effect=effect), DEALT
+
+
+def an_effect_writes_into_the_state(_: Patch) -> tuple[Rules, State]:
+    honest = RULES.moves["draw"].effect
+
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        after = honest(rules, state, action)
+        object.__setattr__(state, "stock", b"")
+        return after
+
+    return with_move("draw", effect=effect), deal(RULES, seed=8)
+
+
+def nobody_is_asked(patch: Patch) -> tuple[Rules, State]:
+    patch.setattr(asking, "ask_order", lambda *_: ())
+    return RULES, DEALT
+
+
+def everybody_passes_by_default(patch: Patch) -> tuple[Rules, State]:
+    patch.setattr(asking, "default_action", lambda rules, state, seat: Action(seat, "pass"))
+    return RULES, DEALT
+
+
+def no_card_is_read(patch: Patch) -> tuple[Rules, State]:
+    patch.setattr(asking, "readings", lambda *_: ())
+    return RULES, DRAWN
+
+
+def a_word_is_not_written(_: Patch) -> tuple[Rules, State]:
+    return drawing(Action(1, "draw", extra=("twice",))), DEALT
+
+
+def a_slot_is_not_written(_: Patch) -> tuple[Rules, State]:
+    return RULES, replace(DEALT, slots=("a memory",))
+
+
+def a_slot_does_not_come_back(_: Patch) -> tuple[Rules, State]:
+    return RULES, replace(DEALT, slots=(object(),))
+
+
+def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
+    """A view without memory lists other actions than the state."""
+    state = parse_position(
+        'hands = ["2c 3c", "9h 9s", "4d 5d"]\nto_act = 1\nphase = "play"\nturn = { seen = ["2c", "", ""] }'
+    ).state
+    honest = RULES.moves["discard"].generate
+
+    def generate(rules: Rules, view: View, *, plain: bool) -> Any:
+        return honest(rules, view, plain=plain) if any(view.open.known) else iter(())
+
+    return with_move("discard", generate=generate), state
+
+
+def the_stock_is_shown(patch: Patch) -> tuple[Rules, State]:
+    def telling(rules: Rules, state: State, seat: int | None) -> View:
+        return replace(observe(rules, state, seat), slots=(state.stock,))
+
+    patch.setattr(secrecy, "observe", telling)
+    return RULES, DEALT
+
+
+def nobody_can_move(_: Patch) -> tuple[Rules, State]:
+    return attrs.evolve(RULES, turn_moves={}, other_moves={}), DEALT
+
+
+FAULTS: dict[str, Fault] = {
+    "cards are conserved": a_card_is_lost,
+    "counts are true": a_count_is_wrong,
+    "known cards are held": a_known_card_is_elsewhere,
+    "nothing is wrong": a_phase_is_unknown,
+    "never dead": nobody_can_move,
+    "the end has a reason": a_hand_is_over_for_no_reason,
+    "scores add up": a_total_is_wrong,
+    "listed once": a_draw_is_listed_twice,
+    "listed is accepted": a_discard_is_listed_before_the_draw,
+    "not listed is refused": any_word_is_accepted,
+    "the list is a sequence": the_list_is_another_each_time,
+    "plain is a part": nothing_is_plain,
+    "listed can be done": drawing_changes_nothing,
+    "the state before stays": an_effect_writes_into_the_state,
+    "those who may act are asked": nobody_is_asked,
+    "the default is legal": everybody_passes_by_default,
+    "picked cards are read": no_card_is_read,
+    "actions are read back": a_word_is_not_written,
+    "positions are read back": a_slot_is_not_written,
+    "pickles come back": a_slot_does_not_come_back,
+    "a view is enough": a_move_depends_on_what_is_remembered,
+    "hidden cards make no difference": the_stock_is_shown,
+}
+
+
+def check_often(law: Law, rules: Rules, state: State) -> None:
+    """Some laws try things at random, and need not meet the fault at once."""
+    for seed in range(20):
+        law.check(look_at(rules, state, random.Random(seed)))
+
+
+def test_each_law_has_a_fault() -> None:
+    assert set(FAULTS) == set(BY_NAME)
+
+
+@pytest.mark.parametrize(("name", "plant"), FAULTS.items(), ids=FAULTS)
+def test_a_planted_fault_breaks(name: str, plant: Fault, monkeypatch: Patch) -> None:
+    rules, state = plant(monkeypatch)
+    with pytest.raises(LawBroken) as caught:
+        check_often(BY_NAME[name], rules, state)
+    assert caught.value.law == name
+    assert caught.value.fault.what
+    assert name in str(caught.value)
+    assert caught.value.__cause__ is None, "the fault crashed the law instead of breaking it"
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_without_a_fault_nothing_breaks(name: str) -> None:
+    for state in (DEALT, DRAWN, OVER):
+        BY_NAME[name].check(look_at(RULES, state, random.Random(1)))
+
+
+def test_a_crash_is_a_broken_law() -> None:
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        raise RuntimeError("out of order")
+
+    with pytest.raises(LawBroken, match="RuntimeError: out of order"):
+        check_step(with_move("draw", effect=effect), DEALT, random.Random(1))
+
+
+def whole_hand(**changes: Any) -> Game:
+    return attrs.evolve(random_game(RULES, random.Random(2)), **changes)
+
+
+def test_another_deck_is_no_replay() -> None:
+    game = whole_hand()
+    with pytest.raises(LawBroken, match="the deal is right"):
+        check_game(attrs.evolve(game, deck=game.deck[::-1]), max_turns=1000)
+
+
+def test_another_state_on_the_way_is_no_replay() -> None:
+    game = whole_hand()
+    states = (*game.states[:5], game.states[4], *game.states[6:])
+    with pytest.raises(LawBroken, match="'replay'"):
+        check_game(attrs.evolve(game, states=states), max_turns=1000)
+
+
+def test_a_hand_that_stops_has_not_ended() -> None:
+    game = whole_hand()
+    assert is_over(game.states[-1])
+    half = attrs.evolve(game, actions=game.actions[:5], states=game.states[:6])
+    assert half.how == "cut"
+    with pytest.raises(LawBroken, match="hands end"):
+        check_game(half, max_turns=1000)

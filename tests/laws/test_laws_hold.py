@@ -1,0 +1,58 @@
+"""Every law in positions that play reaches: all presets, any options that go together, 2 to 8 seats."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from rummy500 import IllegalActionError, Rules, apply, legal_actions, why_not
+from rummy500.presets import CORE_PRESETS
+from rummy500.testing import LAWS, MAX_TURNS, Game, Law, check_game, check_step, look_at
+from rummy500.testing.strategies import Hand, actions, cards, decks, games, hands, rules
+
+SEEDS = st.integers(0, 2**32 - 1)
+few = settings(
+    max_examples=settings().max_examples // 4, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
+)
+BY_NAME = {law.name: law for law in LAWS}
+
+
+@pytest.mark.parametrize("preset", CORE_PRESETS)
+@pytest.mark.parametrize("law", BY_NAME.values(), ids=BY_NAME)
+@few
+@given(data=st.data(), seed=SEEDS)
+def test_law(law: Law, preset: str, data: st.DataObject, seed: int) -> None:
+    hand = data.draw(hands(rules(presets=[preset]), most_steps=100))
+    law.check(look_at(hand.rules, hand.state, random.Random(seed)))
+
+
+@few
+@given(game=games(rules()), seed=SEEDS)
+def test_whole_hands_replay_and_end(game: Game, seed: int) -> None:
+    check_game(game, MAX_TURNS)
+    assert game.how in ("out", "stock", "circle")
+    for state in (game.states[0], game.states[-1]):
+        check_step(game.rules, state, random.Random(seed))
+
+
+@few
+@given(data=st.data(), hand=hands(rules()))
+def test_what_is_tried_is_listed_or_refused(data: st.DataObject, hand: Hand) -> None:
+    action = data.draw(actions(hand.rules, hand.state))
+    refusal = why_not(hand.rules, hand.state, action)
+    if refusal is None:
+        assert action in legal_actions(hand.rules, hand.state)
+    else:
+        with pytest.raises(IllegalActionError) as caught:
+            apply(hand.rules, hand.state, action)
+        assert caught.value.refusal == refusal
+
+
+@given(data=st.data(), composed=rules())
+def test_cards_and_decks_are_of_the_pack(data: st.DataObject, composed: Rules) -> None:
+    assert sorted(data.draw(decks(composed))) == sorted(composed.pack)
+    card = data.draw(cards())
+    assert card in composed.pack or not composed.options["deck.jokers"]

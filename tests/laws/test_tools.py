@@ -1,0 +1,116 @@
+"""The tools around the laws: what is nearly legal, what is dealt anew, the stress run, what an import loads."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import subprocess
+import sys
+
+import pytest
+
+from rummy500 import compose, legal_actions, observe, parse_position, score_hand
+from rummy500.notation.check import run_scenario
+from rummy500.notation.scenario import parse_scenarios
+from rummy500.testing import Fault, LawBroken, nearly, nonsense, random_game, redealt
+from rummy500.testing.stress import main
+
+RULES = compose("north-american", seats=4)
+GAME = random_game(RULES, random.Random(11))
+PATH = """
+import sys
+import rummy500
+assert not {"hypothesis", "pytest"} & set(sys.modules)
+import rummy500.testing.stress
+assert not {"hypothesis", "pytest"} & set(sys.modules)
+import rummy500.testing.strategies
+assert "hypothesis" in sys.modules
+"""
+
+
+def test_only_strategies_load_hypothesis() -> None:
+    subprocess.run([sys.executable, "-c", PATH], check=True)
+
+
+def test_nearly_legal_actions_are_mostly_other_ones() -> None:
+    source = random.Random(1)
+    changed = refused = 0
+    for state in GAME.states[:40]:
+        legal = legal_actions(RULES, state)
+        for action in legal:
+            near = nearly(RULES, state, action, source)
+            changed += near != action
+            refused += near not in legal
+    assert changed > refused > 40
+
+
+def test_nonsense_is_of_every_verb() -> None:
+    source = random.Random(1)
+    assert {nonsense(RULES, source).verb for _ in range(300)} > set(RULES.moves)
+
+
+def test_redealt_changes_what_a_seat_cannot_see() -> None:
+    source = random.Random(1)
+    for state in GAME.states[:-1:5]:
+        for seat in (0, 1, 2, 3, None):
+            other = redealt(RULES, state, seat, source)
+            assert other != state
+            assert observe(RULES, other, seat) == observe(RULES, state, seat)
+            assert len(other.stock) == len(state.stock)
+
+
+def test_the_same_source_plays_the_same_hand() -> None:
+    assert random_game(RULES, random.Random(11)) == GAME
+    assert GAME.how == GAME.states[-1].open.ended
+    assert score_hand(RULES, GAME.states[-1]).final
+
+
+def test_a_broken_law_shows_a_scenario_that_reproduces_it() -> None:
+    state = GAME.states[6]
+    action = legal_actions(RULES, state)[0]
+    broken = LawBroken("a law", "It holds.", Fault("it does not", action), RULES, state)
+    (scenario,) = parse_scenarios(broken.scenario)
+    assert run_scenario(scenario) is None
+    text = broken.scenario
+    assert parse_position(text).state == state
+    back = pickle.loads(pickle.dumps(broken))
+    assert (back.law, back.fault, back.state, str(back)) == (broken.law, broken.fault, broken.state, str(broken))
+
+
+def test_a_state_that_cannot_be_written_is_shown_as_data() -> None:
+    unheard_of = nonsense(RULES, random.Random(1))
+    broken = LawBroken("a law", "It holds.", Fault("it does not", unheard_of), RULES, GAME.states[6])
+    assert repr(unheard_of) in str(broken)
+
+
+def test_stress_run(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--hands", "60", "--workers", "2", "--seed", "5"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert len(told) == 1 + 4 * 7 + 1
+    assert told[-1].startswith("60 hands, ")
+    assert told[-1].endswith("every law held")
+
+
+def test_stress_run_that_finds_a_fault(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise LawBroken("a law", "It holds.", Fault("it does not"), RULES, GAME.states[6])
+
+    monkeypatch.setattr("rummy500.testing.stress.check_step", broken)
+    assert main(["--hands", "10", "--workers", "1", "--presets", "pagat"]) == 1
+    told = capsys.readouterr().out
+    assert "hand 0 of pagat with 2 seats, seed 0" in told
+    assert 'format = "rummy500 scenario 1"' in told
+
+
+def test_stress_run_cuts_long_hands_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--hands", "14", "--workers", "1", "--max-turns", "3", "--presets", "classic"]) == 0
+    assert "14 cut off after 3 turns" in capsys.readouterr().out
+
+
+def test_stress_run_reports_a_crash(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr("rummy500.testing.play.apply", crash)
+    assert main(["--hands", "1", "--workers", "1"]) == 1
+    assert "'nothing crashes' is broken: RuntimeError: out of order" in capsys.readouterr().out

@@ -1,0 +1,250 @@
+"""Players choose legal actions only, from what their seat sees; greedy is better than random."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+
+import rummy500 as r5
+from rummy500.engine.legal import LegalActions
+from rummy500.players import (
+    PLAYERS,
+    GreedyPlayer,
+    Player,
+    PlayerError,
+    RandomPlayer,
+    play_hand,
+    play_match,
+    player_named,
+)
+from rummy500.records import replace
+from rummy500.view import observe
+
+PRESETS = ("pagat", "north-american", "classic", "family")
+VARIED: tuple[dict[str, object], ...] = (
+    {},
+    {"out.discard": "required", "meld.first-minimum": 30},
+    {"call": "last-discard", "draw.top": "must-meld", "stock.empty": "strict"},
+    {"stock.empty": "reshuffle", "call": "top", "deal.opening": "offer"},
+    {"deck.jokers": 4, "discard.barred": "drawn", "deal.opening": "extra-card", "meld.layoff": "own"},
+)
+
+
+class Watched:
+    """Checks that a player sees its own view and chooses one of its legal actions."""
+
+    def __init__(self, player: Player, seat: int) -> None:
+        self.player = player
+        self.seat = seat
+
+    def choose(self, rules: r5.Rules, view: r5.View, legal: LegalActions) -> r5.Action | None:
+        assert view.seat == self.seat
+        assert legal
+        action = self.player.choose(rules, view, legal)
+        if action is None:
+            assert view.open.to_act != self.seat
+        else:
+            assert action in legal
+        return action
+
+
+def watched(rules: r5.Rules, make: Callable[[], Player]) -> list[Watched]:
+    return [Watched(make(), seat) for seat in range(rules.seats)]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_players_choose_legal_actions(preset: str, seats: int) -> None:
+    rules = r5.compose(preset, seats=seats)
+    for seed in range(6):
+        source = random.Random(seed)
+        makers: tuple[Callable[[], Player], ...] = (GreedyPlayer, partial(RandomPlayer, source))
+        for make in makers:
+            record = play_hand(rules, r5.deal(rules, seed=seed), watched(rules, make), source)
+            assert not record.truncated
+            assert r5.is_over(record.end)
+            assert record.score == r5.score_hand(rules, record.end)
+
+
+@pytest.mark.parametrize("options", VARIED, ids=lambda options: ",".join(options) or "none")
+def test_players_choose_legal_actions_under_options(options: dict[str, object]) -> None:
+    for seats in (2, 4, 5):
+        rules = r5.compose("pagat", options=options, seats=seats)
+        for seed in range(4):
+            source = random.Random(seed)
+            greedy = watched(rules, GreedyPlayer)
+            mixed = [*greedy[:-1], Watched(RandomPlayer(source), seats - 1)]
+            record = play_hand(rules, r5.deal(rules, seed=seed), mixed, source)
+            assert not record.truncated
+
+
+def test_greedy_beats_random() -> None:
+    rules = r5.compose("pagat", seats=2)
+    ahead = margin = 0
+    for seed in range(60):
+        source = random.Random(seed)
+        seat = seed % 2
+        players: list[Player] = [RandomPlayer(source), RandomPlayer(source)]
+        players[seat] = GreedyPlayer()
+        score = play_hand(rules, r5.deal(rules, seed=seed), players, source).score.by_seat
+        ahead += score[seat] > score[1 - seat]
+        margin += score[seat] - score[1 - seat]
+    assert ahead >= 45
+    assert margin >= 60 * 40
+
+
+def test_greedy_does_the_same_in_the_same_view() -> None:
+    rules = r5.compose("pagat", seats=4)
+    first, second = (play_hand(rules, r5.deal(rules, seed=5), [GreedyPlayer()] * 4, random.Random(1)) for _ in range(2))
+    assert first == second
+
+
+def test_greedy_knows_no_hidden_card() -> None:
+    """States that differ only in what the seat cannot see get the same answer."""
+    rules = r5.compose("pagat", seats=3)
+    state = r5.deal(rules, seed=3)
+    other = replace(state, hands=(state.hands[2], state.hands[1], state.hands[0]), stock=state.stock[::-1])
+    answers = set()
+    for one in (state, other):
+        view = observe(rules, one, 1)
+        answers.add(GreedyPlayer().choose(rules, view, r5.legal_actions(rules, view)))
+    assert len(answers) == 1
+
+
+def position(text: str) -> tuple[r5.Rules, r5.State]:
+    found = r5.parse_position(text)
+    return found.rules, found.state
+
+
+def greedy_choice(text: str, seat: int) -> str | None:
+    rules, state = position(text)
+    view = observe(rules, state, seat)
+    action = GreedyPlayer().choose(rules, view, r5.legal_actions(rules, view))
+    return None if action is None else r5.action_text(action, view)
+
+
+def test_greedy_calls_what_scores() -> None:
+    text = """
+    rules = { preset = "pagat" }
+    to_act = 2
+    last = 1
+    hands = ["2s 3d 9c", "4s 5d", "Ks 7d"]
+    stock = "2d 4d"
+    pile = "8c Th"
+    melds = ["1 [7h 8h 9h]"]
+    """
+    assert greedy_choice(text, 0) == "0: call Th on m1"
+
+
+def test_greedy_takes_what_completes_a_meld_and_keeps_jokers() -> None:
+    text = """
+    rules = { preset = "pagat" }
+    to_act = 0
+    hands = ["Ks Kd 2c", "4s 5d"]
+    stock = "2d 4d"
+    pile = "8c Kh"
+    """
+    assert greedy_choice(text, 0) in ("0: take Kh", "0: take Kh with {Ks Kh Kd}")
+    text = """
+    rules = { preset = "pagat" }
+    to_act = 0
+    phase = "play"
+    hands = ["* Kd 4c 5c", "4s 5d"]
+    stock = "2d 4d"
+    pile = "8s"
+    """
+    assert greedy_choice(text, 0) in ("0: meld [4c 5c *=6c]", "0: meld [*=3c 4c 5c]")
+
+
+def test_a_long_hand_is_truncated() -> None:
+    rules = r5.compose("pagat", seats=3)
+    record = play_hand(rules, r5.deal(rules, seed=1), [GreedyPlayer()] * 3, random.Random(1), max_turns=2)
+    assert record.truncated
+    assert record.turns == 2
+    assert not record.score.final
+    match = play_match(rules, [GreedyPlayer()] * 3, random.Random(1), max_turns=2)
+    assert match.truncated
+    assert not match.match.hands
+
+
+def test_a_match_is_played_to_its_end() -> None:
+    rules = r5.compose("classic", seats=2, options={"match.target": 150})
+    record = play_match(rules, [GreedyPlayer()] * 2, random.Random(2))
+    assert record.match.is_over
+    assert len(record.hands) == len(record.match.hands)
+    assert sum(hand.score.by_seat[0] for hand in record.hands) == record.match.scores[0]
+    assert play_match(rules, [GreedyPlayer()] * 2, random.Random(2), max_hands=1).truncated
+
+
+class Idle:
+    """Never does anything."""
+
+    def choose(self, rules: r5.Rules, view: r5.View, legal: LegalActions) -> r5.Action | None:
+        return None
+
+
+class Meddler:
+    """Acts for another seat."""
+
+    def choose(self, rules: r5.Rules, view: r5.View, legal: LegalActions) -> r5.Action | None:
+        return replace(legal[0], seat=(view.seat + 1) % rules.seats)
+
+
+def test_the_driver_refuses_what_no_player_may_do() -> None:
+    rules = r5.compose("pagat", seats=2)
+    state = r5.deal(rules, seed=1)
+    with pytest.raises(PlayerError, match="does not act"):
+        play_hand(rules, state, [Idle(), Idle()], random.Random(1))
+    with pytest.raises(PlayerError, match="acts for seat"):
+        play_hand(rules, state, [Meddler(), Meddler()], random.Random(1))
+    with pytest.raises(PlayerError, match="1 players for 2 seats"):
+        play_hand(rules, state, [Idle()], random.Random(1))
+
+
+def test_call_race__the_seat_on_turn_is_asked_once_and_its_draw_waits_for_claims() -> None:
+    rules, state = position("""
+    rules = { preset = "pagat" }
+    to_act = 2
+    last = 1
+    hands = ["2s 3d 9c", "4s 5d", "Ks 7d"]
+    stock = "2d 4d"
+    pile = "8c Th"
+    melds = ["1 [7h 8h 9h]"]
+    """)
+    assert r5.ask_order(rules, state) == (2, 0, 2)
+    asked: list[int] = []
+    done: list[str] = []
+
+    class Asked:
+        """Makes the first move of some kind that is legal."""
+
+        def __init__(self, *verbs: str) -> None:
+            self.verbs = verbs
+
+        def choose(self, rules: r5.Rules, view: r5.View, legal: LegalActions) -> r5.Action | None:
+            asked.append(view.seat)
+            return next((action for verb in self.verbs for action in legal if action.verb == verb), None)
+
+    def watch(before: r5.State, action: r5.Action, after: r5.State) -> None:
+        done.append(r5.action_text(action, before))
+
+    players: list[Player] = [Asked("call", "discard"), Idle(), Asked("draw", "discard")]
+    play_hand(rules, state, players, random.Random(1), max_turns=1, watch=watch)
+    assert asked[:2] == [2, 0]
+    assert done[0] == "0: call Th on m1"
+    asked.clear()
+    done.clear()
+    players[0] = Asked("discard")
+    play_hand(rules, state, players, random.Random(1), max_turns=1, watch=watch)
+    assert asked[:2] == [2, 0]
+    assert done[0] == "2: draw"
+
+
+def test_players_by_name() -> None:
+    assert set(PLAYERS) == {"greedy", "random"}
+    assert isinstance(player_named("greedy", random.Random(1)), GreedyPlayer)
+    with pytest.raises(PlayerError, match='did you mean "greedy"'):
+        player_named("gredy", random.Random(1))

@@ -1,0 +1,90 @@
+"""A transcript replays to the state it was written from, and tells where it does not."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+
+import rummy500 as r5
+from rummy500.notation.check import run_scenario
+from rummy500.notation.scenario import parse_scenarios
+from rummy500.notation.transcript import Hand, ReplayError, match_text, read_transcripts, replay, transcript_text
+from rummy500.players import GreedyPlayer, HandRecord, MatchRecord, RandomPlayer, play_hand, play_match
+
+
+def played(preset: str, seats: int, seed: int, options: dict[str, object] | None = None) -> tuple[r5.Rules, HandRecord]:
+    rules = r5.compose(preset, options=options, seats=seats)
+    source = random.Random(seed)
+    players = [GreedyPlayer() if seat % 2 else RandomPlayer(source) for seat in range(seats)]
+    return rules, play_hand(rules, r5.deal(rules, seed=seed), players, source)
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_hand_replays(preset: str, seats: int) -> None:
+    for seed in range(4):
+        rules, record = played(preset, seats, seed)
+        text = transcript_text(rules, record.start, record.actions, scores=range(seats))
+        moments = list(replay(text))
+        assert [action for action, _ in moments] == [None, *record.actions]
+        assert moments[0][1] == record.start
+        assert moments[-1][1] == record.end
+        assert all(run_scenario(scenario) is None for scenario in parse_scenarios(text))
+
+
+def test_stock_reshuffle__the_order_is_written_down() -> None:
+    rules = r5.compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
+    for seed in range(60):
+        source = random.Random(seed)
+        record = play_hand(rules, r5.deal(rules, seed=seed), [RandomPlayer(source)] * 3, source)
+        if any(action.verb == "reshuffle" for action in record.actions):
+            text = transcript_text(rules, record.start, record.actions)
+            assert "deck: reshuffle" in text
+            assert list(replay(text))[-1][1] == record.end
+            return
+    pytest.fail("no hand had a reshuffle")
+
+
+def match_hands(record: MatchRecord, seats: int) -> list[Hand]:
+    scores = (0,) * seats
+    hands: list[Hand] = []
+    for hand in record.hands:
+        hands.append(Hand(hand.start, hand.actions, scores))
+        scores = tuple(before + now for before, now in zip(scores, hand.score.by_seat, strict=True))
+    return hands
+
+
+def test_a_match_replays() -> None:
+    rules = r5.compose("family", seats=3, options={"match.target": 200})
+    record = play_match(rules, [GreedyPlayer()] * 3, random.Random(1))
+    text = match_text(rules, match_hands(record, 3))
+    assert len(read_transcripts(text)) == len(record.hands) > 1
+    assert sum(action is not None for action, _ in replay(text)) == sum(len(hand.actions) for hand in record.hands)
+    assert f"winner = {list(record.match.winners)}" in text
+
+
+def test_a_hand_that_is_not_over() -> None:
+    rules, record = played("pagat", 3, 1)
+    text = transcript_text(rules, record.start, record.actions[:5])
+    assert "over = false" in text
+    assert len(list(replay(text))) == 6
+
+
+def test_what_goes_otherwise_is_told() -> None:
+    rules, record = played("pagat", 3, 1)
+    text = transcript_text(rules, record.start, record.actions)
+    with pytest.raises(ReplayError, match=r"expect\.hand_scores: expected \[9"):
+        list(replay(text.replace("hand_scores = [", "hand_scores = [9").replace("[9-", "[9")))
+    with pytest.raises(ReplayError, match=r"step 1 .*turn\.parts"):
+        list(replay(re.sub(r'do = "(.): .*"', r'do = "\1: discard Ks"', text, count=1)))
+
+
+def test_only_actions_are_steps() -> None:
+    rules, record = played("pagat", 3, 1)
+    text = transcript_text(rules, record.start, record.actions)
+    with pytest.raises(r5.NotationError, match="a transcript has no step 'may'"):
+        read_transcripts(text.replace("do = ", "may = ", 1))
+    with pytest.raises(r5.ComposeError):
+        read_transcripts(text.replace('preset = "pagat"', 'preset = "pagatt"'))

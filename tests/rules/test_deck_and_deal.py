@@ -1,0 +1,307 @@
+"""Rules.md §1: the pack, the seats, the deal."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.rules.tables import (
+    PRESETS,
+    Options,
+    cards,
+    deck,
+    do,
+    hands,
+    legal,
+    melds,
+    over,
+    pile,
+    playing,
+    position,
+    refused,
+    stock,
+    table,
+)  # fmt: skip
+
+import rummy500 as r5
+from rummy500.cards import JOKER
+
+
+def dealt(preset: str, first: str, options: Options, *, seats: int = 2, dealer: int = 0) -> r5.Position:
+    """A hand of two cards each from a pack that begins with these cards."""
+    rules = r5.compose(preset, options={"deal.size": 2, **options}, seats=seats)
+    state = r5.deal(rules, deck=deck(rules, first), dealer=dealer)
+    return r5.Position(rules, state, (0,) * seats)
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats", "options", "size", "jokers"),
+    [
+        ("pagat", 2, {}, 54, 2),
+        ("north-american", 4, {}, 54, 2),
+        ("family", 3, {}, 54, 2),
+        ("classic", 4, {}, 52, 0),
+        ("classic", 5, {}, 104, 0),
+        ("pagat", 5, {}, 108, 4),
+        ("pagat", 8, {}, 108, 4),
+        ("pagat", 5, {"deck.packs": 1}, 54, 2),
+        ("pagat", 2, {"deck.packs": 2}, 108, 4),
+        ("pagat", 2, {"deck.jokers": 1}, 53, 1),
+        ("classic", 2, {"deck.jokers": 4}, 56, 4),
+        ("pagat", 5, {"deck.jokers": 3}, 110, 6),
+    ],
+)
+def test_deck_pack__52_cards_and_jokers_and_two_packs_from_five_on(
+    preset: str, seats: int, options: Options, size: int, jokers: int
+) -> None:
+    rules = r5.compose(preset, options=options, seats=seats)
+    copies = Counter(rules.pack)
+    assert len(rules.pack) == size
+    assert copies[JOKER] == jokers
+    packs = (size - jokers) // 52
+    assert [copies[card] for card in range(52)] == [packs] * 52
+
+
+def test_deck_pack__a_deck_that_is_not_the_pack_is_refused() -> None:
+    rules = r5.compose("classic")
+    with pytest.raises(r5.DealError, match="As"):
+        r5.deal(rules, deck=[*rules.pack[1:], rules.pack[1]])
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_deck_no_jokers__any_preset_can_be_played_without(preset: str) -> None:
+    rules = r5.compose(preset, options={"deck.jokers": 0})
+    assert JOKER not in rules.pack
+    assert len(rules.pack) == 52
+    with pytest.raises(r5.NotationError, match=r"lists \* .*has it 0"):
+        table(preset, {"deck.jokers": 0}, hands=["* 2c", "3c"])
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats", "options"),
+    [
+        ("pagat", 8, {"deck.packs": 1}),
+        ("classic", 8, {"deck.packs": 1}),
+        ("pagat", 2, {"deal.size": 27}),
+        ("classic", 2, {"deal.size": 26}),
+        ("pagat", 2, {"deck.jokers": 1, "deal.size": 26}),
+    ],
+)
+def test_deck_enough__too_few_cards_are_refused_by_name(preset: str, seats: int, options: Options) -> None:
+    with pytest.raises(r5.ComposeError, match=r"deck\.enough"):
+        r5.compose(preset, options=options, seats=seats)
+
+
+def test_deck_enough__one_card_in_the_stock_will_do() -> None:
+    rules = r5.compose("classic", options={"deal.size": 25})
+    state = r5.deal(rules, seed=1)
+    assert (len(state.stock), len(state.open.pile)) == (1, 1)
+    assert len(r5.compose("pagat", options={"deck.packs": 1}, seats=7).pack) == 54
+
+
+@pytest.mark.parametrize("seats", [-1, 0, 1, 9, True])
+def test_seats__two_to_eight(seats: int) -> None:
+    with pytest.raises(r5.ComposeError, match="2 to 8"):
+        r5.compose("pagat", seats=seats)
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_seats__are_numbered_clockwise_from_0(seats: int) -> None:
+    rules = r5.compose("pagat", seats=seats)
+    state = r5.deal(rules, seed=1, dealer=seats - 1)
+    assert rules.seats == seats
+    assert len(state.hands) == seats
+    assert state.open.to_act == 0
+
+
+@pytest.mark.parametrize(
+    ("drawn", "dealer", "rounds"),
+    [
+        ("9h 2c Kd", 1, [3]),
+        ("2c As Kd", 1, [3]),
+        ("Kd Qd Ah", 2, [3]),
+        ("5h 5c Kd 9s 3d", 1, [3, 2]),
+        ("5h Kd 5c 3d 9s", 0, [3, 2]),
+        ("7h 7c 7d 8s 8h 8c 4s 3s 2s", 2, [3, 3, 3]),
+        ("5h 5c Kd 9s 9d Ts 3c", 1, [3, 2, 2]),
+        ("* 4c Kd 2h", 0, [3, 1]),
+        ("* 4c Kd 9h", 1, [3, 1]),
+        ("* 4c * Qh Qd", 1, [3, 2]),
+        ("* 4c Kd * 3h", 0, [3, 1, 1]),
+        ("5h 5c * Kd 9s 3d", 1, [3, 1, 2]),
+    ],
+)
+def test_deal_first_dealer__the_lowest_deals_the_tied_and_jokers_draw_again(
+    drawn: str, dealer: int, rounds: list[int]
+) -> None:
+    rules = r5.compose("pagat", seats=3)
+    draw = r5.draw_for_deal(rules, deck=r5.parse_cards(drawn))
+    assert draw.dealer == dealer
+    assert [len(once) for once in draw.rounds] == rounds
+    assert [card for once in draw.rounds for _, card in once] == list(r5.parse_cards(drawn))
+
+
+def test_deal_first_dealer__only_the_tied_draw_again() -> None:
+    draw = r5.draw_for_deal(r5.compose("pagat", seats=3), deck=r5.parse_cards("Kd 5h 5c 9s 3d"))
+    assert [seat for seat, _ in draw.rounds[1]] == [1, 2]
+    assert draw.dealer == 2
+
+
+def test_deal_first_dealer__who_draws_again_for_a_joker_may_tie() -> None:
+    draw = r5.draw_for_deal(r5.compose("pagat", seats=3), deck=r5.parse_cards("* 5c Kd 5h 9s 3d"))
+    assert [sorted(seat for seat, _ in once) for once in draw.rounds] == [[0, 1, 2], [0], [0, 1]]
+    assert (draw.dealer, r5.parse_card("3d")) in draw.rounds[-1]
+
+
+def test_deal_first_dealer__cards_that_run_out_are_an_error() -> None:
+    with pytest.raises(r5.DealError, match="ran out"):
+        r5.draw_for_deal(r5.compose("pagat", seats=2), deck=r5.parse_cards("5h 5c 9s"))
+
+
+def finished(way: str, points: list[str], *, out: int | None, dealer: int = 0) -> int:
+    """Who deals after a hand: three seats with these hands; one goes out, or the stock runs out."""
+    rules = f'rules = {{ preset = "pagat", options = {{ "deal.next-dealer" = "{way}" }} }}\ndealer = {dealer}\n'
+    held = f"hands = {points}\n".replace("'", '"')
+    if out is None:
+        where = position(f'{rules}{held}to_act = 1\nphase = "draw"\nstock = ""\npile = "8c"\n')
+        where = do(where, "1: pass")
+    else:
+        where = position(f'{rules}{held}to_act = {out}\nphase = "play"\nstock = "4c"\npile = "8c"\n')
+        where = do(where, f"{out}: discard {points[out]}")
+    match = r5.record_hand(where.rules, r5.start_match(where.rules, dealer=dealer), where.state)
+    return match.dealer
+
+
+@pytest.mark.parametrize(
+    ("way", "dealer", "following"),
+    [("left", 0, 1), ("left", 2, 0), ("right", 0, 2), ("right", 2, 1), ("right", 1, 0)],
+)
+def test_deal_next_dealer__left_or_right_whoever_went_out(way: str, dealer: int, following: int) -> None:
+    assert finished(way, ["Kc", "2d", "Qs"], out=1, dealer=dealer) == following
+    assert finished(way, ["Kc", "2d", "Qs"], out=None, dealer=dealer) == following
+
+
+def test_deal_next_dealer__the_winner_is_who_went_out_even_with_fewer_points() -> None:
+    where = position("""
+        rules = { preset = "pagat", options = { "deal.next-dealer" = "winner" } }
+        to_act = 2
+        phase = "play"
+        hands = ["2c", "3c", "4c"]
+        stock = "8c"
+        pile = "9c"
+        melds = ["0 {Kh Kd Ks}"]
+    """)
+    where = do(where, "2: discard 4c")
+    match = r5.record_hand(where.rules, r5.start_match(where.rules, dealer=1), where.state)
+    assert match.hands[0].score.by_seat == (28, -3, 0)
+    assert match.dealer == 2
+
+
+def test_deal_next_dealer__nobody_out_the_best_hand_deals() -> None:
+    assert finished("winner", ["Kc", "9d", "2s"], out=None) == 2
+    assert finished("winner", ["Kc", "2d", "9s"], out=None, dealer=2) == 1
+
+
+def test_deal_next_dealer__nobody_out_and_the_best_tied_the_same_dealer() -> None:
+    assert finished("winner", ["Kc", "2d", "2s"], out=None) == 0
+    assert finished("winner", ["2c", "Kd", "2s"], out=None, dealer=1) == 1
+    assert finished("winner", ["9c", "9d", "2s"], out=None, dealer=1) == 2
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_deal_next_dealer__left_in_every_preset(preset: str) -> None:
+    assert r5.compose(preset).options["deal.next-dealer"] == "left"
+
+
+def test_deal_order__one_at_a_time_clockwise_from_the_dealers_left() -> None:
+    where = dealt("classic", "2c 3c 4c 5d 6d 7d Ks Ah Qh", {}, seats=3, dealer=1)
+    assert hands(where) == ["6d 3c", "7d 4c", "5d 2c"]
+    assert pile(where) == "Ks"
+    assert stock(where).startswith("Ah Qh ")
+    assert where.state.open.to_act == 2
+
+
+def test_deal_order__a_seed_gives_the_same_hand_again() -> None:
+    rules = r5.compose("pagat", seats=3)
+    assert r5.deal(rules, seed=7) == r5.deal(rules, seed=7)
+    assert r5.deal(rules, seed=7) != r5.deal(rules, seed=8)
+    where = r5.Position(rules, r5.deal(rules, seed=7), (0, 0, 0))
+    every = cards(where.state.stock) + " " + pile(where) + " " + " ".join(hands(where))
+    assert Counter(r5.parse_cards(every)) == Counter(rules.pack)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(("seats", "size"), [(2, 13), (3, 7), (4, 7), (5, 7), (8, 7)])
+def test_deal_size__thirteen_for_two_seven_for_more(preset: str, seats: int, size: int) -> None:
+    rules = r5.compose(preset, seats=seats)
+    state = r5.deal(rules, seed=3)
+    assert [state.open.hand_size(seat) for seat in range(seats)] == [size] * seats
+    assert len(state.stock) == len(rules.pack) - seats * size - 1
+
+
+def test_deal_size__any_number_that_is_said() -> None:
+    state = r5.deal(r5.compose("pagat", options={"deal.size": 10}, seats=3), seed=3)
+    assert [state.open.hand_size(seat) for seat in range(3)] == [10, 10, 10]
+    with pytest.raises(r5.ComposeError, match=r"deal\.size"):
+        r5.compose("pagat", options={"deal.size": 0})
+
+
+@pytest.mark.parametrize("upcard", ["*", "2s", "Qs", "9h"])
+def test_deal_upcard__the_next_card_begins_the_pile_and_stays(upcard: str) -> None:
+    where = dealt("pagat", f"3c 4c 5c 6c {upcard} 9d", {})
+    assert pile(where) == upcard
+    assert (where.state.open.phase, where.state.open.to_act) == ("draw", 1)
+    assert legal(where, "draw", "take", seat=1) >= {"1: draw", f"1: take {upcard}"}
+
+
+def test_deal_extra_card__the_first_player_has_one_more_and_begins_by_discarding() -> None:
+    where = dealt("pagat", "3c 4c 5c 6c 9d Kh", {"deal.opening": "extra-card"})
+    assert hands(where) == ["4c 6c", "9d 3c 5c"]
+    assert pile(where) == ""
+    assert stock(where).startswith("Kh ")
+    assert where.state.open.phase == "play"
+    assert refused(where, "1: draw") == "draw.once"
+    assert legal(where) == {"1: discard 3c", "1: discard 5c", "1: discard 9d"}
+    after = do(where, "1: discard 9d")
+    assert (after.state.open.phase, after.state.open.to_act) == ("draw", 0)
+    assert "0: take 9d" in legal(after)
+
+
+def test_deal_extra_card__melding_in_that_first_turn_is_allowed() -> None:
+    where = dealt("pagat", "3c 4c 3d 6c 3s Kh", {"deal.opening": "extra-card"})
+    after = do(where, "1: meld {3s 3d 3c}")
+    assert melds(after) == ["1 {3s 3d 3c}"]
+    assert over(after)
+
+
+def test_deal_opening_offer__goes_round_the_dealer_last() -> None:
+    where = dealt("pagat", "3c 4c 5c 6c 7c 8c 9d Kh", {"deal.opening": "offer"}, seats=3, dealer=0)
+    assert where.state.open.phase == "offer"
+    for seat in (1, 2, 0):
+        assert legal(where) == {f"{seat}: pass", f"{seat}: take 9d"}
+        assert refused(where, f"{seat}: draw") == "turn.phase"
+        where = do(where, f"{seat}: pass")
+    assert (where.state.open.phase, where.state.open.to_act) == ("draw", 1)
+    assert legal(where) == {"1: draw"}
+    assert refused(where, "1: take 9d") == "deal.opening-offer"
+    assert pile(where) == "9d"
+
+
+def test_deal_opening_offer__the_taker_begins_and_play_goes_on_from_their_left() -> None:
+    where = dealt("pagat", "3c 4c 5c 6c 7c 8c 9d Kh", {"deal.opening": "offer"}, seats=3, dealer=0)
+    where = do(where, "1: pass", "2: take 9d")
+    assert refused(where, "2: discard 9d") == "discard.not-taken"
+    where = do(where, "2: discard 4c")
+    assert (where.state.open.to_act, where.state.open.last) == (0, 2)
+    assert hands(where)[2] == "9d 7c"
+    assert "0: take 4c" in legal(where)
+
+
+def test_deal_opening_offer__after_a_refused_offer_only_that_first_draw_is_bound() -> None:
+    where = dealt("pagat", "3c 4c 5c 6c 9d Kh Qh", {"deal.opening": "offer"})
+    where = do(where, "1: pass", "0: pass", "1: draw", "1: discard Kh")
+    assert legal(where, "take") == {"0: take Kh"}
+
+
+def test_deck_no_jokers__joker_rules_are_idle() -> None:
+    assert refused(playing("9h 9s 2c", "classic"), "1: meld {9h 9s *=9}") == "turn.cards"

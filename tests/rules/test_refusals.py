@@ -1,0 +1,156 @@
+"""Refusals: seat, phase, cards, shape, place, use, finish, in this order; data first, a sentence second."""
+
+from __future__ import annotations
+
+import random
+import re
+import string
+from itertools import islice
+
+import pytest
+from tests.agreement.games import PRESETS, random_positions
+from tests.agreement.nearly import nearly_legal
+from tests.rules.tables import Options, do, legal, playing, refused, table, why_not
+
+import rummy500 as r5
+
+STRANDING: Options = {"out.discard": "required"}
+
+
+def test_refusal_order__seat_before_phase() -> None:
+    assert refused(table(), "0: discard 2c") == "turn.seat"
+    assert refused(playing("4h 2c"), "0: draw") == "turn.seat"
+    assert refused(playing("4h 2c"), "0: pass") == "turn.seat"
+
+
+def test_refusal_order__phase_before_cards() -> None:
+    assert refused(table(), "1: discard As") == "turn.parts"
+    assert refused(table(), "1: meld [4h 5h 6h]") == "turn.parts"
+    assert refused(playing("4h 2c"), "1: take As") == "draw.once"
+    assert refused(playing("4h 2c"), "1: take As with {As Ah Ad}") == "draw.once"
+    assert refused(playing("4h 2c"), "0: call {As Ah Ad}") == "call.window"
+
+
+def test_refusal_order__cards_before_shape() -> None:
+    assert refused(playing("4h 5h 2c"), "1: meld [4h 9s]") == "turn.cards"
+    assert refused(playing("4h 5h 2c"), "1: meld [Kh Ah 2h]") == "turn.cards"
+    assert refused(playing("4h 2c"), "1: lay 9s on m7") == "turn.cards"
+    assert refused(table(pile="7d"), "1: take 7d with [7d 9d]") == "turn.cards"
+    assert refused(table(pile="7d", last=0), "1: call [6d 7d]") == "turn.cards"
+
+
+def test_refusal_order__shape_before_place() -> None:
+    own: Options = {"meld.layoff": "own"}
+    after: Options = {"meld.layoff": "after-meld"}
+    for options, rule in ((own, "meld.layoff-own"), (after, "meld.layoff-after-meld")):
+        where = playing("8h 9s 2c", options=options, melds=["0 [5h 6h 7h]"])
+        assert refused(where, "1: lay 9s on m1") == "meld.run"
+        assert refused(where, "1: lay 8h on m1") == rule
+
+
+@pytest.mark.parametrize("options", [{"meld.layoff": "after-meld"}, {"meld.layoff": "own"}])
+def test_refusal_order__cards_and_shape_before_place_in_a_call(options: Options) -> None:
+    where = table(options=options, hands=["Jc", "9s 2c", "2d"], pile="8h 3s", last=0, melds=["0 [5h 6h 7h]"])
+    assert refused(where, "2: call 4h on m1") == "turn.cards"
+    assert refused(where, "2: call 3s on m1") == "meld.run"
+    assert refused(where, "2: call {3s 8h}") == "meld.size"
+    assert refused(where, "2: call 8h on m1").startswith("meld.layoff-")
+
+
+def test_refusal_order__cards_and_shape_before_the_finish_in_a_call() -> None:
+    options: Options = {"call": "last-discard", "meld.first-minimum": 10}
+    where = table(options=options, hands=["Jc", "9s 2c"], pile="2s 8h", last=0, melds=["0 [5h 6h 7h]"])
+    assert refused(where, "1: call 4h on m1") == "turn.cards"
+    assert refused(where, "1: call {2s 8h}") == "meld.size"
+    assert refused(where, "1: call 8h on m1") == "meld.first-minimum"
+
+
+def test_refusal_order__place_before_use() -> None:
+    options: Options = {"meld.layoff": "own", "draw.deep-use": "new-meld"}
+    where = table(options=options, hands=["Jc", "9s 2c"], pile="8h 3s", melds=["0 [5h 6h 7h]"])
+    assert refused(where, "1: take 8h with 8h on m1") == "meld.layoff-own"
+    layoffs: Options = {"meld.layoff": "after-meld", "call": "layoffs"}
+    where = table(options=layoffs, hands=["Jc", "9s 2c"], pile="8h 8s 8d", last=0)
+    assert refused(where, "1: call {8s 8h 8d}") == "meld.layoff-after-meld"
+
+
+def test_refusal_order__use_before_finish() -> None:
+    where = table(options=STRANDING, hands=["Jc", "Kh Kd"], pile="9c Kc")
+    assert refused(where, "1: take Kc with {Kh Kd Kc}") == "out.discard-required"
+    assert refused(where, "1: take 9c with {Kh Kd Kc}") == "draw.deep-use"
+    calls: Options = {"call": "layoffs", "meld.first-minimum": 500}
+    where = table(options=calls, hands=["Jc", "9s 2c"], pile="8h 8s 8d", last=0)
+    assert refused(where, "1: call {8s 8h 8d}") == "call.layoffs"
+
+
+@pytest.mark.parametrize(
+    ("hand", "action", "rule", "reason", "facts", "sentence"),
+    [
+        ("4h 5h 2c", "1: meld [4h 5h]", "meld.size", "small", {"cards": "2"},
+         "A meld has three cards or more; this one has 2."),
+        ("4h 5h 2c", "0: draw", "turn.seat", "not-yours", {"seat": "1"}, "It is the turn of seat 1."),
+        ("4h 5h 2c", "1: discard Kd", "turn.cards", None, {"card": "Kd"}, "You do not have Kd."),
+        ("4h 5h 2c", "1: draw", "draw.once", "drawn", {}, "You draw once a turn, and you have drawn."),
+    ],
+)  # fmt: skip
+def test_refusal_data__rule_reason_facts_and_a_sentence_made_of_them(
+    hand: str, action: str, rule: str, reason: str | None, facts: dict[str, str], sentence: str
+) -> None:
+    refusal = why_not(playing(hand), action)
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert reason in (None, refusal.reason)
+    assert dict(refusal.facts) == facts
+    assert refusal.sentence == sentence
+    assert str(refusal) == f"{sentence} ({rule})"
+
+
+def test_refusal_data__an_illegal_action_raises_it_and_leaves_the_state() -> None:
+    where = playing("4h 5h 2c")
+    before = where.state
+    with pytest.raises(r5.IllegalActionError) as raised:
+        do(where, "1: meld [4h 5h]")
+    assert raised.value.refusal == why_not(where, "1: meld [4h 5h]")
+    assert str(raised.value).endswith("(meld.size)")
+    assert where.state == before == playing("4h 5h 2c").state
+
+
+def refusals() -> list[r5.Refusal]:
+    """Refusals of nearly legal actions in random positions."""
+    chance = random.Random(3)
+    found: dict[str, r5.Refusal] = {}
+    for preset in PRESETS:
+        for rules, state in islice(random_positions(preset, 9), 150):
+            for text in nearly_legal(rules, state, chance, 10):
+                refusal = r5.why_not(rules, state, r5.parse_action(text, state))
+                if refusal is not None:
+                    found[str(refusal)] = refusal
+    return list(found.values())
+
+
+def test_refusal_data__every_sentence_is_made_of_its_facts_and_reads_as_one() -> None:
+    every = refusals()
+    assert len({refusal.rule for refusal in every}) > 20
+    for refusal in every:
+        named = {name for _, name, _, _ in string.Formatter().parse(refusal.template) if name}
+        assert named == set(refusal.facts), str(refusal)
+        assert all(isinstance(fact, str) for fact in refusal.facts.values())
+        assert refusal.sentence == refusal.template.format_map(refusal.facts)
+        assert re.fullmatch(r"[A-Z0-9*\"].*[.!]", refusal.sentence), str(refusal)
+        assert re.fullmatch(r"[a-z]+\.[a-z0-9-]+", refusal.rule)
+
+
+def test_refusal_data__rule_and_reason_are_a_key_for_translations() -> None:
+    """`Refusal.reason`: "with `rule` it is a key for translations", so one key has one sentence."""
+    templates: dict[tuple[str, str], set[str]] = {}
+    for refusal in refusals():
+        templates.setdefault((refusal.rule, refusal.reason), set()).add(refusal.template)
+    several = {key: sorted(found) for key, found in templates.items() if len(found) > 1}
+    assert not several
+
+
+def test_refusal_data__a_refusal_leaves_nothing_legal_out() -> None:
+    where = playing("9s 9h 9d 2c", melds=["0 [5h 6h 7h]"])
+    assert legal(where) == {
+        "1: meld {9s 9h 9d}", "1: discard 9s", "1: discard 9h", "1: discard 9d", "1: discard 2c",
+    }  # fmt: skip
