@@ -22,9 +22,7 @@ def legal(position: Mapping[str, Any], catalogue: type[Catalogue] = Catalogue) -
     return rules.legal(rules.read(position))
 
 
-def judge(
-    position: Mapping[str, Any], action_text: str, catalogue: type[Catalogue] = Catalogue
-) -> str | None:
+def judge(position: Mapping[str, Any], action_text: str, catalogue: type[Catalogue] = Catalogue) -> str | None:
     """None if the action is legal, else the id of the most specific rule that forbids it."""
     rules = catalogue.of(position)
     read = rules.read(position)

@@ -100,9 +100,7 @@ def read_call(seat: int, text: str, pile: Sequence[str]) -> Action:
     return Action(seat, "call", depth=depth if at_depth(pile, depth) == face else None, use=use)
 
 
-def write_call_marks(
-    pile: Sequence[str], depth: int, cards: Sequence[str], words: Sequence[str]
-) -> list[str]:
+def write_call_marks(pile: Sequence[str], depth: int, cards: Sequence[str], words: Sequence[str]) -> list[str]:
     """The words of a call's cards, with the mark `/depth` where the unmarked reading would not go so deep."""
     if nearest_depth(pile, cards) == depth:
         return list(words)

@@ -31,18 +31,14 @@ def every_use(cards: Iterable[str], table: Sequence[TableMeld], wild: Wild) -> I
                     yield LayOff(stretch, number)
     for rank in RANKS:
         groups = [meld.shape for meld in table]
-        numbers = [
-            n for n, shape in enumerate(groups, 1) if not isinstance(shape, Run) and shape.rank == rank
-        ]
+        numbers = [n for n, shape in enumerate(groups, 1) if not isinstance(shape, Run) and shape.rank == rank]
         for chosen in every_of_rank(have, rank, wild):
             yield NewMeld("group", chosen)
             for number in numbers:
                 yield LayOff(chosen, number)
 
 
-def every_stretch(
-    have: Counter[str], suit: str, place: int, longest: int, wild: Wild
-) -> Iterator[tuple[Card, ...]]:
+def every_stretch(have: Counter[str], suit: str, place: int, longest: int, wild: Wild) -> Iterator[tuple[Card, ...]]:
     """Every stretch of the suit that begins at this place, each place filled by its card or by a wild one."""
     role = rank_at(place) + suit
     fillers = [Card(role)] if have[role] else []

@@ -59,9 +59,7 @@ class MeldRules:
         twice = [rank for rank, copies in Counter(ranks).items() if copies > 1]
         refuse_if(len(ranks) == 14 and twice == ["A"], "meld.ace")  # A-2-...-K-A: "never both"
         refuse_if(bool(twice), "meld.run")
-        begins = [
-            low for low in range(1, 14) if set(ranks) == {rank_at(low + step) for step in range(len(ranks))}
-        ]
+        begins = [low for low in range(1, 14) if set(ranks) == {rank_at(low + step) for step in range(len(ranks))}]
         refuse_if(not begins, "meld.run")
         fitting = [low for low in begins if self.ace_fits(low, low + len(ranks) - 1)]
         refuse_if(not fitting, "meld.ace")

@@ -112,9 +112,7 @@ def test_no_stranding() -> None:
 def test_bar_counts_copies() -> None:
     two: Changed = {"deck.packs": 2}
     assert judge(playing("7d 7d", options=two, taken=["7d"]), "0: discard 7d") is None
-    played = playing(
-        "7d 2c", options=two, taken=["7d"], melds=["0 {7s 7h 7d}"], turn={"plays": ["{7s 7h 7d}"]}
-    )
+    played = playing("7d 2c", options=two, taken=["7d"], melds=["0 {7s 7h 7d}"], turn={"plays": ["{7s 7h 7d}"]})
     assert judge(played, "0: discard 7d") is None
 
 
@@ -122,9 +120,7 @@ def test_family_bars_what_was_drawn() -> None:
     where = playing("7d 9c 2c", "family", drawn=["2c"])
     assert judge(where, "0: discard 2c") == "discard.not-drawn"
     assert legal(where) == {"0: discard 7d", "0: discard 9c"}
-    took = playing(
-        "7d 9c", "family", taken=["4h", "7d", "4s"], turn={"plays": ["{4h 4s 4d}"]}, melds=["0 {4h 4s 4d}"]
-    )
+    took = playing("7d 9c", "family", taken=["4h", "7d", "4s"], turn={"plays": ["{4h 4s 4d}"]}, melds=["0 {4h 4s 4d}"])
     assert legal(took) == {"0: discard 9c"}
 
 
@@ -229,9 +225,7 @@ def test_unknown_rules_are_errors(rules: dict[str, Any]) -> None:
         legal(position(rules=rules))
 
 
-@pytest.mark.parametrize(
-    "text", ["draw", "0: jump", "0: discard 1x", "0: meld []", "0: lay [4h 5h 6h]", "0: draw 4h"]
-)
+@pytest.mark.parametrize("text", ["draw", "0: jump", "0: discard 1x", "0: meld []", "0: lay [4h 5h 6h]", "0: draw 4h"])
 def test_what_does_not_parse_is_an_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"not|no cards"):
         judge(position(), text)
@@ -258,12 +252,8 @@ def test_a_variant_can_be_taught() -> None:
 LISTED = [
     playing("9h Th * 9s 2c", melds=["1 [5h 6h 7h]", "1 {9d 9c *=9}"], drawn=["2c"]),
     playing("As 2s 3s Ks *", melds=["1 [Ts Js Qs]", "1 {4s 4h 4d}"], options={"out.discard": "required"}),
-    position(
-        "family", hands=["4h 8d * 2c", "3c"], pile="4d 4s 7d * 4h", melds=["1 [4c 5c 6c]", "1 [5d 6d *=7d]"]
-    ),
-    position(
-        "north-american", to_act=1, last=0, pile="8h 4s 4h 9h * 8h", melds=["1 [5h 6h 7h]", "0 {4d 4c *=4}"]
-    ),
+    position("family", hands=["4h 8d * 2c", "3c"], pile="4d 4s 7d * 4h", melds=["1 [4c 5c 6c]", "1 [5d 6d *=7d]"]),
+    position("north-american", to_act=1, last=0, pile="8h 4s 4h 9h * 8h", melds=["1 [5h 6h 7h]", "0 {4d 4c *=4}"]),
 ]
 
 

@@ -72,9 +72,7 @@ def test_group_suits_and_size() -> None:
     assert judge(playing(hand, options=any_suits), "0: meld {9s 9h 9d 9c *=9}") == "meld.group-max"
     eight = any_suits | {"meld.group-max": 0}
     assert judge(playing(hand, options=eight), "0: meld {9s 9s 9h 9d 9c *=9}") is None
-    assert (
-        judge(playing("9h 2c", melds=["1 {9s 9d 9h}"], options=two), "0: lay 9h on m1") == "meld.group-suits"
-    )
+    assert judge(playing("9h 2c", melds=["1 {9s 9d 9h}"], options=two), "0: lay 9h on m1") == "meld.group-suits"
 
 
 def test_two_packs_from_five_seats_on() -> None:
@@ -93,9 +91,7 @@ def test_run_min() -> None:
 def test_layoff_options() -> None:
     mine_and_yours = ["1 [5h 6h 7h]", "0 [5d 6d 7d]"]
     own: Changed = {"meld.layoff": "own"}
-    assert with_verb(legal(playing("8h 8d 2c", options=own, melds=mine_and_yours)), "lay") == {
-        "0: lay 8d on m2"
-    }
+    assert with_verb(legal(playing("8h 8d 2c", options=own, melds=mine_and_yours)), "lay") == {"0: lay 8d on m2"}
     assert judge(playing("8h 2c", options=own, melds=mine_and_yours), "0: lay 8h on m1") == "meld.layoff-own"
     where = playing("8h 9s 9d 9c 2c", "north-american", melds=mine_and_yours[:1])
     assert judge(where, "0: lay 8h on m1") == "meld.layoff-after-meld"
