@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.actions import NONE, Action
-from rummy500.cards import cards_of
+from rummy500.cards import cards_of, cards_text
 from rummy500.melds.table import Meld
 from rummy500.records import record
 
@@ -138,6 +138,10 @@ class State:
         """The cards of a seat's hand, in a fixed order."""
         return cards_of(self.hands[seat])
 
+    def __repr__(self) -> str:
+        """What lies open, in short: a state in a log gives no hidden card away."""
+        return f"<State: {_in_short(self.open)}>"
+
 
 @record
 class View:
@@ -161,3 +165,16 @@ class View:
     def cards(self) -> tuple[int, ...]:
         """The cards of the seat's own hand, in a fixed order."""
         return cards_of(self.hand)
+
+    def __repr__(self) -> str:
+        """What the seat sees, in short."""
+        whose = f"seat {self.seat} holds {cards_text(self.cards) or 'nothing'}" if self.seat >= 0 else "a spectator"
+        return f"<View: {whose}; {_in_short(self.open)}>"
+
+
+def _in_short(open_: Open) -> str:
+    sizes = " ".join(str(open_.hand_size(seat)) for seat in range(open_.seats))
+    return (
+        f"{open_.phase}, seat {open_.to_act} on turn, hands of {sizes}, {len(open_.table)} melds, "
+        f"pile {cards_text(open_.pile) or 'empty'}, {open_.stock_count} in the stock"
+    )
