@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from rummy500.melds.pieces import Pieces, pieces_bag
+from rummy500.cards import card_text, cards_text
+from rummy500.melds.pieces import Pieces, piece_text, pieces_bag
 from rummy500.records import record
 
 #: The "seat" of chance: `deck: reshuffle ...`.
@@ -60,6 +62,68 @@ class Action:
     def bag(self) -> int:
         """The cards that the action plays to the table, as a bag."""
         return pieces_bag(self.pieces)
+
+    def __str__(self) -> str:
+        """The action as text, every take and call marked by its depth."""
+        return self.seated()
+
+    def seated(self, pile: bytes | None = None) -> str:
+        """The seat and the action as text; `pile` as for `text`."""
+        return f"{'deck' if self.seat == DECK else self.seat}: {self.text(pile)}"
+
+    def text(self, pile: bytes | None = None) -> str:
+        """The action as text, without its seat.
+
+        Args:
+            pile: the discard pile that it is about, oldest card first. A take or a call is then marked only where it
+                does not mean the copies nearest the top; without it every one is marked.
+        """
+        if self.verb == TAKE:
+            marked = pile is None or nearest_depth(pile, [self.card]) != self.depth
+            target = f"take {card_text(self.card)}{f'/{self.depth}' if marked else ''}"
+            return f"{target} with {self.use_text()}" if self.use else target
+        if self.verb == CALL:
+            return f"call {self.use_text(marked=self._call_mark(pile))}"
+        if self.verb in (MELD, LAY):
+            return f"{self.verb} {self.use_text()}"
+        if self.verb == DISCARD:
+            return f"discard {card_text(self.card)}"
+        return f"reshuffle {cards_text(self.cards)}" if self.verb == RESHUFFLE else self.verb
+
+    def use_text(self, *, marked: int = NONE) -> str:
+        """What the action plays: `[4h 5h 6h]`, `{9s 9h *=9}`, `Th Jh on m1`.
+
+        Args:
+            marked: the piece behind which the depth stands, -1 for none.
+        """
+        texts = [piece_text(piece) for piece in self.pieces]
+        if marked >= 0 and texts:
+            texts[marked] += f"/{self.depth}"
+        inside = " ".join(texts)
+        if self.use == USE_LAY:
+            return f"{inside} on m{self.on + 1}"
+        return f"[{inside}]" if self.use == USE_RUN else f"{{{inside}}}"
+
+    def _call_mark(self, pile: bytes | None) -> int:
+        """Which piece of a call is marked, -1 for none."""
+        if pile is None:
+            return 0
+        cards = [piece & 63 for piece in self.pieces]
+        if nearest_depth(pile, cards) == self.depth:
+            return NONE
+        deepest = pile[-self.depth] if 0 < self.depth <= len(pile) else NONE
+        return cards.index(deepest) if deepest in cards else 0
+
+
+def nearest_depth(pile: bytes, cards: Sequence[int]) -> int:
+    """How deep the copies nearest the top lie, taken together; 0 if the pile does not hold them."""
+    left = list(cards)
+    for depth, card in enumerate(reversed(pile), 1):
+        if card in left:
+            left.remove(card)
+            if not left:
+                return depth
+    return 0
 
 
 def draw(seat: int) -> Action:

@@ -44,10 +44,10 @@ def may_finish_after(rules: Rules, view: View, depth: int, use: str, pieces: Pie
     """Whether a seat that brings cards and plays some at once can still end its turn."""
     held = view.open.hand_size(view.seat)
     left = held + depth - len(pieces)
-    # The use plays at least one card of the pile, so more old cards than the rest means one stays, and none is barred.
-    if not (rules.first_minimum and not has_opened(view.open, view.seat)) and (
-        held > len(pieces) - 1 or (left == 0 and rules.melding_out)
-    ):
+    # A use plays at least one card of the pile: where more old cards are held than it plays beside that one, one stays,
+    # and no old card is barred.
+    duty = rules.first_minimum and not has_opened(view.open, view.seat)
+    if not duty and (held > max(0, len(pieces) - 1) or (left == 0 and rules.melding_out)):
         return True
     return refuse_after(rules, view, depth, use, pieces, on, name_rule=False) is None
 
