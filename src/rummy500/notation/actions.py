@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from rummy500.actions import (
     CALL,
@@ -20,9 +20,10 @@ from rummy500.actions import (
     USE_NONE,
     USE_RUN,
     Action,
+    nearest_depth,
 )
-from rummy500.cards import UNKNOWN, card_text, cards_text
-from rummy500.melds.pieces import Pieces, group_order, natural_order, piece_text, pieces_text, run_order
+from rummy500.cards import UNKNOWN
+from rummy500.melds.pieces import Pieces, group_order, natural_order, run_order
 from rummy500.notation.scanner import Scanner
 from rummy500.state import State, View
 
@@ -146,7 +147,7 @@ def _read_take(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
     use, pieces, on, _marks = _unmarked(scanner, _use) if scanner.accept("with") else _NO_USE
     if not mark and pile is None:
         scanner.fail("which copy is taken is not said, and there is no pile", "a mark such as 4d/5", at=start)
-    depth = mark or _nearest(pile or b"", [card])
+    depth = mark or nearest_depth(pile or b"", [card])
     return Action(seat, TAKE, card, depth, use, pieces, on)
 
 
@@ -156,7 +157,7 @@ def _read_call(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
     use, pieces, on, marks = _use(scanner)
     if not marks and pile is None:
         scanner.fail("how deep is called is not said, and there is no pile", "a mark such as 3h/5", at=start)
-    depth = max(marks) if marks else _nearest(pile or b"", [piece & 63 for piece in pieces])
+    depth = max(marks) if marks else nearest_depth(pile or b"", [piece & 63 for piece in pieces])
     return Action(seat, CALL, NONE, depth, use, pieces, on)
 
 
@@ -241,17 +242,6 @@ def _mark(scanner: Scanner) -> int:
     return mark
 
 
-def _nearest(pile: bytes, cards: Sequence[int]) -> int:
-    """How deep the copies nearest the top lie, taken together; 0 if the pile does not hold them."""
-    left = list(cards)
-    for depth, card in enumerate(reversed(pile), 1):
-        if card in left:
-            left.remove(card)
-            if not left:
-                return depth
-    return 0
-
-
 def action_text(action: Action, where: Where = None) -> str:
     """An action as text.
 
@@ -263,47 +253,12 @@ def action_text(action: Action, where: Where = None) -> str:
     Returns:
         The seat and the action; `parse_action` with the same `where` reads it back.
     """
-    seat = "deck" if action.seat == DECK else str(action.seat)
-    return f"{seat}: {bare_text(action, where)}"
+    return action.seated(_pile(where))
 
 
 def bare_text(action: Action, where: Where = None) -> str:
     """An action as text without its seat."""
-    pile = _pile(where)
-    verb = action.verb
-    if verb == TAKE:
-        marked = pile is None or _nearest(pile, [action.card]) != action.depth
-        target = f"take {card_text(action.card)}{f'/{action.depth}' if marked else ''}"
-        return f"{target} with {use_text(action)}" if action.use else target
-    if verb == CALL:
-        return f"call {use_text(action, _call_mark(action, pile))}"
-    if verb in (MELD, LAY):
-        return f"{verb} {use_text(action)}"
-    if verb == DISCARD:
-        return f"discard {card_text(action.card)}"
-    return f"reshuffle {cards_text(action.cards)}" if verb == RESHUFFLE else verb
-
-
-def _call_mark(action: Action, pile: bytes | None) -> int:
-    """Which piece of a call is marked, -1 for none."""
-    if pile is None:
-        return 0
-    if _nearest(pile, [piece & 63 for piece in action.pieces]) == action.depth:
-        return NONE
-    deepest = pile[-action.depth] if 0 < action.depth <= len(pile) else NONE
-    cards = [piece & 63 for piece in action.pieces]
-    return cards.index(deepest) if deepest in cards else 0
-
-
-def use_text(action: Action, marked: int = NONE) -> str:
-    """What an action plays: `[4h 5h 6h]`, `{9s 9h *=9}`, `Th Jh on m1`."""
-    texts = [piece_text(piece) for piece in action.pieces]
-    if marked >= 0 and texts:
-        texts[marked] += f"/{action.depth}"
-    inside = " ".join(texts)
-    if action.use == USE_LAY:
-        return f"{inside} on m{action.on + 1}"
-    return f"[{inside}]" if action.use == USE_RUN else f"{{{inside}}}"
+    return action.text(_pile(where))
 
 
 def parse_use(text: str, seat: int) -> Action:
@@ -316,16 +271,3 @@ def parse_use(text: str, seat: int) -> Action:
     use, pieces, on, _ = _unmarked(scanner, _use)
     scanner.end("the play")
     return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
-
-
-__all__ = [
-    "Where",
-    "action_text",
-    "bare_text",
-    "parse_action",
-    "parse_card",
-    "parse_cards",
-    "parse_use",
-    "pieces_text",
-    "use_text",
-]

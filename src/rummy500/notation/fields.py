@@ -127,8 +127,8 @@ def _items(value: object) -> list[object]:
 
 
 def _kind(value: object) -> str:
-    if isinstance(value, bool):
-        return "true" if value else "false"
+    if value is None or isinstance(value, bool):
+        return {None: "null", True: "true", False: "false"}[value]
     for kind, words in ((str, "a string"), (int, "a whole number"), (float, "a number"), (list, "a list")):
         if isinstance(value, kind):
             return words

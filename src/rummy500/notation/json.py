@@ -7,6 +7,7 @@ the first of them is.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
@@ -18,8 +19,7 @@ from rummy500.match import Match, PlayedHand
 from rummy500.notation.actions import Where, action_text, parse_action
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document, too_deep
-from rummy500.notation.places import Path
-from rummy500.notation.position import Position, position_table, read_position_of
+from rummy500.notation.position import POSITION_KEYS, Position, position_table, read_position_of
 from rummy500.options import OptionValue
 from rummy500.rules import Identity, Rules
 
@@ -39,6 +39,20 @@ class _JsonDocument(Document):
         super().__init__(text, _read(text))
 
 
+class _TwiceError(Exception):
+    """A key stands twice in one object."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+    def place(self, text: str) -> tuple[int, int]:
+        """Where it stands for the second time, as far as the text tells without doubt."""
+        found = [match.start() for match in re.finditer(re.escape(json.dumps(self.key)) + r"\s*:", text)]
+        at = found[1] if len(found) == 2 else 0
+        return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
+
+
 def _read(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
@@ -46,6 +60,11 @@ def _read(text: str) -> dict[str, Any]:
         raise NotationError(error.msg, line=error.lineno, column=error.colno, expected="JSON") from None
     except RecursionError:
         raise too_deep() from None
+    except _TwiceError as error:
+        line, column = error.place(text)
+        raise NotationError(
+            f"the key {error.key!r} stands twice", line=line, column=column, expected="each key once"
+        ) from None
     except NotationError:
         raise
     except ValueError as error:  # a number longer than Python reads
@@ -60,7 +79,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(table) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise NotationError(f"the key {twice!r} stands twice", expected="each key once")
+        raise _TwiceError(twice)
     return table
 
 
@@ -189,7 +208,9 @@ def action_from_json(text: str, where: Where = None) -> Action:
     Raises:
         NotationError: with line, column and what was expected.
     """
-    return _open(text, ACTION_FORMAT, ("format", "action")).parsed("action", lambda words: parse_action(words, where))
+    fields = _open(text, ACTION_FORMAT, ("format", "action"))
+    fields.text("action")
+    return fields.parsed("action", lambda words: parse_action(words, where))
 
 
 def match_to_json(rules: Rules, match: Match) -> str:
@@ -237,13 +258,15 @@ def match_from_json(text: str) -> tuple[Rules, Match]:
     if any(not 0 <= seat < seats for seat in winners):
         fields.fail("winners", "a winner does not play", f"seats from 0 to {seats - 1}")
     hand = None
-    if fields.table.get("hand") is not None:
-        path: Path = (*fields.path, "hand")
-        hand = read_position_of(fields.document, path, fields.table["hand"], rules).state
+    written = fields.table.get("hand")
+    if written is not None:
+        if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=POSITION_KEYS).table:
+            fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "the rules of the match alone")
+        hand = read_position_of(fields.document, ("hand",), written, rules).state
     match = Match(
         fields.number("dealer", least=0, most=seats - 1),
         scores,
-        _played_hands(fields),
+        _played_hands(fields, seats),
         hand,
         fields.flag("playoff"),
         winners,
@@ -251,7 +274,7 @@ def match_from_json(text: str) -> tuple[Rules, Match]:
     return rules, match
 
 
-def _played_hands(fields: Fields) -> tuple[PlayedHand, ...]:
+def _played_hands(fields: Fields, seats: int) -> tuple[PlayedHand, ...]:
     from cattrs import transform_error  # noqa: PLC0415 - loaded when used
 
     written = fields.table.get("hands", [])
@@ -262,6 +285,10 @@ def _played_hands(fields: Fields) -> tuple[PlayedHand, ...]:
         fields.fail("hands", said[0] if said else str(error), "the hands that were played")
     if json.loads(json.dumps(_converter().unstructure(hands))) != written:  # {} and "" structure as empty lists
         fields.fail("hands", "the hands are not of the right form", "the hands that were played")
+    for hand in hands:
+        players = (hand.dealer, max(hand.out, 0), *(line.seat for line in hand.score.lines))
+        if hand.out < -1 or any(not 0 <= seat < seats for seat in players) or len(hand.score.by_seat) != seats:
+            fields.fail("hands", "a hand has a seat that does not play", f"seats from 0 to {seats - 1}")
     return hands
 
 

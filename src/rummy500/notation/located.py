@@ -116,7 +116,8 @@ def _read_toml(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         found = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        line, column = (int(found[1]), int(found[2])) if found else (text.count("\n") + 1, 1)
+        end = text.count("\n") + 1, len(text) - text.rfind("\n")
+        line, column = (int(found[1]), int(found[2])) if found else end
         message = str(error).split(" (at ", maxsplit=1)[0]
         raise NotationError(message, line=line, column=column, expected="TOML") from None
     except RecursionError:

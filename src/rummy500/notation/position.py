@@ -16,7 +16,7 @@ from rummy500.engine.turns import end_if_nothing_left, hand_ended
 from rummy500.engine.winning import leaders, reaches
 from rummy500.errors import NotationError
 from rummy500.melds import Meld, meld_text
-from rummy500.notation.actions import parse_cards, parse_use, use_text
+from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document, Located
 from rummy500.notation.melds import parse_meld
@@ -32,7 +32,8 @@ from rummy500.state import (
     packed_sizes,
 )
 
-_KEYS = (
+#: The keys of a position.
+POSITION_KEYS = (
     "rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores",
     "turn", "plugin", "match",
 )  # fmt: skip
@@ -111,7 +112,7 @@ def read_position(document: Document, path: Path, value: object) -> Position:
 
 
 def _position_fields(document: Document, path: Path, value: object) -> Fields:
-    fields = Fields(document, path, value, what="a position", known=_KEYS)
+    fields = Fields(document, path, value, what="a position", known=POSITION_KEYS)
     if not fields.has("hands"):
         document.fail(path, "a position has no hands", 'hands = ["...", "..."]')
     return fields
@@ -302,7 +303,7 @@ def _turn_table(open_: Open) -> dict[str, Any]:
     turn = open_.turn
     low = [f"m{number}" for number, meld in enumerate(open_.table, 1) if meld.low == 0 and len(meld.pieces) == 13]
     every = {
-        "plays": [use_text(play) for play in turn.plays],
+        "plays": [play.use_text() for play in turn.plays],
         "stock_only": turn.stock_only,
         "claimed": turn.claimed,
         "stale": open_.stale,

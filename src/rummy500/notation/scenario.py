@@ -86,7 +86,7 @@ def parse_scenarios(text: str) -> list[Scenario]:
         return [_scenario(document, (), data)]
     for key in data:
         if key not in ("format", "scenario"):
-            document.fail((key,), f"{key!r} stands beside [[scenario]]", "it inside a [[scenario]]")
+            document.fail_key((key,), f"{key!r} stands beside [[scenario]]", "it inside a [[scenario]]")
     many = data["scenario"]
     if not isinstance(many, list) or not many:
         document.fail(("scenario",), "scenario is no list of tables", "[[scenario]]")
@@ -130,7 +130,8 @@ def _step(document: Document, path: Path, value: object) -> Step:
     kind = kinds[0]
     for key in fields.table:
         if key not in (kind, *_STEP_EXTRAS[kind]):
-            fields.fail(key, f"a step {kind!r} has no {key!r}", ", ".join(_STEP_EXTRAS[kind]) or "nothing else")
+            extras = ", ".join(_STEP_EXTRAS[kind])
+            document.fail_key((*path, key), f"a step {kind!r} has no {key!r}", extras or "nothing else")
     return Step(kind, fields)
 
 

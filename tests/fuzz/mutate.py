@@ -1,0 +1,219 @@
+"""Text for parsers: random bytes, random tokens, and valid text with something wrong in it."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+Change = Callable[[str, random.Random], str]
+
+#: Of every language: what a hurried or hostile writer puts between.
+ODD: Final = (
+    "", " ", "\n", "\t", "\r\n", "\0", "\x7f", "\x0b", "\x1c", "\x85", "\u2028", "\u00a0", "\ufeff", "\udc80",
+    "\ud800", "²", "٣", "\uff11", "Ⅷ", "\u017f", "İ", "é", "♥", "🂡", "1", "0", "-1", "10", "9999", "99999",
+    "4294967296", "1" * 30, "1" * 5000, "0x" + "F" * 5000, "[", "]", "{", "}", "(", '"', "'", '"""', "\\", "\\u0000",
+    "#", ":", "=", "/", ",", ".", "*", "??", "?", "[" * 60, "{" * 60, "[" * 3000, "a." * 1500, "null", "nan", "true",
+    "-", "_", "--",
+)  # fmt: skip
+
+NOTATION: Final = (
+    "As", "2h", "9s", "9d", "9c", "Td", "10d", "Kc", "4h", "5h", "6h", "3h", "*", "*d", "??", "*=9h", "*=9", "2s=Kh",
+    "=", "=9", "[", "]", "{", "}", "draw", "take", "meld", "lay", "discard", "call", "pass", "reshuffle", "deck:",
+    "0:", "1:", "7:", "12:", "with", "on", "m1", "m2", "m0", "m", "/1", "/3", "/5", "/0", "/", ":", "2:9h", "10",
+    "T", "A", "s",
+)  # fmt: skip
+
+VALUES: Final = (
+    "1", "0", "-1", "3", "99", "true", "false", '"x"', '""', '"2c"', '"9h 9s 9d"', "[]", "{}", "1.5", "nan", "inf",
+    "1979-05-27", "07:32:00", "null", "[1]", '["2c", "3c"]', "[[]]", "[{}]", '{ preset = "pagat" }',
+    '{"preset": "pagat"}', '"draw"', '"play"', '"over"', '"none"', '"1: draw"', "0x" + "F" * 5000, "1" * 400,
+    "1" * 5000, "[" * 200 + "]" * 200, "[" * 900 + "]" * 900, '"' + "2c " * 500 + '"', '"??"', '"*d"', '"*d *d"',
+    '["??"]', '["m1"]', '["[4h 5h 6h]"]', '["9h on m7"]', '"²"', '"spectator"', "9223372036854775808", '"\\uD800"',
+    "'''\n2c x'''", '"0"', '"reshuffle"', '"offer"',
+)  # fmt: skip
+
+TOML: Final = (
+    *NOTATION, *VALUES, "[position]", "[[step]]", "[expect]", "[[scenario]]", "[scenario.position]", "rules",
+    "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores", "turn",
+    "turn.seen", "turn.plays", "match.playoff", "do", "refuse", "legal", "may", "may_not", "sees", "of", "seat",
+    "memory", "over", "table", "hand_scores", "winner", 'format = "rummy500 scenario 1"', "title", "=", " = ", "\n",
+    "\n", "\n", ",", '"', "'", "#",
+)  # fmt: skip
+
+JSON: Final = (
+    *VALUES, "{", "}", "[", "]", ":", ",", "\n", '"format": "rummy500 state 1"', '"format": "rummy500 match 1"',
+    '"format": "rummy500 rules 1"', '"format": "rummy500 action 1"', '"action"', '"rules"', '"preset"', '"hands"',
+    '"hand"', '"seats"', '"core"', '"options"', '"plugins"', '"score"', '"lines"', "NaN", "Infinity", "-Infinity",
+    "1e999", "\\u0000",
+)  # fmt: skip
+
+_NUMBERS: Final = (
+    "0", "1", "2", "3", "8", "9", "11", "53", "-1", "99999", "1" * 40, "²", "٣", "\uff11", "1.5", "0x1F",
+)  # fmt: skip
+_NUMBER = re.compile(r"\d+")
+_INNER = re.compile(r'"[^"\n]*"|\b\d+\b|true|false')
+_STRING = re.compile(r'"[^"\n]*"')
+_CARD = re.compile(r"\b(?:10|[A2-9TJQK])[shdc]\b|\*")
+_CARDS: Final = (
+    "As", "Ks", "2c", "9h", "9d", "Th", "10d", "*", "*", "4d", "", "4d 4d", "*=9", "*=9h", "2c=9", "9h 9s", "??", "*d",
+)  # fmt: skip
+_BRACKETS = frozenset("[]{}()\"'")
+_SEPARATOR = re.compile(r"(?: = |: )(?=[^:]*$|[\[{\"])")
+
+
+def _place(text: str, chance: random.Random) -> int:
+    return int(chance.random() * len(text))
+
+
+def _drop(text: str, chance: random.Random) -> str:
+    at = _place(text, chance)
+    return text[:at] + text[at + 1 :]
+
+
+def _double(text: str, chance: random.Random) -> str:
+    at = _place(text, chance)
+    return text[: at + 1] + text[at:]
+
+
+def _swap(text: str, chance: random.Random) -> str:
+    at = _place(text, chance)
+    return text[:at] + text[at + 1 : at + 2] + text[at : at + 1] + text[at + 2 :]
+
+
+def _cut(text: str, chance: random.Random) -> str:
+    at, to = sorted((_place(text, chance), _place(text, chance)))
+    return text[:at] + text[to:]
+
+
+def _repeat(text: str, chance: random.Random) -> str:
+    at, to = sorted((_place(text, chance), _place(text, chance)))
+    return text[:to] + text[at:to] * (1 + int(chance.random() * 3)) + text[to:]
+
+
+def _break_bracket(text: str, chance: random.Random) -> str:
+    places = [index for index, letter in enumerate(text) if letter in _BRACKETS]
+    if not places:
+        return _drop(text, chance)
+    at = chance.choice(places)
+    return text[:at] + chance.choice("[]{}\"' ") + text[at + 1 :]
+
+
+def _number(text: str, chance: random.Random) -> str:
+    found = list(_NUMBER.finditer(text))
+    if not found:
+        return _odd(text, chance)
+    one = chance.choice(found)
+    return text[: one.start()] + chance.choice(_NUMBERS) + text[one.end() :]
+
+
+def _odd(text: str, chance: random.Random) -> str:
+    at = _place(text, chance)
+    return text[:at] + chance.choice(ODD) + text[at + chance.randrange(2) :]
+
+
+def _case(text: str, chance: random.Random) -> str:
+    at = _place(text, chance)
+    return text[:at] + text[at : at + 1].swapcase() + text[at + 1 :]
+
+
+def _token(text: str, chance: random.Random) -> str:
+    words = text.split(" ")
+    words[_place("x" * len(words), chance)] = chance.choice(NOTATION)
+    return " ".join(words)
+
+
+def _lose_line(text: str, chance: random.Random) -> str:
+    lines = text.split("\n")
+    del lines[chance.randrange(len(lines))]
+    return "\n".join(lines)
+
+
+def _move_line(text: str, chance: random.Random) -> str:
+    lines = text.split("\n")
+    line = lines[chance.randrange(len(lines))]
+    lines.insert(chance.randrange(len(lines)), line)
+    return "\n".join(lines)
+
+
+def _value(text: str, chance: random.Random) -> str:
+    """Another value, of another type maybe, for a key."""
+    lines = text.split("\n")
+    index = chance.randrange(len(lines))
+    found = _SEPARATOR.search(lines[index])
+    if found is None:
+        return _token(text, chance)
+    comma = "," if lines[index].endswith(",") else ""
+    lines[index] = lines[index][: found.end()] + chance.choice(VALUES) + comma
+    return "\n".join(lines)
+
+
+def _inner(text: str, chance: random.Random) -> str:
+    """Another value inside a list or an inline table."""
+    found = list(_INNER.finditer(text))
+    if not found:
+        return _odd(text, chance)
+    one = chance.choice(found)
+    return text[: one.start()] + chance.choice(VALUES) + text[one.end() :]
+
+
+def _card(text: str, chance: random.Random) -> str:
+    """Another card, so that most of it can still be read."""
+    found = list(_CARD.finditer(text))
+    if not found:
+        return _token(text, chance)
+    one = chance.choice(found)
+    return text[: one.start()] + chance.choice(_CARDS) + text[one.end() :]
+
+
+def _digit(text: str, chance: random.Random) -> str:
+    """Another digit."""
+    found = list(_NUMBER.finditer(text))
+    if not found:
+        return _token(text, chance)
+    one = chance.choice(found)
+    return text[: one.start()] + chance.choice("0123456789") + text[one.end() :]
+
+
+def _strings(text: str, chance: random.Random) -> str:
+    """One string in the place of another."""
+    found = list(_STRING.finditer(text))
+    if not found:
+        return _odd(text, chance)
+    one, other = chance.choice(found), chance.choice(found)
+    return text[: one.start()] + other[0] + text[one.end() :]
+
+
+SMALL: Final[tuple[Change, ...]] = (
+    _drop, _double, _swap, _cut, _repeat, _break_bracket, _number, _odd, _case, _token, _token,
+    _card, _card, _digit,
+)  # fmt: skip
+LARGE: Final[tuple[Change, ...]] = (
+    *SMALL, _lose_line, _lose_line, _move_line, _value, _value, _value, _inner, _inner, _inner, _number,
+    _card, _card, _card, _card, _digit, _digit, _digit, _strings, _strings, _strings,
+)  # fmt: skip
+
+
+_MANY: Final = (0, *[1] * 15, *[2] * 9, *[3] * 3, *[4] * 2)
+
+
+def random_bytes(chance: random.Random) -> str:
+    """Random bytes, decoded as Latin-1 or as UTF-8 with what is none kept as surrogates."""
+    found = chance.randbytes(int(chance.random() ** 2 * 40))
+    return found.decode("latin-1") if chance.random() < 0.5 else found.decode("utf-8", "surrogateescape")
+
+
+def random_tokens(tokens: Sequence[str], chance: random.Random) -> str:
+    """Words of the notation in any order."""
+    words = chance.choices(tokens, k=1 + int(chance.random() ** 2 * 12))
+    return chance.choice((" ", " ", "")).join(words)
+
+
+def nearly(text: str, changes: Sequence[Change], chance: random.Random) -> str:
+    """A valid text with one to four things wrong, one of thirty as it is."""
+    for _ in range(chance.choice(_MANY)):
+        if not text:
+            break
+        text = chance.choice(changes)(text, chance)
+    return text

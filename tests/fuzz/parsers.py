@@ -1,0 +1,186 @@
+"""The parsers: what is sent to each, and what must hold of whatever it reads."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import attrs
+from tests.fuzz import mutate, samples
+
+import rummy500 as r5
+from rummy500.cards import card_text, cards_text
+from rummy500.melds import meld_text
+from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards, parse_use
+from rummy500.notation.check import run_scenario
+from rummy500.notation.json import (
+    action_from_json,
+    action_to_json,
+    match_from_json,
+    match_to_json,
+    rules_from_json,
+    rules_to_json,
+    state_from_json,
+    state_to_json,
+)
+from rummy500.notation.melds import parse_meld
+from rummy500.notation.position import Position, parse_position
+from rummy500.notation.scenario import Scenario, parse_scenarios
+from rummy500.notation.transcript import ReplayError, Transcript, read_transcripts, transcript_text
+
+#: The rules whose shapes melds are read by, in turn.
+SHAPES: Final = tuple(
+    r5.compose(preset, options={"deck.jokers": jokers, "meld.ace": ace}, seats=seats).shapes
+    for preset, jokers, ace, seats in (
+        ("pagat", 0, "both", 2),
+        ("classic", 2, "both", 5),
+        ("family", 1, "low", 3),
+        ("north-american", 4, "high", 8),
+    )
+)
+
+
+@attrs.frozen
+class Parser:
+    """A parser.
+
+    Attributes:
+        name: its name.
+        check: reads a text, and raises `AssertionError` if what it read is not read back from its own text.
+        samples: valid texts.
+        tokens: the words of its notation.
+        changes: how valid texts are spoiled.
+        allowed: the errors that it may raise beside `NotationError`.
+    """
+
+    name: str
+    check: Callable[[str], None]
+    samples: Callable[[], list[str]]
+    tokens: Sequence[str] = mutate.NOTATION
+    changes: Sequence[mutate.Change] = mutate.SMALL
+    allowed: tuple[type[Exception], ...] = ()
+
+    def inputs(self, chance: random.Random, many: int) -> list[str]:
+        """So many inputs: of ten one of bytes, two of tokens, seven nearly valid."""
+        valid, tokens, changes = self.samples(), self.tokens, self.changes
+        found: list[str] = []
+        for _ in range(many):
+            kind = chance.random()
+            if kind < 0.1:
+                found.append(mutate.random_bytes(chance))
+            elif kind < 0.3:
+                found.append(mutate.random_tokens(tokens, chance))
+            else:
+                found.append(mutate.nearly(valid[int(chance.random() * len(valid))], changes, chance))
+        return found
+
+
+def _card(text: str) -> None:
+    card = parse_card(text)
+    assert parse_card(card_text(card)) == card
+
+
+def _cards(text: str) -> None:
+    cards = parse_cards(text)
+    assert parse_cards(cards_text(cards)) == cards
+
+
+def _action(text: str) -> None:
+    action = parse_action(text)
+    assert parse_action(action_text(action)) == action
+
+
+def _action_on_pile(text: str) -> None:
+    action = parse_action(text, samples.PILE)
+    assert parse_action(action_text(action, samples.PILE), samples.PILE) == action
+
+
+def _use(text: str) -> None:
+    play = parse_use(text, 1)
+    assert parse_use(play.use_text(), 1) == play
+
+
+def _meld(text: str) -> None:
+    shapes, low = SHAPES[len(text) % len(SHAPES)], len(text) % 3 == 0
+    meld = parse_meld(text, shapes, ace_low=low)
+    assert parse_meld(meld_text(meld), shapes, ace_low=low) == meld
+
+
+def _position(text: str) -> None:
+    position = parse_position(text)
+    assert parse_position(samples.position_text(position)) == position
+
+
+def _scenarios(text: str) -> None:
+    scenarios = parse_scenarios(text)
+    for scenario in scenarios:
+        _read_back(scenario)
+        run_scenario(scenario)
+
+
+def _read_back(scenario: Scenario) -> None:
+    text = samples.written([scenario])
+    if text:
+        (again,) = parse_scenarios(text)
+        assert again.position == scenario.position
+        assert samples.written([again]) == text
+
+
+def _transcript(text: str) -> None:
+    for transcript in read_transcripts(text):
+        _replay(transcript)
+
+
+def _replay(transcript: Transcript) -> None:
+    moments = list(transcript.moments())
+    start = transcript.position
+    actions = [action for action, _ in moments if action is not None]
+    text = transcript_text(start.rules, start.state, actions, scores=start.scores, playoff=start.playoff)
+    (again,) = read_transcripts(text)
+    assert again.position == start
+    assert list(again.moments()) == moments
+
+
+def _rules_json(text: str) -> None:
+    rules = rules_from_json(text)
+    assert rules_from_json(rules_to_json(rules)) == rules
+
+
+def _state_json(text: str) -> None:
+    position: Position = state_from_json(text)
+    assert state_from_json(state_to_json(position)) == position
+
+
+def _action_json(text: str) -> None:
+    action = action_from_json(text)
+    assert action_from_json(action_to_json(action)) == action
+
+
+def _match_json(text: str) -> None:
+    rules, match = match_from_json(text)
+    assert match_from_json(match_to_json(rules, match)) == (rules, match)
+
+
+_COMPOSE = (r5.ComposeError,)
+
+PARSERS: Final = {
+    parser.name: parser
+    for parser in (
+        Parser("card", _card, samples.cards),
+        Parser("cards", _cards, samples.card_lists),
+        Parser("action", _action, samples.actions),
+        Parser("action-on-pile", _action_on_pile, samples.unmarked),
+        Parser("use", _use, samples.uses),
+        Parser("meld", _meld, samples.melds),
+        Parser("position", _position, samples.position_texts, mutate.TOML, mutate.LARGE, _COMPOSE),
+        Parser("scenarios", _scenarios, samples.scenario_texts, mutate.TOML, mutate.LARGE),
+        Parser(
+            "transcript", _transcript, samples.transcript_texts, mutate.TOML, mutate.LARGE, (*_COMPOSE, ReplayError)
+        ),
+        Parser("rules-json", _rules_json, samples.json_rules, mutate.JSON, mutate.LARGE, _COMPOSE),
+        Parser("state-json", _state_json, samples.json_states, mutate.JSON, mutate.LARGE, _COMPOSE),
+        Parser("action-json", _action_json, samples.json_actions, mutate.JSON, mutate.LARGE),
+        Parser("match-json", _match_json, samples.json_matches, mutate.JSON, mutate.LARGE, _COMPOSE),
+    )
+}

@@ -1,0 +1,295 @@
+"""JSON of rules, states, actions and matches: round trips, what is refused and where, and saved files for ever."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.errors import ComposeError, NotationError
+from rummy500.notation.json import (
+    action_from_json,
+    action_to_json,
+    match_from_json,
+    match_to_json,
+    rules_from_json,
+    rules_to_json,
+    state_from_json,
+    state_to_json,
+)
+from rummy500.players import GreedyPlayer, play_match
+from rummy500.testing import random_game
+
+SAVED = Path(__file__).parent / "saved"
+RULES = r5.compose("classic", options={"match.target": 60, "deck.jokers": 2, "deal.size": 5}, seats=3)
+READERS: dict[str, Callable[[str], object]] = {
+    "rules": rules_from_json,
+    "state": state_from_json,
+    "action": action_from_json,
+    "match": match_from_json,
+}
+
+
+def saved(name: str) -> str:
+    return (SAVED / f"{name}.json").read_text(encoding="utf-8")
+
+
+def changed(name: str, **changes: Any) -> str:
+    return json.dumps({**json.loads(saved(name)), **changes})
+
+
+def without(name: str, key: str) -> str:
+    table = json.loads(saved(name))
+    del table[key]
+    return json.dumps(table)
+
+
+def fails(kind: str, text: str) -> NotationError:
+    with pytest.raises(NotationError) as caught:
+        READERS[kind](text)
+    assert caught.value.message
+    assert caught.value.line >= 1
+    assert caught.value.column >= 1
+    return caught.value
+
+
+# ---------------------------------------------------------------- saved files
+
+
+def test_saved_rules() -> None:
+    rules = rules_from_json(saved("rules-1"))
+    assert rules == RULES
+    assert (rules.preset.name, rules.seats, rules.identity.plugins, rules.identity.core) == ("classic", 3, (), 1)
+    assert dict(rules.identity.options) == {"match.target": 60, "deck.jokers": 2, "deal.size": 5}
+
+
+def test_saved_state() -> None:
+    position = state_from_json(saved("state-1"))
+    open_ = position.state.open
+    assert (position.rules.preset.name, position.rules.seats, position.rules.options["match.target"]) == (
+        "classic", 3, 300,
+    )  # fmt: skip
+    assert (open_.dealer, open_.to_act, open_.phase, open_.last, position.scores) == (1, 2, "play", 1, (120, 65, -5))
+    assert [str(meld) for meld in open_.table] == [
+        "0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}", "2 [As 2s 3s 4s 5s 6s 7s 8s *=9s Ts Js Qs *=Ks]",
+    ]  # fmt: skip
+    assert open_.table[2].low == 0
+    assert [r5.action_text(play) for play in open_.turn.plays] == ["2: lay Th on m1"]
+    assert (open_.turn.stock_only, open_.turn.claimed, open_.stale, open_.idle) == (True, True, True, 2)
+    assert (open_.ended, open_.out, position.playoff) == ("out", 2, True)
+    assert [open_.hand_size(seat) for seat in range(3)] == [2, 3, 3]
+    assert (tuple(position.state.stock), tuple(open_.pile)) == (r5.parse_cards("4h 8c"), r5.parse_cards("5c Ah Ks"))
+
+
+def test_saved_action() -> None:
+    action = action_from_json(saved("action-1"))
+    assert (action.seat, action.verb, action.card, action.depth, action.use) == (1, "take", 29, 5, "run")
+    assert r5.action_text(action) == "1: take 4d/5 with [*=3d 4d 5d]"
+
+
+def test_saved_match() -> None:
+    rules, match = match_from_json(saved("match-1"))
+    assert rules == RULES
+    assert (match.scores, match.winners, match.dealer, match.hand, match.playoff) == (
+        (89, 21, 97),
+        (2,),
+        2,
+        None,
+        False,
+    )
+    (hand,) = match.hands
+    assert (hand.dealer, hand.out, hand.score.by_seat, len(hand.score.lines)) == (1, 2, (89, 21, 97), 12)
+    line = hand.score.lines[0]
+    assert (line.seat, line.points, line.rule, line.about, line.cards) == (
+        0, 50, "score.hand", "melded, m1", "Jh Qh *=Kh Ah",
+    )  # fmt: skip
+
+
+def test_saved_match_with_a_hand_going_on() -> None:
+    rules, match = match_from_json(saved("match-going-on-1"))
+    assert (match.scores, match.winners, match.dealer, match.hands, match.playoff) == ((3, -4, 5), (), 1, (), True)
+    hand = match.hand
+    assert hand is not None
+    assert (hand.open.phase, hand.open.to_act, len(hand.stock), tuple(hand.open.pile)) == ("play", 2, 37, (15,))
+    assert tuple(r5.parse_cards("Td")) == (35,)
+    assert hand.drawn == 1 << 43
+    assert len(r5.legal_actions(rules, hand)) > 0
+
+
+@pytest.mark.parametrize("name", sorted(file.stem for file in SAVED.glob("*.json")))
+def test_saved_files_are_written_again_as_they_are(name: str) -> None:
+    text = saved(name).rstrip("\n")
+    kind = name.split("-", maxsplit=1)[0]
+    if kind == "match":
+        assert match_to_json(*match_from_json(text)) == text
+    elif kind == "state":
+        assert state_to_json(state_from_json(text)) == text
+    elif kind == "rules":
+        assert rules_to_json(rules_from_json(text)) == text
+    else:
+        assert action_to_json(action_from_json(text)) == text
+
+
+# ---------------------------------------------------------------- round trips
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+def test_rules_and_states_and_actions(preset: str) -> None:
+    for seats, options in ((2, {}), (3, {"deck.jokers": 2, "deal.size": 5}), (5, {"deal.opening": "offer"})):
+        rules = r5.compose(preset, options=options, seats=seats)
+        assert rules_from_json(rules_to_json(rules)) == rules
+        game = random_game(rules, random.Random(seats))
+        for state, action in list(zip(game.states, game.actions, strict=False))[::4]:
+            position = r5.Position(rules, state, tuple(range(seats)))
+            assert state_from_json(state_to_json(position)) == position
+            assert action_from_json(action_to_json(action)) == action
+            assert action_from_json(action_to_json(action, state), state) == action
+
+
+def test_matches() -> None:
+    match = r5.start_match(RULES, dealer=2)
+    assert match_from_json(match_to_json(RULES, match)) == (RULES, match)
+    match = r5.next_hand(RULES, match, seed=1)
+    assert match_from_json(match_to_json(RULES, match)) == (RULES, match)
+    record = play_match(RULES, [GreedyPlayer()] * 3, random.Random(8))
+    assert record.match.hands
+    assert match_from_json(match_to_json(RULES, record.match)) == (RULES, record.match)
+    tied = attrs.evolve(record.match, playoff=True, winners=())
+    assert match_from_json(match_to_json(RULES, tied)) == (RULES, tied)
+
+
+# ---------------------------------------------------------------- refusals
+
+
+@pytest.mark.parametrize("kind", READERS)
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("", 1, 1, "Expecting value"),
+        ("{", 1, 2, "Expecting property name enclosed in double quotes"),
+        ('{\n "a": }', 2, 7, "Expecting value"),
+        ("[]", 1, 1, "this is no JSON object"),
+        ("null", 1, 1, "this is no JSON object"),
+        ("{}", 1, 1, "this is another format"),
+        ('{"format": 1}', 1, 2, "this is another format"),
+        ('{\n "format": "rummy500 rules 2"}', 2, 12, "this is another format"),
+        ('{"format": "rummy500 table 1"}', 1, 12, "this is another format"),
+        ('{"format": "a",\n "b": {"format": NaN}}', 1, 1, "NaN is no number"),
+        ('{"a": 1,\n "a": 2}', 2, 2, "the key 'a' stands twice"),
+        ('{"a": {"b": 1, "b": 1}}', 1, 16, "the key 'b' stands twice"),
+        ("[" * 100_000, 1, 1, "this is nested too deeply"),
+        ('{"a": ' * 100 + "1" + "}" * 100, 1, 1, "this is nested too deeply"),
+        ('{"a":\n 18446744073709551616}', 1, 2, "this number is too great"),
+        ('{"a": ' + "1" * 5000 + "}", 1, 1, "Exceeds the limit"),
+        ("\ufeff{}", 1, 1, "Unexpected UTF-8 BOM (decode using utf-8-sig)"),
+    ],
+)
+def test_what_is_no_such_json(kind: str, text: str, line: int, column: int, message: str) -> None:
+    error = fails(kind, text)
+    assert (error.line, error.column) == (line, column)
+    assert error.message.startswith(message)
+
+
+@pytest.mark.parametrize("kind", READERS)
+@pytest.mark.parametrize("name", ["rules-1", "state-1", "action-1", "match-1"])
+def test_another_format_or_version(kind: str, name: str) -> None:
+    if not name.startswith(kind):
+        assert fails(kind, saved(name)).message == "this is another format"
+    else:
+        assert fails(kind, saved(name).replace(f"rummy500 {kind} 1", f"rummy500 {kind} 2")).line == 2
+
+
+@pytest.mark.parametrize("name", ["rules-1", "state-1", "action-1", "match-1"])
+def test_an_extra_key(name: str) -> None:
+    error = fails(name[:-2], saved(name).replace('{\n  "format"', '{\n  "wat": 1,\n  "format"', 1))
+    assert (error.line, error.column) == (2, 3)
+    assert "has no 'wat'" in error.message
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [(name, key) for name in ("rules-1", "state-1", "action-1", "match-1") for key in json.loads(saved(name))],
+)
+@pytest.mark.parametrize("value", [None, 7.5, True, -99, [], {}, "x", [[]], [{"a": 1}], {"a": {}}, ["x"], [None]])
+def test_every_key_with_every_type__nothing_but_our_errors(name: str, key: str, value: object) -> None:
+    for text in (changed(name, **{key: value}), without(name, key)):
+        with contextlib.suppress(NotationError, ComposeError):
+            READERS[name[:-2]](text)
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "message"),
+    [
+        ("rules", changed("rules-1", seats="3"), "seats is a string"),
+        ("rules", changed("rules-1", seats=True), "seats is true"),
+        ("rules", changed("rules-1", plugins=[]), "plugins is no object"),
+        ("rules", changed("rules-1", options=[]), "options is no object"),
+        ("rules", without("rules-1", "core"), "rummy500 rules 1 has no core"),
+        ("rules", without("rules-1", "preset"), "rummy500 rules 1 has no preset"),
+        ("action", changed("action-1", action=1), "action is a whole number"),
+        ("action", changed("action-1", action="1: darw"), "there is no action 'darw'"),
+        ("action", without("action-1", "action"), "rummy500 action 1 has no action"),
+        ("state", changed("state-1", rules=None), "rules is null"),
+        ("state", changed("state-1", hands=["5h", "6h"]), "2 hands for 3 seats"),
+        ("state", changed("state-1", stock="4h 8x"), "'8x' is no card"),
+        ("state", changed("state-1", phase="sleep"), "there is no phase 'sleep' in these rules"),
+        ("match", changed("match-1", dealer=3), "dealer is 3"),
+        ("match", changed("match-1", scores=[1, 2]), "2 scores for 3 seats"),
+        ("match", changed("match-1", scores=[1, 2, 3.0]), "scores is a list"),
+        ("match", changed("match-1", winners=[3]), "a winner does not play"),
+        ("match", changed("match-1", playoff=0), "playoff is a whole number"),
+        ("match", changed("match-1", hands={}), "the hands are not of the right form"),
+        ("match", changed("match-1", hands=""), "the hands are not of the right form"),
+        ("match", changed("match-1", hands=None), "expected an iterable"),
+        ("match", changed("match-1", hands=[{"dealer": 1}]), "required field missing"),
+        ("match", changed("match-1", hand=[]), "a position is a list"),
+        ("match", changed("match-1", hand={"hands": ["", "", ""], "rules": {}}), "the hand has rules of its own"),
+    ],
+)
+def test_wrong_values(kind: str, text: str, message: str) -> None:
+    assert message in fails(kind, text).message
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("dealer", 3), ("dealer", -1), ("dealer", True), ("dealer", 1.0), ("dealer", "1"), ("out", 3), ("out", -2),
+     ("wat", 1), ("score", None), ("score", {})],
+)  # fmt: skip
+def test_a_played_hand_that_cannot_be(field: str, value: object) -> None:
+    hands = json.loads(saved("match-1"))["hands"]
+    hands[0][field] = value
+    assert fails("match", changed("match-1", hands=hands)).line == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"preset": "clasic"}, "there is no preset 'clasic'"),
+        ({"plugins": {"boat": 1}}, "there is no plugin 'boat'"),
+        ({"options": {"meld.ace": []}}, "option meld.ace cannot be []"),
+        ({"core": 2}, "core rules version 2"),
+        ({"seats": 9}, "2 to 8 seats"),
+    ],
+)
+def test_rules_that_cannot_be(changes: dict[str, object], message: str) -> None:
+    with pytest.raises(ComposeError) as caught:
+        rules_from_json(changed("rules-1", **changes))
+    assert message in str(caught.value)
+    inner = {**json.loads(saved("match-1"))["rules"], **changes}
+    for kind in ("state", "match"):
+        with pytest.raises(ComposeError):
+            READERS[kind](changed(f"{kind}-1", rules=inner))
+
+
+def test_errors_stand_where_they_are() -> None:
+    error = fails("match", saved("match-going-on-1").replace("5h Kh Ad", "5h Kx Ad"))
+    assert (error.line, error.column, error.message) == (29, 11, "'Kx' is no card")
+    error = fails("state", saved("state-1").replace('"dealer": 1', '"dealer": 9'))
+    assert (error.line, error.column, error.message) == (13, 3, "dealer is 9")

@@ -1,0 +1,253 @@
+"""Positions: every key, its default, every state that play reaches, and where an error is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import rummy500 as r5
+from rummy500.cards import bag_of
+from rummy500.errors import ComposeError, NotationError
+from rummy500.notation.actions import parse_cards
+from rummy500.notation.position import Position, parse_position, position_table
+from rummy500.notation.scenario import parse_scenarios
+from rummy500.notation.toml import toml_lines
+from rummy500.testing import random_game
+
+#: Every key there is, none as it is by default.
+FULL = """\
+rules = { preset = "classic", options = { "match.target" = 300, "deck.jokers" = 3 } }
+dealer = 1
+to_act = 2
+phase = "play"
+hands = ["5h 6h", "Jd Qd Kc", "2c 3c *"]
+stock = "4h 8c"
+pile = "5c Ah Ks"
+melds = ["0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}", "2 [As 2s 3s 4s 5s 6s 7s 8s *=9s Ts Js Qs *=Ks]"]
+last = 1
+drawn = ["2c"]
+taken = ["Th"]
+scores = [120, 65, -5]
+turn = { plays = ["Th on m1"], stock_only = true, claimed = true, stale = true, idle = 2, seen = ["5h", "", "3c"], \
+ace_low = ["m3"], gone = "Kh 2h", ended = "out", out = 2 }
+match = { playoff = true }
+"""
+
+
+def bag(text: str) -> int:
+    return bag_of(parse_cards(text))
+
+
+def text_of(position: Position) -> str:
+    return "\n".join(toml_lines(position_table(position))) + "\n"
+
+
+def fails(text: str) -> NotationError:
+    with pytest.raises(NotationError) as caught:
+        parse_position(text)
+    return caught.value
+
+
+def test_every_key() -> None:
+    position = parse_position(FULL)
+    rules, state, open_ = position.rules, position.state, position.state.open
+    assert (rules.preset.name, rules.seats, rules.options["match.target"]) == ("classic", 3, 300)
+    assert (open_.dealer, open_.to_act, open_.phase, open_.last) == (1, 2, "play", 1)
+    assert state.hands == (bag("5h 6h"), bag("Jd Qd Kc"), bag("2c 3c *"))
+    assert (tuple(state.stock), tuple(open_.pile)) == (parse_cards("4h 8c"), parse_cards("5c Ah Ks"))
+    assert [str(meld) for meld in open_.table[:2]] == ["0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}"]
+    assert open_.table[2].low == 0
+    assert (state.drawn, open_.turn.taken) == (bag("2c"), bag("Th"))
+    assert position.scores == (120, 65, -5)
+    assert [(play.seat, play.verb, play.on) for play in open_.turn.plays] == [(2, "lay", 0)]
+    assert (open_.turn.stock_only, open_.turn.claimed, open_.stale, open_.idle) == (True, True, True, 2)
+    assert open_.known == (bag("5h"), 0, bag("3c"))
+    assert (open_.gone, open_.ended, open_.out, position.playoff) == (bag("Kh 2h"), "out", 2, True)
+    assert parse_position(text_of(position)) == position
+
+
+def test_defaults() -> None:
+    position = parse_position('hands = ["5h", "6h", ""]\nstock = "2c"')
+    open_ = position.state.open
+    assert (position.rules.preset.name, position.rules.seats, position.rules.identity.options) == ("pagat", 3, ())
+    assert (open_.dealer, open_.to_act, open_.phase, open_.last) == (0, 1, "draw", -1)
+    assert (open_.pile, open_.table, open_.turn, open_.known, open_.idle) == (b"", (), r5.Turn(), (0, 0, 0), 0)
+    assert (open_.ended, open_.out, open_.gone, open_.stale) == ("", -1, 0, False)
+    assert (position.scores, position.playoff, position.state.drawn) == ((0, 0, 0), False, 0)
+    assert parse_position('dealer = 2\nhands = ["5h", "6h", ""]\nstock = "2c"').state.open.to_act == 0
+
+
+def test_what_is_as_by_default_is_not_written() -> None:
+    keys = ["rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds"]
+    assert list(position_table(parse_position('hands = ["5h", "6h"]\nstock = "2c"'))) == keys
+
+
+def test_under_a_heading_or_at_the_top() -> None:
+    text = 'hands = ["5h", "6h"]\nstock = "2c"\n'
+    assert parse_position(text) == parse_position(f"[position]\n{text}")
+
+
+def test_options_may_be_nested() -> None:
+    nested = parse_position('rules = { options = { match = { target = 250 } } }\nhands = ["5h", "6h"]')
+    dotted = parse_position('rules = { options = { "match.target" = 250 } }\nhands = ["5h", "6h"]')
+    assert nested == dotted
+    assert nested.rules.options["match.target"] == 250
+
+
+def test_a_hand_with_nothing_left_to_draw_is_over() -> None:
+    assert r5.is_over(parse_position('hands = ["5h", "6h"]').state)
+    strict = 'rules = { options = { "stock.empty" = "strict" } }\nhands = ["5h", "6h"]\npile = "2c"'
+    assert parse_position(strict).state.open.ended == "stock"
+    assert not r5.is_over(parse_position(strict.replace("strict", "pile")).state)
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_every_state_reached_in_play_reads_back(preset: str, seats: int) -> None:
+    changes: list[dict[str, object]] = [
+        {},
+        {"deck.jokers": 2, "stock.empty": "reshuffle", "meld.ace": "both"},
+        {"deal.opening": "offer", "call": "full", "meld.first-minimum": 20, "stock.empty": "strict"},
+        {"deal.opening": "extra-card", "out.discard": "required", "deal.size": 4},
+    ]
+    for number, options in enumerate(changes):
+        rules = r5.compose(preset, options=options, seats=seats)
+        for state in random_game(rules, random.Random(number)).states[:: 2 if seats < 6 else 5]:
+            position = Position(rules, state, tuple(range(seats)))
+            assert parse_position(text_of(position)) == position
+
+
+def test_what_is_listed_twice_must_be_in_the_pack_twice() -> None:
+    twice = 'hands = ["5h 6h", "5h"]\nstock = "2c"\n'
+    error = fails(twice)
+    assert (error.line, error.column) == (1, 19)
+    assert error.message == "the position lists 5h 2 times, the pack has it 1 times"
+    two = 'rules = { options = { "deck.packs" = 2 } }\n'
+    assert parse_position(two + twice).rules.packs == 2
+    assert fails(two + twice.replace("2c", "5h")).line == 3
+
+
+@pytest.mark.parametrize(
+    ("more", "line", "column"),
+    [
+        ('stock = "5h"', 3, 9),
+        ('pile = "2c 5h"', 3, 8),
+        ('melds = ["0 {7s 7d 7c}", "0 [4h 5h 6h]"]', 3, 26),
+        ('turn.gone = "5h"', 3, 13),
+        ('phase = "play"\ndrawn = ["2c 2c"]', 4, 1),
+        ('phase = "play"\ntaken = ["Kh Kh"]', 4, 1),
+        ('turn.seen = ["", "Kh Kh"]', 3, 18),
+        ('stock = "??"', 3, 9),
+        ('stock = "*d"', 3, 9),
+    ],
+)
+def test_twice_anywhere(more: str, line: int, column: int) -> None:
+    error = fails(f'dealer = 0\nhands = ["5h 6h", "Jd"]\n{more}\n')
+    assert (error.line, error.column) == (line, column)
+    assert "the pack has it" in error.message
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "at", "message", "expected"),
+    [
+        ("dealer", "9", "k", "dealer is 9", "0 to 2"),
+        ("dealer", '"1"', "v", "dealer is a string", "a whole number"),
+        ("dealer", "true", "k", "dealer is true", "a whole number"),
+        ("to_act", "-1", "k", "to_act is -1", "0 to 2"),
+        ("last", "3", "k", "last is 3", "-1 to 2"),
+        ("phase", '"sleep"', "v", "there is no phase 'sleep' in these rules", "draw, offer, play, over"),
+        ("phase", "1.5", "k", "phase is a number", "a string"),
+        ("hands", '["5h", 6, "2c"]', "k", "hands is a list", "a list of strings"),
+        ("hands", '["5h", "Jd Qx Kc", "2c"]', 12, "'Qx' is no card", "a card such as 7d, Ts or *"),
+        ("pile", '"""\n5h\n  5x"""', "2,3", "'5x' is no card", "a card such as 7d, Ts or *"),
+        ("stock", "'4h 8'", 5, "'8' is no card", "a card such as 7d, Ts or *"),
+        ("pile", '["5h"]', "k", "pile is a list", "a string"),
+        ("melds", '["0 [7h 8h 9h]", "1 {9s 9x}"]', 25, "'9x}' is no card", "a card such as 7d, Ts or *"),
+        ("melds", '"0 [7h 8h Th]"', 2, "this is no meld: The cards of a run follow each other without a gap.", None),
+        ("drawn", '["2x"]', 3, "'2x' is no card", None),
+        ("scores", "[1, 2]", "k", "2 scores for 3 seats", "3 whole numbers"),
+        ("scores", '[1, 2, "3"]', "k", "scores is a list", "a list of whole numbers"),
+        ("scores", "1", "k", "scores is a whole number", "a list of whole numbers"),
+        ("turn", "1979-05-27", "k", "turn is a date or time", "a table"),
+        ("turn", '{ plays = ["9h on m3"] }', 19, "there is no meld m3", "m1 or more"),
+        ("turn", "{ idle = -1 }", 3, "idle is -1", "0 or more"),
+        ("turn", "{ stale = 1 }", 3, "stale is a whole number", "true or false"),
+        ("turn", '{ seen = ["5h"] }', 3, "1 hands for 3 seats", "3 strings"),
+        ("turn", '{ ace_low = ["m9"] }', 3, "there is no meld 'm9'", None),
+        ("turn", "{ stael = true }", 3, "turn has no 'stael'", 'did you mean "stale"?'),
+        ("match", "{ playof = true }", 3, "match has no 'playof'", 'did you mean "playoff"?'),
+        ("rules", '{ preset = "pagat", seats = 4 }', 21, "4 seats, but 3 hands", "3"),
+        ("rules", '{ preset = ["pagat"] }', 3, "preset is a list", "a string"),
+        ("rules", "{ options = 3 }", 3, "options are no table", "a table"),
+        ("rules", '{ presett = "pagat" }', 3, "rules has no 'presett'", 'did you mean "preset"?'),
+        ("dealr", "1", "k", "a position has no 'dealr'", 'did you mean "dealer"?'),
+        ("dealer", "0x" + "F" * 20, "k", "this number is too great", "a number of at most 64 bits"),
+    ],
+)
+def test_errors_stand_where_they_are(key: str, value: str, at: str | int, message: str, expected: str | None) -> None:
+    """In the second scenario of a file, with every key in the first too; `at` counts from the value's first letter."""
+    good = {"rules": '{ preset = "pagat" }', "dealer": "0", "hands": '["5h 6h", "Jd Kc", "2c 3c"]', "stock": '"4h"'}
+    head = 'format = "rummy500 scenario 1"\n'
+    fine = "\n".join(f"{name} = {words}" for name, words in good.items())
+    wrong = {**good, "melds": '["1 {9s 9d 9c}"]', key: value}
+    bad = "\n".join(f"{name} = {words}" for name, words in wrong.items())
+    text = (
+        f'{head}[[scenario]]\ntitle = "fine"\n[scenario.position]\n{fine}\n[[scenario]]\n[scenario.position]\n{bad}\n'
+    )
+    start = text.rindex(f"\n{key} = ") + 1
+    line, column = text.count("\n", 0, start) + 1, 1
+    if at == "v":
+        column = len(f"{key} = ") + 1
+    elif isinstance(at, int):
+        column = len(f"{key} = ") + at
+    elif at != "k":
+        line, column = line + int(at[0]), int(at[2])
+    with pytest.raises(NotationError) as caught:
+        parse_scenarios(text)
+    error = caught.value
+    assert (error.message, error.line, error.column) == (message, line, column)
+    assert expected in (None, error.expected)
+
+
+def test_the_same_text_twice_is_told_apart() -> None:
+    error = fails('# stock = "4x"\nhands = ["4h", "5h"]\npile = "2c" # "4x"\nstock = "4x"\n"turn".gone = "4x"')
+    assert (error.line, error.column, error.message) == (4, 10, "'4x' is no card")
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "expected"),
+    [
+        ("", 1, 1, 'hands = ["...", "..."]'),
+        ("dealer = 0", 1, 1, 'hands = ["...", "..."]'),
+        ('\n[position]\nstock = "2c"', 2, 2, 'hands = ["...", "..."]'),
+        ("position = 3", 1, 1, "a table"),
+        ("hands = [", 1, 10, "TOML"),
+        ('hands = ["", ""]\ndealer = 1\ndealer = 2', 3, 11, "TOML"),
+        ("dealer = " + "1" * 5000, 1, 1, "TOML"),
+        ("a = " + "[" * 5000, 1, 1, "a shallow document"),
+        ("a = " + "[" * 100 + "]" * 100, 1, 1, "a shallow document"),
+        ("a." * 3000 + "a = 1", 1, 1, "a shallow document"),
+    ],
+)
+def test_what_is_no_position(text: str, line: int, column: int, expected: str) -> None:
+    error = fails(text)
+    assert (error.line, error.column, error.expected) == (line, column, expected)
+    assert error.message
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ('{ preset = "pagatt" }', "there is no preset 'pagatt'; did you mean \"pagat\"?"),
+        ('{ plugins = ["boat"] }', "there is no plugin 'boat'"),
+        ('{ options = { "meld.acce" = 1 } }', "there is no option 'meld.acce'; did you mean \"meld.ace\"?"),
+        ('{ options = { "meld.ace" = 1 } }', "option meld.ace cannot be 1"),
+        ('{ options = { "deal.size" = 40 } }', "deck.enough"),
+        ('{ options = { "match.target" = nan } }', "option match.target cannot be nan"),
+    ],
+)
+def test_rules_that_cannot_be(rules: str, message: str) -> None:
+    with pytest.raises(ComposeError) as caught:
+        parse_position(f'rules = {rules}\nhands = ["5h", "6h"]')
+    assert message in str(caught.value)

@@ -1,0 +1,248 @@
+"""Scenarios: every kind of step and every key of `expect`, each held and not; what a failure and an error say."""
+
+from __future__ import annotations
+
+import pytest
+
+from rummy500.errors import ComposeError, NotationError
+from rummy500.notation.check import Failure, run_scenario
+from rummy500.notation.position import Position
+from rummy500.notation.scenario import parse_scenarios, scenario_text
+
+HEAD = 'format = "rummy500 scenario 1"\n'
+TWO = 'position.hands = ["", ""]'
+#: The example of the notation: seat 1 has drawn the 2c.
+POSITION = """\
+[position]
+rules  = { preset = "pagat" }
+dealer = 0
+to_act = 1
+phase  = "play"
+hands  = ["Kc", "9h 2c Kd", "Th 3c"]
+drawn  = ["2c"]
+stock  = "4s 5s"
+pile   = "8d"
+melds  = ["0 [5h 6h 7h 8h]", "2 {9s 9d 9c}"]
+scores = [10, 20, 30]
+turn   = { seen = ["Kc", "", "3c"] }
+"""
+#: One hand ends at once: seat 1 discards its last card, and 0 and 2 have little.
+LAST = """\
+[position]
+rules  = { preset = "pagat", options = { "match.target" = 100 } }
+to_act = 1
+phase  = "play"
+hands  = ["2c", "Kd", "3c"]
+stock  = "4s 5s"
+pile   = "8d"
+melds  = ["1 {9s 9d 9c}"]
+scores = [10, 95, 30]
+[[step]]
+do = "1: discard Kd"
+"""
+
+
+def ran(text: str) -> Failure | None:
+    (scenario,) = parse_scenarios(HEAD + text)
+    return run_scenario(scenario)
+
+
+def step(words: str) -> Failure | None:
+    return ran(f"{POSITION}[[step]]\n{words}\n")
+
+
+def fails(text: str) -> NotationError:
+    with pytest.raises(NotationError) as caught:
+        list(map(run_scenario, parse_scenarios(text)))
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        'do = "1: lay 9h on m2"',
+        'do = "1: lay 9h on m1"',
+        'do = "1: discard 2c"',
+        'refuse = "1: lay Kd on m2"',
+        'refuse = "1: lay Kd on m1"\nrule = "meld.run"',
+        'refuse = "1: draw"',
+        'may = "1: lay 9h on m1"',
+        'may_not = "1: lay Kd on m1"',
+        'may_not = "2: draw"',
+        'legal = ["1: lay 9h on m2", "lay 9h on m1"]\nof = "lay"',
+        'legal = "discard 9h"\nof = "discard 9"',
+        'legal = []\nof = "take"',
+        "legal = []\nseat = 2",
+        'legal = ["discard 2c", "discard 9h", "discard Kd", "lay 9h on m1", "lay 9h on m2"]\nseat = 1',
+        'sees = "2"\nhands = ["Kc", "?? ?? ??", "3c Th"]',
+        'sees = "1"\nhands = ["Kc", "Kd 9h 2c", "3c ??"]\nstock = "?? ??"\npile = "8d"',
+        'sees = "1"\nhands = ["??", "9h 2c Kd", "?? ??"]\nmemory = "none"',
+        'sees = "spectator"\nhands = ["Kc", "?? ?? ??", "?? 3c"]\nstock = "??   ??"\nmemory = "full"',
+    ],
+)
+def test_steps_that_hold(words: str) -> None:
+    assert step(words) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "where", "expected", "got"),
+    [
+        ('do = "1: lay Kd on m1"', "do '1: lay Kd on m1'", "a legal action", "(meld.run)"),
+        ('do = "2: draw"', "do '2: draw'", "a legal action", "(turn.seat)"),
+        ('refuse = "1: lay 9h on m1"', "refuse '1: lay 9h on m1'", "a refusal", "a legal action"),
+        ('refuse = "1: discard 9h"\nrule = "meld.run"', "refuse '1: discard 9h'", "a refusal by meld.run",
+         "a legal action"),
+        ('refuse = "1: lay Kd on m1"\nrule = "meld.ace"', "refuse '1: lay Kd on m1'", "a refusal by meld.ace",
+         "(meld.run)"),
+        ('may = "1: lay Kd on m1"', "may '1: lay Kd on m1'", "a legal action", "(meld.run)"),
+        ('may_not = "1: discard 2c"', "may_not '1: discard 2c'", "no legal action", "a legal one"),
+        ('legal = ["lay 9h on m1"]\nof = "lay"', "legal", "exactly 1: lay 9h on m1", "too many: 1: lay 9h on m2"),
+        ('legal = ["lay 9h on m1", "lay 9h on m2", "lay Kd on m1"]\nof = "lay"', "legal", "exactly",
+         "missing: 1: lay Kd on m1"),
+        ('legal = []\nof = "lay"', "legal", "exactly nothing", "too many: 1: lay 9h on m1, 1: lay 9h on m2"),
+        ('sees = "2"\nhands = ["??", "?? ?? ??", "3c Th"]', "sees '2'", '"??"', '"Kc"'),
+        ('sees = "2"\nstock = "??"', "sees '2'", 'stock "??"', '"?? ??"'),
+        ('sees = "2"\npile = "8d 9d"', "sees '2'", 'pile "8d 9d"', '"8d"'),
+    ],
+)  # fmt: skip
+def test_steps_that_do_not_hold(words: str, where: str, expected: str, got: str) -> None:
+    failure = ran(f'{POSITION}[[step]]\nmay = "1: discard 2c"\n[[step]]\n{words}\n')
+    assert failure is not None
+    assert failure.where == f"step 2 ({where})"
+    assert expected in failure.expected
+    assert got in failure.got
+    assert str(failure) == f"{failure.where}: expected {failure.expected}; got {failure.got}"
+    assert failure.state is not None
+
+
+def test_do_changes_the_state_and_nothing_else_does() -> None:
+    steps = ['may = "1: discard 2c"', 'refuse = "2: draw"', 'do = "1: discard 2c"', 'may = "2: draw"', 'do = "2: draw"']
+    assert ran(POSITION + "".join(f"[[step]]\n{words}\n" for words in steps)) is None
+    assert ran('step = [ { do = "1: discard 2c" }, { do = "2: draw" } ]\n' + POSITION) is None
+
+
+EXPECT = [
+    (POSITION, "over", "false", "true", "False"),
+    (POSITION, "to_act", "1", "2", "1"),
+    (POSITION, "phase", '"play"', '"draw"', "play"),
+    (POSITION, "hands", '["Kc", "2c 9h Kd", "3c 10h"]', '["Kc", "9h 9h 9h", "3c Th"]', '"Kc", "9h Kd 2c", "Th 3c"'),
+    (POSITION, "hands", '["Kc", "Kd 9h 2c", "Th 3c"]', '["Kc", "?? ?? ??", "3c Th"]', '"Kc", "9h Kd 2c", "Th 3c"'),
+    (POSITION, "pile", '"8d"', '""', '"8d"'),
+    (POSITION, "stock", '"4s 5s"', '"5s 4s"', '"4s 5s"'),
+    (POSITION, "table", '["0 [8h 5h 6h 7h]", "2 {9s 9c 9d}"]', '["0 [5h 6h 7h 8h]"]',
+     '"0 [5h 6h 7h 8h]", "2 {9s 9d 9c}"'),
+    (POSITION, "scores", "[10, 20, 30]", "[10, 20, 31]", "[10, 20, 30]"),
+    (POSITION, "winner", '"none"', "1", "none"),
+    (LAST, "over", "true", "false", "True"),
+    (LAST, "hand_scores", "[-2, 27, -3]", "[2, 27, -3]", "[-2, 27, -3]"),
+    (LAST, "side_scores", "[-2, 27, -3]", "[25, -3]", "[-2, 27, -3]"),
+    (LAST, "scores", "[8, 122, 27]", "[10, 95, 30]", "[8, 122, 27]"),
+    (LAST, "winner", "1", "0", "[1]"),
+    (LAST, "winner", "[1]", '"none"', "[1]"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("position", "key", "right", "wrong", "got"), EXPECT)
+def test_expect(position: str, key: str, right: str, wrong: str, got: str) -> None:
+    assert ran(f"{position}[expect]\n{key} = {right}\n") is None
+    failure = ran(f"{position}[expect]\n{key} = {wrong}\n")
+    assert failure is not None
+    assert (failure.where, failure.got) == (f"expect.{key}", got)
+
+
+def test_rules_refused() -> None:
+    refused = '[position]\nrules = { preset = "pagatt" }\nhands = ["2c", "3c"]\n'
+    assert ran(f"{refused}[expect]\nrules_refused = true") is None
+    failure = ran(refused)
+    assert failure is not None
+    assert (failure.where, failure.expected, failure.state) == ("rules", "rules that compose", None)
+    assert "did you mean" in failure.got
+    failure = ran(f"{POSITION}[expect]\nrules_refused = true")
+    assert failure is not None
+    assert (failure.where, failure.expected) == ("expect.rules_refused", "rules that are refused")
+    (scenario,) = parse_scenarios(HEAD + refused)
+    assert isinstance(scenario.position, ComposeError)
+
+
+@pytest.mark.parametrize(
+    ("more", "line", "message", "expected"),
+    [
+        ('[[step]]\nDO = "1: draw"', 15, "a step has no 'DO'", "known are"),
+        ('[[step]]\nrefused = "1: draw"', 15, "a step has no 'refused'", 'did you mean "refuse"?'),
+        ('[[step]]\nrule = "x"', 14, "this one has 0", "one of them"),
+        ('[[step]]\ndo = "1: draw"\nmay = "1: draw"', 14, "this one has 2", "one of them"),
+        ('[[step]]\ndo = "1: draw"\nrule = "x"', 16, "a step 'do' has no 'rule'", "nothing else"),
+        ('[[step]]\nlegal = []\nstock = "x"', 16, "a step 'legal' has no 'stock'", "of, seat"),
+        ('[[step]]\ndo = "1: darw"', 15, "there is no action 'darw'", "draw, take"),
+        ("[[step]]\ndo = 3", 15, "do is a whole number", "a string"),
+        ('[[step]]\nlegal = ["discard 2c", "discrd 2c"]', 15, "there is no action 'discrd'", "draw, take"),
+        ("[[step]]\nlegal = []\nseat = 3", 16, "seat is 3", "-1 to 2"),
+        ('[[step]]\nsees = "3"', 15, "there is no seat '3'", '"0" to "2" or "spectator"'),
+        ('[[step]]\nsees = "²"', 15, "there is no seat '²'", '"0" to "2" or "spectator"'),
+        ('[[step]]\nsees = "01"', 15, "there is no seat '01'", '"0" to "2" or "spectator"'),
+        ('[[step]]\nsees = "1"\nhands = ["??", "4x", ""]', 16, "'4x' is no card", "a card such as"),
+        ('[[step]]\nsees = "1"\nstock = "? ??"', 16, "'?' is no card", "a card such as"),
+        ('[[step]]\nsees = "1"\nmemory = "some"', 16, "there is no memory 'some'", '"full" or "none"'),
+        ("[expect]\nover = 1", 15, "over is a whole number", "true or false"),
+        ("[expect]\nwiner = 1", 15, "expect has no 'winer'", 'did you mean "winner"?'),
+        ('[expect]\nwinner = "1"', 15, "winner is '1'", "a seat, a list of seats"),
+        ("[expect]\nwinner = true", 15, "winner is True", "a seat, a list of seats"),
+        ('[expect]\nhands = ["Kc", "4x"]', 15, "'4x' is no card", "a card such as"),
+        ('[expect]\ntable = ["3 {9s 9d 9c}"]', 15, "there is no seat 3", "0 to 2"),
+        ('[expect]\nhand_scores = [1, "2"]', 15, "hand_scores is a list", "a list of whole numbers"),
+        ("[step]\nx = 1", 14, "step is no list", "[[step]]"),
+        ("[expct]", 14, "a scenario has no 'expct'", 'did you mean "expect"?'),
+    ],
+)
+def test_errors(more: str, line: int, message: str, expected: str) -> None:
+    error = fails(f"{HEAD}{POSITION}{more}\n")
+    assert error.line == line
+    assert message in error.message
+    assert expected in error.expected
+    assert error.column >= 1
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("", 1, 1, "this is no scenario file"),
+        ('format = "rummy500 scenario 2"', 1, 10, "this is no scenario file"),
+        (HEAD, 1, 1, "a scenario has no position"),
+        (f'{HEAD}title = "x"\n[[scenario]]', 2, 1, "'title' stands beside [[scenario]]"),
+        (f"{HEAD}scenario = []", 2, 1, "scenario is no list of tables"),
+        (f"{HEAD}scenario = [1]", 2, 13, "a scenario is a whole number"),
+        (f'{HEAD}[[scenario]]\n[scenario.position]\nhands = ["", ""]\n[[scenario]]\ntitle = "x"', 5, 3,
+         "a scenario has no position"),
+        (f'{HEAD}[[scenario]]\n{TWO}\n[[scenario]]\n{TWO}\nstep = [{{ do = 1 }}]', 6, 11,
+         "do is a whole number"),
+        (f"{HEAD}title = 3\n{POSITION}", 2, 1, "title is a whole number"),
+    ],
+)  # fmt: skip
+def test_what_is_no_scenario_file(text: str, line: int, column: int, message: str) -> None:
+    error = fails(text)
+    assert (error.line, error.column, error.message) == (line, column, message)
+
+
+def test_columns_inside_strings_of_the_right_scenario() -> None:
+    position = POSITION.replace("[position]", "[scenario.position]")
+    one = f'[[scenario]]\n{position}[[scenario.step]]\nmay = "1: discard 2c"\n'
+    error = fails(HEAD + one + one.replace('2c"\n', '2x"\n'))
+    assert (error.line, error.column, error.message) == (31, 19, "'2x' is no card")
+
+
+def test_written_and_read_back() -> None:
+    text = f'{HEAD}title = "a \\"title\\" of \\t sorts"\nsource = "000"\nrule = "meld.run"\n{POSITION}'
+    text += (
+        '[[step]]\ndo = "1: discard 2c"\n[[step]]\nlegal = []\nof = "take"\n[expect]\nover = false\nwinner = "none"\n'
+    )
+    (scenario,) = parse_scenarios(text)
+    assert (scenario.title, scenario.source, scenario.rule) == ('a "title" of \t sorts', "000", "meld.run")
+    assert isinstance(scenario.position, Position)
+    steps = [each.fields.table for each in scenario.steps]
+    written = scenario_text(
+        scenario.position, steps, scenario.expect.table, title=scenario.title, rule="meld.run", source="000"
+    )
+    (again,) = parse_scenarios(written)
+    assert again.position == scenario.position
+    assert [each.fields.table for each in again.steps] == steps
+    assert (again.expect.table, again.title) == (scenario.expect.table, scenario.title)

@@ -1,0 +1,87 @@
+"""Transcripts as text: what is written, where an error is, what goes otherwise. Whole hands: `tests/players`."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import rummy500 as r5
+from rummy500.errors import NotationError
+from rummy500.notation.check import run_scenario
+from rummy500.notation.scenario import parse_scenarios
+from rummy500.notation.transcript import Hand, ReplayError, match_text, read_transcripts, replay, transcript_text
+from rummy500.testing import random_game
+
+RULES = r5.compose("classic", options={"deal.size": 4, "deck.jokers": 1, "stock.empty": "reshuffle"}, seats=3)
+GAME = random_game(RULES, random.Random(3))
+START, ACTIONS = GAME.states[0], tuple(GAME.actions)
+TEXT = transcript_text(RULES, START, ACTIONS[:6], scores=(5, 0, 7), title='Six "moves"')
+
+
+def test_what_is_written() -> None:
+    lines = TEXT.split("\n")
+    assert lines[:2] == ['format = "rummy500 scenario 1"', 'title = "Six \\"moves\\""']
+    assert lines.count("[[step]]") == 6
+    assert f'do = "{r5.action_text(ACTIONS[0], START)}"' in lines
+    assert "over = false" in lines
+    assert "scores = [5, 0, 7]" in lines
+
+
+@pytest.mark.parametrize("until", [0, 1, 6, len(ACTIONS)])
+def test_written_again_it_is_the_same_text(until: int) -> None:
+    text = transcript_text(RULES, START, ACTIONS[:until], scores=(5, 0, 7))
+    (transcript,) = read_transcripts(text)
+    moments = list(transcript.moments())
+    assert [state for _, state in moments] == list(GAME.states[: until + 1])
+    actions = [action for action, _ in moments if action is not None]
+    position = transcript.position
+    assert (position.rules, position.state, position.scores) == (RULES, START, (5, 0, 7))
+    assert transcript_text(position.rules, position.state, actions, scores=position.scores) == text
+    assert [run_scenario(scenario) for scenario in parse_scenarios(text)] == [None]
+
+
+def test_a_match_of_two_hands() -> None:
+    hands = [Hand(START, ACTIONS[:4]), Hand(START, ACTIONS[:2], (1, 2, 3), playoff=True)]
+    first, second = read_transcripts(match_text(RULES, hands, title="Two"))
+    assert (first.title, second.title) == ("Two, hand 1", "Two, hand 2")
+    assert (first.position.playoff, second.position.playoff, second.position.scores) == (False, True, (1, 2, 3))
+    assert len(list(first.moments())) == 5
+    assert len(list(replay(match_text(RULES, hands)))) == 8
+
+
+def test_an_illegal_action_is_not_written() -> None:
+    with pytest.raises(r5.IllegalActionError):
+        transcript_text(RULES, START, [r5.Action(START.open.to_act, "discard", 0)])
+
+
+def test_an_error_in_a_step_stands_in_its_line() -> None:
+    number, line = next((n, line) for n, line in enumerate(TEXT.split("\n"), 1) if line.startswith('do = "'))
+    with pytest.raises(NotationError) as caught:
+        list(replay(TEXT.replace(line, 'do = "1: darw"', 1)))
+    assert (caught.value.line, caught.value.column) == (number, 10)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("over = false", "over = true", "expect.over: expected True; got False"),
+        ("scores = [5, 0, 7]\n\n[[step]]", "scores = [5, 1, 7]\n\n[[step]]", "expect.scores"),
+    ],
+)
+def test_what_goes_otherwise(before: str, after: str, message: str) -> None:
+    assert before in TEXT
+    moments = replay(TEXT.replace(before, after))
+    with pytest.raises(ReplayError, match=message.replace(".", r"\.")) as caught:
+        list(moments)
+    assert caught.value.failure.where.startswith("expect.")
+
+
+def test_the_first_refused_action_is_told() -> None:
+    seat = START.open.to_act
+    text = TEXT.replace("[[step]]", f'[[step]]\ndo = "{seat}: lay 9h on m9"\n\n[[step]]', 1)
+    with pytest.raises(ReplayError) as caught:
+        list(replay(text))
+    assert caught.value.failure.where == f"step 1 (do '{seat}: lay 9h on m9')"
+    assert caught.value.failure.state == START
+    assert str(caught.value) == str(caught.value.failure)
