@@ -171,7 +171,7 @@ def test_rules_refused() -> None:
         ('[[step]]\nrefused = "1: draw"', 15, "a step has no 'refused'", 'did you mean "refuse"?'),
         ('[[step]]\nrule = "x"', 14, "this one has 0", "one of them"),
         ('[[step]]\ndo = "1: draw"\nmay = "1: draw"', 14, "this one has 2", "one of them"),
-        ('[[step]]\ndo = "1: draw"\nrule = "x"', 16, "a step 'do' has no 'rule'", "nothing else"),
+        ('[[step]]\ndo = "1: draw"\nrule = "x"', 16, "a step 'do' has no 'rule'", "note"),
         ('[[step]]\nlegal = []\nstock = "x"', 16, "a step 'legal' has no 'stock'", "of, seat"),
         ('[[step]]\ndo = "1: darw"', 15, "there is no action 'darw'", "draw, take"),
         ("[[step]]\ndo = 3", 15, "do is a whole number", "a string"),
@@ -208,7 +208,7 @@ def test_errors(more: str, line: int, message: str, expected: str) -> None:
         ("", 1, 1, "this is no scenario file"),
         ('format = "rummy500 scenario 2"', 1, 10, "this is no scenario file"),
         (HEAD, 1, 1, "a scenario has no position"),
-        (f'{HEAD}title = "x"\n[[scenario]]', 2, 1, "'title' stands beside [[scenario]]"),
+        (f"{HEAD}step = []\n[[scenario]]", 2, 1, "'step' stands beside [[scenario]]"),
         (f"{HEAD}scenario = []", 2, 1, "scenario is no list of tables"),
         (f"{HEAD}scenario = [1]", 2, 13, "a scenario is a whole number"),
         (f'{HEAD}[[scenario]]\n[scenario.position]\nhands = ["", ""]\n[[scenario]]\ntitle = "x"', 5, 3,
@@ -246,3 +246,21 @@ def test_written_and_read_back() -> None:
     assert again.position == scenario.position
     assert [each.fields.table for each in again.steps] == steps
     assert (again.expect.table, again.title) == (scenario.expect.table, scenario.title)
+
+
+def test_headings_and_steps_may_hold_notes_that_are_not_read() -> None:
+    (scenario,) = parse_scenarios(
+        f'{HEAD}title = "x"\nauthor = "somebody"\n{POSITION}\n[[step]]\nrefuse = "1: draw"\nnote = "it has drawn"\n'
+    )
+    assert run_scenario(scenario) is None
+
+
+def test_may_not_names_the_rule_like_refuse() -> None:
+    right, wrong = (
+        parse_scenarios(f'{HEAD}{POSITION}\n[[step]]\nmay_not = "0: draw"\nrule = "{rule}"\n')[0]
+        for rule in ("turn.seat", "turn.phase")
+    )
+    assert run_scenario(right) is None
+    failure = run_scenario(wrong)
+    assert failure is not None
+    assert failure.expected == "a refusal by turn.phase"

@@ -140,9 +140,10 @@ def _may(rules: Rules, state: State, step: Step) -> State:
 
 
 def _may_not(rules: Rules, state: State, step: Step) -> State:
-    if _action(step, state) in legal_actions(rules, state):
+    action = _action(step, state)
+    if action in legal_actions(rules, state):
         raise _Mismatch("no legal action", "a legal one")
-    return state
+    return _refuse(rules, state, step)
 
 
 def _legal(rules: Rules, state: State, step: Step) -> State:

@@ -18,12 +18,12 @@ FORMAT = "rummy500 scenario 1"
 _SCENARIO_KEYS = ("format", "title", "source", "rule", "position", "step", "expect")
 _STEP_KINDS = ("do", "refuse", "legal", "may", "may_not", "sees")
 _STEP_EXTRAS = {
-    "do": (),
-    "refuse": ("rule",),
-    "legal": ("of", "seat"),
-    "may": (),
-    "may_not": (),
-    "sees": ("hands", "stock", "pile", "memory"),
+    "do": ("note",),
+    "refuse": ("rule", "note"),
+    "legal": ("of", "seat", "note"),
+    "may": ("note",),
+    "may_not": ("rule", "note"),
+    "sees": ("hands", "stock", "pile", "memory", "note"),
 }
 _EXPECT_KEYS = (
     "over", "to_act", "hands", "pile", "stock", "table", "hand_scores", "side_scores", "scores", "winner",
@@ -84,8 +84,8 @@ def parse_scenarios(text: str) -> list[Scenario]:
         document.fail(("format",) if "format" in data else (), "this is no scenario file", f'format = "{FORMAT}"')
     if "scenario" not in data:
         return [_scenario(document, (), data)]
-    for key in data:
-        if key not in ("format", "scenario"):
+    for key, value in data.items():
+        if key not in ("format", "scenario") and not isinstance(value, str):
             document.fail_key((key,), f"{key!r} stands beside [[scenario]]", "it inside a [[scenario]]")
     many = data["scenario"]
     if not isinstance(many, list) or not many:
@@ -94,7 +94,7 @@ def parse_scenarios(text: str) -> list[Scenario]:
 
 
 def _scenario(document: Document, path: Path, value: object) -> Scenario:
-    fields = Fields(document, path, value, what="a scenario", known=_SCENARIO_KEYS)
+    fields = Fields(document, path, value, what="a scenario", known=(*_SCENARIO_KEYS, *_notes(value)))
     if not fields.has("position"):
         document.fail(path, "a scenario has no position", "[position]")
     position: Position | ComposeError
@@ -121,6 +121,16 @@ def _scenario(document: Document, path: Path, value: object) -> Scenario:
     )
 
 
+def _notes(value: object) -> tuple[str, ...]:
+    """The keys of a scenario that hold a text: its heading may say more than we read."""
+    if not isinstance(value, Mapping):
+        return ()
+    table = cast("Mapping[str, object]", value)
+    return tuple(
+        key for key, text in table.items() if isinstance(text, str) and key not in ("position", "step", "expect")
+    )
+
+
 def _step(document: Document, path: Path, value: object) -> Step:
     every = tuple({key: None for kind in _STEP_KINDS for key in (kind, *_STEP_EXTRAS[kind])})
     fields = Fields(document, path, value, what="a step", known=every)
@@ -131,7 +141,7 @@ def _step(document: Document, path: Path, value: object) -> Step:
     for key in fields.table:
         if key not in (kind, *_STEP_EXTRAS[kind]):
             extras = ", ".join(_STEP_EXTRAS[kind])
-            document.fail_key((*path, key), f"a step {kind!r} has no {key!r}", extras or "nothing else")
+            document.fail_key((*path, key), f"a step {kind!r} has no {key!r}", extras)
     return Step(kind, fields)
 
 
