@@ -10,6 +10,7 @@ from typing import Final
 from rummy500.book import ActionBook
 from rummy500.cards import JOKER, NATURALS
 from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
 from rummy500.engine.score import deducts_always, hand_lines, table_lines
 from rummy500.engine.turns import goes_out
@@ -122,6 +123,7 @@ def _composed(identity: Identity) -> Rules:
         packs=packs,
         wilds=(JOKER,) if jokers else (),
     )
+    drawn_barred = options["discard.barred"] == "drawn"
     moves = {move.verb: move for move in CORE_MOVES}
     return Rules(
         identity=identity,
@@ -143,7 +145,8 @@ def _composed(identity: Identity) -> Rules:
         first_minimum=_number(options["meld.first-minimum"], 0),
         top_free=options["draw.top"] == "free",
         deep_new_only=options["draw.deep-use"] == "new-meld",
-        barred=barred_drawn if options["discard.barred"] == "drawn" else barred_lone_top,
+        barred=barred_drawn if drawn_barred else barred_lone_top,
+        refuse_barred=refuse_drawn if drawn_barred else refuse_taken,
         melding_out=options["out.discard"] == "optional",
         stock_empty=str(options["stock.empty"]),
         call=str(options["call"]),

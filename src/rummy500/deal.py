@@ -48,7 +48,9 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
-    if not 0 <= dealer < rules.seats:
+    if seed is not None and type(seed) is not int:
+        raise DealError(f"a seed is a whole number, not {seed!r}")
+    if type(dealer) is not int or not 0 <= dealer < rules.seats:
         raise DealError(f"there is no seat {dealer} to deal: seats are 0 to {rules.seats - 1}")
     cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck or ())
     seats, each = rules.seats, rules.hand_size
@@ -84,6 +86,8 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
 
 
 def _checked(rules: Rules, deck: Sequence[int]) -> bytes:
+    if not all(type(card) is int for card in deck):
+        raise DealError("a deck is a list of cards; parse_cards reads one from text")
     if sorted(deck) == list(rules.pack):
         return bytes(deck)
     for card in sorted(set(deck) | set(rules.pack)):

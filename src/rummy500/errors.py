@@ -21,7 +21,7 @@ class DealError(Rummy500Error, ValueError):
 
 
 class PositionError(Rummy500Error, ValueError):
-    """A position that cannot stand: a card too many, a seat that is not there."""
+    """A question about a table that is not this one: a seat that does not play, a state of other rules."""
 
 
 class NotationError(Rummy500Error, ValueError):
@@ -70,13 +70,18 @@ class Refusal:
         rule: the id of the most specific rule that forbids the action, as in the rule catalogue.
         reason: a short name for this reason under that rule; with `rule` it is a key for translations.
         template: the English sentence with named places.
-        facts: what the places stand for, by name.
+        pairs: what the places stand for, as pairs of name and text.
     """
 
     rule: str
     reason: str
     template: str
-    facts: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
+    pairs: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def facts(self) -> Mapping[str, str]:
+        """What the places stand for, by name."""
+        return dict(self.pairs)
 
     @property
     def sentence(self) -> str:
@@ -94,7 +99,7 @@ def refuse(rule: str, reason: str, template: str, **facts: object) -> Refusal:
     >>> str(refuse("turn.seat", "not-yours", "It is seat {seat}'s turn.", seat=2))
     "It is seat 2's turn. (turn.seat)"
     """
-    return Refusal(rule, reason, template, {name: str(value) for name, value in facts.items()})
+    return Refusal(rule, reason, template, tuple((name, str(value)) for name, value in facts.items()))
 
 
 class IllegalActionError(Rummy500Error, ValueError):

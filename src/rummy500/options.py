@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 from collections.abc import Mapping
 from typing import Final
 
 import attrs
 
-from rummy500.errors import ComposeError, nearest
+from rummy500.errors import ComposeError
 
 OptionValue = int | str | bool
 
@@ -48,7 +49,8 @@ class Option:
             return value
         if isinstance(value, int) and not isinstance(value, bool) and self._takes_number(value):
             return value
-        hint = f"; {nearest(value, self.choices)}" if isinstance(value, str) and self.choices else ""
+        near = difflib.get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []
+        hint = f'; did you mean "{near[0]}"?' if near else ""
         raise ComposeError(f"option {self.name} cannot be {value!r}: it takes {self.takes}{hint}")
 
     def _takes_number(self, value: int) -> bool:

@@ -8,6 +8,7 @@ from rummy500.actions import CALL, DISCARD, TAKE, Action
 from rummy500.cards import bag_of, count, minus, size
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.legal import legal_actions
+from rummy500.errors import NotationError
 from rummy500.melds.pieces import pieces_bag
 from rummy500.notation.actions import parse_cards
 from rummy500.rules import Rules
@@ -30,7 +31,7 @@ def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable
         The actions, in a fixed order: each plays exactly these cards, or discards or takes the only one.
 
     Raises:
-        ValueError: for a seat that does not play, or for more copies of a card than any pack has.
+        PositionError: for a seat that does not play, or a state of another number of seats.
         NotationError: for text that is no cards.
 
     Examples:
@@ -40,10 +41,15 @@ def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable
         >>> [r5.action_text(found) for found in readings(hand.rules, hand.state, 0, "9h * 9s")]
         ['0: meld {9s 9h *=9}']
     """
-    picked = bag_of(parse_cards(cards) if isinstance(cards, str) else cards)
+    legal = legal_actions(rules, state, seat=seat)
+    try:
+        picked = bag_of(parse_cards(cards) if isinstance(cards, str) else cards)
+    except NotationError:
+        raise
+    except ValueError:  # a hidden card, or more copies than any pack has: nothing uses them
+        return ()
     if not picked:
         return ()
-    legal = legal_actions(rules, state, seat=seat)
     return tuple(action for action in _candidates(rules, state, seat, picked) if action in legal)
 
 

@@ -187,6 +187,7 @@ class Rules:
         top_free: the lone top discard may be kept (`draw.top`).
         deep_new_only: the use of a take is a new meld (`draw.deep-use`).
         barred: the cards of the hand that may not be discarded, as a bag (`discard.*`).
+        refuse_barred: why one of them is refused.
         melding_out: melding everything goes out; a discard is required otherwise (`out.discard-required`).
         stock_empty: what an empty stock does (`stock.empty`).
         call: which calls there are (`call.*`).
@@ -224,6 +225,7 @@ class Rules:
     top_free: bool
     deep_new_only: bool
     barred: Barred
+    refuse_barred: Callable[[int], Refusal]
     melding_out: bool
     stock_empty: str
     call: str

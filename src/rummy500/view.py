@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rummy500.cards import cards_of, cards_text
-from rummy500.engine.legal import seat_view
+from rummy500.engine.legal import check_table, seat_view
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State, View
@@ -30,12 +30,14 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
     Raises:
         ValueError: for a seat that does not play.
     """
-    if seat is not None and not 0 <= seat < rules.seats:
-        raise ValueError(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}")
+    check_table(rules, state, seat)
+    if memory not in ("full", "none"):
+        raise ValueError(f"memory is 'full' or 'none', not {memory!r}")
     view = View(SPECTATOR, state.open, 0, 0, state.slots) if seat is None else seat_view(state, seat)
     if memory == "full":
         return view
-    return replace(view, open=replace(view.open, known=(0,) * rules.seats))
+    turn = view.open.turn if seat == view.open.to_act else replace(view.open.turn, taken=0)
+    return replace(view, open=replace(view.open, known=(0,) * rules.seats, turn=turn))
 
 
 def hand_texts(view: View) -> list[str]:

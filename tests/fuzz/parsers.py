@@ -102,9 +102,9 @@ def _use(text: str) -> None:
 
 
 def _meld(text: str) -> None:
-    shapes, low = SHAPES[len(text) % len(SHAPES)], len(text) % 3 == 0
-    meld = parse_meld(text, shapes, ace_low=low)
-    assert parse_meld(meld_text(meld), shapes, ace_low=low) == meld
+    shapes = SHAPES[len(text) % len(SHAPES)]
+    meld = parse_meld(text, shapes)
+    assert parse_meld(meld_text(meld), shapes) == meld
 
 
 def _position(text: str) -> None:

@@ -150,3 +150,9 @@ def test_out_discard_required__nor_use_up_the_hand_by_a_take() -> None:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_out_discard_required__in_no_preset(preset: str) -> None:
     assert refused(playing("3h 3s 3d", preset), "1: meld {3s 3h 3d}") == ""
+
+
+def test_turn_no_stranding__many_barred_cards_that_fit_nothing_are_seen_at_once() -> None:
+    pile = "9d 2s 5s 8s Js As 3h 6h Th Kh 4d 7d Qd Ad 2c 6c 9c Qc 3s 7s Ts 4h 8h Jh Ah 5d 8d Jd 3c 7c Tc Kc 6s Qs 2h"
+    where = table("family", hands=["Jc", "9s 9h"], pile=pile, stock="4c")
+    assert refused(where, "1: take 9d with {9s 9h 9d}") == "turn.no-stranding"

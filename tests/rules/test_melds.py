@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.rules.tables import PRESETS, Options, do, legal, melds, playing, refused, scores
 
+import rummy500 as r5
+
 TWO: Options = {"deck.packs": 2}
 ANY_TWO: Options = {"deck.packs": 2, "meld.group-suits": "any"}
 
@@ -212,3 +214,39 @@ def test_meld_optional__nobody_has_to_meld(preset: str) -> None:
     where = playing("9s 9h 9d 2c", preset, melds=["1 [4h 5h 6h]"])
     assert legal(where, "discard") == {"1: discard 9s", "1: discard 9h", "1: discard 9d", "1: discard 2c"}
     assert melds(do(where, "1: discard 9d")) == ["1 [4h 5h 6h]"]
+
+
+THIRTEEN = "[2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]"
+
+
+@pytest.mark.parametrize(("ace", "points"), [("both", 15), ("high", 15), ("low", 1)])
+def test_meld_ace__the_ace_on_2_to_king_counts_high_where_it_may(ace: str, points: int) -> None:
+    where = playing("Ah 2c 3c", "classic", {"meld.ace": ace}, melds=[f"0 {THIRTEEN}"])
+    assert legal(where, "lay") == {"1: lay Ah on m1"}
+    after = do(where, "1: lay Ah on m1")
+    assert r5.score_hand(after.rules, after.state).by_seat[1] == points - 5
+
+
+@pytest.mark.parametrize("ace", ["both", "high", "low"])
+def test_meld_ace__a_joker_may_be_the_ace_on_2_to_king(ace: str) -> None:
+    where = playing("* 2c 3c", options={"meld.ace": ace}, melds=[f"0 {THIRTEEN}"])
+    assert refused(where, "1: lay *=Ah on m1") == ""
+
+
+def test_meld_ace__all_thirteen_count_the_ace_high_however_they_came_about() -> None:
+    below = do(playing("Ah 2h 3c", "classic", melds=["0 [3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]"]), "1: lay Ah 2h on m1")
+    above = do(playing("Kh 3c", "classic", melds=["1 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh]"]), "1: lay Kh on m1")
+    assert r5.score_hand(below.rules, below.state).by_seat[1] == 15 + 2 - 3
+    assert r5.score_hand(above.rules, above.state).by_seat[1] == 15 + 44 + 40 - 3
+
+
+def test_meld_ace__no_run_has_an_ace_at_both_ends() -> None:
+    where = playing("Ah Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 2c", "classic", {"deck.packs": 2})
+    assert refused(where, "1: meld [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah]") == "meld.ace"
+
+
+def test_meld_ace__a_two_does_not_follow_a_high_ace() -> None:
+    where = playing("2h Kd", "classic", melds=["1 [3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah]"])
+    after = do(where, "1: lay 2h on m1")
+    meld = after.state.open.table[0]
+    assert (meld.low, str(meld)) == (1, "1 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]")

@@ -10,7 +10,7 @@ from rummy500.cli.files import Trouble, place_text, read_text
 from rummy500.cli.screen import Screen
 from rummy500.errors import NotationError, Rummy500Error
 from rummy500.notation.check import run_scenario
-from rummy500.notation.scenario import Scenario, parse_scenarios
+from rummy500.notation.scenario import Scenario, each_scenario
 
 
 @click.command("check")
@@ -19,7 +19,7 @@ def command(*, files: Sequence[str]) -> int:
     """Run the scenarios of files; `-` is standard input.
 
     A line for each scenario says whether it held, and if not, the first step that went otherwise, what was expected
-    and what came. A file that does not parse is one line, FILE:LINE:COLUMN and what is wrong there, and counts as
+    and what came. A scenario that does not parse is one line, FILE:LINE:COLUMN and what is wrong there, and counts as
     failed. The last line is the sum. Exit code 0 if all held, 1 if not, 2 if a file cannot be read.
     """
     screen = Screen()
@@ -45,13 +45,11 @@ def command(*, files: Sequence[str]) -> int:
 
 def _checked(name: str, text: str) -> Iterator[tuple[str, str | None]]:
     """The title of each scenario and what is wrong with it; no title where it does not parse."""
-    try:
-        scenarios = parse_scenarios(text)
-    except NotationError as error:
-        yield "", _one_line(place_text(name, error))
-        return
-    for number, scenario in enumerate(scenarios, 1):
-        yield _checked_one(name, scenario, number)
+    for number, scenario in enumerate(each_scenario(text), 1):
+        if isinstance(scenario, NotationError):
+            yield "", _one_line(place_text(name, scenario))
+        else:
+            yield _checked_one(name, scenario, number)
 
 
 def _checked_one(name: str, scenario: Scenario, number: int) -> tuple[str, str | None]:

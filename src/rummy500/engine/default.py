@@ -24,7 +24,7 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
         A legal action, or `None` for a seat that need not act.
 
     Raises:
-        ValueError: for a seat that does not play.
+        PositionError: for a seat that does not play, or a state of another number of seats.
     """
     legal = legal_actions(rules, state, seat=seat)
     if seat != state.open.to_act or not legal:

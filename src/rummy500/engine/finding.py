@@ -87,6 +87,11 @@ class PlayFinder:
         yield from self.new_melds(bag, plain=plain)
         yield from self.lay_offs(bag, plain=plain)
 
+    def plays_with(self, bag: int, card: int) -> Iterator[Play]:
+        """Every new meld and every lay-off that holds a card."""
+        for _, use, pieces, on in self._search_at(0, bag, card, new_melds=True, lay_offs=True):
+            yield use, pieces, on
+
     def down_the_pile(
         self, hand: int, pile: bytes, *, new_melds: bool, lay_offs_to: int, plain: bool = False
     ) -> Iterator[tuple[int, str, Pieces, int]]:

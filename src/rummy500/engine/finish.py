@@ -7,10 +7,12 @@ otherwise.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import attrs
 
-from rummy500.cards import BIT, COUNT_BITS, NATURALS, cards_of, common, size
-from rummy500.engine.finding import PlayFinder
+from rummy500.cards import BIT, COUNT_BITS, NATURALS, cards_of, common, faces_of, size
+from rummy500.engine.finding import Play, PlayFinder
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
@@ -94,13 +96,27 @@ class Search:
             return True
         if not view.hand or missing > self._most_points(view.hand):
             return False
-        # The longest plays first: where an end can be reached they reach it soonest.
-        found = sorted(PlayFinder(rules, view, view.hand).plays(view.hand), key=lambda play: -len(play[1]))
+        found = self._worth_trying(view)
         for use, pieces, on in found:
             meld = judge_play(rules, view, use, pieces, on)
             if isinstance(meld, Meld) and self.can_finish(view_after(view, meld, use, pieces, on)):
                 return True
         return False
+
+    def _worth_trying(self, view: View) -> Iterable[Play]:
+        """The plays to look at: where one end can be reached by several orders of plays, not each of them."""
+        rules = self._rules
+        finder = PlayFinder(rules, view, view.hand)
+        if has_free_card(rules, view):
+            # Points are missing. The longest plays first: where an end can be reached they reach it soonest.
+            return sorted(finder.plays(view.hand), key=lambda play: -len(play[1]))
+        # Every card is barred, and plays free none: all must be played, in any order. So one of them is played now,
+        # unless it may have to wait for a first meld.
+        if not rules.melding_out:
+            return ()
+        if any(rules.may_lay(rules, view, meld) is not None for meld in view.open.table) if rules.may_lay else False:
+            return finder.plays(view.hand)
+        return finder.plays_with(view.hand, faces_of(view.hand)[0])
 
     def _most_points(self, hand: int) -> int:
         """More points than these the hand cannot bring to the table."""

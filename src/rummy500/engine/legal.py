@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final, overload
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import PositionError, Refusal, refuse
 from rummy500.melds.pieces import group_order, natural_order, run_order
 from rummy500.rules import Move, Rules
 from rummy500.state import OVER_PHASE, State, View
@@ -138,6 +138,18 @@ class LegalActions(Sequence[Action]):
         return f"<LegalActions, {len(self._found)} found{'' if self._more is _FOUND else ' so far'}>"
 
 
+def check_table(rules: Rules, state: State | View, seat: int | None = None) -> None:
+    """Refuse a state of another table, and a seat that does not play.
+
+    Raises:
+        PositionError: if the state has more or fewer seats than the rules, or there is no such seat.
+    """
+    if state.open.seats != rules.seats:
+        raise PositionError(f"the state is of {state.open.seats} seats, the rules are for {rules.seats}")
+    if seat is not None and not 0 <= seat < rules.seats:
+        raise PositionError(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}")
+
+
 def seat_view(state: State, seat: int) -> View:
     """What a seat of a state sees, for listing and checking."""
     open_ = state.open
@@ -157,10 +169,9 @@ def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None)
         no decisions and are not in it.
 
     Raises:
-        ValueError: for a seat that does not play.
+        PositionError: for a seat that does not play, or a state of another number of seats.
     """
-    if seat is not None and not 0 <= seat < rules.seats:
-        raise ValueError(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}")
+    check_table(rules, state, seat)
     if state.open.phase == OVER_PHASE:
         return LegalActions(rules, state, ())
     if isinstance(state, View):
@@ -193,8 +204,16 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
     Returns:
         `None` if it is legal; else a refusal with the id of the most specific rule. The order is: seat, phase, cards,
         shape, place, use, finish.
+
+    Raises:
+        PositionError: for a state of another number of seats.
+        TypeError: for something that is no action.
     """
     open_ = state.open
+    if len(open_.known) != rules.seats:
+        check_table(rules, state)
+    if type(action) is not Action:
+        raise TypeError(f"an action is an Action, not {action!r}; parse_action reads one from text")
     move = rules.moves.get(action.verb)
     if move is None:
         return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=action.verb)
@@ -204,6 +223,8 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         return move.wrong_phase(rules, _watching(state, action.seat), action)
     if move.whose == "turn" and action.seat != open_.to_act:
         return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=open_.to_act)
+    if isinstance(state, View) and action.seat not in (state.seat, DECK):
+        return refuse("turn.seat", "not-seen", "What seat {seat} may do is not seen from here.", seat=action.seat)
     view = _watching(state, action.seat)
     if open_.phase not in move.phases:
         return move.wrong_phase(rules, view, action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rummy500.engine.legal import seat_view
+from rummy500.engine.legal import check_table, seat_view
 from rummy500.rules import Rules
 from rummy500.state import OVER_PHASE, State
 
@@ -20,6 +20,7 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     Returns:
         The seats; empty where the hand is over or chance is due.
     """
+    check_table(rules, state)
     open_ = state.open
     if open_.phase == OVER_PHASE or open_.phase not in rules.turn_moves:
         return ()

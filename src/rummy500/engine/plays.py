@@ -5,6 +5,7 @@ A play is a new meld or a lay-off. The moves `meld` and `lay` are plays; `take` 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
@@ -48,6 +49,7 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
     """What the seat would see after a play from its hand."""
     seat, before = view.seat, view.open
     turn = before.turn
+    # A play begins anew what stock.circle and stock.reshuffle count: idle and stale are as at first.
     after = Open(
         before.phase,
         before.to_act,
@@ -120,17 +122,17 @@ def may_lay_own(rules: Rules, view: View, meld: Meld) -> Refusal | None:
 def barred_lone_top(_: Rules, view: View) -> int:
     """`discard.not-taken`: a lone top card taken this turn, while it is still in the hand."""
     taken = view.open.turn.taken
-    return _not_yet_played(view, taken) if taken and size(taken) == 1 else 0
+    return not_yet_played(view.open.turn.plays, taken) if taken and size(taken) == 1 else 0
 
 
 def barred_drawn(_: Rules, view: View) -> int:
     """`discard.not-drawn`: every card drawn, taken or claimed this turn that is still in the hand."""
-    return _not_yet_played(view, view.drawn or view.open.turn.taken)
+    return not_yet_played(view.open.turn.plays, view.drawn or view.open.turn.taken)
 
 
-def _not_yet_played(view: View, gained: int) -> int:
-    """The cards gained this turn less those of the same face that this turn has played."""
-    for play in view.open.turn.plays:
+def not_yet_played(plays: Iterable[Action], gained: int) -> int:
+    """The cards gained this turn less those of the same face that its plays have put on the table."""
+    for play in plays:
         for piece in play.pieces:
             if count(gained, piece & 63):
                 gained = remove(gained, piece & 63)

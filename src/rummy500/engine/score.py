@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy500.cards import cards_of, cards_text
+from rummy500.engine.legal import check_table
 from rummy500.melds.pieces import pieces_text
 from rummy500.rules import Rules
 from rummy500.scores import HandScore, ScoreLine
@@ -21,6 +22,7 @@ def score_hand(rules: Rules, state: State) -> HandScore:
     Returns:
         The lines and their totals (`score.hand`): cards on the table for whoever played them, less cards in hand.
     """
+    check_table(rules, state)
     lines = [line for find in rules.score_lines for line in find(rules, state)]
     lines.sort(key=lambda line: line.seat)
     by_seat = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats))

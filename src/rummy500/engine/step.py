@@ -25,7 +25,11 @@ def apply(rules: Rules, state: State, action: Action) -> State:
 
     Raises:
         IllegalActionError: if the action is not legal, with the refusal.
+        PositionError: for a state of another number of seats.
+        TypeError: for something that is no state or no action.
     """
+    if type(state) is not State:
+        raise TypeError(f"actions are applied to a State, not to {state!r}")
     refusal = why_not(rules, state, action)
     if refusal is not None:
         raise IllegalActionError(refusal)

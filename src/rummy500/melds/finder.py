@@ -9,7 +9,7 @@ from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, count
 from rummy500.errors import Refusal
 from rummy500.melds.natural import PIECE, NaturalFinder, ranks_with_three, suit_mask, suits_with_run
 from rummy500.melds.pieces import Pieces, natural_piece
-from rummy500.melds.shapes import SMALLEST, MeldShapes, joined_group, joined_run
+from rummy500.melds.shapes import SMALLEST, MeldShapes, joined_group
 from rummy500.melds.table import Meld
 from rummy500.melds.wild import WildFinder
 from rummy500.memo import Memo
@@ -124,7 +124,8 @@ class MeldFinder:
         if len(pieces) == 1 and 0 <= pieces[0] < _NATURAL_PIECES_END:
             card = pieces[0] & 63
             if card * 65 == pieces[0] and BIT[card] & self.natural.wanted(meld):
-                return joined_run(meld, pieces, seat) if meld.low >= 0 else joined_group(meld, pieces[0], seat)
+                is_run = meld.low >= 0
+                return self.shapes.joined_run(meld, pieces, seat) if is_run else joined_group(meld, pieces[0], seat)
         return self.shapes.extend(meld, pieces, seat)
 
     def _is_natural_must(self, must: int) -> bool:

@@ -118,16 +118,17 @@ class MeldShapes:
             return _not_a_run("suit", "A run is of one suit; this one is of {suit}.", suit=_SUIT_NAMES[suit])
         low, high = meld.low, meld.low + len(meld.pieces) - 1
         ranks = [role_rank(piece) for piece in pieces]
-        played = bytes((seat,)) * len(pieces)
+        cards = len(ranks)
+        played = bytes((seat,)) * cards
+        upwards = high + cards <= ACE_HIGH and ranks == [place % 13 for place in range(high + 1, high + 1 + cards)]
+        downwards = low - cards >= 0 and ranks == [place % 13 for place in range(low - cards, low)]
         # Upwards first: where an ace fits both ends of 2 to K it counts as high.
-        if ranks == [place % 13 for place in range(high + 1, high + 1 + len(ranks))] and high + len(ranks) <= ACE_HIGH:
-            if ranks[-1] == ACE and (low == 0 or not self.ace_high):
-                return self._bad_ace()
-            return _joined(meld, low, meld.pieces + pieces, meld.by + played)
-        if ranks == [place % 13 for place in range(low - len(ranks), low)] and low - len(ranks) >= 0:
-            if ranks[0] == ACE and (high == ACE_HIGH or not self.ace_low):
-                return self._bad_ace()
-            return _joined(meld, low - len(ranks), pieces + meld.pieces, played + meld.by)
+        if upwards and (ranks[-1] != ACE or (self.ace_high and low > 0)):
+            return self._joined(meld, low, meld.pieces + pieces, meld.by + played)
+        if downwards and (ranks[0] != ACE or (self.ace_low and high < ACE_HIGH)):
+            return self._joined(meld, low - cards, pieces + meld.pieces, played + meld.by)
+        if upwards or downwards:
+            return self._bad_ace()
         around = {place % 13 for place in range(high + 1, high + 1 + len(ranks))}
         around_down = {place % 13 for place in range(low - len(ranks), low)}
         if set(ranks) in (around, around_down):
@@ -140,6 +141,22 @@ class MeldShapes:
         if self.ace_high:
             return refuse("meld.ace", "high-only", "An ace lies only after the king here.")
         return refuse("meld.ace", "low-only", "An ace lies only before the two here.")
+
+    def joined_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
+        """A run with one card more, which is known to fit; upwards where it fits both ends."""
+        rank = (pieces[0] >> 6) % 13
+        low, high = meld.low, meld.low + len(meld.pieces) - 1
+        if high < ACE_HIGH and rank == (high + 1) % 13 and (rank != ACE or (self.ace_high and low > 0)):
+            return self._joined(meld, low, meld.pieces + pieces, meld.by + bytes((seat,)))
+        return self._joined(meld, low - 1, pieces + meld.pieces, bytes((seat,)) + meld.by)
+
+    def _joined(self, meld: Meld, low: int, pieces: Pieces, by: bytes) -> Meld:
+        if len(pieces) == ALL_THIRTEEN:
+            if role_rank(pieces[0]) != ACE:
+                # All thirteen are written from the ace on, though it lies high.
+                pieces, by = pieces[-1:] + pieces[:-1], by[-1:] + by[:-1]
+            low = 1 if self.ace_high else 0
+        return Meld(meld.owner, low, meld.line, pieces, by)
 
     def _check_roles(self, pieces: Pieces) -> Refusal | None:
         """Every piece of a run stands for one card, and only wild cards stand for another."""
@@ -189,6 +206,8 @@ class MeldShapes:
             return _not_a_run("suits", "A run is of one suit.")
         ranks = [role_rank(piece) for piece in pieces]
         length = len(ranks)
+        if ranks.count(ACE) > 1 and len(set(ranks)) == length - 1 == ALL_THIRTEEN:
+            return self._bad_ace()
         if len(set(ranks)) < length:
             return _not_a_run("twice", "No card stands twice in a run.")
         if length == ALL_THIRTEEN:
@@ -205,15 +224,6 @@ class MeldShapes:
 _SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 
 
-def joined_run(meld: Meld, pieces: Pieces, seat: int) -> Meld:
-    """A run with one card more, which is known to fit; upwards where it fits both ends."""
-    rank = (pieces[0] >> 6) % 13
-    high = meld.low + len(meld.pieces) - 1
-    if high < ACE_HIGH and rank == (high + 1) % 13:
-        return _joined(meld, meld.low, meld.pieces + pieces, meld.by + bytes((seat,)))
-    return _joined(meld, meld.low - 1, pieces + meld.pieces, bytes((seat,)) + meld.by)
-
-
 def joined_group(meld: Meld, piece: int, seat: int) -> Meld:
     """A group with one card more, which is known to fit."""
     place = bisect_right(meld.pieces, piece)
@@ -224,13 +234,6 @@ def joined_group(meld: Meld, piece: int, seat: int) -> Meld:
         (*meld.pieces[:place], piece, *meld.pieces[place:]),
         meld.by[:place] + bytes((seat,)) + meld.by[place:],
     )
-
-
-def _joined(meld: Meld, low: int, pieces: Pieces, by: bytes) -> Meld:
-    if len(pieces) == ALL_THIRTEEN and low == 1:
-        # All thirteen are written from the ace on, though this ace lies high.
-        pieces, by = pieces[-1:] + pieces[:-1], by[-1:] + by[:-1]
-    return Meld(meld.owner, low, meld.line, pieces, by)
 
 
 def _round_the_corner(ranks: list[int]) -> bool:

@@ -126,7 +126,16 @@ def _read_pass(_: Scanner, seat: int, __: bytes | None) -> Action:
 
 
 def _read_discard(scanner: Scanner, seat: int, _: bytes | None) -> Action:
-    return Action(seat, DISCARD, scanner.card())
+    return Action(seat, DISCARD, _open_card(scanner))
+
+
+def _open_card(scanner: Scanner) -> int:
+    scanner.skip()
+    start = scanner.at
+    card = scanner.card()
+    if card == UNKNOWN:
+        scanner.fail("a hidden card cannot be played", "a card", at=start)
+    return card
 
 
 def _read_meld(scanner: Scanner, seat: int, _: bytes | None) -> Action:
@@ -142,7 +151,7 @@ def _read_lay(scanner: Scanner, seat: int, _: bytes | None) -> Action:
 def _read_take(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
     scanner.skip()
     start = scanner.at
-    card = scanner.card()
+    card = _open_card(scanner)
     mark = _mark(scanner)
     use, pieces, on, _marks = _unmarked(scanner, _use) if scanner.accept("with") else _NO_USE
     if not mark and pile is None:

@@ -6,17 +6,17 @@ import attrs
 
 from rummy500.errors import Refusal
 from rummy500.melds import Meld, MeldShapes
+from rummy500.melds.shapes import ALL_THIRTEEN
 from rummy500.notation.scanner import Scanner
 
 
-def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8, ace_low: bool = False) -> Meld:
+def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
     """A meld on the table from text.
 
     Args:
         text: who began it and the cards: `"0 [7h 8h 9h 2:Th]"`, `"1 {9s 9d 9c}"`.
         shapes: the shape rules; how large a meld may be is not asked, for a position need not be one that play reaches.
         seats: how many play.
-        ace_low: a run of all thirteen cards counts its ace low.
 
     Returns:
         The meld in canonical order.
@@ -39,15 +39,15 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8, ace_low: bool =
             scanner.touching(":")
         played.append((scanner.piece(), by))
     scanner.end("the meld")
+    pieces = tuple(piece for piece, _ in played)
     loose = attrs.evolve(
         shapes,
         run_min=3,
         group_max=0,
         different_suits=False,
         ace_low=True,
-        ace_high=shapes.ace_high and not ace_low,
+        ace_high=shapes.ace_high or len(pieces) < ALL_THIRTEEN,
     )
-    pieces = tuple(piece for piece, _ in played)
     meld = loose.new_run(pieces, owner) if is_run else loose.new_group(pieces, owner)
     if isinstance(meld, Refusal):
         scanner.fail(f"this is no meld: {meld.sentence}", "a run in [ ] or a group in { }", at=0)

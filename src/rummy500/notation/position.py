@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import attrs
 
 from rummy500.actions import NONE, Action
-from rummy500.cards import UNKNOWN, bag_of, card_text, cards_of, cards_text
-from rummy500.compose import compose
+from rummy500.cards import UNKNOWN, bag_of, card_text, cards_of, cards_text, common
+from rummy500.compose import FEWEST_SEATS, compose
+from rummy500.engine.plays import not_yet_played
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
 from rummy500.engine.winning import leaders, reaches
-from rummy500.errors import NotationError
-from rummy500.melds import Meld, meld_text
+from rummy500.errors import ComposeError, NotationError
+from rummy500.melds import meld_text
 from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document, Located
@@ -25,7 +25,10 @@ from rummy500.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_STOCK,
+    OFFER_PHASE,
     OVER_PHASE,
+    PLAY_PHASE,
+    RESHUFFLE_PHASE,
     Open,
     State,
     Turn,
@@ -38,7 +41,7 @@ POSITION_KEYS = (
     "turn", "plugin", "match",
 )  # fmt: skip
 _TURN_KEYS = (
-    "plays", "stock_only", "claimed", "stale", "idle", "seen", "gone", "ended", "out", "ace_low",
+    "plays", "stock_only", "claimed", "stale", "idle", "seen", "gone", "ended", "out",
 )  # fmt: skip
 
 
@@ -66,7 +69,7 @@ def read_rules(document: Document, path: Path, value: object, seats: int | None 
         document: the document it stands in.
         path: where it stands.
         value: the table.
-        seats: how many play, where the table does not say.
+        seats: how many play, where the table does not say; two if that is not known.
 
     Raises:
         NotationError: if the table is not of the right form.
@@ -76,7 +79,7 @@ def read_rules(document: Document, path: Path, value: object, seats: int | None 
     options = fields.table.get("options", {})
     if not isinstance(options, Mapping):
         fields.fail("options", "options are no table", "a table")
-    counted = fields.number("seats", seats if seats is not None else None)
+    counted = fields.number("seats", FEWEST_SEATS if seats is None else seats)
     if seats is not None and counted != seats:
         fields.fail("seats", f"{counted} seats, but {seats} hands", f"{seats}")
     named = _flat(cast("Mapping[str, Any]", options))
@@ -87,10 +90,13 @@ def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
     """Options by their dotted names, however the document nests them."""
     flat: dict[str, object] = {}
     for name, value in options.items():
+        found: dict[str, object] = {f"{prefix}{name}": value}
         if isinstance(value, Mapping):
-            flat.update(_flat(cast("Mapping[str, Any]", value), f"{prefix}{name}."))
-        else:
-            flat[f"{prefix}{name}"] = value
+            found = _flat(cast("Mapping[str, Any]", value), f"{prefix}{name}.")
+        for key, value_found in found.items():
+            if key in flat:
+                raise ComposeError(f"option {key} is set twice")
+            flat[key] = value_found
     return flat
 
 
@@ -106,16 +112,11 @@ def read_position(document: Document, path: Path, value: object) -> Position:
         NotationError: with the place in the document.
         ComposeError: if the rules are refused.
     """
-    fields = _position_fields(document, path, value)
-    rules = read_rules(document, (*path, "rules"), fields.table.get("rules", {}), len(fields.texts("hands")))
-    return read_position_of(document, path, value, rules)
-
-
-def _position_fields(document: Document, path: Path, value: object) -> Fields:
     fields = Fields(document, path, value, what="a position", known=POSITION_KEYS)
-    if not fields.has("hands"):
-        document.fail(path, "a position has no hands", 'hands = ["...", "..."]')
-    return fields
+    # Rules that are refused need no hands to be refused.
+    seats = len(fields.texts("hands")) if fields.has("hands") else None
+    table: object = fields.table.get("rules", {})
+    return read_position_of(document, path, value, read_rules(document, (*path, "rules"), table, seats))
 
 
 def read_position_of(document: Document, path: Path, value: object, rules: Rules) -> Position:
@@ -130,7 +131,9 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     Raises:
         NotationError: with the place in the document.
     """
-    fields = _position_fields(document, path, value)
+    fields = Fields(document, path, value, what="a position", known=POSITION_KEYS)
+    if not fields.has("hands"):
+        document.fail(path, "a position has no hands", 'hands = ["...", "..."]')
     seats = rules.seats
     if len(fields.texts("hands")) != seats:
         fields.fail("hands", f"{len(fields.texts('hands'))} hands for {seats} seats", f"{seats} hands")
@@ -138,7 +141,7 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     stock = fields.parsed("stock", parse_cards)
     pile = fields.parsed("pile", parse_cards)
     turn = Fields(document, (*path, "turn"), fields.table.get("turn", {}), what="turn", known=_TURN_KEYS)
-    table = _table(fields, turn, rules)
+    table = tuple(fields.parsed_each("melds", lambda text: parse_meld(text, rules.shapes, seats=seats)))
     dealer = fields.number("dealer", 0, least=0, most=seats - 1)
     to_act = fields.number("to_act", (dealer + 1) % seats, least=0, most=seats - 1)
     gone = turn.parsed("gone", parse_cards)
@@ -153,10 +156,16 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
             (("turn", "gone"), gone),
         ],
     )
-    phase = fields.text("phase", DRAW_PHASE)
-    if phase not in (*rules.turn_moves, "reshuffle", OVER_PHASE):
-        fields.fail("phase", f"there is no phase {phase!r} in these rules", ", ".join((*rules.turn_moves, OVER_PHASE)))
+    phase = _phase(fields, rules, stock, pile)
+    plays = _plays(turn, to_act, len(table))
+    taken = _gained(fields, rules, "taken", phase)
     seen = _seen(turn, rules)
+    if seen is None:
+        # What this turn took and has not played, everyone saw go into the hand.
+        held = common(not_yet_played(plays, taken), bag_of(hands[to_act])) if phase == PLAY_PHASE else 0
+        seen = tuple(held if seat == to_act else 0 for seat in range(seats))
+    if fields.table.get("plugin"):
+        fields.fail("plugin", "no plugin is in play that remembers something", "no plugin table")
     open_ = Open(
         phase,
         to_act,
@@ -164,8 +173,8 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
         bytes(pile),
         table,
         Turn(
-            _gained(fields, rules, "taken", phase),
-            _plays(turn, to_act, len(table)),
+            taken,
+            plays,
             turn.flag("stock_only"),
             turn.flag("claimed"),
         ),
@@ -192,20 +201,6 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end)
 
 
-def _table(fields: Fields, turn: Fields, rules: Rules) -> tuple[Meld, ...]:
-    low = turn.texts("ace_low")
-    numbers = itertools.count(1)
-
-    def read(text: str) -> Meld:
-        return parse_meld(text, rules.shapes, seats=rules.seats, ace_low=f"m{next(numbers)}" in low)
-
-    table = tuple(fields.parsed_each("melds", read))
-    for name in low:
-        if name not in (f"m{number + 1}" for number in range(len(table))):
-            turn.fail("ace_low", f"there is no meld {name!r}", "melds of the position such as m1")
-    return table
-
-
 def _plays(turn: Fields, to_act: int, melds: int) -> tuple[Action, ...]:
     """What this turn has put on the table, which must be on it."""
 
@@ -227,12 +222,27 @@ def _gained(fields: Fields, rules: Rules, key: str, phase: str) -> int:
     return bag_of(cards)
 
 
-def _seen(turn: Fields, rules: Rules) -> tuple[int, ...]:
+def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[int]) -> str:
+    """The phase, if these rules have it and the cards are there that it needs."""
+    phase = fields.text("phase", DRAW_PHASE)
+    phases = [name for name in rules.turn_moves if name != OFFER_PHASE or rules.options["deal.opening"] == "offer"]
+    if rules.stock_empty == "reshuffle":
+        phases.append(RESHUFFLE_PHASE)
+    if phase not in (*phases, OVER_PHASE):
+        fields.fail("phase", f"there is no phase {phase!r} in these rules", ", ".join((*phases, OVER_PHASE)))
+    if phase == OFFER_PHASE and not pile:
+        fields.fail("phase", "there is no card to offer", "a pile of one card")
+    if phase == RESHUFFLE_PHASE and (stock or len(pile) < 2):
+        fields.fail("phase", "there is nothing to reshuffle", "an empty stock and a pile of two cards or more")
+    return phase
+
+
+def _seen(turn: Fields, rules: Rules) -> tuple[int, ...] | None:
     found = turn.parsed_each("seen", parse_cards)
     if found and len(found) != rules.seats:
         turn.fail("seen", f"{len(found)} hands for {rules.seats} seats", f"{rules.seats} strings")
     _check_pack(turn, rules, ((("seen", seat), cards) for seat, cards in enumerate(found)))
-    return tuple(map(bag_of, found)) if found else (0,) * rules.seats
+    return tuple(map(bag_of, found)) if found else None
 
 
 def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Path, Iterable[int]]]) -> None:
@@ -301,7 +311,6 @@ def rules_table(rules: Rules) -> dict[str, Any]:
 
 def _turn_table(open_: Open) -> dict[str, Any]:
     turn = open_.turn
-    low = [f"m{number}" for number, meld in enumerate(open_.table, 1) if meld.low == 0 and len(meld.pieces) == 13]
     every = {
         "plays": [play.use_text() for play in turn.plays],
         "stock_only": turn.stock_only,
@@ -311,7 +320,6 @@ def _turn_table(open_: Open) -> dict[str, Any]:
         "seen": [cards_text(cards_of(bag)) for bag in open_.known] if any(open_.known) else [],
         "gone": cards_text(cards_of(open_.gone)),
         "ended": open_.ended,
-        "ace_low": low,
     }
     table = {key: value for key, value in every.items() if value}
     if open_.out >= 0:

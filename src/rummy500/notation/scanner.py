@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from rummy500.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN
 from rummy500.errors import NotationError
@@ -20,6 +20,8 @@ class Scanner:
     """
 
     def __init__(self, text: str) -> None:
+        if not isinstance(cast("object", text), str):
+            raise TypeError(f"notation is text, not {text!r}")
         self.text = text
         self.at = 0
 

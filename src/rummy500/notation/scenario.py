@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 import attrs
 
-from rummy500.errors import ComposeError
+from rummy500.errors import ComposeError, NotationError
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document, Located
 from rummy500.notation.places import Path
@@ -78,19 +78,48 @@ def parse_scenarios(text: str) -> list[Scenario]:
     Raises:
         NotationError: with line, column and what was expected.
     """
-    document = Located(text)
+    scenarios: list[Scenario] = []
+    for scenario in each_scenario(text):
+        if isinstance(scenario, NotationError):
+            raise scenario
+        scenarios.append(scenario)
+    return scenarios
+
+
+def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
+    """The scenarios of a file one by one; where one does not parse its error, so that the others can be run.
+
+    Args:
+        text: the file.
+
+    Yields:
+        Each scenario, or what is wrong with it; a file that is no scenario file is one error.
+    """
+    try:
+        tables = _tables(document := Located(text))
+    except NotationError as error:
+        yield error
+        return
+    for path, table in tables:
+        try:
+            yield _scenario(document, path, table)
+        except NotationError as error:
+            yield error
+
+
+def _tables(document: Located) -> list[tuple[Path, object]]:
     data = document.data
     if data.get("format") != FORMAT:
         document.fail(("format",) if "format" in data else (), "this is no scenario file", f'format = "{FORMAT}"')
     if "scenario" not in data:
-        return [_scenario(document, (), data)]
+        return [((), data)]
     for key, value in data.items():
         if key not in ("format", "scenario") and not isinstance(value, str):
             document.fail_key((key,), f"{key!r} stands beside [[scenario]]", "it inside a [[scenario]]")
     many = data["scenario"]
     if not isinstance(many, list) or not many:
         document.fail(("scenario",), "scenario is no list of tables", "[[scenario]]")
-    return [_scenario(document, ("scenario", index), value) for index, value in enumerate(cast("list[object]", many))]
+    return [(("scenario", index), value) for index, value in enumerate(cast("list[object]", many))]
 
 
 def _scenario(document: Document, path: Path, value: object) -> Scenario:

@@ -52,19 +52,19 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     barred = rules.barred(rules, view)
     if not barred or count(barred, card) < held or bar_yields(rules, view):
         return None
-    if rules.options["discard.barred"] == "drawn":
-        return refuse(
-            "discard.not-drawn",
-            "drawn",
-            "You got {card} this turn and may not discard it yet.",
-            card=card_text(card),
-        )
-    return refuse(
-        "discard.not-taken",
-        "taken",
-        "You have just taken {card} from the pile; discard another.",
-        card=card_text(card),
-    )
+    return rules.refuse_barred(card)
+
+
+def refuse_drawn(card: int) -> Refusal:
+    """`discard.not-drawn`: the card came this turn."""
+    text = "You got {card} this turn and may not discard it yet."
+    return refuse("discard.not-drawn", "drawn", text, card=card_text(card))
+
+
+def refuse_taken(card: int) -> Refusal:
+    """`discard.not-taken`: the card is the lone top card just taken."""
+    text = "You have just taken {card} from the pile; discard another."
+    return refuse("discard.not-taken", "taken", text, card=card_text(card))
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
