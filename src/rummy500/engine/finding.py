@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards import BIT, NATURALS, SUIT_BITS, add
-from rummy500.melds.natural import PIECE, RANK_BITS, ROW_STARTS, SUIT_SHIFT, Targets, ranks_with_three, suits_with_run
+from rummy500.melds.natural import CARD_SHIFT, PIECE, RANK_BITS, ROW_STARTS, Targets, ranks_with_three, suits_with_run
 from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
 from rummy500.rules import Rules
@@ -111,7 +111,7 @@ class PlayFinder:
             yield from self._search_down(hand, pile, new_melds=new_melds, lay_offs_to=lay_offs_to, plain=plain)
             return
         natural = self._finder.natural
-        targets = self._targets() if lay_offs_to else []
+        lines = natural.targets_by_line(self._view.open.table) if lay_offs_to else {}
         bag, depth = hand, 0
         for card in reversed(pile):
             depth += 1
@@ -121,32 +121,33 @@ class PlayFinder:
                 continue
             bit = BIT[card]
             bag |= bit << NATURALS if bag & bit else bit
-            suit, rank = divmod(card, 13)
             if new_melds:
-                mask = bag >> SUIT_SHIFT[suit] & SUIT_BITS
+                rank = card % 13
+                mask = bag >> CARD_SHIFT[card] & SUIT_BITS
                 rows = mask | (mask & 1) << 13  # an ace counts at both ends
                 if rows & rows >> 1 & rows >> 2 & ROW_STARTS[rank]:
-                    for pieces in natural.runs_with(suit, mask, rank):
+                    for pieces in natural.runs_with(card // 13, mask, rank):
                         yield depth, USE_RUN, pieces, NONE
                 bits = RANK_BITS[rank]
                 if (bag & bits).bit_count() + (bag >> NATURALS & bits).bit_count() >= SMALLEST:
                     for pieces in natural.groups(rank, bag):
                         if PIECE[card] in pieces:
                             yield depth, USE_GROUP, pieces, NONE
-            if targets and depth <= lay_offs_to:
-                for pieces, on in self._lay_offs_with(targets, bag, card):
-                    yield depth, USE_LAY, pieces, on
+            if lines and depth <= lay_offs_to:
+                for line in (card // 13, 4 + card % 13):
+                    if line in lines:
+                        for pieces, on in self._lay_offs_with(lines[line], bag, card):
+                            yield depth, USE_LAY, pieces, on
 
-    def _lay_offs_with(self, targets: Targets, bag: int, card: int) -> list[tuple[Pieces, int]]:
-        """The lay-offs of natural cards that hold a natural card."""
-        natural = self._finder.natural
-        suit, rank = divmod(card, 13)
-        found: list[tuple[Pieces, int]] = []
+    def _lay_offs_with(self, targets: Targets, bag: int, card: int) -> Iterator[tuple[Pieces, int]]:
+        """The lay-offs of natural cards that hold a natural card, on melds of its line."""
+        rules, view, natural = self._rules, self._view, self._finder.natural
+        piece = PIECE[card]
         for on, meld, wanted in targets:
-            if bag & wanted and meld.line == (suit if meld.low >= 0 else rank):
-                fitting = natural.stretches(meld, bag) if meld.low >= 0 else natural.additions(meld, bag)
-                found += [(pieces, on) for pieces in fitting if PIECE[card] in pieces]
-        return found
+            if bag & wanted and (rules.may_lay is None or rules.may_lay(rules, view, meld) is None):
+                for pieces in natural.stretches(meld, bag) if meld.low >= 0 else natural.additions(meld, bag):
+                    if piece in pieces:
+                        yield pieces, on
 
     def _search_down(
         self, hand: int, pile: bytes, *, new_melds: bool, lay_offs_to: int, plain: bool

@@ -171,7 +171,8 @@ def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None)
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
     """
-    check_table(rules, state, seat)
+    if seat is not None or len(state.open.known) != rules.seats:
+        check_table(rules, state, seat)
     if state.open.phase == OVER_PHASE:
         return LegalActions(rules, state, ())
     if isinstance(state, View):

@@ -21,12 +21,17 @@ RANK_BITS: Final = tuple(sum(BIT[card] for card in range(rank, NATURALS, _RANKS)
 PIECE: Final = tuple(natural_piece(card) for card in range(NATURALS))
 #: Where each suit begins in a bag.
 SUIT_SHIFT: Final = tuple(FIRST + _RANKS * suit for suit in range(4))
+#: Where the suit of each natural card begins in a bag.
+CARD_SHIFT: Final = tuple(SUIT_SHIFT[card // _RANKS] for card in range(NATURALS))
 #: An extended suit has its ace above the king once more.
 _ABOVE_KING: Final = 13
 
 
 #: Melds that can grow: the number of each from 0, itself, and the cards that it wants.
 Targets = list[tuple[int, Meld, int]]
+
+#: What is remembered of a table: the table itself, its targets, every card that they want, and the targets by line.
+_Looked = tuple[tuple[Meld, ...], Targets, int, dict[int, Targets]]
 
 
 class NaturalFinder:
@@ -47,7 +52,7 @@ class NaturalFinder:
         self._different = shapes.different_suits
         self._lowest = 0 if shapes.ace_low else 1
         self._top_place = ACE_HIGH if shapes.ace_high else KING
-        self._table: tuple[tuple[Meld, ...], Targets, int] = ((), [], 0)
+        self._table: _Looked = ((), [], 0, {})
         self._places: dict[Pieces, tuple[int, int]] = {}
         windows = self._make_windows()
         self._bits = [bits for bits, _ in windows]
@@ -155,21 +160,30 @@ class NaturalFinder:
 
         The last table is remembered: most steps leave it as it is.
         """
-        return self._look_at(table)[1]
+        looked = self._table
+        return (looked if looked[0] is table else self._look_at(table))[1]
 
     def fitting_targets(self, table: tuple[Meld, ...], bag: int) -> Targets:
         """Those of them that some card of a bag fits."""
-        _, targets, wanted = self._look_at(table)
-        return [target for target in targets if bag & target[2]] if bag & wanted else []
-
-    def _look_at(self, table: tuple[Meld, ...]) -> tuple[tuple[Meld, ...], Targets, int]:
         looked = self._table
         if looked[0] is not table:
-            targets = [(on, meld, wanted) for on, meld in enumerate(table) if (wanted := self.wanted(meld))]
-            every = 0
-            for _, _, wanted in targets:
-                every |= wanted
-            looked = self._table = (table, targets, every)
+            looked = self._look_at(table)
+        return [target for target in looked[1] if bag & target[2]] if bag & looked[2] else []
+
+    def targets_by_line(self, table: tuple[Meld, ...]) -> dict[int, Targets]:
+        """The same by the line of the meld: runs by suit, groups by 4 and their rank."""
+        looked = self._table
+        return (looked if looked[0] is table else self._look_at(table))[3]
+
+    def _look_at(self, table: tuple[Meld, ...]) -> _Looked:
+        targets = [(on, meld, wanted) for on, meld in enumerate(table) if (wanted := self.wanted(meld))]
+        every = 0
+        lines: dict[int, Targets] = {}
+        for target in targets:
+            every |= target[2]
+            meld = target[1]
+            lines.setdefault(meld.line if meld.low >= 0 else 4 + meld.line, []).append(target)
+        looked = self._table = (table, targets, every, lines)
         return looked
 
     def run_place(self, pieces: Pieces) -> tuple[int, int] | None:
