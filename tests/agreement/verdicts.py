@@ -18,6 +18,8 @@ OPEN: Final[dict[tuple[str, str], str]] = {
     ("meld.joker-count", "meld.group"): "two faults of shape: no natural card, and several ranks",
     ("meld.joker-count", "meld.ace"): "two faults of shape: no natural card, and round the corner",
     ("meld.first-minimum", "call.last-discard"): "a caller who has not opened, and no call of the last discard",
+    ("call.layoffs", "meld.layoff-after-meld"): "a new meld where only lay-offs can be called, by who has not melded",
+    ("call.last-discard", "meld.layoff-after-meld"): "a new meld where only a lay-off can be called, likewise",
     ("meld.layoff-after-meld", "meld.layoff"): "two faults of place: no meld of one's own, and no such meld",
     ("meld.joker", "meld.joker-role"): "a natural card in another's role: it is not wild, or has no role",
 }

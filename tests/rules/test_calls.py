@@ -199,3 +199,10 @@ def test_call_race__programs_ask_clockwise_from_the_discarders_left() -> None:
     assert r5.ask_order(own.rules, own.state) == (2, 3, 1)
     nothing = after_a_discard("classic")
     assert r5.ask_order(nothing.rules, nothing.state) == (1,)
+
+
+def test_call_layoffs__a_new_meld_is_no_call_whether_you_have_melded_or_not() -> None:
+    where = table("north-american", pile="9h 9s 9d", last=0, hands=["Jc", "Kc 2c"])
+    assert refused(where, "1: call {9h 9s 9d}") == "call.layoffs"
+    melded = table("north-american", pile="9h 9s 9d", last=0, hands=["Jc", "Kc 2c"], melds=["1 [4c 5c 6c]"])
+    assert refused(melded, "1: call {9h 9s 9d}") == "call.layoffs"

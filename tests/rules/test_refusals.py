@@ -69,9 +69,9 @@ def test_refusal_order__place_before_use() -> None:
     options: Options = {"meld.layoff": "own", "draw.deep-use": "new-meld"}
     where = table(options=options, hands=["Jc", "9s 2c"], pile="8h 3s", melds=["0 [5h 6h 7h]"])
     assert refused(where, "1: take 8h with 8h on m1") == "meld.layoff-own"
-    layoffs: Options = {"meld.layoff": "after-meld", "call": "layoffs"}
-    where = table(options=layoffs, hands=["Jc", "9s 2c"], pile="8h 8s 8d", last=0)
-    assert refused(where, "1: call {8s 8h 8d}") == "meld.layoff-after-meld"
+    top: Options = {"meld.layoff": "after-meld", "call": "top"}
+    where = table(options=top, hands=["Jc", "9s 2c"], pile="8h 3s", last=0, melds=["0 [5h 6h 7h]"])
+    assert refused(where, "1: call 8h on m1") == "meld.layoff-after-meld"
 
 
 def test_refusal_order__use_before_finish() -> None:

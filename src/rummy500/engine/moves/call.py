@@ -74,7 +74,12 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         return meld
-    refusal = _not_yet_melded(rules, view) or _check_kind(rules, action) or _not_yet_open(rules, view)
+    refusal = (
+        _check_new(rules, action)
+        or _not_yet_melded(rules, view)
+        or _check_depth(rules, action)
+        or _not_yet_open(rules, view)
+    )
     if refusal is not None or rules.call == _LAST_DISCARD:
         return refusal
     if may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on):
@@ -103,15 +108,23 @@ def _not_in_pile() -> Refusal:
     return refuse("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
 
 
-def _check_kind(rules: Rules, action: Action) -> Refusal | None:
-    kind = rules.call
-    if kind == "layoffs" and action.use != USE_LAY:
+def _check_new(rules: Rules, action: Action) -> Refusal | None:
+    """Where only lay-offs can be called a new meld is no call, wherever it would lie."""
+    if action.use == USE_LAY:
+        return None
+    if rules.call == "layoffs":
         return refuse("call.layoffs", "new-meld", "Only lay-offs can be called.")
-    if kind == "top" and len(action.pieces) != action.depth:
+    return _only_last_discard() if rules.call == _LAST_DISCARD else None
+
+
+def _check_depth(rules: Rules, action: Action) -> Refusal | None:
+    if rules.call == "top" and len(action.pieces) != action.depth:
         return refuse("call.top", "buried", "Only cards at the top of the pile can be called, and all are melded.")
-    if kind == _LAST_DISCARD and (action.use != USE_LAY or action.depth > 1):
-        return refuse("call.last-discard", "other", "Only the last discard can be called, and only to lay it off.")
-    return None
+    return _only_last_discard() if rules.call == _LAST_DISCARD and action.depth > 1 else None
+
+
+def _only_last_discard() -> Refusal:
+    return refuse("call.last-discard", "other", "Only the last discard can be called, and only to lay it off.")
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
