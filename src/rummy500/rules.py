@@ -7,11 +7,12 @@ fields; a question that nothing restricts is `None`, so that it costs nothing in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Final, Literal, Protocol
 
 import attrs
 
-from rummy500.actions import Action
+from rummy500.actions import NONE, USE_NONE, Action
 from rummy500.book import ActionBook
 from rummy500.cards import NATURALS
 from rummy500.errors import Refusal
@@ -60,6 +61,18 @@ Deducts = Callable[["Rules", State, int], bool]
 ScoreLines = Callable[["Rules", State], Iterable[ScoreLine]]
 
 
+#: What stands in the fields of an action that says nothing by them.
+_BLANKS: Final[Mapping[str, object]] = {
+    "card": NONE,
+    "depth": 0,
+    "use": USE_NONE,
+    "pieces": (),
+    "on": NONE,
+    "cards": b"",
+    "extra": (),
+}
+
+
 @attrs.frozen
 class Move:
     """A kind of move: when it can be made, by whom, and the three functions that are the move.
@@ -85,6 +98,11 @@ class Move:
     wrong_phase: Callable[[Rules, View, Action], Refusal]
     fields: tuple[str, ...] = ()
     uses: tuple[str, ...] = ("",)
+
+    @cached_property
+    def blanks(self) -> tuple[tuple[str, object], ...]:
+        """The fields that its actions leave blank, and what is in them then."""
+        return tuple((name, blank) for name, blank in _BLANKS.items() if name not in self.fields)
 
 
 @attrs.frozen

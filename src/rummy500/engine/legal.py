@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, overload
 
-from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
+from rummy500.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.errors import PositionError, Refusal, refuse
 from rummy500.melds.pieces import group_order, natural_order, run_order
 from rummy500.rules import Move, Rules
@@ -229,7 +229,7 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
     view = _watching(state, action.seat)
     if open_.phase not in move.phases:
         return move.wrong_phase(rules, view, action)
-    return move.check(rules, view, action) or (None if rules.book.has(action) else _malformed(move, action))
+    return move.check(rules, view, action) or (None if rules.book.has(action) else _malformed(rules, move, action))
 
 
 def _watching(state: State | View, seat: int) -> View:
@@ -239,23 +239,23 @@ def _watching(state: State | View, seat: int) -> View:
 
 
 _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
-_BLANK = {"card": NONE, "depth": 0, "use": USE_NONE, "pieces": (), "on": NONE, "cards": b"", "extra": ()}
 
 
-def _malformed(move: Move, action: Action) -> Refusal | None:
+def _malformed(rules: Rules, move: Move, action: Action) -> Refusal | None:
     """An action that says more than its move needs, or not in canonical order, is no action of the list."""
-    return _says_more(move, action) or (_bad_use(move, action) if "use" in move.fields else None)
+    return _says_more(move, action) or (_bad_use(rules, move, action) if "use" in move.fields else None)
 
 
 def _says_more(move: Move, action: Action) -> Refusal | None:
-    for name, blank in _BLANK.items():
-        if name not in move.fields and getattr(action, name) != blank:
+    for name, blank in move.blanks:
+        if getattr(action, name) != blank:
             return refuse("turn.phase", "too-much-said", "A {verb} has no {field}.", verb=action.verb, field=name)
     return None
 
 
-def _bad_use(move: Move, action: Action) -> Refusal | None:
-    order = _ORDERS.get(action.use)
+def _bad_use(rules: Rules, move: Move, action: Action) -> Refusal | None:
+    in_order = rules.finder.is_known(action.pieces)
+    order = None if in_order else _ORDERS.get(action.use)
     if action.use not in move.uses or (order and order(action.pieces) != action.pieces):
         return refuse("turn.phase", "out-of-order", "The cards of this action are not in canonical order.")
     if not action.use and action.pieces:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from rummy500.actions import Action
-from rummy500.cards import minus
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.errors import IllegalActionError, Refusal
-from rummy500.melds.pieces import pieces_bag
 from rummy500.rules import Rules
 from rummy500.state import State, View
 
@@ -24,5 +22,4 @@ def put_from_hand(rules: Rules, state: State, action: Action) -> State:
     if isinstance(meld, Refusal):
         raise IllegalActionError(meld)
     after = view_after(view, meld, action.use, action.pieces, action.on)
-    hand = minus(hands[seat], pieces_bag(action.pieces))
-    return State(after.open, (*hands[:seat], hand, *hands[seat + 1 :]), state.drawn, state.stock, state.slots)
+    return State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), state.drawn, state.stock, state.slots)

@@ -119,6 +119,10 @@ class MeldFinder:
             self._groups.keep(pieces, (judged.low, judged.line))
         return judged
 
+    def is_known(self, pieces: Pieces) -> bool:
+        """Whether these pieces are known to be in canonical order: one card, or a meld that has been looked up."""
+        return len(pieces) == 1 or self.natural.run_place(pieces) is not None or pieces in self._groups
+
     def extended(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
         """The meld with these pieces laid off on it, or why they cannot be."""
         if len(pieces) == 1 and 0 <= pieces[0] < _NATURAL_PIECES_END:
