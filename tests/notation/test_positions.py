@@ -250,3 +250,15 @@ def test_rules_that_cannot_be(rules: str, message: str) -> None:
     with pytest.raises(ComposeError) as caught:
         parse_position(f'rules = {rules}\nhands = ["5h", "6h"]')
     assert message in str(caught.value)
+
+
+def test_what_everyone_saw_is_written_where_it_is_not_what_was_taken() -> None:
+    rest = 'phase = "play"\nto_act = 0\nhands = ["9s 2c", "5h 6h"]\ntaken = ["9s"]\n'
+    plain, nothing, more = (
+        parse_position(rest + turn) for turn in ("", 'turn = { seen = ["", ""] }', 'turn = { seen = ["9s", "5h"] }')
+    )
+    assert [position_table(read).get("turn") for read in (plain, nothing, more)] == [
+        None,
+        {"seen": ["", ""]},
+        {"seen": ["9s", "5h"]},
+    ]

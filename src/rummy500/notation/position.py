@@ -161,9 +161,7 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     taken = _gained(fields, rules, "taken", phase)
     seen = _seen(turn, rules)
     if seen is None:
-        # What this turn took and has not played, everyone saw go into the hand.
-        held = common(not_yet_played(plays, taken), bag_of(hands[to_act])) if phase == PLAY_PHASE else 0
-        seen = tuple(held if seat == to_act else 0 for seat in range(seats))
+        seen = _seen_to_take(phase, to_act, plays, taken, tuple(map(bag_of, hands)))
     if fields.table.get("plugin"):
         fields.fail("plugin", "no plugin is in play that remembers something", "no plugin table")
     open_ = Open(
@@ -245,6 +243,14 @@ def _seen(turn: Fields, rules: Rules) -> tuple[int, ...] | None:
     return tuple(map(bag_of, found)) if found else None
 
 
+def _seen_to_take(
+    phase: str, to_act: int, plays: tuple[Action, ...], taken: int, hands: tuple[int, ...]
+) -> tuple[int, ...]:
+    """What this turn took and has not played, everyone saw go into the hand."""
+    held = common(not_yet_played(plays, taken), hands[to_act]) if phase == PLAY_PHASE else 0
+    return tuple(held if seat == to_act else 0 for seat in range(len(hands)))
+
+
 def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Path, Iterable[int]]]) -> None:
     """What a position lists twice must be in the pack twice."""
     listed = Counter[int]()
@@ -290,7 +296,7 @@ def position_table(position: Position) -> dict[str, Any]:
         table["taken"] = [card_text(card) for card in cards_of(open_.turn.taken)]
     if any(position.scores):
         table["scores"] = list(position.scores)
-    turn = _turn_table(open_)
+    turn = _turn_table(state)
     if turn:
         table["turn"] = turn
     if position.playoff:
@@ -309,15 +315,17 @@ def rules_table(rules: Rules) -> dict[str, Any]:
     return table
 
 
-def _turn_table(open_: Open) -> dict[str, Any]:
+def _turn_table(state: State) -> dict[str, Any]:
+    open_ = state.open
     turn = open_.turn
+    as_taken = _seen_to_take(open_.phase, open_.to_act, turn.plays, turn.taken, state.hands)
     every = {
         "plays": [play.use_text() for play in turn.plays],
         "stock_only": turn.stock_only,
         "claimed": turn.claimed,
         "stale": open_.stale,
         "idle": open_.idle,
-        "seen": [cards_text(cards_of(bag)) for bag in open_.known] if any(open_.known) else [],
+        "seen": [cards_text(cards_of(bag)) for bag in open_.known] if open_.known != as_taken else [],
         "gone": cards_text(cards_of(open_.gone)),
         "ended": open_.ended,
     }
