@@ -48,6 +48,7 @@ class LegalActions(Sequence[Action]):
     def _all(self) -> list[Action]:
         if self._more is not _FOUND:
             if self._more is None:
+                # The walk of `_parts` without a generator between: this is the hot path of play at random.
                 rules, plain, found = self._rules, self._plain, self._found
                 phase = self._source.open.phase
                 for view in self._views:
