@@ -126,46 +126,6 @@ def nearest_depth(pile: bytes, cards: Sequence[int]) -> int:
     return 0
 
 
-def draw(seat: int) -> Action:
-    """`draw`: from the stock."""
-    return Action(seat, DRAW)
-
-
-def pass_(seat: int) -> Action:
-    """`pass`: decline what is optional."""
-    return Action(seat, PASS)
-
-
-def discard(seat: int, card: int) -> Action:
-    """`discard 9s`."""
-    return Action(seat, DISCARD, card)
-
-
-def take(seat: int, card: int, depth: int = 1) -> Action:
-    """`take 7d`: without a use."""
-    return Action(seat, TAKE, card, depth)
-
-
-def take_with(seat: int, card: int, depth: int, use: str, pieces: Pieces, on: int = NONE) -> Action:
-    """`take 4d with {4d 4h 4c}` or `take 4d with 4d 5d on m1`."""
-    return Action(seat, TAKE, card, depth, use, pieces, on)
-
-
-def meld(seat: int, use: str, pieces: Pieces) -> Action:
-    """`meld [4h 5h 6h]`; `use` is `run` or `group`."""
-    return Action(seat, MELD, NONE, 0, use, pieces)
-
-
-def lay(seat: int, pieces: Pieces, on: int) -> Action:
-    """`lay 3h on m1`; `on` counts melds from 0."""
-    return Action(seat, LAY, NONE, 0, USE_LAY, pieces, on)
-
-
-def call(seat: int, depth: int, use: str, pieces: Pieces, on: int = NONE) -> Action:
-    """`call 3h on m1` or `call {9s 9d 9c}`."""
-    return Action(seat, CALL, NONE, depth, use, pieces, on)
-
-
 def reshuffle(order: bytes) -> Action:
     """`deck: reshuffle 4h 2c ...`, the next card first."""
     return Action(DECK, RESHUFFLE, cards=order)

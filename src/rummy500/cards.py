@@ -179,15 +179,6 @@ def union(bag: int, other: int) -> int:
     return bag
 
 
-def holds(bag: int, part: int) -> bool:
-    """Whether every card of `part`, counted, is in the bag."""
-    return (
-        not (part & ~bag) >> FIRST
-        and part & COUNT_BITS <= bag & COUNT_BITS
-        and part >> 4 & COUNT_BITS <= bag >> 4 & COUNT_BITS
-    )
-
-
 def minus(bag: int, part: int) -> int:
     """The bag without the cards of `part`, all of which must be in it."""
     if not bag >> SECOND:

@@ -114,7 +114,8 @@ class Search:
         # unless it may have to wait for a first meld.
         if not rules.melding_out:
             return ()
-        if any(rules.may_lay(rules, view, meld) is not None for meld in view.open.table) if rules.may_lay else False:
+        may_lay = rules.may_lay
+        if may_lay is not None and any(may_lay(rules, view, meld) is not None for meld in view.open.table):
             return finder.plays(view.hand)
         return finder.plays_with(view.hand, faces_of(view.hand)[0])
 

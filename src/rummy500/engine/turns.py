@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rummy500.cards import size
+from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
@@ -24,25 +25,7 @@ def hand_ended(state: State, why: str, out: int = -1) -> State:
         why: `out`, `stock`, `circle`, or a plugin's word.
         out: the seat that went out, -1 for none.
     """
-    before = state.open
-    after = Open(
-        OVER_PHASE,
-        before.to_act,
-        before.last,
-        before.pile,
-        before.table,
-        before.turn,
-        before.sizes,
-        before.known,
-        before.stock_count,
-        before.dealer,
-        before.gone,
-        before.idle,
-        before.stale,
-        why,
-        out,
-    )
-    return State(after, state.hands, state.drawn, state.stock, state.slots)
+    return replace(state, open=replace(state.open, phase=OVER_PHASE, ended=why, out=out))
 
 
 def goes_out(_: Rules, state: State) -> State:

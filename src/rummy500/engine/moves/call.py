@@ -13,8 +13,9 @@ from rummy500.engine.moves import take
 from rummy500.engine.plays import CORE_USES, check_held, judge_play, refuse_unmelded, table_with
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.errors import IllegalActionError, Refusal, refuse
+from rummy500.records import replace
 from rummy500.rules import Move, Rules, has_melded
-from rummy500.state import DRAW_PHASE, Open, State, Turn, View
+from rummy500.state import DRAW_PHASE, State, Turn, View
 
 _LAST_DISCARD = "last-discard"
 
@@ -136,20 +137,15 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         raise IllegalActionError(meld)
-    after = Open(
-        before.phase,
-        before.to_act,
-        before.last,
-        before.pile[:-1],
-        table_with(before.table, meld, action.on),
-        Turn(stock_only=before.turn.stock_only, claimed=True),
-        before.sizes,
-        before.known,
-        before.stock_count,
-        before.dealer,
-        before.gone,
+    after = replace(
+        before,
+        pile=before.pile[:-1],
+        table=table_with(before.table, meld, action.on),
+        turn=Turn(stock_only=before.turn.stock_only, claimed=True),
+        idle=0,
+        stale=False,
     )
-    return end_if_nothing_left(State(after, state.hands, state.drawn, state.stock, state.slots))
+    return end_if_nothing_left(replace(state, open=after))
 
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:

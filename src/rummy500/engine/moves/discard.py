@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
-from rummy500.cards import SPARE, card_text, common, count, remove, size
-from rummy500.engine.finish import can_finish, points_missing
+from rummy500.cards import SPARE, card_text, count, remove
+from rummy500.engine.finish import can_finish, has_free_card, points_missing
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse
@@ -29,10 +29,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
 
 def bar_yields(rules: Rules, view: View) -> bool:
     """`turn.no-stranding`: a bar yields where a card drawn unseen left no way to end the turn."""
-    barred = rules.barred(rules, view)
-    if not barred or size(common(view.hand, barred)) < size(view.hand):
-        return False
-    return not can_finish(rules, view)
+    return not has_free_card(rules, view) and not can_finish(rules, view)
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:

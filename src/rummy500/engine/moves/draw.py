@@ -8,6 +8,7 @@ from rummy500.actions import DRAW, Action
 from rummy500.cards import add
 from rummy500.engine.moves.phases import already_drawn
 from rummy500.errors import Refusal, refuse
+from rummy500.records import replace
 from rummy500.rules import Move, Rules
 from rummy500.state import (
     DRAW_PHASE,
@@ -84,23 +85,7 @@ def give(rules: Rules, state: State, seat: int) -> State:
 
 def ask_reshuffle(state: State) -> State:
     """The deck is to act."""
-    before = state.open
-    after = Open(
-        RESHUFFLE_PHASE,
-        before.to_act,
-        before.last,
-        before.pile,
-        before.table,
-        before.turn,
-        before.sizes,
-        before.known,
-        before.stock_count,
-        before.dealer,
-        before.gone,
-        before.idle,
-        before.stale,
-    )
-    return State(after, state.hands, 0, state.stock, state.slots)
+    return replace(state, open=replace(state.open, phase=RESHUFFLE_PHASE))
 
 
 DRAW_MOVE = Move(DRAW, (DRAW_PHASE,), "turn", generate, check, effect, already_drawn)

@@ -9,8 +9,9 @@ from rummy500.engine.moves.draw import can_draw
 from rummy500.engine.moves.phases import wrong_phase
 from rummy500.engine.turns import hand_ended
 from rummy500.errors import Refusal, refuse
+from rummy500.records import replace
 from rummy500.rules import Move, Rules
-from rummy500.state import DRAW_PHASE, ENDED_STOCK, OFFER_PHASE, Open, State, Turn, View
+from rummy500.state import DRAW_PHASE, ENDED_STOCK, OFFER_PHASE, State, Turn, View
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
@@ -33,20 +34,13 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     if before.phase != OFFER_PHASE:
         return hand_ended(state, ENDED_STOCK)
     refused_by_all = action.seat == before.dealer
-    after = Open(
-        DRAW_PHASE if refused_by_all else OFFER_PHASE,
-        (action.seat + 1) % rules.seats,
-        before.last,
-        before.pile,
-        before.table,
-        Turn(stock_only=refused_by_all),
-        before.sizes,
-        before.known,
-        before.stock_count,
-        before.dealer,
-        before.gone,
+    after = replace(
+        before,
+        phase=DRAW_PHASE if refused_by_all else OFFER_PHASE,
+        to_act=(action.seat + 1) % rules.seats,
+        turn=Turn(stock_only=refused_by_all),
     )
-    return State(after, state.hands, 0, state.stock, state.slots)
+    return replace(state, open=after)
 
 
 PASS_MOVE = Move(PASS, (DRAW_PHASE, OFFER_PHASE), "turn", generate, check, effect, wrong_phase)

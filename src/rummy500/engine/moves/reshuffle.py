@@ -9,8 +9,9 @@ from rummy500.cards import cards_text
 from rummy500.engine.moves.draw import give
 from rummy500.engine.moves.phases import wrong_phase
 from rummy500.errors import Refusal, refuse
+from rummy500.records import replace
 from rummy500.rules import Move, Rules
-from rummy500.state import RESHUFFLE_PHASE, Open, State, View
+from rummy500.state import RESHUFFLE_PHASE, State, View
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
@@ -33,23 +34,9 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The new stock is there, and the seat that asked has its card."""
-    before = state.open
-    after = Open(
-        before.phase,
-        before.to_act,
-        before.last,
-        before.pile[-1:],
-        before.table,
-        before.turn,
-        before.sizes,
-        before.known,
-        len(action.cards),
-        before.dealer,
-        before.gone,
-        0,
-        stale=True,
-    )
-    return give(rules, State(after, state.hands, 0, action.cards, state.slots), before.to_act)
+    open_ = state.open
+    after = replace(open_, pile=open_.pile[-1:], stock_count=len(action.cards), idle=0, stale=True)
+    return give(rules, replace(state, open=after, stock=action.cards), open_.to_act)
 
 
 RESHUFFLE_MOVE = Move(RESHUFFLE, (RESHUFFLE_PHASE,), "deck", generate, check, effect, wrong_phase, ("cards",))
