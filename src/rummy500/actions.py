@@ -78,17 +78,21 @@ class Action:
             pile: the discard pile that it is about, oldest card first. A take or a call is then marked only where it
                 does not mean the copies nearest the top; without it every one is marked.
         """
+        text = self._plain_text(pile)
+        return f"{text} {' '.join(self.extra)}" if self.extra else text
+
+    def _plain_text(self, pile: bytes | None) -> str:
+        """The text without what a plugin adds."""
         if self.verb == TAKE:
             marked = pile is None or nearest_depth(pile, [self.card]) != self.depth
             target = f"take {card_text(self.card)}{f'/{self.depth}' if marked else ''}"
             return f"{target} with {self.use_text()}" if self.use else target
         if self.verb == CALL:
             return f"call {self.use_text(marked=self._call_mark(pile))}"
-        if self.verb in (MELD, LAY):
-            return f"{self.verb} {self.use_text()}"
-        if self.verb == DISCARD:
-            return f"discard {card_text(self.card)}"
-        return f"reshuffle {cards_text(self.cards)}" if self.verb == RESHUFFLE else self.verb
+        if self.verb == RESHUFFLE:
+            return f"reshuffle {cards_text(self.cards)}"
+        card = [card_text(self.card)] if self.card != NONE else []
+        return " ".join([self.verb, *card, *([self.use_text()] if self.use else [])])
 
     def use_text(self, *, marked: int = NONE) -> str:
         """What the action plays: `[4h 5h 6h]`, `{9s 9h *=9}`, `Th Jh on m1`.
@@ -100,9 +104,12 @@ class Action:
         if marked >= 0 and texts:
             texts[marked] += f"/{self.depth}"
         inside = " ".join(texts)
-        if self.use == USE_LAY:
-            return f"{inside} on m{self.on + 1}"
-        return f"[{inside}]" if self.use == USE_RUN else f"{{{inside}}}"
+        if self.use == USE_RUN:
+            return f"[{inside}]"
+        if self.use == USE_GROUP:
+            return f"{{{inside}}}"
+        laid = f"{inside} on m{self.on + 1}"
+        return laid if self.use == USE_LAY else f"{self.use} {laid}"
 
     def _call_mark(self, pile: bytes | None) -> int:
         """Which piece of a call is marked, -1 for none."""

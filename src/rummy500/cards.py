@@ -30,6 +30,7 @@ SECOND: Final = FIRST + NATURALS
 SUIT_BITS: Final = 0x1FFF
 NATURAL_BITS: Final = (1 << NATURALS) - 1
 COUNT_BITS: Final = 0xF
+SPARE_BITS: Final = 0xF0
 MOST_COUNTED: Final = 15
 
 #: The bit of each natural card's first copy.
@@ -188,6 +189,15 @@ def minus(bag: int, part: int) -> int:
     second = have_second & ~part_first
     first = have_first & ~(part_first & (~have_second | part_second))
     return (second << SECOND) | (first << FIRST) | ((bag & 0xFF) - (part & 0xFF))
+
+
+def at_least(bag: int, other: int) -> int:
+    """Each card as often as one of the bags holds it, whichever holds it more often."""
+    return (
+        (bag | other) >> FIRST << FIRST
+        | max(bag & COUNT_BITS, other & COUNT_BITS)
+        | max(bag >> 4 & COUNT_BITS, other >> 4 & COUNT_BITS) << 4
+    )
 
 
 def common(bag: int, other: int) -> int:

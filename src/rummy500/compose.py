@@ -2,36 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Final
+from typing import Final, cast
 
-from rummy500.book import ActionBook
-from rummy500.cards import JOKER, NATURALS
-from rummy500.engine.moves import CORE_MOVES
-from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
-from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
-from rummy500.engine.score import deducts_always, hand_lines, table_lines
-from rummy500.engine.turns import goes_out
-from rummy500.engine.values import CARD_POINTS
-from rummy500.engine.winning import match_winners
 from rummy500.errors import ComposeError, nearest
-from rummy500.melds import MeldFinder, MeldShapes
-from rummy500.options import CORE_OPTIONS, OptionValue
+from rummy500.folding import fold
+from rummy500.options import CORE_OPTIONS, Option
+from rummy500.plugging.answers import Hooked
+from rummy500.plugging.inline import Inline
+from rummy500.plugging.settle import settle
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET, Preset
-from rummy500.rules import RULES_VERSION, Identity, MayLay, Move, PointTable, Rules
+from rummy500.rules import RULES_VERSION, Identity, Rules
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 8
-#: From this many seats on two packs are shuffled together (`deck.pack`).
-TWO_PACKS_FROM: Final = 5
 _KEPT: Final = 256
 
 
 def compose(
     preset: str = DEFAULT_PRESET,
-    plugins: Iterable[str] = (),
+    plugins: Iterable[object] = (),
     options: Mapping[str, object] | None = None,
     seats: int = FEWEST_SEATS,
 ) -> Rules:
@@ -39,7 +30,8 @@ def compose(
 
     Args:
         preset: the preset to begin with: `pagat`, `north-american`, `classic`, `family`, or a plugin's.
-        plugins: the names of the plugins in play, in order; a later one has the last word.
+        plugins: the plugins in play, in order: names of installed ones, or objects with hooks (a module, an instance).
+            A later one has the last word; those that one requires come before it.
         options: options to set beside them, by name.
         seats: how many play, 2 to 8.
 
@@ -48,153 +40,133 @@ def compose(
 
     Raises:
         ComposeError: for an unknown name, with the nearest known one; for a value that an option does not take; for
-            values that do not go together.
+            values or plugins that do not go together, with the reason; for a plugin that is not as it should be, with
+            the hook.
 
     Examples:
         >>> rules = compose("classic", options={"match.target": 250}, seats=3)
         >>> rules.options["match.target"], rules.hand_size
         (250, 7)
     """
-    base = _preset(preset)
-    for name in (plugins,) if isinstance(plugins, str) else plugins:
-        raise ComposeError(f"there is no plugin {name!r}; {nearest(str(name), ())}")
     if type(seats) is not int or not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise ComposeError(f"500 Rummy is played by {FEWEST_SEATS} to {MOST_SEATS} seats, not {seats!r}")
-    chosen = _checked(options or {})
-    own = tuple(sorted((name, value) for name, value in chosen.items() if base.options[name] != value))
-    return _composed(Identity(base.name, (), own, seats))
+    wanted = tuple(each if isinstance(each, str) else Inline(each) for each in _listed(plugins))
+    base = CORE_PRESETS.get(preset)
+    if base is None:
+        base = _preset_of_plugin(preset, wanted)
+    named = (*(name for name in base.plugins if name not in wanted), *wanted)
+    if options is None:
+        return _composed(base.name, named, (), seats)
+    try:
+        return _composed(base.name, named, tuple(options.items()), seats)
+    except TypeError:  # a value that cannot be hashed; it is no value of an option
+        return _compose(base, named, options, seats)
 
 
-def recompose(identity: Identity) -> Rules:
+def _listed(plugins: object) -> tuple[object, ...]:
+    """The plugins as a tuple; one alone may be passed without a list."""
+    if isinstance(plugins, str) or not isinstance(plugins, Iterable):
+        return (plugins,)
+    return tuple(cast("Iterable[object]", plugins))
+
+
+def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
     """Compose rules again from their identity.
 
     Args:
         identity: what `Rules.identity` gave.
+        inline: those of the plugins that were passed as objects.
 
     Returns:
         Equal rules.
 
     Raises:
-        ComposeError: if a name is missing here, or the core plays by another version of its rules.
+        ComposeError: if a name is missing here, or the core or a plugin plays by another version of its rules.
     """
     if identity.core != RULES_VERSION:
         raise ComposeError(
             f"these rules are of core rules version {identity.core}; this is rummy500 of version {RULES_VERSION}"
         )
-    return compose(
-        identity.preset, [name for name, _ in identity.plugins], dict(identity.options), seats=identity.seats
+    objects = {_name_of(each): each for each in inline}
+    named = [objects.get(name, name) for name, _ in identity.plugins]
+    rules = compose(
+        identity.preset,
+        [each.plugin if isinstance(each, Inline) else each for each in named],
+        dict(identity.options),
+        seats=identity.seats,
     )
+    for (name, saved), (_, here) in zip(identity.plugins, rules.identity.plugins, strict=False):
+        if saved != here:
+            raise ComposeError(f"plugin {name}: these rules are of its rules version {saved}; here it has {here}")
+    return rules
 
 
-def _preset(name: str) -> Preset:
-    base = next((preset for known, preset in CORE_PRESETS.items() if known == name), None)
-    if base is None:
-        raise ComposeError(f"there is no preset {name!r}; {nearest(str(name), CORE_PRESETS)}")
-    return base
+def _name_of(inline: object) -> str:
+    from rummy500.plugging.gather import checked  # noqa: PLC0415 - pluggy is loaded when used
+
+    return checked(inline.plugin if isinstance(inline, Inline) else inline).info.name
 
 
-def _checked(options: Mapping[str, object]) -> dict[str, OptionValue]:
-    chosen: dict[str, OptionValue] = {}
-    for name, value in options.items():
-        option = CORE_OPTIONS.get(name)
-        if option is None:
-            raise ComposeError(f"there is no option {name!r}; {nearest(str(name), CORE_OPTIONS)}")
-        chosen[name] = option.check(value)
-    return chosen
+def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option]:
+    """Every option that a game with these plugins has, the core's and theirs.
+
+    Args:
+        preset: the preset.
+        plugins: as for `compose`.
+
+    Raises:
+        ComposeError: as `compose`, for the names.
+    """
+    wanted = tuple(each if isinstance(each, str) else Inline(each) for each in _listed(plugins))
+    base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
+    kinds = dict(CORE_OPTIONS)
+    for plugin in _gathered((*(name for name in base.plugins if name not in wanted), *wanted)):
+        kinds.update({option.name: option for option in plugin.ask("options") or ()})
+    return kinds
 
 
 @lru_cache(maxsize=_KEPT)
-def _composed(identity: Identity) -> Rules:
-    base = CORE_PRESETS[identity.preset]
-    options = {**base.options, **dict(identity.options)}
-    set_by = dict.fromkeys(base.options, f"preset {base.name}") | {name: "option" for name, _ in identity.options}
-    seats = identity.seats
-    packs = _number(options["deck.packs"], 2 if seats >= TWO_PACKS_FROM else 1)
-    jokers = _number(options["deck.jokers"], 0) * packs
-    pack = bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers
-    hand_size = _number(options["deal.size"], 13 if seats == FEWEST_SEATS else 7)
-    _check_enough(pack, seats, hand_size)
-    shapes = MeldShapes(
-        run_min=_number(options["meld.run-min"], 3),
-        group_max=_number(options["meld.group-max"], 0),
-        different_suits=options["meld.group-suits"] == "different",
-        ace_low=options["meld.ace"] != "high",
-        ace_high=options["meld.ace"] != "low",
-        packs=packs,
-        wilds=(JOKER,) if jokers else (),
-    )
-    drawn_barred = options["discard.barred"] == "drawn"
-    moves = {move.verb: move for move in CORE_MOVES}
-    return Rules(
-        identity=identity,
-        preset=base,
-        options=MappingProxyType(options),
-        set_by=MappingProxyType(set_by),
-        seats=seats,
-        sides=tuple(range(seats)),
-        pack=pack,
-        packs=packs,
-        hand_size=hand_size,
-        draw_count=1,
-        shapes=shapes,
-        finder=MeldFinder(shapes),
-        finder_now=None,
-        points=PointTable(CARD_POINTS[str(options["score.ace"])]),
-        may_lay=_MAY_LAY[str(options["meld.layoff"])],
-        must_have_melded=options["meld.layoff"] == "after-meld",
-        first_minimum=_number(options["meld.first-minimum"], 0),
-        top_free=options["draw.top"] == "free",
-        deep_new_only=options["draw.deep-use"] == "new-meld",
-        barred=barred_drawn if drawn_barred else barred_lone_top,
-        refuse_barred=refuse_drawn if drawn_barred else refuse_taken,
-        melding_out=options["out.discard"] == "optional",
-        stock_empty=str(options["stock.empty"]),
-        call=str(options["call"]),
-        turn_ended=None,
-        hand_emptied=goes_out,
-        deducts=deducts_always,
-        score_lines=(table_lines, hand_lines),
-        target=_number(options["match.target"], 0),
-        match_winners=match_winners,
-        cut_rank=ace_low_rank,
-        moves=MappingProxyType(moves),
-        turn_moves=_by_phase(moves, "turn"),
-        other_moves=_by_phase(moves, "others") if options["call"] != "none" else MappingProxyType({}),
-        book=ActionBook(seats),
-        remake=recompose,
-    )
+def _composed(
+    preset: str, named: tuple[str | Inline, ...], options: tuple[tuple[str, object], ...], seats: int
+) -> Rules:
+    base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, named)
+    return _compose(base, named, dict(options), seats)
 
 
-_MAY_LAY: Final[Mapping[str, MayLay | None]] = {
-    "any": None,
-    "after-meld": may_lay_after_meld,
-    "own": may_lay_own,
-}
+def _compose(base: Preset, named: tuple[str | Inline, ...], options: Mapping[str, object], seats: int) -> Rules:
+    plugins = _gathered(named)
+    for plugin in plugins:
+        fewest, most = plugin.info.seats
+        if not fewest <= seats <= most:
+            how_many = str(fewest) if fewest == most else f"{fewest} to {most}"
+            raise ComposeError(f"plugin {plugin.info.name} is played by {how_many} seats, not {seats}")
+    settled = settle(base, plugins, options, seats)
+    names = tuple((plugin.info.name, plugin.info.rules_version) for plugin in plugins)
+    identity = Identity(base.name, names, settled.own, seats)
+    inline = tuple(each for each in named if isinstance(each, Inline))
+    return fold(identity, base, plugins, settled, inline, recompose)
 
 
-def ace_low_rank(card: int) -> int | None:
-    """`deal.first-dealer`: the ace is low, a joker is drawn again."""
-    return card % 13 if card < NATURALS else None
+def _gathered(named: tuple[str | Inline, ...]) -> tuple[Hooked, ...]:
+    if not named:
+        return ()
+    from rummy500.plugging.gather import gather  # noqa: PLC0415 - pluggy is loaded when used
+
+    return gather(named)
 
 
-def _number(value: OptionValue, automatic: int) -> int:
-    return value if isinstance(value, int) else automatic
+def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:
+    """A preset that an installed plugin brings, or one of those passed as objects."""
+    from rummy500.plugging.discover import installed  # noqa: PLC0415 - entry points are read when needed
+    from rummy500.plugging.gather import checked, gather  # noqa: PLC0415 - pluggy is loaded when used
 
-
-def _check_enough(pack: bytes, seats: int, hand_size: int) -> None:
-    """`deck.enough`: the hands, the first card and a card of the stock."""
-    needed = seats * hand_size + 2
-    if needed > len(pack):
-        raise ComposeError(
-            f"{seats} hands of {hand_size}, a first card and a stock need {needed} cards; the pack has {len(pack)}"
-            " (deck.enough)"
-        )
-
-
-def _by_phase(moves: Mapping[str, Move], whose: str) -> Mapping[str, tuple[Move, ...]]:
-    phases: dict[str, tuple[Move, ...]] = {}
-    for move in moves.values():
-        if move.whose == whose:
-            for phase in move.phases:
-                phases[phase] = (*phases.get(phase, ()), move)
-    return MappingProxyType(phases)
+    known = dict(CORE_PRESETS)
+    for each in (*(each for each in wanted if isinstance(each, Inline)), *installed()):
+        try:
+            plugin = checked(each.plugin) if isinstance(each, Inline) else gather((str(each),))[-1]
+        except ComposeError:
+            continue  # a plugin that does not load has no presets; it is refused where it is named
+        known.update({preset.name: preset for preset in plugin.ask("presets") or ()})
+    if name not in known:
+        raise ComposeError(f"there is no preset {name!r}; {nearest(str(name), known)}")
+    return known[name]

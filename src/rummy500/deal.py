@@ -66,10 +66,13 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
     else:
         pile, phase = rest[:1], OFFER_PHASE if opening == "offer" else DRAW_PHASE
     stock = rest[1:]
+    acts = first
+    if rules.opening is not None:
+        phase, acts = rules.opening.phase, dealer if rules.opening.by == "dealer" else first
     return State(
         Open(
             phase,
-            first,
+            acts,
             -1,
             pile,
             (),
@@ -82,6 +85,7 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
         tuple(map(bag_of, hands)),
         0,
         stock,
+        tuple(memory.start for _, memory in rules.hand_memory),
     )
 
 

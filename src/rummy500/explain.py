@@ -9,13 +9,14 @@ import attrs
 
 from rummy500.cards import JOKER, NATURALS
 from rummy500.catalogue import CORE_CATALOGUE, OURS, Facts, RuleEntry, Says, value_words
-from rummy500.compose import TWO_PACKS_FROM
+from rummy500.folding import TWO_PACKS_FROM
 from rummy500.options import CORE_OPTIONS
 from rummy500.rules import Rules
 
 CORE: Final = "core"
 OPTION: Final = "option"
 _PRESET: Final = "preset "
+_PLUGIN: Final = "plugin "
 
 
 @attrs.frozen
@@ -58,10 +59,25 @@ def explain(rules: Rules) -> tuple[Holding, ...]:
                 replaced='The match ends after the hand in which somebody first has 500 points or more.')
     """
     now, before = facts_of(rules), preset_facts(rules)
+    replaced = {core for _, entry in rules.entries if entry.under(now) is not None for core in entry.replaces}
     return tuple(
         _holding(rules, entry, said, entry.under(before))
         for entry in CORE_CATALOGUE
-        if (said := entry.under(now)) is not None
+        if entry.id not in replaced and (said := entry.under(now)) is not None
+    ) + tuple(
+        _added(plugin, entry, said, before) for plugin, entry in rules.entries if (said := entry.under(now)) is not None
+    )
+
+
+def _added(plugin: str, entry: RuleEntry, said: Says, before: Facts) -> Holding:
+    """What holds by a rule that a plugin adds, and what it replaces."""
+    instead = [core.under(before) for core in CORE_CATALOGUE if core.id in entry.replaces]
+    return Holding(
+        entry.id,
+        said.sentence,
+        _PLUGIN + plugin,
+        ", ".join(said.sources),
+        " ".join(rule.sentence for rule in instead if rule is not None),
     )
 
 

@@ -12,8 +12,8 @@ from rummy500.deal import deal, shuffled_pack
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
-from rummy500.rules import Rules
-from rummy500.scores import HandScore
+from rummy500.rules import Rules, Tally
+from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import State
 
 
@@ -47,6 +47,8 @@ class Match:
         hand: the hand that is going on, `None` between hands.
         playoff: a tie is being played on (`match.tie`).
         winners: the seats that have won, empty while the match goes on.
+        slots: what plugins remember from hand to hand, in the order of the rules' plugins.
+        lines: what the match itself has added to the scores of its hands, when it ended.
     """
 
     dealer: int
@@ -55,6 +57,8 @@ class Match:
     hand: State | None = None
     playoff: bool = False
     winners: tuple[int, ...] = ()
+    slots: tuple[object, ...] = ()
+    lines: tuple[ScoreLine, ...] = ()
 
     @property
     def is_over(self) -> bool:
@@ -79,7 +83,20 @@ def start_match(rules: Rules, *, dealer: int = 0) -> Match:
     """
     if not 0 <= dealer < rules.seats:
         raise DealError(f"there is no seat {dealer} to deal: seats are 0 to {rules.seats - 1}")
-    return Match(dealer, (0,) * rules.seats)
+    return match_so_far(rules, dealer, (0,) * rules.seats)
+
+
+def match_so_far(rules: Rules, dealer: int, scores: tuple[int, ...], *, playoff: bool = False) -> Match:
+    """A match of which nothing is known but its scores, before a hand.
+
+    Args:
+        rules: the rules in force.
+        dealer: who deals the hand.
+        scores: each seat's score; where sides play, its side's.
+        playoff: a tie is being played on.
+    """
+    slots = tuple(memory.start(scores) for _, memory in rules.match_memory)
+    return Match(dealer, scores, playoff=playoff, slots=slots)
 
 
 def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequence[int] | None = None) -> Match:
@@ -136,18 +153,33 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     if match.winners:
         raise MatchError("the match is over")
     score = score_hand(rules, hand)
-    scores = tuple(
-        before + sum(score.by_seat[other] for other in range(rules.seats) if rules.sides[other] == rules.sides[seat])
-        for seat, before in enumerate(match.scores)
+    scores = _with_sides(rules, match.scores, score.lines)
+    tally = Tally(scores, hand, score, match.playoff)
+    before = match.slots or tuple(memory.start(match.scores) for _, memory in rules.match_memory)
+    slots = tuple(
+        memory.after(rules, record, tally) for (_, memory), record in zip(rules.match_memory, before, strict=True)
     )
-    winners, playoff = rules.match_winners(rules, scores, playoff=match.playoff)
+    tally = attrs.evolve(tally, slots=slots)
+    verdict = rules.match_winners(rules, tally)
+    lines = tuple(line for find in rules.match_lines for line in find(rules, tally, verdict))
     return Match(
         next_dealer(rules, hand, score),
-        scores,
+        _with_sides(rules, scores, lines),
         (*match.hands, PlayedHand(hand.open.dealer, hand.open.out, score)),
         None,
-        playoff,
-        winners,
+        verdict.playoff,
+        verdict.winners,
+        slots,
+        (*match.lines, *lines),
+    )
+
+
+def _with_sides(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]) -> tuple[int, ...]:
+    """Scores with lines added, each for the whole side of its seat."""
+    sides = rules.sides
+    return tuple(
+        before + sum(line.points for line in lines if sides[line.seat] == sides[seat])
+        for seat, before in enumerate(scores)
     )
 
 

@@ -26,6 +26,8 @@ class Option:
         flag: whether it is true or false instead.
         zero: whether it takes 0 below its least number.
         about: what it decides, in a few words.
+        default: the value of a plugin's option that nobody sets; presets set those of the core.
+        words: what a value means, in words; under `None` for any number, which stands for `{value}`.
     """
 
     name: str
@@ -36,6 +38,8 @@ class Option:
     most: int | None = None
     flag: bool = False
     zero: bool = False
+    default: OptionValue = False
+    words: Mapping[OptionValue | None, str] = attrs.field(factory=dict, hash=False)
 
     def check(self, value: object) -> OptionValue:
         """The value, if the option takes it.

@@ -18,13 +18,15 @@ class Preset:
         name: its name.
         source: the source document that it follows, by the first three digits of its name.
         about: what is particular, in a line.
-        options: the value of every core option.
+        options: the value of every core option; options of plugins may stand beside them.
+        plugins: the plugins that it brings along, in order.
     """
 
     name: str
     source: str
     about: str
     options: Mapping[str, OptionValue] = attrs.field(hash=False)
+    plugins: tuple[str, ...] = ()
 
 
 DEFAULT_PRESET: Final = "pagat"

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rummy500.actions import CALL, DISCARD, TAKE, Action
 from rummy500.cards import bag_of, count, minus, size
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.legal import legal_actions
+from rummy500.engine.moves import CORE_MOVES
 from rummy500.errors import NotationError
 from rummy500.melds.pieces import pieces_bag
 from rummy500.notation.actions import parse_cards
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, View
+from rummy500.view import observe
+
+_CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
 
 
 def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable[int]) -> tuple[Action, ...]:
@@ -50,7 +55,24 @@ def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable
         return ()
     if not picked:
         return ()
-    return tuple(action for action in _candidates(rules, state, seat, picked) if action in legal)
+    return (
+        *(action for action in _candidates(rules, state, seat, picked) if action in legal),
+        *_of_plugins(rules, state, seat, picked),
+    )
+
+
+def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
+    """The legal actions that plugins add, where they use exactly the picked cards."""
+    view = state if isinstance(state, View) else observe(rules, state, seat)
+    phase = view.open.phase
+    on_turn = rules.turn_moves.get(phase, ()) if seat == view.open.to_act else ()
+    for move in (*on_turn, *rules.other_moves.get(phase, ())):
+        if move.suffix or move not in CORE_MOVES:
+            for action in move.generate(rules, view, plain=True):
+                if action.verb in _CORE_VERBS and not action.extra and action.use not in rules.uses:
+                    continue
+                if (pieces_bag(action.pieces) or (bag_of((action.card,)) if action.card >= 0 else 0)) == picked:
+                    yield action
 
 
 def _candidates(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:

@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from rummy500.cards import cards_of, cards_text
-from rummy500.engine.legal import check_table, seat_view
+from rummy500.engine.legal import check_table, seat_view, spectator_view
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State, View
-
-#: The seat of a spectator's view.
-SPECTATOR = -1
 
 
 def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["full", "none"] = "full") -> View:
@@ -33,7 +30,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
     check_table(rules, state, seat)
     if memory not in ("full", "none"):
         raise ValueError(f"memory is 'full' or 'none', not {memory!r}")
-    view = View(SPECTATOR, state.open, 0, 0, state.slots) if seat is None else seat_view(state, seat)
+    view = spectator_view(rules, state) if seat is None else seat_view(rules, state, seat)
     if memory == "full":
         return view
     turn = view.open.turn if seat == view.open.to_act else replace(view.open.turn, taken=0)

@@ -27,7 +27,8 @@ from rummy500 import (
 from rummy500.engine.score import score_hand
 from rummy500.records import replace
 from rummy500.testing import LAWS, Game, Law, LawBroken, check_game, check_step, look_at, random_game
-from rummy500.testing.laws import asking, ends, secrecy
+from rummy500.notation.position import Position, position_table
+from rummy500.testing.laws import asking, ends, secrecy, written
 
 RULES = compose("pagat", seats=3)
 DEALT = deal(RULES, seed=7)
@@ -166,11 +167,15 @@ def no_card_is_read(patch: Patch) -> tuple[Rules, State]:
 
 
 def a_word_is_not_written(_: Patch) -> tuple[Rules, State]:
-    return drawing(Action(1, "draw", extra=("twice",))), DEALT
+    return drawing(Action(1, "draw", cards=b"\x01")), DEALT
 
 
-def a_slot_is_not_written(_: Patch) -> tuple[Rules, State]:
-    return RULES, replace(DEALT, slots=("a memory",))
+def a_dealer_is_not_written(patch: Patch) -> tuple[Rules, State]:
+    def forgetful(position: Position) -> dict[str, Any]:
+        return {key: value for key, value in position_table(position).items() if key != "dealer"}
+
+    patch.setattr(written, "position_table", forgetful)
+    return RULES, DRAWN
 
 
 def a_slot_does_not_come_back(_: Patch) -> tuple[Rules, State]:
@@ -221,7 +226,7 @@ FAULTS: dict[str, Fault] = {
     "the default is legal": everybody_passes_by_default,
     "picked cards are read": no_card_is_read,
     "actions are read back": a_word_is_not_written,
-    "positions are read back": a_slot_is_not_written,
+    "positions are read back": a_dealer_is_not_written,
     "pickles come back": a_slot_does_not_come_back,
     "a view is enough": a_move_depends_on_what_is_remembered,
     "hidden cards make no difference": the_stock_is_shown,

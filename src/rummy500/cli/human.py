@@ -167,9 +167,9 @@ class Human:
         self._screen.line("Which of these?")
         self._number(view, actions, _MOST)
 
-    def _parsed(self, view: View, text: str) -> Action | None:
+    def _parsed(self, rules: Rules, view: View, text: str) -> Action | None:
         try:
-            action = parse_action(text, view, seat=view.seat)
+            action = parse_action(text, view, seat=view.seat, rules=rules)
         except NotationError as error:
             self._screen.line(f"{error.message}; expected {error.expected}" if error.expected else error.message)
             return None
@@ -179,7 +179,7 @@ class Human:
         return action
 
     def _typed(self, rules: Rules, view: View, text: str) -> Action | None:
-        action = self._parsed(view, text)
+        action = self._parsed(rules, view, text)
         if action is None:
             return None
         refusal = why_not(rules, view, action)
@@ -189,7 +189,7 @@ class Human:
         return None
 
     def _why(self, rules: Rules, view: View, text: str) -> None:
-        action = self._parsed(view, text)
+        action = self._parsed(rules, view, text)
         if action is not None:
             refusal = why_not(rules, view, action)
             self._screen.line("That is allowed." if refusal is None else str(refusal))

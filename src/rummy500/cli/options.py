@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import functools
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 import click
 
-from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
-from rummy500.options import CORE_OPTIONS, OptionValue
+from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
+from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.presets import DEFAULT_PRESET
 
 _SEATS: Final = 3
@@ -43,7 +43,8 @@ def with_rules(command: Callable[..., int]) -> Callable[..., int]:
 
     @functools.wraps(command)
     def composed(*, preset: str, plugins: Sequence[str], options: Sequence[str], seats: int, **rest: Any) -> int:
-        chosen = dict(map(read_option, options))
+        kinds = known_options(preset, plugins)
+        chosen = dict(read_option(option, kinds) for option in options)
         return command(rules=compose(preset, plugins, chosen, seats=seats), **rest)
 
     for option in reversed(_RULES_OPTIONS):
@@ -61,15 +62,15 @@ def with_seed(command: Callable[..., int]) -> Callable[..., int]:
     return click.option("--seed", type=int, help="A whole number; the same seed gives the same game.")(seeded)
 
 
-def read_option(text: str) -> tuple[str, OptionValue]:
+def read_option(text: str, kinds: Mapping[str, Option] = CORE_OPTIONS) -> tuple[str, OptionValue]:
     """An option of the rules as it is given on the command line.
 
     Args:
         text: `match.target=250`, say.
+        kinds: the options that there are, and what each takes.
 
     Returns:
-        Its name and value. The value of an option that the core does not know is a whole number or true or false
-        where it is written like one.
+        Its name and value. A name that is no option keeps its value as text; composing refuses it.
 
     Raises:
         click.BadParameter: if there is no `=`.
@@ -79,9 +80,4 @@ def read_option(text: str) -> tuple[str, OptionValue]:
     name, value = name.strip(), value.strip()
     if not equals or not name:
         raise click.BadParameter(f"{text!r} is not of the form NAME=VALUE", param_hint="--option")
-    if name in CORE_OPTIONS:
-        return name, CORE_OPTIONS[name].read(value)
-    if value in ("true", "false"):
-        return name, value == "true"
-    is_number = value.removeprefix("-").isdecimal() and value.isascii() and str(int(value)) == value
-    return name, int(value) if is_number else value
+    return name, kinds[name].read(value) if name in kinds else value

@@ -10,7 +10,7 @@ from rummy500.cli.show import TurnLog, ending, show_score, show_state
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import is_over
 from rummy500.errors import NotationError
-from rummy500.match import Match, record_hand
+from rummy500.match import record_hand
 from rummy500.notation.actions import action_text
 from rummy500.notation.transcript import ReplayError, Transcript, read_transcripts
 from rummy500.state import State
@@ -77,7 +77,7 @@ def _replay(screen: Screen, transcript: Transcript, *, every: bool) -> None:
     totals = position.scores
     if is_over(state):
         screen.line(ending(state.open))
-        match = Match(state.open.dealer, position.scores, playoff=position.playoff)
+        match = position.match
         totals = record_hand(rules, match, state).scores
     else:
         screen.line("The transcript ends before the hand does.")

@@ -4,36 +4,59 @@ from __future__ import annotations
 
 from rummy500.cards import bag_of, union
 from rummy500.engine.finish import can_finish, has_opened, refuse_stranding
-from rummy500.engine.plays import judge_play, view_after
+from rummy500.engine.plays import play_after
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules
 from rummy500.state import PLAY_PHASE, Open, Turn, View, size_change
 
 
-def view_with(view: View, depth: int) -> View:
-    """What the seat would see after bringing the top of the pile into its hand, its play to come.
+def view_with(rules: Rules, view: View, depth: int) -> View:
+    """What the seat would see after taking a card and what comes with it, its play to come.
+
+    Args:
+        rules: the rules.
+        view: what it sees before.
+        depth: where the card lies, 1 for the top of the pile.
+    """
+    pile = view.open.pile
+    if rules.pile_brings is None:
+        return view_bringing(view, pile[-depth:], pile[:-depth])
+    places = rules.pile_brings(rules, view, depth)
+    left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
+    return view_bringing(view, bytes(pile[-place] for place in places), left)
+
+
+def brought(rules: Rules, view: View, depth: int) -> int:
+    """How many cards come with the card at a depth, itself counted; 0 if it cannot be taken."""
+    return depth if rules.pile_brings is None else len(rules.pile_brings(rules, view, depth))
+
+
+def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
+    """What the seat would see after bringing cards of the pile into its hand, its play to come.
 
     Args:
         view: what it sees before.
-        depth: how many cards it brings.
+        cards: the cards that it brings.
+        left: the pile that stays, oldest card first.
+        gone: what leaves the hand for good beside what has left it, as a bag.
     """
     before = view.open
     seat = view.seat
-    taken = bag_of(before.pile[-depth:])
+    taken = bag_of(cards)
     known = before.known
     after = Open(
         PLAY_PHASE,
         seat,
         before.last,
-        before.pile[:-depth],
+        left,
         before.table,
         Turn(taken),
-        before.sizes + size_change(seat, depth),
+        before.sizes + size_change(seat, len(cards)),
         (*known[:seat], union(known[seat], taken), *known[seat + 1 :]),
         before.stock_count,
         before.dealer,
-        before.gone,
+        union(before.gone, gone) if gone else before.gone,
         before.idle,
         before.stale,
     )
@@ -42,13 +65,14 @@ def view_with(view: View, depth: int) -> View:
 
 def may_finish_after(rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int) -> bool:
     """Whether a seat that brings cards and plays some at once can still end its turn."""
-    held = view.open.hand_size(view.seat)
-    left = held + depth - len(pieces)
-    # A use plays at least one card of the pile: where more old cards are held than it plays beside that one, one stays,
-    # and no old card is barred.
-    duty = rules.first_minimum and not has_opened(view.open, view.seat)
-    if not duty and (held > max(0, len(pieces) - 1) or (left == 0 and rules.melding_out)):
-        return True
+    if rules.free_old and rules.beside is None and use not in rules.uses:
+        held = view.open.hand_size(view.seat)
+        left = held + brought(rules, view, depth) - len(pieces)
+        # A use plays at least one card of the pile: where more old cards are held than it plays beside that one, one
+        # stays, and no old card is barred.
+        duty = rules.first_minimum and not has_opened(view.open, view.seat)
+        if not duty and (held > max(0, len(pieces) - 1) or (left == 0 and rules.melding_out)):
+            return True
     return refuse_after(rules, view, depth, use, pieces, on, name_rule=False) is None
 
 
@@ -60,18 +84,17 @@ def refuse_after(
     Args:
         rules: the rules.
         view: what the seat sees before.
-        depth: how many cards it brings.
+        depth: where the card lies that it takes.
         use: how it plays `pieces`; nothing is played if empty.
         pieces: the pieces.
         on: the meld they are laid on.
         name_rule: work out the most specific rule, not only whether there is one.
     """
-    after = view_with(view, depth)
-    if use:
-        meld = judge_play(rules, after, use, pieces, on)
-        if isinstance(meld, Refusal):
-            return meld
-        after = view_after(after, meld, use, pieces, on)
+    after: View | Refusal = view_with(rules, view, depth)
+    if use and isinstance(after, View):
+        after = play_after(rules, after, use, pieces, on)
+    if isinstance(after, Refusal):
+        return after
     if name_rule:
         return refuse_stranding(rules, after)
     return None if can_finish(rules, after) else _STRANDED

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
-from rummy500.cards import BIT, NATURALS, SUIT_BITS, add
+from rummy500.cards import BIT, NATURALS, SUIT_BITS, add, bag_of, union
+from rummy500.engine.plays import judge_play
+from rummy500.melds import Meld
 from rummy500.melds.natural import CARD_SHIFT, PIECE, RANK_BITS, ROW_STARTS, Targets, ranks_with_three, suits_with_run
 from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
@@ -41,10 +43,12 @@ class PlayFinder:
         targets = natural.targets(table) if self.is_wild else natural.fitting_targets(table, reach)
         if rules.may_lay is None or not targets:
             return targets
-        return [target for target in targets if rules.may_lay(rules, view, target[1]) is None]
+        return [target for target in targets if rules.may_lay(rules, view, target[0]) is None]
 
     def new_melds(self, bag: int, *, plain: bool = False) -> Iterable[Play]:
         """Every new meld that these cards can make: runs, then groups."""
+        if self._rules.may_meld is not None:
+            return self._allowed(self._search_new(bag, plain=plain))
         if self.is_wild:
             return self._search_new(bag, plain=plain)
         finder, natural = self._finder, self._finder.natural
@@ -68,6 +72,8 @@ class PlayFinder:
         targets = self._targets()
         if not targets:
             return ()
+        if self._rules.may_meld is not None:
+            return self._allowed(self._search_lay_offs(targets, bag, plain=plain))
         if self.is_wild:
             return self._search_lay_offs(targets, bag, plain=plain)
         natural = self._finder.natural
@@ -81,6 +87,12 @@ class PlayFinder:
         for on, meld, _ in targets:
             for pieces in self._finder.extensions(bag, meld, plain=plain):
                 yield USE_LAY, pieces, on
+
+    def _allowed(self, plays: Iterable[Play]) -> Iterator[Play]:
+        """Those whose meld the rules allow to lie there."""
+        for use, pieces, on in plays:
+            if isinstance(judge_play(self._rules, self._view, use, pieces, on), Meld):
+                yield use, pieces, on
 
     def plays(self, bag: int, *, plain: bool = False) -> Iterator[Play]:
         """Every new meld and every lay-off."""
@@ -107,7 +119,8 @@ class PlayFinder:
         Yields:
             The depth, from 1, and the play.
         """
-        if self.is_wild:
+        rules = self._rules
+        if self.is_wild or rules.may_meld is not None or rules.pile_brings is not None:
             yield from self._search_down(hand, pile, new_melds=new_melds, lay_offs_to=lay_offs_to, plain=plain)
             return
         natural = self._finder.natural
@@ -144,7 +157,7 @@ class PlayFinder:
         rules, view, natural = self._rules, self._view, self._finder.natural
         piece = PIECE[card]
         for on, meld, wanted in targets:
-            if bag & wanted and (rules.may_lay is None or rules.may_lay(rules, view, meld) is None):
+            if bag & wanted and (rules.may_lay is None or rules.may_lay(rules, view, on) is None):
                 for pieces in natural.stretches(meld, bag) if meld.low >= 0 else natural.additions(meld, bag):
                     if piece in pieces:
                         yield pieces, on
@@ -153,8 +166,15 @@ class PlayFinder:
         self, hand: int, pile: bytes, *, new_melds: bool, lay_offs_to: int, plain: bool
     ) -> Iterator[tuple[int, str, Pieces, int]]:
         bag = hand
+        brings = self._rules.pile_brings
         for depth, card in enumerate(reversed(pile), 1):
-            bag = add(bag, card)
+            if brings is None:
+                bag = add(bag, card)
+            else:
+                places = brings(self._rules, self._view, depth)
+                if not places:
+                    continue
+                bag = union(hand, bag_of(pile[-place] for place in places))
             yield from self._search_at(
                 depth, bag, card, new_melds=new_melds, lay_offs=depth <= lay_offs_to, plain=plain
             )
@@ -162,12 +182,17 @@ class PlayFinder:
     def _search_at(
         self, depth: int, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool = False
     ) -> Iterator[tuple[int, str, Pieces, int]]:
+        found = self._holding(bag, card, new_melds=new_melds, lay_offs=lay_offs, plain=plain)
+        for use, pieces, on in found if self._rules.may_meld is None else self._allowed(found):
+            yield depth, use, pieces, on
+
+    def _holding(self, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool) -> Iterator[Play]:
         if new_melds:
             for pieces in self._finder.new_runs(bag, must=card, plain=plain):
-                yield depth, USE_RUN, pieces, NONE
+                yield USE_RUN, pieces, NONE
             for pieces in self._finder.new_groups(bag, must=card, plain=plain):
-                yield depth, USE_GROUP, pieces, NONE
+                yield USE_GROUP, pieces, NONE
         if lay_offs:
             for on, meld, _ in self._targets():
                 for pieces in self._finder.extensions(bag, meld, must=card, plain=plain):
-                    yield depth, USE_LAY, pieces, on
+                    yield USE_LAY, pieces, on

@@ -13,7 +13,7 @@ import attrs
 
 from rummy500.cards import BIT, COUNT_BITS, NATURALS, cards_of, common, faces_of, size
 from rummy500.engine.finding import Play, PlayFinder
-from rummy500.engine.plays import judge_play, view_after
+from rummy500.engine.plays import at_hand, judge_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
@@ -62,8 +62,8 @@ def can_finish(rules: Rules, view: View) -> bool:
     return Search(rules, view).can_finish(view)
 
 
-#: A position of the search: the hand, and the melds of the table in no order.
-_Key = tuple[int, tuple[tuple[int, int, Pieces], ...]]
+#: A position of the search: the hand, the melds of the table in no order, and what plugins remember.
+_Key = tuple[int, tuple[tuple[int, int, Pieces], ...], tuple[object, ...]]
 
 
 class Search:
@@ -83,7 +83,8 @@ class Search:
 
     def can_finish(self, view: View) -> bool:
         """Whether the turn can still end from here, after plays of this turn."""
-        key = (view.hand, tuple(sorted((meld.low, meld.line, meld.pieces) for meld in view.open.table)))
+        melds = tuple(sorted((meld.low, meld.line, meld.pieces) for meld in view.open.table))
+        key = (view.hand, melds, view.slots)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._look(view)
@@ -94,30 +95,33 @@ class Search:
         missing = points_missing(rules, view)
         if _ends_now(rules, view, missing):
             return True
-        if not view.hand or missing > self._most_points(view.hand):
+        if not view.hand or (not rules.ahead and missing > self._most_points(at_hand(rules, view))):
             return False
-        found = self._worth_trying(view)
-        for use, pieces, on in found:
+        for use, pieces, on in self._worth_trying(view):
             meld = judge_play(rules, view, use, pieces, on)
             if isinstance(meld, Meld) and self.can_finish(view_after(view, meld, use, pieces, on)):
                 return True
-        return False
+        return any(self.can_finish(after) for look_ahead in rules.ahead for after in look_ahead(rules, view))
 
     def _worth_trying(self, view: View) -> Iterable[Play]:
         """The plays to look at: where one end can be reached by several orders of plays, not each of them."""
         rules = self._rules
-        finder = PlayFinder(rules, view, view.hand)
+        hand = at_hand(rules, view)
+        finder = PlayFinder(rules, view, hand)
         if has_free_card(rules, view):
             # Points are missing. The longest plays first: where an end can be reached they reach it soonest.
-            return sorted(finder.plays(view.hand), key=lambda play: -len(play[1]))
+            return sorted(finder.plays(hand), key=lambda play: -len(play[1]))
+        if not rules.free_old or rules.ahead or rules.beside is not None:
+            # A play may free a card, or another move may: nothing is known of the order.
+            return finder.plays(hand)
         # Every card is barred, and plays free none: all must be played, in any order. So one of them is played now,
         # unless it may have to wait for a first meld.
         if not rules.melding_out:
             return ()
         may_lay = rules.may_lay
-        if may_lay is not None and any(may_lay(rules, view, meld) is not None for meld in view.open.table):
-            return finder.plays(view.hand)
-        return finder.plays_with(view.hand, faces_of(view.hand)[0])
+        if may_lay is not None and any(may_lay(rules, view, on) is not None for on in range(len(view.open.table))):
+            return finder.plays(hand)
+        return finder.plays_with(hand, faces_of(hand)[0])
 
     def _most_points(self, hand: int) -> int:
         """More points than these the hand cannot bring to the table."""
@@ -133,11 +137,12 @@ def _usable(rules: Rules, view: View) -> int | None:
     if not rules.first_minimum:
         return None
     free = attrs.evolve(rules, may_lay=None)
-    finder = PlayFinder(free, view, view.hand)
-    if finder.is_wild:
+    hand = at_hand(rules, view)
+    finder = PlayFinder(free, view, hand)
+    if finder.is_wild or rules.ahead:
         return None
     usable = 0
-    for _, pieces, _ in finder.plays(view.hand):
+    for _, pieces, _ in finder.plays(hand):
         for piece in pieces:
             usable |= BIT[piece & 63] if piece & 63 < NATURALS else 0
     return usable | (usable << NATURALS) | COUNT_BITS
@@ -197,7 +202,7 @@ class FinishGate:
         barred = rules.barred(rules, view)
         duty = bool(rules.first_minimum) and not has_opened(view.open, view.seat)
         self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
-        self._empties = 0 if duty or not rules.melding_out else held
+        self._empties = 0 if duty or not rules.melding_out or rules.beside is not None else held
 
     def allows(self, use: str, pieces: Pieces, on: int) -> bool:
         """Whether the turn can still end after this play."""

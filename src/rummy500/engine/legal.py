@@ -12,6 +12,8 @@ from rummy500.melds.pieces import group_order, natural_order, run_order
 from rummy500.rules import Move, Rules
 from rummy500.state import OVER_PHASE, State, View
 
+#: The seat of a spectator's view.
+SPECTATOR: Final = -1
 #: Nothing is left to be found.
 _FOUND: Final[Iterator[Action]] = iter(())
 
@@ -151,10 +153,17 @@ def check_table(rules: Rules, state: State | View, seat: int | None = None) -> N
         raise PositionError(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}")
 
 
-def seat_view(state: State, seat: int) -> View:
+def seat_view(rules: Rules, state: State, seat: int) -> View:
     """What a seat of a state sees, for listing and checking."""
     open_ = state.open
-    return View(seat, open_, state.hands[seat], state.drawn if seat == open_.to_act else 0, state.slots)
+    view = View(seat, open_, state.hands[seat], state.drawn if seat == open_.to_act else 0, state.slots)
+    return view if rules.visible is None else rules.visible(rules, view)
+
+
+def spectator_view(rules: Rules, state: State) -> View:
+    """What a spectator of a state sees: no hand."""
+    view = View(SPECTATOR, state.open, 0, 0, state.slots)
+    return view if rules.visible is None else rules.visible(rules, view)
 
 
 def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None) -> LegalActions:
@@ -180,10 +189,10 @@ def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None)
         mine = state.seat >= 0 and seat in (None, state.seat)
         return LegalActions(rules, state, (state,) if mine else ())
     if seat is not None:
-        return LegalActions(rules, state, (seat_view(state, seat),))
+        return LegalActions(rules, state, (seat_view(rules, state, seat),))
     if not rules.other_moves and state.open.phase in rules.turn_moves:
-        return LegalActions(rules, state, (seat_view(state, state.open.to_act),))
-    return LegalActions(rules, state, tuple(seat_view(state, who) for who in acting_seats(rules, state)))
+        return LegalActions(rules, state, (seat_view(rules, state, state.open.to_act),))
+    return LegalActions(rules, state, tuple(seat_view(rules, state, who) for who in acting_seats(rules, state)))
 
 
 def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
@@ -216,27 +225,30 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         check_table(rules, state)
     if type(action) is not Action:
         raise TypeError(f"an action is an Action, not {action!r}; parse_action reads one from text")
-    move = rules.moves.get(action.verb)
+    move = rules.move_of(action)
     if move is None:
         return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=action.verb)
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
         return refuse("turn.seat", "no-seat", "Seat {seat} does not do that.", seat=action.seat)
     if open_.phase == OVER_PHASE:
-        return move.wrong_phase(rules, _watching(state, action.seat), action)
+        return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
     if move.whose == "turn" and action.seat != open_.to_act:
         return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=open_.to_act)
     if isinstance(state, View) and action.seat not in (state.seat, DECK):
         return refuse("turn.seat", "not-seen", "What seat {seat} may do is not seen from here.", seat=action.seat)
-    view = _watching(state, action.seat)
+    view = _watching(rules, state, action.seat)
     if open_.phase not in move.phases:
         return move.wrong_phase(rules, view, action)
-    return move.check(rules, view, action) or (None if rules.book.has(action) else _malformed(rules, move, action))
+    refusal = move.check(rules, view, action) or (None if rules.book.has(action) else _malformed(rules, move, action))
+    if refusal is None or rules.refused is None:
+        return refusal
+    return rules.refused(rules, view, action, refusal)
 
 
-def _watching(state: State | View, seat: int) -> View:
+def _watching(rules: Rules, state: State | View, seat: int) -> View:
     if isinstance(state, View):
         return state if state.seat == seat else View(seat, state.open, 0, 0, state.slots)
-    return View(seat, state.open, 0, 0, state.slots) if seat == DECK else seat_view(state, seat)
+    return View(seat, state.open, 0, 0, state.slots) if seat == DECK else seat_view(rules, state, seat)
 
 
 _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}

@@ -31,7 +31,7 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
 
 def has_claim(rules: Rules, state: State, seat: int) -> bool:
     """Whether a seat has something to do out of turn now."""
-    view = seat_view(state, seat)
+    view = seat_view(rules, state, seat)
     return any(
         next(iter(move.generate(rules, view, plain=False)), None) is not None
         for move in rules.other_moves.get(state.open.phase, ())

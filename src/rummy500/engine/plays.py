@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import BIT, NATURALS, SPARE, card_text, common, count, minus, remove, size
+from rummy500.cards import BIT, NATURALS, SPARE, SPARE_BITS, card_text, common, count, minus, remove, size
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces, pieces_bag
@@ -23,16 +23,34 @@ def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> M
     """The meld that a play makes, or why shape or place forbid it; whose the cards are is not asked here."""
     finder = rules.finder_for(view)
     if use in (USE_RUN, USE_GROUP):
-        return finder.new_meld(pieces, view.seat, is_run=use == USE_RUN)
-    table = view.open.table
-    if not 0 <= on < len(table):
-        return refuse("meld.layoff", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
-    extended = finder.extended(table[on], pieces, view.seat)
-    if isinstance(extended, Meld) and rules.may_lay is not None:
-        refusal = rules.may_lay(rules, view, table[on])
-        if refusal is not None:
-            return refusal
-    return extended
+        made = finder.new_meld(pieces, view.seat, is_run=use == USE_RUN)
+        on = NONE
+    else:
+        table = view.open.table
+        if not 0 <= on < len(table):
+            return refuse("meld.layoff", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
+        made = finder.extended(table[on], pieces, view.seat)
+        if isinstance(made, Meld) and rules.may_lay is not None:
+            refusal = rules.may_lay(rules, view, on)
+            if refusal is not None:
+                return refusal
+    if rules.may_meld is not None and isinstance(made, Meld):
+        return rules.may_meld(rules, view, made, on) or made
+    return made
+
+
+def play_after(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> View | Refusal:
+    """What the seat sees after a play of cards that it has at hand, or why shape or place forbid it."""
+    further = rules.uses.get(use)
+    if further is not None:
+        return further.play(rules, view, pieces, on)
+    meld = judge_play(rules, view, use, pieces, on)
+    return meld if isinstance(meld, Refusal) else view_after(view, meld, use, pieces, on)
+
+
+def at_hand(rules: Rules, view: View) -> int:
+    """The cards that a seat may play: its hand, and what lies aside for it."""
+    return view.hand if rules.beside is None else view.hand + rules.beside(rules, view)
 
 
 def table_with(table: tuple[Meld, ...], meld: Meld, on: int) -> tuple[Meld, ...]:
@@ -49,6 +67,9 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
     """What the seat would see after a play from its hand."""
     seat, before = view.seat, view.open
     turn = before.turn
+    # A spare card is played from beside the hand.
+    bag = pieces_bag(pieces)
+    held = len(pieces) - (bag >> 4 & 0xF)
     # A play begins anew what stock.circle and stock.reshuffle count: idle and stale are as at first.
     after = Open(
         before.phase,
@@ -62,13 +83,13 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
             turn.stock_only,
             turn.claimed,
         ),
-        before.sizes + size_change(seat, -len(pieces)),
+        before.sizes + size_change(seat, -held),
         known_after(before.known, seat, pieces),
         before.stock_count,
         before.dealer,
         before.gone,
     )
-    return View(seat, after, minus(view.hand, pieces_bag(pieces)), view.drawn, view.slots)
+    return View(seat, after, minus(view.hand, bag & ~SPARE_BITS), view.drawn, view.slots)
 
 
 def known_after(known: tuple[int, ...], seat: int, pieces: Pieces) -> tuple[int, ...]:
@@ -102,7 +123,7 @@ def _check_counted(bag: int, pieces: Pieces) -> Refusal | None:
     return None
 
 
-def may_lay_after_meld(_: Rules, view: View, __: Meld) -> Refusal | None:
+def may_lay_after_meld(_: Rules, view: View, __: int) -> Refusal | None:
     """`meld.layoff-after-meld`: only once the seat has melded itself, on whichever meld."""
     return None if has_melded(view.open, view.seat) else refuse_unmelded()
 
@@ -112,9 +133,9 @@ def refuse_unmelded() -> Refusal:
     return refuse("meld.layoff-after-meld", "not-melded", "You lay off only once you have melded yourself.")
 
 
-def may_lay_own(rules: Rules, view: View, meld: Meld) -> Refusal | None:
+def may_lay_own(rules: Rules, view: View, on: int) -> Refusal | None:
     """`meld.layoff-own`: only on melds of one's own side."""
-    if rules.sides[meld.owner] == rules.sides[view.seat]:
+    if rules.sides[view.open.table[on].owner] == rules.sides[view.seat]:
         return None
     return refuse("meld.layoff-own", "not-own", "You lay off only on your own melds.")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy500.actions import Action
-from rummy500.engine.plays import judge_play, view_after
+from rummy500.engine.plays import play_after
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.rules import Rules
 from rummy500.state import State, View
@@ -18,8 +18,7 @@ def put_from_hand(rules: Rules, state: State, action: Action) -> State:
     seat = action.seat
     hands = state.hands
     view = View(seat, state.open, hands[seat], state.drawn, state.slots)
-    meld = judge_play(rules, view, action.use, action.pieces, action.on)
-    if isinstance(meld, Refusal):
-        raise IllegalActionError(meld)
-    after = view_after(view, meld, action.use, action.pieces, action.on)
+    after = play_after(rules, view, action.use, action.pieces, action.on)
+    if isinstance(after, Refusal):
+        raise IllegalActionError(after)
     return State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), state.drawn, state.stock, state.slots)

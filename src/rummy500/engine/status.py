@@ -69,7 +69,9 @@ def _cards(rules: Rules, state: State) -> Iterator[Defect]:
         there.update(cards_of(bag))
     for meld in open_.table:
         there.update(piece & 63 for piece in meld.pieces)
-    pack = Counter(rules.pack)
+    for (_, memory), record in zip(rules.hand_memory, state.slots, strict=False):
+        there.update(memory.cards(record) if memory.cards is not None else ())
+    pack = Counter(rules.pack + rules.aside)
     for card, times in sorted(there.items()):
         if times > pack[card]:
             yield Defect("too-many-cards", f"{card_text(card)} is there {times} times, in the pack {pack[card]} times")

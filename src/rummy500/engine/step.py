@@ -7,7 +7,8 @@ import attrs
 from rummy500.actions import Action, reshuffle
 from rummy500.engine.legal import why_not
 from rummy500.engine.shuffle import RandomBits, shuffled
-from rummy500.errors import IllegalActionError
+from rummy500.errors import IllegalActionError, refuse
+from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View
 
@@ -33,7 +34,20 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     refusal = why_not(rules, state, action)
     if refusal is not None:
         raise IllegalActionError(refusal)
-    return rules.moves[action.verb].effect(rules, state, action)
+    move = rules.moves[action.verb] if not action.extra else rules.move_of(action)
+    if move is None:  # `why_not` has refused it
+        raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
+    after = move.effect(rules, state, action)
+    return remembered(rules, state, action, after) if rules.hand_memory else after
+
+
+def remembered(rules: Rules, before: State, action: Action, after: State) -> State:
+    """The state after an action with what plugins remember of it."""
+    slots = list(after.slots)
+    for place, (_, memory) in enumerate(rules.hand_memory):
+        if memory.after is not None:
+            slots[place] = memory.after(rules, before, action, after)
+    return after if slots == list(after.slots) else replace(after, slots=tuple(slots))
 
 
 def is_over(state: State | View) -> bool:

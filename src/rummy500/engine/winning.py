@@ -4,24 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rummy500.rules import Rules
+from rummy500.rules import Rules, Tally, Verdict
 
 
-def match_winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tuple[int, ...], bool]:
+def match_winners(rules: Rules, tally: Tally) -> Verdict:
     """Who has won after a hand, and whether a tie is played on.
 
     Args:
         rules: the rules in force.
-        scores: each seat's score after the hand.
-        playoff: whether the hand was played after a tie.
-
-    Returns:
-        The winning seats, none while the match goes on; and whether the next hand is played after a tie.
+        tally: the match right after the hand.
     """
-    if not playoff and not any(reaches(rules, points) for points in scores):
-        return (), False
-    winners = leaders(rules, scores)
-    return winners, not winners
+    if not tally.playoff and not any(reaches(rules, points) for points in tally.scores):
+        return Verdict()
+    winners = leaders(rules, tally.scores)
+    return Verdict(winners, playoff=not winners)
 
 
 def reaches(rules: Rules, points: int) -> bool:

@@ -25,6 +25,8 @@ from rummy500.actions import (
 from rummy500.cards import UNKNOWN
 from rummy500.melds.pieces import Pieces, group_order, natural_order, run_order
 from rummy500.notation.scanner import Scanner
+from rummy500.records import replace
+from rummy500.rules import Move, Rules
 from rummy500.state import State, View
 
 #: What a take or a call may be marked by: a pile, oldest card first, or what holds one.
@@ -32,6 +34,7 @@ Where = State | View | bytes | None
 
 #: How cards are played: the word for it, the pieces, the meld they are laid on, and the marks that stand on them.
 _Use = tuple[str, Pieces, int, list[int]]
+_Words = tuple[str, ...]
 _NO_USE: _Use = (USE_NONE, (), NONE, [])
 _VERBS = "draw, take, meld, lay, discard, call or pass"
 
@@ -67,7 +70,7 @@ def parse_card(text: str) -> int:
     return card
 
 
-def parse_action(text: str, where: Where = None, *, seat: int | None = None) -> Action:
+def parse_action(text: str, where: Where = None, *, seat: int | None = None, rules: Rules | None = None) -> Action:
     """An action from text.
 
     Args:
@@ -75,6 +78,7 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None) -> 
         where: the state, view or pile that it is about. An unmarked take or call means the copies nearest the top,
             which only a pile can tell.
         seat: the seat to read where the text names none; it must name one if this is left out.
+        rules: the rules in force, which know the moves of plugins; without them the core's alone are read.
 
     Returns:
         The action in canonical order, legal or not. Where the pile does not hold the cards the depth is 0.
@@ -88,13 +92,36 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None) -> 
     """
     scanner = Scanner(text)
     seat = _seat(scanner, seat)
-    verb = scanner.word(f"an action: {_VERBS}")
+    verbs = _VERBS if rules is None else ", ".join(verb for verb, move in rules.moves.items() if move.whose != "deck")
+    verb = scanner.word(f"an action: {verbs}")
+    uses = () if rules is None else tuple(rules.uses)
     reader = _READERS.get(verb)
-    if reader is None:
-        scanner.fail(f"there is no action {verb!r}", _VERBS, at=scanner.at - len(verb))
-    action = reader(scanner, seat, _pile(where))
-    scanner.end("the action")
-    return action
+    move = None if rules is None else rules.moves.get(verb)
+    if reader is not None:
+        action = reader(scanner, seat, _pile(where), uses)
+    elif move is not None:
+        action = _read_fields(scanner, seat, move)
+    else:
+        scanner.fail(f"there is no action {verb!r}", verbs, at=scanner.at - len(verb))
+    suffixes = () if rules is None else tuple(suffix for of, suffix in rules.suffixed if of == verb)
+    return _with_words(scanner, action, move, suffixes)
+
+
+def _read_fields(scanner: Scanner, seat: int, move: Move) -> Action:
+    """An action of a plugin's own verb: what its fields say that it has."""
+    card = _open_card(scanner) if "card" in move.fields else NONE
+    if "pieces" not in move.fields:
+        return Action(seat, move.verb, card)
+    use, pieces, on, _ = _unmarked(scanner, _use)
+    return Action(seat, move.verb, card, 0, use, pieces, on)
+
+
+def _with_words(scanner: Scanner, action: Action, move: Move | None, suffixes: tuple[str, ...]) -> Action:
+    """The action with the words that follow: those of its own, or a suffix and its words."""
+    words = tuple(scanner.rest())
+    if words and not (move is not None and "extra" in move.fields) and words[0] not in suffixes:
+        scanner.fail(f"{words[0]!r} is too much after the action", " or ".join((*suffixes, "the end")), at=scanner.last)
+    return replace(action, extra=words) if words else action
 
 
 def _seat(scanner: Scanner, seat: int | None) -> int:
@@ -117,15 +144,15 @@ def _pile(where: Where) -> bytes | None:
     return where if where is None or isinstance(where, bytes) else where.open.pile
 
 
-def _read_draw(_: Scanner, seat: int, __: bytes | None) -> Action:
+def _read_draw(_: Scanner, seat: int, __: bytes | None, ___: _Words) -> Action:
     return Action(seat, DRAW)
 
 
-def _read_pass(_: Scanner, seat: int, __: bytes | None) -> Action:
+def _read_pass(_: Scanner, seat: int, __: bytes | None, ___: _Words) -> Action:
     return Action(seat, PASS)
 
 
-def _read_discard(scanner: Scanner, seat: int, _: bytes | None) -> Action:
+def _read_discard(scanner: Scanner, seat: int, _: bytes | None, __: _Words) -> Action:
     return Action(seat, DISCARD, _open_card(scanner))
 
 
@@ -138,29 +165,33 @@ def _open_card(scanner: Scanner) -> int:
     return card
 
 
-def _read_meld(scanner: Scanner, seat: int, _: bytes | None) -> Action:
+def _read_meld(scanner: Scanner, seat: int, _: bytes | None, __: _Words) -> Action:
     use, pieces, _on, _marks = _unmarked(scanner, _new_meld)
     return Action(seat, MELD, NONE, 0, use, pieces)
 
 
-def _read_lay(scanner: Scanner, seat: int, _: bytes | None) -> Action:
+def _read_lay(scanner: Scanner, seat: int, _: bytes | None, __: _Words) -> Action:
     _use_word, pieces, on, _marks = _unmarked(scanner, _lay_off)
     return Action(seat, LAY, NONE, 0, USE_LAY, pieces, on)
 
 
-def _read_take(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
+def _read_take(scanner: Scanner, seat: int, pile: bytes | None, uses: _Words) -> Action:
     scanner.skip()
     start = scanner.at
     card = _open_card(scanner)
     mark = _mark(scanner)
-    use, pieces, on, _marks = _unmarked(scanner, _use) if scanner.accept("with") else _NO_USE
+    use, pieces, on, _marks = _NO_USE
+    if scanner.accept("with"):
+        further = next((word for word in uses if scanner.accept(f"{word} ")), "")
+        use, pieces, on, _marks = _unmarked(scanner, _lay_off if further else _use)
+        use = further or use
     if not mark and pile is None:
         scanner.fail("which copy is taken is not said, and there is no pile", "a mark such as 4d/5", at=start)
     depth = mark or nearest_depth(pile or b"", [card])
     return Action(seat, TAKE, card, depth, use, pieces, on)
 
 
-def _read_call(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
+def _read_call(scanner: Scanner, seat: int, pile: bytes | None, _: _Words) -> Action:
     scanner.skip()
     start = scanner.at
     use, pieces, on, marks = _use(scanner)
@@ -170,7 +201,7 @@ def _read_call(scanner: Scanner, seat: int, pile: bytes | None) -> Action:
     return Action(seat, CALL, NONE, depth, use, pieces, on)
 
 
-def _read_reshuffle(scanner: Scanner, seat: int, _: bytes | None) -> Action:
+def _read_reshuffle(scanner: Scanner, seat: int, _: bytes | None, __: _Words) -> Action:
     return Action(seat, RESHUFFLE, cards=bytes(scanner.cards()))
 
 

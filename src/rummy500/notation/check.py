@@ -110,12 +110,12 @@ def _step_words(step: Step) -> str:
     return f"{step.kind} {value!r}" if isinstance(value, str) else step.kind
 
 
-def _action(step: Step, state: State) -> Action:
-    return step.fields.parsed(step.kind, lambda text: parse_action(text, state))
+def _action(rules: Rules, step: Step, state: State) -> Action:
+    return step.fields.parsed(step.kind, lambda text: parse_action(text, state, rules=rules))
 
 
 def _do(rules: Rules, state: State, step: Step) -> State:
-    action = _action(step, state)
+    action = _action(rules, step, state)
     refusal = why_not(rules, state, action)
     if refusal is not None:
         raise _Mismatch("a legal action", f"a refusal: {refusal}")
@@ -123,7 +123,7 @@ def _do(rules: Rules, state: State, step: Step) -> State:
 
 
 def _refuse(rules: Rules, state: State, step: Step) -> State:
-    refusal = why_not(rules, state, _action(step, state))
+    refusal = why_not(rules, state, _action(rules, step, state))
     rule = step.fields.text("rule", "")
     if refusal is None:
         raise _Mismatch(f"a refusal{f' by {rule}' if rule else ''}", "a legal action")
@@ -133,14 +133,14 @@ def _refuse(rules: Rules, state: State, step: Step) -> State:
 
 
 def _may(rules: Rules, state: State, step: Step) -> State:
-    action = _action(step, state)
+    action = _action(rules, step, state)
     if action not in legal_actions(rules, state):
         raise _Mismatch("a legal action", f"a refusal: {why_not(rules, state, action)}")
     return state
 
 
 def _may_not(rules: Rules, state: State, step: Step) -> State:
-    action = _action(step, state)
+    action = _action(rules, step, state)
     if action in legal_actions(rules, state):
         raise _Mismatch("no legal action", "a legal one")
     return _refuse(rules, state, step)
@@ -158,7 +158,7 @@ def _legal(rules: Rules, state: State, step: Step) -> State:
     }
     expected = {
         action_text(action, state)
-        for action in fields.parsed_each("legal", lambda text: parse_action(text, state, seat=asked))
+        for action in fields.parsed_each("legal", lambda text: parse_action(text, state, seat=asked, rules=rules))
     }
     if listed != expected:
         parts = [
@@ -250,7 +250,7 @@ def _winners(fields: Fields) -> list[int] | str:
 
 
 def _match_after(position: Position, state: State) -> Match:
-    match = Match(state.open.dealer, position.scores, playoff=position.playoff)
+    match = position.match
     return record_hand(position.rules, match, state) if is_over(state) else match
 
 

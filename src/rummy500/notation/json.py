@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
 
 from rummy500.actions import Action
 from rummy500.compose import recompose
@@ -19,19 +19,23 @@ from rummy500.match import Match, PlayedHand
 from rummy500.notation.actions import Where, action_text, parse_action
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document, too_deep
-from rummy500.notation.position import POSITION_KEYS, Position, position_table, read_position_of
+from rummy500.notation.memory import read_memory
+from rummy500.notation.position import POSITION_KEYS, Position, match_table, position_table, read_position_of
 from rummy500.options import OptionValue
 from rummy500.rules import Identity, Rules
+from rummy500.scores import ScoreLine
 
 if TYPE_CHECKING:
     from cattrs import Converter
+
+T = TypeVar("T")
 
 RULES_FORMAT: Final = "rummy500 rules 1"
 STATE_FORMAT: Final = "rummy500 state 1"
 ACTION_FORMAT: Final = "rummy500 action 1"
 MATCH_FORMAT: Final = "rummy500 match 1"
 
-_MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff", "winners")
+_MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff", "winners", "plugin", "lines")
 
 
 class _JsonDocument(Document):
@@ -198,19 +202,20 @@ def action_to_json(action: Action, where: Where = None) -> str:
     return _written({"format": ACTION_FORMAT, "action": action_text(action, where)})
 
 
-def action_from_json(text: str, where: Where = None) -> Action:
+def action_from_json(text: str, where: Where = None, *, rules: Rules | None = None) -> Action:
     """An action from JSON.
 
     Args:
         text: what `action_to_json` gave.
         where: as for `parse_action`.
+        rules: the rules in force, which know the moves of plugins.
 
     Raises:
         NotationError: with line, column and what was expected.
     """
     fields = _open(text, ACTION_FORMAT, ("format", "action"))
     fields.text("action")
-    return fields.parsed("action", lambda words: parse_action(words, where))
+    return fields.parsed("action", lambda words: parse_action(words, where, rules=rules))
 
 
 def match_to_json(rules: Rules, match: Match) -> str:
@@ -224,6 +229,10 @@ def match_to_json(rules: Rules, match: Match) -> str:
     if match.hand is not None:
         hand = position_table(Position(rules, match.hand, match.scores, match.playoff))
         del hand["rules"]
+    more = {
+        "plugin": match_table(match, rules).get("plugin", {}),
+        "lines": _converter().unstructure(match.lines),
+    }
     return _written(
         {
             "format": MATCH_FORMAT,
@@ -234,6 +243,7 @@ def match_to_json(rules: Rules, match: Match) -> str:
             "winners": list(match.winners),
             "hands": _converter().unstructure(match.hands),
             "hand": hand,
+            **{key: value for key, value in more.items() if value},
         }
     )
 
@@ -263,6 +273,8 @@ def match_from_json(text: str) -> tuple[Rules, Match]:
         if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=POSITION_KEYS).table:
             fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "the rules of the match alone")
         hand = read_position_of(fields.document, ("hand",), written, rules).state
+    starts = [(name, memory.start(scores)) for name, memory in rules.match_memory]
+    slots = read_memory(fields.document, ("plugin",), fields.table.get("plugin", {}), starts)
     match = Match(
         fields.number("dealer", least=0, most=seats - 1),
         scores,
@@ -270,26 +282,34 @@ def match_from_json(text: str) -> tuple[Rules, Match]:
         hand,
         fields.flag("playoff"),
         winners,
+        slots,
+        _structured(fields, "lines", tuple[ScoreLine, ...]),
     )
     return rules, match
 
 
 def _played_hands(fields: Fields, seats: int) -> tuple[PlayedHand, ...]:
-    from cattrs import transform_error  # noqa: PLC0415 - loaded when used
-
-    written = fields.table.get("hands", [])
-    try:
-        hands = _converter().structure(written, tuple[PlayedHand, ...])
-    except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
-        said = transform_error(error, path="hands")
-        fields.fail("hands", said[0] if said else str(error), "the hands that were played")
-    if json.loads(json.dumps(_converter().unstructure(hands))) != written:  # {} and "" structure as empty lists
-        fields.fail("hands", "the hands are not of the right form", "the hands that were played")
+    hands = _structured(fields, "hands", tuple[PlayedHand, ...])
     for hand in hands:
         players = (hand.dealer, max(hand.out, 0), *(line.seat for line in hand.score.lines))
         if hand.out < -1 or any(not 0 <= seat < seats for seat in players) or len(hand.score.by_seat) != seats:
             fields.fail("hands", "a hand has a seat that does not play", f"seats from 0 to {seats - 1}")
     return hands
+
+
+def _structured(fields: Fields, key: str, kind: type[T]) -> T:
+    """What a list of records says, none if it is left out."""
+    from cattrs import transform_error  # noqa: PLC0415 - loaded when used
+
+    written = fields.table.get(key, [])
+    try:
+        found = _converter().structure(written, kind)
+    except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
+        said = transform_error(error, path=key)
+        fields.fail(key, said[0] if said else str(error), f"the {key} of a match")
+    if json.loads(json.dumps(_converter().unstructure(found))) != written:  # {} and "" structure as empty lists
+        fields.fail(key, f"the {key} are not of the right form", f"the {key} of a match")
+    return found
 
 
 @lru_cache(maxsize=1)

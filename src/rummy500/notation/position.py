@@ -15,11 +15,13 @@ from rummy500.engine.plays import not_yet_played
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
 from rummy500.engine.winning import leaders, reaches
 from rummy500.errors import ComposeError, NotationError
+from rummy500.match import Match, match_so_far
 from rummy500.melds import meld_text
 from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document, Located
 from rummy500.notation.melds import parse_meld
+from rummy500.notation.memory import memory_table, read_memory
 from rummy500.notation.places import Path
 from rummy500.rules import Rules
 from rummy500.state import (
@@ -54,12 +56,20 @@ class Position:
         state: the state of the hand.
         scores: each seat's score in the match before this hand.
         playoff: the match goes on after a tie, until one side leads (`match.tie`).
+        slots: what plugins remember of the match; as at its start, with these scores, if left out.
     """
 
     rules: Rules
     state: State
     scores: tuple[int, ...]
     playoff: bool = False
+    slots: tuple[object, ...] = ()
+
+    @property
+    def match(self) -> Match:
+        """The match before this hand, as far as it is known."""
+        match = match_so_far(self.rules, self.state.open.dealer, self.scores, playoff=self.playoff)
+        return attrs.evolve(match, slots=self.slots) if self.slots else match
 
 
 def read_rules(document: Document, path: Path, value: object, seats: int | None = None) -> Rules:
@@ -162,8 +172,12 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     seen = _seen(turn, rules)
     if seen is None:
         seen = _seen_to_take(phase, to_act, plays, taken, tuple(map(bag_of, hands)))
-    if fields.table.get("plugin"):
-        fields.fail("plugin", "no plugin is in play that remembers something", "no plugin table")
+    slots = read_memory(
+        document,
+        (*path, "plugin"),
+        fields.table.get("plugin", {}),
+        [(name, memory.start) for name, memory in rules.hand_memory],
+    )
     open_ = Open(
         phase,
         to_act,
@@ -186,17 +200,22 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
         turn.text("ended", ""),
         turn.number("out", NONE, least=NONE, most=seats - 1),
     )
-    state = State(open_, tuple(map(bag_of, hands)), _gained(fields, rules, "drawn", phase), bytes(stock))
+    drawn = _gained(fields, rules, "drawn", phase)
+    state = State(open_, tuple(map(bag_of, hands)), drawn, bytes(stock), slots)
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
     scores = fields.numbers("scores") or [0] * seats
     if len(scores) != seats:
         fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
-    match = Fields(document, (*path, "match"), fields.table.get("match", {}), what="match", known=("playoff",))
+    match = Fields(document, (*path, "match"), fields.table.get("match", {}), what="match", known=("playoff", "plugin"))
+    starts = [(name, memory.start(tuple(scores))) for name, memory in rules.match_memory]
+    match_slots = read_memory(document, (*path, "match", "plugin"), match.table.get("plugin", {}), starts)
+    if match_slots == tuple(start for _, start in starts):
+        match_slots = ()
     # A tie at the top that has reached the target is a tied end already (match.tie).
     tied_end = any(reaches(rules, points) for points in scores) and not leaders(rules, scores)
-    return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end)
+    return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end, match_slots)
 
 
 def _plays(turn: Fields, to_act: int, melds: int) -> tuple[Action, ...]:
@@ -257,7 +276,7 @@ def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Path, Itera
     for path, cards in groups:
         for card in cards:
             listed[card] += 1
-            there = rules.pack.count(card)
+            there = rules.pack.count(card) + rules.aside.count(card)
             if listed[card] > there:
                 many = "a hidden card" if card == UNKNOWN else f"{card_text(card)} {listed[card]} times"
                 fields.document.fail(
@@ -299,9 +318,26 @@ def position_table(position: Position) -> dict[str, Any]:
     turn = _turn_table(state)
     if turn:
         table["turn"] = turn
-    if position.playoff:
-        table["match"] = {"playoff": True}
+    remembered = memory_table(
+        [(name, record) for (name, _), record in zip(rules.hand_memory, state.slots, strict=True)],
+        [memory.start for _, memory in rules.hand_memory],
+    )
+    if remembered:
+        table["plugin"] = remembered
+    match = match_table(position.match, rules)
+    if match:
+        table["match"] = match
     return table
+
+
+def match_table(match: Match, rules: Rules) -> dict[str, Any]:
+    """What a match remembers beside dealer and scores, as a table; empty where all is as at its start."""
+    table: dict[str, Any] = {"playoff": True} if match.playoff else {}
+    remembered = memory_table(
+        [(name, record) for (name, _), record in zip(rules.match_memory, match.slots, strict=True)],
+        [memory.start(match.scores) for _, memory in rules.match_memory],
+    )
+    return {**table, "plugin": remembered} if remembered else table
 
 
 def rules_table(rules: Rules) -> dict[str, Any]:

@@ -24,6 +24,7 @@ class Scanner:
             raise TypeError(f"notation is text, not {text!r}")
         self.text = text
         self.at = 0
+        self.last = 0
 
     def fail(self, message: str, expected: str, *, at: int | None = None) -> NoReturn:
         """Raise the error for this place.
@@ -50,6 +51,13 @@ class Scanner:
         """Expect the end of the text."""
         if not self.at_end():
             self.fail(f"{self.peek_word()!r} is too much after {after}", "the end")
+
+    def rest(self) -> list[str]:
+        """Every word up to the end; `last` is then where they began."""
+        self.skip()
+        self.last = self.at
+        self.at = len(self.text)
+        return self.text[self.last :].split()
 
     def accept(self, mark: str) -> bool:
         """Go past a mark if it comes next."""

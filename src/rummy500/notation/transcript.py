@@ -13,7 +13,7 @@ from rummy500.engine.legal import why_not
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, Rummy500Error
-from rummy500.match import Match, record_hand
+from rummy500.match import record_hand
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.check import Failure, check_end
 from rummy500.notation.position import Position, position_table
@@ -49,12 +49,14 @@ class Hand:
         actions: everything that was done, outcomes of chance too.
         scores: each seat's score in the match before it; zeros if left out.
         playoff: it was played after a tie (`match.tie`).
+        slots: what plugins remember of the match before it; as at its start if left out.
     """
 
     start: State
     actions: tuple[Action, ...]
     scores: tuple[int, ...] = ()
     playoff: bool = False
+    slots: tuple[object, ...] = ()
 
 
 def transcript_text(
@@ -124,10 +126,10 @@ def _parts(rules: Rules, hand: Hand) -> tuple[Position, list[str], dict[str, Any
         "scores": list(scores),
     }
     if is_over(state):
-        match = record_hand(rules, Match(state.open.dealer, scores, playoff=hand.playoff), state)
+        match = record_hand(rules, Position(rules, state, scores, hand.playoff, hand.slots).match, state)
         expect["scores"] = list(match.scores)
         expect["winner"] = list(match.winners) or "none"
-    return Position(rules, hand.start, scores, hand.playoff), steps, expect
+    return Position(rules, hand.start, scores, hand.playoff, hand.slots), steps, expect
 
 
 @attrs.frozen
@@ -157,7 +159,7 @@ class Transcript:
         rules, state = self.position.rules, self.position.state
         yield None, state
         for number, step in enumerate(self.scenario.steps, 1):
-            action = step.fields.parsed("do", partial(parse_action, where=state))
+            action = step.fields.parsed("do", partial(parse_action, where=state, rules=rules))
             refusal = why_not(rules, state, action)
             if refusal is not None:
                 where = f"step {number} (do {step.fields.text('do')!r})"

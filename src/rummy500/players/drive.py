@@ -117,13 +117,18 @@ def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
     held: Action | None = None
     for seat in claimants:
         action = _ask(rules, state, players, seat)
-        if action is not None and (seat != on_turn or rules.moves[action.verb].whose == "others"):
+        if action is not None and (seat != on_turn or _is_claim(rules, action)):
             return action
         held = action or held
     action = held or _ask(rules, state, players, on_turn)
     if action is None:
         raise PlayerError(f"the player of seat {on_turn} does not act on its turn")
     return action
+
+
+def _is_claim(rules: Rules, action: Action) -> bool:
+    move = rules.move_of(action)
+    return move is not None and move.whose == "others"
 
 
 def _ask(rules: Rules, state: State, players: Sequence[Player], seat: int) -> Action | None:

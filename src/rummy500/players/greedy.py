@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, Action
+from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_NONE, Action
 from rummy500.engine.legal import LegalActions
+from rummy500.engine.plays import CORE_USES
 from rummy500.players.worth import Worth
 from rummy500.rules import Rules
 from rummy500.state import View
@@ -17,6 +18,7 @@ _LISTED: Final = 400
 _WEIGHED: Final = 16
 _BRINGS: Final = (TAKE, CALL)
 _PLAYS: Final = (MELD, LAY)
+_USES: Final = (USE_NONE, *CORE_USES)
 
 
 class GreedyPlayer:
@@ -50,7 +52,7 @@ def _best_bring(worth: Worth, found: Iterable[Action]) -> tuple[float, Action] |
     """The take or call that is worth most; of those to one depth only the ones that play most are weighed."""
     deepest: dict[tuple[str, int], tuple[int, Action]] = {}
     for action in found:
-        if action.verb in _BRINGS:
+        if action.verb in _BRINGS and not action.extra and action.use in _USES:
             points = worth.played(action)
             best = deepest.get((action.verb, action.depth))
             if best is None or points > best[0]:
@@ -62,7 +64,8 @@ def _best_bring(worth: Worth, found: Iterable[Action]) -> tuple[float, Action] |
 
 def _best_play(worth: Worth, found: Iterable[Action]) -> Action | None:
     """The meld or lay-off after which most is melded in the end; none where nothing scores."""
-    scoring = [(points, action) for action in found if action.verb in _PLAYS and (points := worth.played(action)) > 0]
+    plays = (action for action in found if action.verb in _PLAYS and not action.extra)
+    scoring = [(points, action) for action in plays if (points := worth.played(action)) > 0]
     likely = sorted(scoring, key=lambda pair: -pair[0])[:_WEIGHED]
     return max((action for _, action in likely), key=worth.after_playing, default=None)
 

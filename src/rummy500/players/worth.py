@@ -10,6 +10,7 @@ from rummy500.cards import (
     ACE,
     FIRST,
     NATURALS,
+    SPARE_BITS,
     add,
     bag_of,
     cards_of,
@@ -18,8 +19,8 @@ from rummy500.cards import (
     rank_of,
     remove,
     suit_of,
-    union,
 )
+from rummy500.engine.bring import view_with
 from rummy500.melds.pieces import Pieces, pieces_bag, role_rank
 from rummy500.rules import Place, Rules
 from rummy500.state import View
@@ -52,8 +53,9 @@ class Worth:
         self._finder = rules.finder_for(view)
         self._points = rules.points.piece
         self._in_hand = rules.points.in_hand
+        may_lay = rules.may_lay
         self._open_melds = [
-            meld for meld in open_.table if rules.may_lay is None or rules.may_lay(rules, view, meld) is None
+            meld for on, meld in enumerate(open_.table) if may_lay is None or may_lay(rules, view, on) is None
         ]
         others = (open_.hand_size(seat) for seat in range(open_.seats) if seat != view.seat)
         soon = open_.stock_count <= 2 * open_.seats or min(others) <= _FEW_CARDS
@@ -168,13 +170,13 @@ class Worth:
 
     def after_bringing(self, action: Action) -> float:
         """What a take or a call is worth: what it plays, and the hand after it against the hand before."""
-        brought = bag_of(self._view.open.pile[-action.depth :]) if action.depth else 0
-        rest = minus(union(self._view.hand, brought), action.bag)
+        after = view_with(self._rules, self._view, action.depth)
+        rest = minus(after.hand, action.bag & ~SPARE_BITS)
         return self.played(action) + self.hand(rest) - self.hand(self._view.hand)
 
     def after_playing(self, action: Action) -> float:
         """What a meld or a lay-off is worth: what it plays, and the hand after it."""
-        return self.played(action) + self.hand(minus(self._view.hand, action.bag))
+        return self.played(action) + self.hand(minus(self._view.hand, action.bag & ~SPARE_BITS))
 
 
 def _is_any(found: Iterable[Pieces]) -> bool:

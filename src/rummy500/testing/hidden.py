@@ -7,6 +7,7 @@ import random
 from rummy500.cards import bag_of, cards_of, minus, size, union
 from rummy500.rules import Rules
 from rummy500.state import State
+from rummy500.view import observe
 
 
 def redealt(rules: Rules, state: State, seat: int | None, rng: random.Random) -> State:
@@ -25,7 +26,9 @@ def redealt(rules: Rules, state: State, seat: int | None, rng: random.Random) ->
         A state that the seat cannot tell from the one given.
     """
     known = state.open.known
-    unseen = {other: minus(hand, known[other]) for other, hand in enumerate(state.hands) if other != seat}
+    # A seat that may not look at its own cards yet knows as little of them as of the others'.
+    blind = seat is not None and observe(rules, state, seat).hand != state.hands[seat]
+    unseen = {other: minus(hand, known[other]) for other, hand in enumerate(state.hands) if other != seat or blind}
     hidden = [*state.stock, *(card for bag in unseen.values() for card in cards_of(bag))]
     rng.shuffle(hidden)
     hands = list(state.hands)

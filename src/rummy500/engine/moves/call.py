@@ -33,8 +33,11 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     ):
         if rules.call == "top" and len(pieces) != depth:
             continue
+        claim = Action(seat, CALL, NONE, depth, use, pieces, on)
+        if rules.may_call is not None and rules.may_call(rules, view, claim) is not None:
+            continue
         if rules.call == _LAST_DISCARD or may_finish_after(rules, view, depth, use, pieces, on):
-            yield Action(seat, CALL, NONE, depth, use, pieces, on)
+            yield claim
 
 
 def _closed(rules: Rules, view: View) -> Refusal | None:
@@ -80,6 +83,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         or _not_yet_melded(rules, view)
         or _check_depth(rules, action)
         or _not_yet_open(rules, view)
+        or (None if rules.may_call is None else rules.may_call(rules, view, action))
     )
     if refusal is not None or rules.call == _LAST_DISCARD:
         return refusal

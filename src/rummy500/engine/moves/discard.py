@@ -16,7 +16,7 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, View
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go."""
-    if rules.first_minimum and points_missing(rules, view):
+    if rules.first_minimum and points_missing(rules, view) and can_finish(rules, view):
         return ()
     every = rules.book.all_discards(view.seat, view.hand)
     barred = rules.barred(rules, view)
@@ -39,7 +39,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     if not held:
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
     missing = points_missing(rules, view) if rules.first_minimum else 0
-    if missing:
+    if missing and can_finish(rules, view):
         return refuse(
             "meld.first-minimum",
             "unreached",
@@ -49,7 +49,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     barred = rules.barred(rules, view)
     if not barred or count(barred, card) < held or bar_yields(rules, view):
         return None
-    return rules.refuse_barred(card)
+    return next(bar.why(card) for bar in rules.bars if count(bar.cards(rules, view), card) >= held)
 
 
 def refuse_drawn(card: int) -> Refusal:

@@ -24,14 +24,17 @@ from rummy500.state import (
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """`draw`, where it can be made."""
-    if can_draw(rules, view.open):
+    if can_draw(rules, view):
         return (rules.book.draws[view.seat],)
     return ()
 
 
-def can_draw(rules: Rules, open_: Open) -> bool:
-    """Whether there is a card to draw, or a pile to reshuffle for one."""
-    return open_.stock_count > 0 or can_reshuffle(rules, open_)
+def can_draw(rules: Rules, view: View) -> bool:
+    """Whether there is a card to draw, or a pile to reshuffle for one, and the seat may have it."""
+    open_ = view.open
+    if open_.stock_count == 0 and not can_reshuffle(rules, open_):
+        return False
+    return rules.may_draw is None or rules.may_draw(rules, view) is None
 
 
 def can_reshuffle(rules: Rules, open_: Open) -> bool:
@@ -41,8 +44,9 @@ def can_reshuffle(rules: Rules, open_: Open) -> bool:
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """`stock.empty`: an empty stock gives no card."""
-    if can_draw(rules, view.open):
-        return None
+    open_ = view.open
+    if open_.stock_count > 0 or can_reshuffle(rules, open_):
+        return None if rules.may_draw is None else rules.may_draw(rules, view)
     return refuse("stock.empty", "empty", "The stock is empty: take from the pile with a use, or pass.")
 
 

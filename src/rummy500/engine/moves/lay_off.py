@@ -9,14 +9,15 @@ from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import FinishGate
 from rummy500.engine.moves.meld import check, effect
 from rummy500.engine.moves.phases import not_yet_drawn
+from rummy500.engine.plays import at_hand
 from rummy500.rules import Move, Rules
 from rummy500.state import PLAY_PHASE, View
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """Every lay-off after which the turn can still end."""
-    gate = None
-    for use, pieces, on in PlayFinder(rules, view, view.hand).lay_offs(view.hand, plain=plain):
+    gate, hand = None, at_hand(rules, view)
+    for use, pieces, on in PlayFinder(rules, view, hand).lay_offs(hand, plain=plain):
         gate = gate or FinishGate(rules, view)
         if len(pieces) <= gate.free or gate.allows(use, pieces, on):
             yield Action(view.seat, LAY, NONE, 0, use, pieces, on)

@@ -8,7 +8,7 @@ from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import FinishGate, refuse_stranding
 from rummy500.engine.moves.phases import not_yet_drawn
-from rummy500.engine.plays import check_held, judge_play, view_after
+from rummy500.engine.plays import at_hand, check_held, judge_play, view_after
 from rummy500.engine.put import put_from_hand
 from rummy500.errors import Refusal
 from rummy500.rules import Move, Rules
@@ -17,8 +17,8 @@ from rummy500.state import PLAY_PHASE, State, View
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """Every new meld after which the turn can still end."""
-    gate = None
-    for use, pieces, _ in PlayFinder(rules, view, view.hand).new_melds(view.hand, plain=plain):
+    gate, hand = None, at_hand(rules, view)
+    for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
         gate = gate or FinishGate(rules, view)
         if len(pieces) <= gate.free or gate.allows(use, pieces, NONE):
             yield Action(view.seat, MELD, NONE, 0, use, pieces)
@@ -26,7 +26,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Held, a meld, and the turn can still end; lay-offs share it."""
-    refusal = check_held(view.hand, action.pieces)
+    refusal = check_held(at_hand(rules, view), action.pieces)
     if refusal is not None:
         return refusal
     meld = judge_play(rules, view, action.use, action.pieces, action.on)

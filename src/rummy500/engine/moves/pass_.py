@@ -16,14 +16,14 @@ from rummy500.state import DRAW_PHASE, ENDED_STOCK, OFFER_PHASE, State, Turn, Vi
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """`pass`, where it can be made."""
-    if view.open.phase == OFFER_PHASE or not can_draw(rules, view.open):
+    if view.open.phase == OFFER_PHASE or not can_draw(rules, view):
         return (rules.book.passes[view.seat],)
     return ()
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """There is nothing to decline while the stock gives a card."""
-    if view.open.phase == OFFER_PHASE or not can_draw(rules, view.open):
+    if view.open.phase == OFFER_PHASE or not can_draw(rules, view):
         return None
     return refuse("stock.empty", "not-empty", "You pass only when the stock is empty; there is a card to draw.")
 

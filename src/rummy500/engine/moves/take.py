@@ -4,36 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rummy500.actions import NONE, TAKE, USE_LAY, Action
-from rummy500.cards import bag_of, card_text, faces_bag, union
-from rummy500.engine.bring import may_finish_after, refuse_after, view_with
+from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
+from rummy500.cards import card_text, faces_bag
+from rummy500.engine.bring import brought, may_finish_after, refuse_after, view_with
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.moves.phases import already_drawn
-from rummy500.engine.plays import CORE_USES, check_held, judge_play
+from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
 from rummy500.engine.put import put_from_hand
 from rummy500.errors import Refusal, refuse
 from rummy500.rules import Move, Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, State, View
+
+_NEW_MELDS = (USE_RUN, USE_GROUP)
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """The upcard on offer; else every take to every depth, the top first."""
     open_ = view.open
     pile, seat = open_.pile, view.seat
-    if open_.phase == OFFER_PHASE:
-        yield Action(seat, TAKE, pile[-1], 1)
-        return
     if open_.turn.stock_only or not pile:
         return
-    if rules.top_free and may_finish_after(rules, view, 1, "", (), NONE):
-        yield Action(seat, TAKE, pile[-1], 1)
-    finder = PlayFinder(rules, view, faces_bag(pile, view.hand))
-    lay_offs_to = len(pile) if not rules.deep_new_only else int(rules.top_free)
+    for depth in range(1, len(pile) + 1) if rules.must_use is not None or rules.pile_brings is not None else (1,):
+        if not _must_use(rules, view, depth) and brought(rules, view, depth):
+            kept = Action(seat, TAKE, pile[-depth], depth)
+            if _allows(rules, view, kept):
+                yield kept
+    if open_.phase == OFFER_PHASE and not _must_use(rules, view, 1):
+        return
+    hand = at_hand(rules, view)
+    finder = PlayFinder(rules, view, faces_bag(pile, hand))
+    lay_offs_to = len(pile) if not rules.deep_new_only else int(not _must_use(rules, view, 1))
     for depth, use, pieces, on in finder.down_the_pile(
-        view.hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain
+        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain
     ):
-        if may_finish_after(rules, view, depth, use, pieces, on):
-            yield Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
+        used = Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
+        if _allows(rules, view, used):
+            yield used
+    if rules.uses and not rules.deep_new_only:
+        yield from _used_further(rules, view)
+
+
+def _used_further(rules: Rules, view: View) -> Iterator[Action]:
+    """The takes that plugins know a use for beside melding and laying off."""
+    pile = view.open.pile
+    for depth in range(1, len(pile) + 1):
+        if brought(rules, view, depth):
+            after = view_with(rules, view, depth)
+            for use in rules.uses.values():
+                for pieces, on in use.find(rules, after, pile[-depth]):
+                    used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
+                    if _allows(rules, view, used):
+                        yield used
+
+
+def _must_use(rules: Rules, view: View, depth: int) -> bool:
+    """Whether a taken card must be used at once: one below the top always, the top one by `draw.top`."""
+    if rules.must_use is not None:
+        return rules.must_use(rules, view, depth)
+    return must_use(rules, view, depth)
+
+
+def must_use(rules: Rules, view: View, depth: int) -> bool:
+    """The core's answer to `Rules.must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
+    if view.open.phase == OFFER_PHASE:
+        return False
+    return not rules.top_free or (depth if rules.pile_brings is None else brought(rules, view, depth)) > 1
+
+
+def _allows(rules: Rules, view: View, action: Action) -> bool:
+    """Whether nothing but the place in the list could be wrong with a take that shape and place allow."""
+    if rules.may_take is not None and rules.may_take(rules, view, action) is not None:
+        return False
+    return may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on)
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -44,49 +86,66 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         return refuse(
             "turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=card_text(action.card)
         )
-    if open_.phase == OFFER_PHASE:
-        if not action.use and depth == 1:
-            return None
+    if open_.phase == OFFER_PHASE and action.use and not _must_use(rules, view, 1):
         return refuse("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
     if open_.turn.stock_only:
         return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
     if not action.use:
-        return _check_unused(rules, view, depth)
+        return _check_unused(rules, view, action)
     return _check_used(rules, view, action)
 
 
 def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
     depth = action.depth
-    refusal = check_held(union(view.hand, bag_of(view.open.pile[-depth:])), action.pieces)
+    if not brought(rules, view, depth):
+        return _cannot_be_taken(action.card)
+    after = view_with(rules, view, depth)
+    refusal = check_held(at_hand(rules, after), action.pieces)
     if refusal is not None:
         return refusal
-    meld = judge_play(rules, view, action.use, action.pieces, action.on)
-    if isinstance(meld, Refusal):
-        return meld
+    if action.use in rules.uses:
+        played: object = rules.uses[action.use].play(rules, after, action.pieces, action.on)
+    else:
+        played = judge_play(rules, view, action.use, action.pieces, action.on)
+    if isinstance(played, Refusal):
+        return played
     if all(piece & 63 != action.card for piece in action.pieces):
         return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
-    if rules.deep_new_only and action.use == USE_LAY and not (depth == 1 and rules.top_free):
+    if rules.deep_new_only and action.use not in _NEW_MELDS and (depth > 1 or _must_use(rules, view, 1)):
         return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
-    if may_finish_after(rules, view, depth, action.use, action.pieces, action.on):
-        return None
-    return refuse_after(rules, view, depth, action.use, action.pieces, action.on)
+    return _check_last(rules, view, action)
 
 
-def _check_unused(rules: Rules, view: View, depth: int) -> Refusal | None:
-    if depth > 1:
-        return refuse("draw.deep", "unused", "A card below the top is taken only to be used at once: say how.")
-    if not rules.top_free:
+def _check_unused(rules: Rules, view: View, action: Action) -> Refusal | None:
+    depth = action.depth
+    if not brought(rules, view, depth):
+        return _cannot_be_taken(action.card)
+    if _must_use(rules, view, depth):
+        if depth > 1:
+            return refuse("draw.deep", "unused", "A card below the top is taken only to be used at once: say how.")
         return refuse("draw.top", "unused", "The top card is taken only to be used at once: say how.")
-    if may_finish_after(rules, view, 1, "", (), NONE):
+    return _check_last(rules, view, action)
+
+
+def _cannot_be_taken(card: int) -> Refusal:
+    return refuse("draw.deep", "not-taken", "{card} cannot be taken from there.", card=card_text(card))
+
+
+def _check_last(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """What plugins say, and whether the turn can end."""
+    refusal = None if rules.may_take is None else rules.may_take(rules, view, action)
+    if refusal is not None:
+        return refusal
+    if may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on):
         return None
-    return refuse_after(rules, view, 1, "", (), NONE)
+    return refuse_after(rules, view, action.depth, action.use, action.pieces, action.on)
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The cards come into the hand, and the use goes to the table."""
     seat = action.seat
     hands = state.hands
-    after = view_with(View(seat, state.open, hands[seat], 0, state.slots), action.depth)
+    after = view_with(rules, View(seat, state.open, hands[seat], 0, state.slots), action.depth)
     brought = State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, state.slots)
     if not action.use:
         return brought

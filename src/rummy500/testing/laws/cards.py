@@ -15,10 +15,13 @@ def cards_are_conserved(spot: Spot) -> Fault | None:
         there += cards_of(hand)
     for meld in state.open.table:
         there += [piece & 63 for piece in meld.pieces]
+    for (_, memory), record in zip(spot.rules.hand_memory, state.slots, strict=True):
+        there += memory.cards(record) if memory.cards is not None else ()
     there.sort()
-    if there == sorted(spot.rules.pack):
+    pack = sorted(spot.rules.pack + spot.rules.aside)
+    if there == pack:
         return None
-    return Fault(f"the cards are {cards_text(there)}; the pack is {cards_text(sorted(spot.rules.pack))}")
+    return Fault(f"the cards are {cards_text(there)}; the pack is {cards_text(pack)}")
 
 
 def counts_are_true(spot: Spot) -> Fault | None:

@@ -19,7 +19,7 @@ def actions_are_read_back(spot: Spot) -> Fault | None:
     for action in spot.some(_WRITTEN):
         for where in (None, spot.state, spot.state.open.pile):
             text = action_text(action, where)
-            if parse_action(text, where) != action:
+            if parse_action(text, where, rules=spot.rules) != action:
                 return Fault(f"{text!r} is read back as another action", action)
     return None
 

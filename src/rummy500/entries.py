@@ -69,6 +69,7 @@ class RuleEntry:
         partly_for: the documents that tell only part of it, so that under their presets the rest is ours.
         options: the options that steer it.
         says: what it says under given rules, `None` where it is idle; left out for a rule that always says `about`.
+        replaces: the rules that do not hold where this one does.
     """
 
     id: str
@@ -80,6 +81,7 @@ class RuleEntry:
     partly_for: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
     says: Callable[[Facts], Says | None] | None = None
+    replaces: tuple[str, ...] = ()
 
     def under(self, facts: Facts) -> Says | None:
         """What the rule says under given rules.

@@ -1,0 +1,386 @@
+"""Folding preset, plugins and options into `Rules`: the core's answers, and what plugins make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+from rummy500.actions import TAKE, Action
+from rummy500.book import ActionBook
+from rummy500.cards import JOKER, MOST_COUNTED, NATURALS, SPARE, at_least
+from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.moves.call import CALL_MOVE
+from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
+from rummy500.engine.moves.take import must_use
+from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
+from rummy500.engine.score import deducts_always, hand_lines, table_lines
+from rummy500.engine.turns import goes_out, next_turn
+from rummy500.engine.values import CARD_POINTS
+from rummy500.engine.winning import match_winners
+from rummy500.entries import RuleEntry
+from rummy500.errors import ComposeError, Refusal
+from rummy500.melds import MeldFinder, MeldShapes
+from rummy500.memo import Memo
+from rummy500.options import OptionValue
+from rummy500.plugging.answers import Answers, Hooked
+from rummy500.plugging.info import Pack, Wilds
+from rummy500.plugging.settle import Settled
+from rummy500.presets import Preset
+from rummy500.rules import (
+    Bar,
+    HandMemory,
+    Identity,
+    MatchMemory,
+    MayLay,
+    Move,
+    Opening,
+    Place,
+    PointTable,
+    Rules,
+    Tally,
+    Use,
+    Verdict,
+)
+from rummy500.scores import ScoreLine
+from rummy500.state import State, View
+
+#: From this many seats on two packs are shuffled together (`deck.pack`).
+TWO_PACKS_FROM: Final = 5
+Remake = Callable[[Identity, tuple[object, ...]], Rules]
+
+
+def fold(
+    identity: Identity,
+    base: Preset,
+    plugins: tuple[Hooked, ...],
+    settled: Settled,
+    inline: tuple[object, ...],
+    remake: Remake,
+) -> Rules:
+    """Fold everything that a game is played by into rules.
+
+    Args:
+        identity: what they are known by.
+        base: the preset that they begin with.
+        plugins: the plugins in play, in order.
+        settled: the options.
+        inline: the plugins that were passed as objects.
+        remake: composes equal rules again.
+
+    Raises:
+        ComposeError: for what does not go together, and for a plugin that answers a hook with something else.
+    """
+    options, seats = settled.values, identity.seats
+    answers = Answers(plugins, {"options": options, "seats": seats})
+    packs = _number(options["deck.packs"], 2 if seats >= TWO_PACKS_FROM else 1)
+    pack = _pack(answers, options, packs)
+    hand_size = _number(options["deal.size"], 13 if seats == 2 else 7)
+    _check_enough(pack.cards, seats, hand_size)
+    shapes = _shapes(answers, options, packs, pack)
+    finder = MeldFinder(shapes)
+    uses = {use.word: use for _, use in answers.items("uses", Use)}
+    moves, suffixed = _moves(answers, tuple(uses))
+    bars = (_BARS[str(options["discard.barred"])], *(bar for _, bar in answers.items("bars", Bar)))
+    must_have_melded = options["meld.layoff"] == "after-meld"
+    hand_memory = tuple((plugin.info.name, memory) for plugin, memory in answers.each("memory", HandMemory))
+    match_memory = tuple((plugin.info.name, memory) for plugin, memory in answers.each("match_memory", MatchMemory))
+    return Rules(
+        identity=identity,
+        preset=base,
+        options=MappingProxyType(dict(options)),
+        option_kinds=MappingProxyType(dict(settled.kinds)),
+        set_by=MappingProxyType(dict(settled.set_by)),
+        seats=seats,
+        sides=_sides(answers, seats),
+        pack=pack.cards,
+        aside=pack.aside,
+        packs=packs,
+        hand_size=hand_size,
+        draw_count=_draw_count(answers),
+        shapes=shapes,
+        finder=finder,
+        finder_now=_finder_now(answers, shapes, finder),
+        points=_points(answers, options, shapes),
+        beside=answers.rule_or_none("beside", _nothing_beside),
+        may_draw=answers.rule_or_none("may_draw", _may_draw),
+        may_take=answers.rule_or_none("may_take", _may_act),
+        may_call=answers.rule_or_none("may_call", _may_act),
+        may_meld=answers.rule_or_none("may_meld", _may_meld),
+        may_lay=_may_lay(answers, _MAY_LAY[str(options["meld.layoff"])]),
+        must_have_melded=must_have_melded,
+        first_minimum=_number(options["meld.first-minimum"], 0),
+        top_free=options["draw.top"] == "free",
+        deep_new_only=options["draw.deep-use"] == "new-meld",
+        must_use=answers.rule_or_none("must_use", must_use),
+        pile_brings=answers.rule_or_none("pile_brings", _all_above),
+        uses=MappingProxyType(uses),
+        bars=bars,
+        barred=bars[0].cards if len(bars) == 1 else _joined(bars),
+        free_old=all(bar.gained_only for bar in bars),
+        melding_out=options["out.discard"] == "optional",
+        stock_empty=str(options["stock.empty"]),
+        call=str(options["call"]),
+        turn_ended=answers.rule_or_none("turn_ended", next_turn),
+        hand_emptied=answers.rule("hand_emptied", goes_out),
+        deducts=answers.rule("deducts", deducts_always),
+        score_lines=(table_lines, hand_lines, *answers.functions("score_lines", _no_lines)),
+        target=_number(options["match.target"], 0),
+        match_winners=answers.rule("match_winners", match_winners),
+        match_lines=answers.functions("match_lines", _no_match_lines),
+        cut_rank=_cut_ranks(answers).get,
+        visible=answers.rule_or_none("visible", _all_visible),
+        refused=answers.rule_or_none("refused", _as_refused),
+        opening=answers.value("opening", Opening),
+        hand_memory=hand_memory,
+        match_memory=match_memory,
+        slot_of=_slot_of(hand_memory, match_memory, seats),
+        moves=MappingProxyType(moves),
+        suffixed=MappingProxyType(suffixed),
+        ahead=tuple(move.ahead for move in (*moves.values(), *suffixed.values()) if move.ahead is not None),
+        turn_moves=_by_phase((*moves.values(), *suffixed.values()), "turn"),
+        other_moves=_by_phase(_other_moves(moves, suffixed, options), "others"),
+        book=ActionBook(seats),
+        entries=tuple((plugin.info.name, entry) for plugin, entry in answers.items("entries", RuleEntry)),
+        inline=inline,
+        remake=remake,
+    )
+
+
+_MAY_LAY: Final[Mapping[str, MayLay | None]] = {
+    "any": None,
+    "after-meld": may_lay_after_meld,
+    "own": may_lay_own,
+}
+
+_BARS: Final[Mapping[str, Bar]] = {
+    "lone-top": Bar(barred_lone_top, refuse_taken, gained_only=True),
+    "drawn": Bar(barred_drawn, refuse_drawn, gained_only=True),
+}
+
+
+# ------------------------------------------------- the core's answers where nothing restricts
+
+
+def _nothing_beside(_rules: Rules, _view: View) -> int:
+    return 0
+
+
+def _may_draw(_rules: Rules, _view: View) -> Refusal | None:
+    return None
+
+
+def _may_act(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
+    return None
+
+
+def _may_meld(_rules: Rules, _view: View, _meld: object, _on: int) -> Refusal | None:
+    return None
+
+
+def _may_lay_anywhere(_rules: Rules, _view: View, _on: int) -> Refusal | None:
+    return None
+
+
+def _all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
+    return tuple(range(1, depth + 1))
+
+
+def _all_visible(_rules: Rules, view: View) -> View:
+    return view
+
+
+def _as_refused(_rules: Rules, _view: View, _action: Action, refusal: Refusal) -> Refusal:
+    return refusal
+
+
+def _all_wild(rules: Rules, _view: View) -> tuple[int, ...]:
+    return rules.shapes.wilds
+
+
+def _no_lines(_rules: Rules, _state: State) -> Iterable[ScoreLine]:
+    return ()
+
+
+def _no_match_lines(_rules: Rules, _tally: Tally, _verdict: Verdict) -> Iterable[ScoreLine]:
+    return ()
+
+
+def ace_low_rank(card: int) -> int | None:
+    """`deal.first-dealer`: the ace is low, a joker is drawn again."""
+    return card % 13 if card < NATURALS else None
+
+
+# ------------------------------------------------- what plugins make of them
+
+
+def _number(value: OptionValue, automatic: int) -> int:
+    return value if isinstance(value, int) else automatic
+
+
+def _pack(answers: Answers, options: Mapping[str, OptionValue], packs: int) -> Pack:
+    jokers = _number(options["deck.jokers"], 0) * packs
+    cards = bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers
+    pack = answers.changed("pack", Pack(cards))
+    if set(pack.aside) - {SPARE} or any(
+        pack.cards.count(card) > (MOST_COUNTED if card == JOKER else 2) or card > JOKER for card in set(pack.cards)
+    ):
+        raise ComposeError("a pack holds each natural card twice at most, fifteen jokers, and spare cards aside only")
+    return Pack(bytes(sorted(pack.cards)), pack.aside)
+
+
+def _check_enough(pack: bytes, seats: int, hand_size: int) -> None:
+    """`deck.enough`: the hands, the first card and a card of the stock."""
+    needed = seats * hand_size + 2
+    if needed > len(pack):
+        raise ComposeError(
+            f"{seats} hands of {hand_size}, a first card and a stock need {needed} cards; the pack has {len(pack)}"
+            " (deck.enough)"
+        )
+
+
+def _shapes(answers: Answers, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
+    wilds = answers.value("wilds", Wilds) or Wilds((JOKER,))
+    return MeldShapes(
+        run_min=_number(options["meld.run-min"], 3),
+        group_max=_number(options["meld.group-max"], 0),
+        different_suits=options["meld.group-suits"] == "different",
+        ace_low=options["meld.ace"] != "high",
+        ace_high=options["meld.ace"] != "low",
+        packs=packs,
+        wilds=tuple(face for face in wilds.faces if face in pack.cards or face in pack.aside),
+        joker_groups=wilds.groups_of_jokers,
+    )
+
+
+def _finder_now(answers: Answers, shapes: MeldShapes, finder: MeldFinder) -> Callable[[Rules, View], MeldFinder] | None:
+    wilds_now = answers.rule_or_none("wilds_now", _all_wild)
+    if wilds_now is None:
+        return None
+    finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
+
+    def finder_now(rules: Rules, view: View) -> MeldFinder:
+        faces = wilds_now(rules, view)
+        found = finders.get(faces)
+        if found is None:
+            in_order = tuple(face for face in shapes.wilds if face in faces)
+            found = finders.keep(faces, MeldFinder(attrs.evolve(shapes, wilds=in_order)))
+        return found
+
+    return finder_now
+
+
+def _points(answers: Answers, options: Mapping[str, OptionValue], shapes: MeldShapes) -> PointTable:
+    card_points = CARD_POINTS[str(options["score.ace"])]
+    folded = answers.table("card_points", card_points, int, ("card", "role", "place"), "points")
+    table = PointTable(folded)
+    if folded is not card_points:
+        # Every case is asked now, so that nothing is asked in play and no wrong answer waits there.
+        natural: tuple[Place, ...] = ("group", "run", "low")
+        for card in (*range(NATURALS), JOKER):
+            for place in natural:
+                table.piece(card * 65, place)
+        for face in shapes.wilds:
+            for role in range(NATURALS):
+                table.piece(face + 64 * role, "run")
+                table.piece(face + 64 * role, "low")
+            for rank in range(13):
+                table.piece(face + 64 * (64 + rank), "group")
+    return table
+
+
+def _cut_ranks(answers: Answers) -> Mapping[int, int | None]:
+    ranks = answers.table("cut_rank", ace_low_rank, int, ("card",), "rank")
+    return {card: ranks(card) for card in (*range(NATURALS), JOKER)}
+
+
+def _sides(answers: Answers, seats: int) -> tuple[int, ...]:
+    sides = tuple(range(seats))
+    for plugin, sides in answers.each("sides", tuple):
+        if len(sides) != seats or not all(type(side) is int and 0 <= side < seats for side in sides):
+            raise plugin.error("sides", f"must return a side for each of {seats} seats, not {sides!r}")
+    return sides
+
+
+def _draw_count(answers: Answers) -> int:
+    cards = 1
+    for plugin, cards in answers.each("draw_count", int):
+        if cards < 1:
+            raise plugin.error("draw_count", f"must return 1 or more, not {cards}")
+    return cards
+
+
+def _may_lay(answers: Answers, core: MayLay | None) -> MayLay | None:
+    return answers.rule("may_lay", core) if core is not None else answers.rule_or_none("may_lay", _may_lay_anywhere)
+
+
+def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:
+    """The cards that any of some bars bars."""
+
+    def barred(rules: Rules, view: View) -> int:
+        bag = 0
+        for bar in bars:
+            bag = at_least(bag, bar.cards(rules, view))
+        return bag
+
+    return barred
+
+
+def _slot_of(
+    hand_memory: Iterable[tuple[str, HandMemory]], match_memory: Iterable[tuple[str, MatchMemory]], seats: int
+) -> Mapping[type, int]:
+    """The place of each type of record."""
+    slots: dict[type, int] = {}
+    zeros = (0,) * seats
+    for records in (
+        [(name, memory.start) for name, memory in hand_memory],
+        [(name, memory.start(zeros)) for name, memory in match_memory],
+    ):
+        for place, (name, record) in enumerate(records):
+            if not attrs.has(type(record)) or type(record) in slots:
+                raise ComposeError(
+                    f"plugin {name}: what it remembers must be an attrs class of its own, not {record!r}"
+                )
+            slots[type(record)] = place
+    return MappingProxyType(slots)
+
+
+def _moves(answers: Answers, words: tuple[str, ...]) -> tuple[dict[str, Move], dict[tuple[str, str], Move]]:
+    """Every kind of move, with and without a suffix; a plugin's in the place of the core's where the verb is one."""
+    moves = {move.verb: move for move in CORE_MOVES}
+    suffixed: dict[tuple[str, str], Move] = {}
+    replaced: dict[tuple[str, str], str] = {}
+    for plugin, move in answers.items("moves", Move):
+        key = (move.verb, move.suffix)
+        if key in replaced:
+            what = f"{move.verb} {move.suffix}".strip()
+            raise ComposeError(
+                f"plugins {replaced[key]} and {plugin.info.name} do not go together: both have a move {what!r}"
+            )
+        replaced[key] = plugin.info.name
+        if move.suffix:
+            suffixed[key] = move
+        else:
+            moves[move.verb] = move
+    if words:
+        moves[TAKE] = attrs.evolve(moves[TAKE], uses=(*moves[TAKE].uses, *words))
+    return moves, suffixed
+
+
+def _other_moves(
+    moves: Mapping[str, Move], suffixed: Mapping[tuple[str, str], Move], options: Mapping[str, OptionValue]
+) -> list[Move]:
+    """The moves that may be made out of turn; the core's call is none where there are no calls."""
+    every = [*moves.values(), *suffixed.values()]
+    return [move for move in every if move is not CALL_MOVE or options["call"] != "none"]
+
+
+def _by_phase(moves: Iterable[Move], whose: str) -> Mapping[str, tuple[Move, ...]]:
+    phases: dict[str, tuple[Move, ...]] = {}
+    for move in moves:
+        if move.whose == whose:
+            for phase in move.phases:
+                phases[phase] = (*phases.get(phase, ()), move)
+    return MappingProxyType(phases)

@@ -1,0 +1,30 @@
+"""MOVE: asked once when the rules are composed; whole kinds of move.
+
+`options` and `seats` may be taken as everywhere; `None` adds nothing. A move's generator and check are given the view
+of the seat, its effect the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rummy500.hooks.markers import hookspec
+from rummy500.options import OptionValue
+from rummy500.rules import Move, Use
+
+Options = Mapping[str, OptionValue]
+
+
+@hookspec
+def moves(options: Options, seats: int) -> Iterable[Move] | None:
+    """Kinds of move, as a tuple of `Move`.
+
+    A move with the verb of one of the core's takes its place; one with a `suffix` stands beside the move of its verb.
+    Its text is derived from its `fields`: the verb, `card`, what is played (`use`, `pieces`, `on`), then the words of
+    `extra`, the suffix first. What its generator lists its check allows, and nothing else.
+    """
+
+
+@hookspec
+def uses(options: Options, seats: int) -> Iterable[Use] | None:
+    """Further uses of a card that is taken, as a tuple of `Use` (`draw.deep-use`)."""

@@ -1,0 +1,164 @@
+"""Folding what plugins answer into single answers: the last word has the plugin that comes last."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar, cast
+
+import attrs
+
+from rummy500.errors import ComposeError
+from rummy500.plugging.info import PluginInfo
+
+F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
+
+
+@attrs.frozen(eq=False)
+class Hooked:
+    """A plugin whose hooks have been checked.
+
+    Attributes:
+        info: what it says about itself.
+        hooks: its hook functions by the name of the hook, each with the arguments that it takes.
+    """
+
+    info: PluginInfo
+    hooks: Mapping[str, tuple[Callable[..., Any], tuple[str, ...]]]
+
+    def ask(self, hook: str, **given: Any) -> Any:
+        """Call a hook with those of the given arguments that it takes; `None` if the plugin does not have it.
+
+        Raises:
+            ComposeError: naming plugin and hook, if it raises anything else.
+        """
+        if hook not in self.hooks:
+            return None
+        function, arguments = self.hooks[hook]
+        try:
+            return function(**{name: given[name] for name in arguments})
+        except ComposeError:
+            raise
+        except Exception as error:
+            raise self.error(hook, f"raised {type(error).__name__}: {error}") from error
+
+    def error(self, hook: str, what: str) -> ComposeError:
+        """The error that names the plugin and one of its hooks."""
+        return ComposeError(f"plugin {self.info.name}: hook {hook} {what}")
+
+
+@attrs.frozen(eq=False)
+class Answers:
+    """What some plugins answer, in their order.
+
+    Attributes:
+        plugins: the plugins.
+        given: the arguments that every hook may take: `options` and `seats`.
+    """
+
+    plugins: tuple[Hooked, ...] = ()
+    given: Mapping[str, object] = attrs.field(factory=dict)
+
+    def each(self, hook: str, kind: type[T]) -> Iterator[tuple[Hooked, T]]:
+        """Each plugin's answer of a type, where it has one.
+
+        Raises:
+            ComposeError: for an answer of another type.
+        """
+        for plugin in self.plugins:
+            told = plugin.ask(hook, **self.given)
+            if told is not None:
+                yield plugin, cast("T", _of_type(plugin, hook, told, kind))
+
+    def value(self, hook: str, kind: type[T]) -> T | None:
+        """The last plugin's answer that is one, `None` if none is."""
+        answers = [answer for _, answer in self.each(hook, kind)]
+        return answers[-1] if answers else None
+
+    def changed(self, hook: str, value: T) -> T:
+        """A value as each plugin in turn changes it; the hook takes it under its own name."""
+        for plugin in self.plugins:
+            told = plugin.ask(hook, **self.given, **{hook: value})
+            if told is not None:
+                value = cast("T", _of_type(plugin, hook, told, type(value)))
+        return value
+
+    def rule(self, hook: str, rule: F) -> F:
+        """A rule as each plugin in turn changes it.
+
+        Raises:
+            ComposeError: for an answer that is no function of the same arguments.
+        """
+        names = tuple(inspect.signature(rule).parameters)
+        for plugin in self.plugins:
+            told = plugin.ask(hook, **self.given, rule=rule)
+            if told is not None:
+                rule = cast("F", _function(plugin, hook, told, names))
+        return rule
+
+    def rule_or_none(self, hook: str, rule: F) -> F | None:
+        """The same, or `None` where no plugin changes it."""
+        changed = self.rule(hook, rule)
+        return None if changed is rule else changed
+
+    def functions(self, hook: str, like: F) -> tuple[F, ...]:
+        """Each plugin's function for a list, each of the same arguments as one that is `like` it."""
+        names = tuple(inspect.signature(like).parameters)
+        return tuple(cast("F", _function(plugin, hook, answer, names)) for plugin, answer in self.each(hook, object))
+
+    def items(self, hook: str, kind: type[T]) -> list[tuple[Hooked, T]]:
+        """The items of all plugins' lists, each of a type."""
+        found: list[tuple[Hooked, T]] = []
+        for plugin, answer in self.each(hook, object):
+            if not isinstance(answer, Sequence) or isinstance(answer, (str, bytes)):
+                raise plugin.error(hook, f"must return a tuple of {kind.__name__}, not {answer!r}")
+            found += [
+                (plugin, cast("T", _of_type(plugin, hook, item, kind))) for item in cast("Sequence[object]", answer)
+            ]
+        return found
+
+    def table(
+        self, hook: str, base: Callable[..., T], kind: type, names: tuple[str, ...], so_far: str
+    ) -> Callable[..., T]:
+        """A table as each plugin in turn changes it; the hook takes the answer so far under a name of its own.
+
+        Args:
+            hook: the hook.
+            base: the table before; it takes its arguments by position.
+            kind: the type of an answer.
+            names: the names of the arguments.
+            so_far: the name under which the hook takes the answer so far.
+        """
+        mine = [plugin for plugin in self.plugins if hook in plugin.hooks]
+        if not mine:
+            return base
+
+        def asked(*case: object) -> T:
+            answer = base(*case)
+            for plugin in mine:
+                changed = plugin.ask(hook, **self.given, **dict(zip(names, case, strict=True)), **{so_far: answer})
+                if changed is not None:
+                    answer = cast("T", _of_type(plugin, hook, changed, kind))
+            return answer
+
+        return asked
+
+
+def _of_type(plugin: Hooked, hook: str, answer: object, kind: type | tuple[type, ...]) -> object:
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    if isinstance(answer, kinds) and (bool in kinds or object in kinds or not isinstance(answer, bool)):
+        return answer
+    wanted = " or ".join(each.__name__ for each in kinds)
+    raise plugin.error(hook, f"must return {wanted} or None, not {answer!r}")
+
+
+def _function(plugin: Hooked, hook: str, answer: object, names: tuple[str, ...]) -> Callable[..., Any]:
+    shown = ", ".join(name.strip("_") or "_" for name in names)
+    if not callable(answer):
+        raise plugin.error(hook, f"must return a function of {len(names)} arguments ({shown}), not {answer!r}")
+    try:
+        inspect.signature(answer).bind(*names)
+    except (TypeError, ValueError):
+        raise plugin.error(hook, f"must return a function of {len(names)} arguments ({shown})") from None
+    return answer

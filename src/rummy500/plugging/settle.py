@@ -1,0 +1,188 @@
+"""Settling the options of a game: the preset's values, each plugin's in order, the caller's; and who set each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from rummy500.errors import ComposeError, nearest
+from rummy500.options import CORE_OPTIONS, Option, OptionValue
+from rummy500.plugging.answers import Answers, Hooked
+from rummy500.plugging.info import Fixed, Settings
+from rummy500.presets import Preset
+
+#: Who set an option that the caller set.
+OPTION: Final = "option"
+
+
+@attrs.frozen
+class Settled:
+    """The options of a game.
+
+    Attributes:
+        values: the value of each.
+        set_by: who set it: `preset NAME`, `plugin NAME`, or `option`.
+        kinds: what each takes.
+        own: those of the caller's that change anything, sorted by name.
+    """
+
+    values: Mapping[str, OptionValue]
+    set_by: Mapping[str, str]
+    kinds: Mapping[str, Option]
+    own: tuple[tuple[str, OptionValue], ...]
+
+
+@attrs.define
+class _Draft:
+    """The options while they are settled.
+
+    Attributes:
+        values: the value of each so far.
+        set_by: who set it.
+        wanted: the caller's.
+        fixes: what has been fixed, and by which plugin.
+        idle: what means nothing, why, and because of which plugin.
+        sets: which plugin set an option last.
+    """
+
+    values: dict[str, OptionValue]
+    set_by: dict[str, str]
+    wanted: Mapping[str, OptionValue]
+    fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict)
+    idle: dict[str, tuple[str, str]] = attrs.field(factory=dict)
+    sets: dict[str, str] = attrs.field(factory=dict)
+
+
+def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object], seats: int) -> Settled:
+    """Settle the options.
+
+    Args:
+        base: the preset.
+        plugins: the plugins in play, in order.
+        wanted: the caller's options.
+        seats: how many play.
+
+    Raises:
+        ComposeError: for an option that does not exist or a value that it does not take; for a value that a plugin
+            has fixed otherwise, or that means nothing with it; for plugins that want different things.
+    """
+    kinds = _kinds(plugins)
+    chosen = {name: _kind(kinds, name).check(value) for name, value in wanted.items()}
+    values = {name: option.default for name, option in kinds.items() if name not in CORE_OPTIONS}
+    set_by = {name: f"plugin {_owner(name)}" for name in values}
+    for name, value in base.options.items():
+        values[name] = _kind(kinds, name).check(value)
+        set_by[name] = f"preset {base.name}"
+    draft = _Draft(values, set_by, chosen)
+    for plugin in plugins:
+        _settle_one(draft, plugin, kinds, seats)
+    own = tuple(sorted((name, value) for name, value in chosen.items() if values[name] != value))
+    for name, value in own:
+        values[name] = value
+        set_by[name] = OPTION
+    return Settled(values, set_by, kinds, own)
+
+
+def _kinds(plugins: Sequence[Hooked]) -> Mapping[str, Option]:
+    kinds = dict(CORE_OPTIONS)
+    for plugin, option in Answers(tuple(plugins)).items("options", Option):
+        if not option.name.startswith(f"{plugin.info.name}."):
+            raise plugin.error("options", f"names {option.name!r}, which does not begin with {plugin.info.name}.")
+        if option.name in kinds:
+            raise plugin.error("options", f"names {option.name!r} twice")
+        try:
+            option.check(option.default)
+        except ComposeError as error:
+            raise plugin.error("options", f"gives a default that it does not take: {error}") from error
+        kinds[option.name] = option
+    return kinds
+
+
+def _kind(kinds: Mapping[str, Option], name: str) -> Option:
+    if name not in kinds:
+        raise ComposeError(f"there is no option {name!r}; {nearest(str(name), kinds)}")
+    return kinds[name]
+
+
+def _owner(option: str) -> str:
+    return option.partition(".")[0]
+
+
+def _settle_one(draft: _Draft, plugin: Hooked, kinds: Mapping[str, Option], seats: int) -> None:
+    name = plugin.info.name
+    # What a plugin sets may depend on its own options, so they have the caller's values already.
+    mine = {
+        option: value for option, value in draft.wanted.items() if _owner(option) == name and option not in CORE_OPTIONS
+    }
+    settings = plugin.ask("settings", options={**draft.values, **mine}, seats=seats)
+    if settings is None:
+        return
+    if not isinstance(settings, Settings):
+        raise plugin.error("settings", f"must return Settings or None, not {settings!r}")
+    if settings.refuse:
+        raise ComposeError(f"plugin {name}: {settings.refuse}")
+    for option, value in settings.sets.items():
+        _check_core(plugin, option, value)
+        fixed = draft.fixes.get(option)
+        if fixed is not None and fixed[1].value != value:
+            raise _apart(fixed[0], fixed[1], option, name, value)
+        _refuse_idle(draft, option, name)
+        _set(draft, option, value, name)
+    for option, fix in settings.fixes.items():
+        _check_core(plugin, option, fix.value)
+        _fix(draft, plugin, option, fix)
+    for option, why in settings.idle.items():
+        _check_core(plugin, option, draft.values.get(option, False))
+        other = draft.sets.get(option)
+        if option in draft.wanted:
+            raise ComposeError(f"option {option} means nothing with plugin {name}: {why}")
+        if other is not None and other not in plugin.info.requires:
+            raise ComposeError(f"plugins {other} and {name} do not go together: {other} sets {option}, but {why}")
+        draft.idle[option] = (name, why)
+
+
+def _check_core(plugin: Hooked, option: str, value: OptionValue) -> None:
+    if option not in CORE_OPTIONS:
+        raise plugin.error("settings", f"sets {option!r}, which is no option of the core")
+    try:
+        CORE_OPTIONS[option].check(value)
+    except ComposeError as error:
+        raise plugin.error("settings", f"sets a value that does not fit: {error}") from error
+
+
+def _set(draft: _Draft, option: str, value: OptionValue, plugin: str) -> None:
+    draft.values[option] = value
+    draft.set_by[option] = f"plugin {plugin}"
+    draft.sets[option] = plugin
+
+
+def _fix(draft: _Draft, plugin: Hooked, option: str, fix: Fixed) -> None:
+    name = plugin.info.name
+    if option in draft.wanted and draft.wanted[option] != fix.value:
+        raise ComposeError(
+            f"option {option} cannot be {draft.wanted[option]!r} with plugin {name}:"
+            f" it must be {fix.value!r}, {fix.why}"
+        )
+    fixed, other = draft.fixes.get(option), draft.sets.get(option)
+    if fixed is not None and fixed[1].value != fix.value:
+        raise _apart(fixed[0], fixed[1], option, name, fix.value)
+    if other is not None and other not in plugin.info.requires and draft.values[option] != fix.value:
+        raise _apart(name, fix, option, other, draft.values[option])
+    _refuse_idle(draft, option, name)
+    draft.fixes[option] = (name, fix)
+    _set(draft, option, fix.value, name)
+
+
+def _refuse_idle(draft: _Draft, option: str, name: str) -> None:
+    if option in draft.idle:
+        other, why = draft.idle[option]
+        raise ComposeError(f"plugins {other} and {name} do not go together: {name} sets {option}, but {why}")
+
+
+def _apart(name: str, fix: Fixed, option: str, other: str, value: OptionValue) -> ComposeError:
+    return ComposeError(
+        f"plugins {name} and {other} do not go together: {name} plays with {option} = {fix.value!r} only ({fix.why}),"
+        f" {other} sets it to {value!r}"
+    )

@@ -1,0 +1,97 @@
+"""`Move`: a kind of move, the core's or a plugin's; `Use`: a further way to use a card that is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Literal, Protocol
+
+import attrs
+
+from rummy500.actions import NONE, USE_NONE, Action
+from rummy500.errors import Refusal
+from rummy500.melds.pieces import Pieces
+from rummy500.state import State, View
+
+if TYPE_CHECKING:
+    from rummy500.rules.rules import Rules
+
+
+class Generate(Protocol):
+    """Lists a move's legal actions for the seat of a view; `plain` as in `LegalActions.plain`."""
+
+    def __call__(self, rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+        """Each legal action once, in a fixed order."""
+        ...
+
+
+#: Says why an action of the move is refused to the seat of a view, or `None`.
+Check = Callable[["Rules", View, Action], Refusal | None]
+#: The state after an action that has been checked.
+Effect = Callable[["Rules", State, Action], State]
+
+
+#: What stands in the fields of an action that says nothing by them.
+_BLANKS: Final[Mapping[str, object]] = {
+    "card": NONE,
+    "depth": 0,
+    "use": USE_NONE,
+    "pieces": (),
+    "on": NONE,
+    "cards": b"",
+    "extra": (),
+}
+
+
+@attrs.frozen
+class Move:
+    """A kind of move: when it can be made, by whom, and the three functions that are the move.
+
+    Attributes:
+        verb: the word that actions of this kind begin with.
+        phases: the phases in which it can be made.
+        whose: `turn` for the seat on turn, `others` for any seat that may act out of turn, `deck` for chance.
+        generate: lists it.
+        check: checks one action by rule, without listing.
+        effect: applies a checked action.
+        wrong_phase: the refusal where the phase is none of `phases`.
+        fields: the fields that its actions fill beside seat and verb.
+        uses: the words that its actions may have as `use`.
+        suffix: the word that its actions have after those of another move of the same verb: `doubled`. The move is
+            the one without a suffix if it is empty.
+        ahead: what the seat would see after each action of the move in its play phase, for moves beside melding and
+            laying off after which a turn could end that could not end before; `None` for no such move.
+    """
+
+    verb: str
+    phases: tuple[str, ...]
+    whose: Literal["turn", "others", "deck"]
+    generate: Generate
+    check: Check
+    effect: Effect
+    wrong_phase: Callable[[Rules, View, Action], Refusal]
+    fields: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ("",)
+    suffix: str = ""
+    ahead: Callable[[Rules, View], Iterable[View]] | None = None
+
+    @cached_property
+    def blanks(self) -> tuple[tuple[str, object], ...]:
+        """The fields that its actions leave blank, and what is in them then."""
+        return tuple((name, blank) for name, blank in _BLANKS.items() if name not in self.fields)
+
+
+@attrs.frozen
+class Use:
+    """A way to use a card that is taken, beside melding it and laying it off: `take Kh with swap Kh on m1`.
+
+    Attributes:
+        word: the word that it is called by.
+        find: every such use of a card by a seat that has it in hand: given the rules, what the seat sees once the
+            pile's cards are in its hand, and the card; each as the pieces and the place of the meld.
+        play: what the seat sees after it, or why it is refused: given the same view, pieces and place.
+    """
+
+    word: str
+    find: Callable[[Rules, View, int], Iterable[tuple[Pieces, int]]]
+    play: Callable[[Rules, View, Pieces, int], View | Refusal]

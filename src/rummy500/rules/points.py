@@ -1,0 +1,69 @@
+"""`PointTable`: what each card counts at each place, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from rummy500.cards import NATURALS
+from rummy500.melds import Meld
+from rummy500.melds.pieces import Pieces
+
+Place = Literal["hand", "group", "run", "low"]
+_TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
+
+#: What a card counts in a role at a place.
+CardPoints = Callable[[int, int, Place], int]
+
+
+class PointTable:
+    """Card points by piece and place, worked out once for each finite case.
+
+    Args:
+        card_points: points of a card in a role at a place: `hand`, `group`, `run`, or `low` for the low end of a run
+            that begins with an ace. A role is a card, or 64 and a rank for a wild card in a group.
+    """
+
+    __slots__ = ("_card_points", "_known", "_most", "in_hand")
+
+    def __init__(self, card_points: CardPoints) -> None:
+        self._card_points = card_points
+        self._known: dict[tuple[int, Place], int] = {}
+        self._most: dict[int, int] = {}
+        self.in_hand = tuple(card_points(card, card, "hand") for card in range(54))
+
+    def piece(self, piece: int, place: Place) -> int:
+        """The points of one piece on the table."""
+        key = (piece, place)
+        points = self._known.get(key)
+        if points is None:
+            points = self._known[key] = self._card_points(piece & 63, piece >> 6, place)
+        return points
+
+    def most(self, card: int) -> int:
+        """The most points that a card could bring on the table, in any role."""
+        most = self._most.get(card)
+        if most is None:
+            roles = (card, *range(NATURALS))
+            most = max(self.piece(card + 64 * role, place) for role in roles for place in _TABLE_PLACES)
+            self._most[card] = most
+        return most
+
+    def meld(self, meld: Meld) -> list[int]:
+        """The points of each piece of a meld, in order."""
+        if meld.low < 0:
+            return [self.piece(piece, "group") for piece in meld.pieces]
+        points = [self.piece(piece, "run") for piece in meld.pieces]
+        if meld.low == 0:
+            points[0] = self.piece(meld.pieces[0], "low")
+        return points
+
+    def play(self, meld: Meld, pieces: Pieces) -> int:
+        """The points of the pieces just played to a meld."""
+        if meld.low < 0:
+            return sum(self.piece(piece, "group") for piece in pieces)
+        points = sum(self.piece(piece, "run") for piece in pieces)
+        first = meld.pieces[0]
+        if meld.low == 0 and first in pieces:
+            points += self.piece(first, "low") - self.piece(first, "run")
+        return points

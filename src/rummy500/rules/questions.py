@@ -1,0 +1,96 @@
+"""The questions that a plugin may answer beside the core, as types of functions.
+
+Each function is given the rules in force, and a `View` wherever it decides what a seat may do: the public record and
+that seat's own cards, never the whole state. Only what happens and what is scored sees the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.errors import Refusal
+from rummy500.melds import Meld
+from rummy500.scores import HandScore, ScoreLine
+from rummy500.state import State, View
+
+if TYPE_CHECKING:
+    from rummy500.rules.rules import Rules
+
+
+@attrs.frozen
+class Bar:
+    """Cards that may not be discarded, and why.
+
+    Attributes:
+        cards: those of the seat's hand, as a bag. A play never makes it bar more cards of those that stay.
+        why: the refusal of one of them.
+        gained_only: whether it bars nothing but cards that came this turn.
+    """
+
+    cards: Callable[[Rules, View], int]
+    why: Callable[[int], Refusal]
+    gained_only: bool = False
+
+
+@attrs.frozen
+class Tally:
+    """A match right after a hand, as far as its end depends on it.
+
+    Attributes:
+        scores: each seat's score with this hand in it; where sides play, its side's.
+        hand: the hand, which is over.
+        score: its score.
+        playoff: it was played after a tie (`match.tie`).
+        slots: what plugins remember from hand to hand, this hand counted.
+    """
+
+    scores: tuple[int, ...]
+    hand: State
+    score: HandScore
+    playoff: bool
+    slots: tuple[object, ...] = ()
+
+
+@attrs.frozen
+class Verdict:
+    """Whether a match is over.
+
+    Attributes:
+        winners: the seats that have won, none while it goes on.
+        playoff: the next hand is played after a tie.
+    """
+
+    winners: tuple[int, ...] = ()
+    playoff: bool = False
+
+
+#: The faces that are wild for the seat of a view now.
+WildsNow = Callable[["Rules", View], tuple[int, ...]]
+#: Spare cards that the seat may play though no hand holds them, as a bag.
+Beside = Callable[["Rules", View], int]
+MayDraw = Callable[["Rules", View], Refusal | None]
+MayTake = Callable[["Rules", View, Action], Refusal | None]
+MayCall = Callable[["Rules", View, Action], Refusal | None]
+#: Whether the meld that a play makes may lie there: a new one (-1), or the one at a place of the table, extended.
+MayMeld = Callable[["Rules", View, Meld, int], Refusal | None]
+#: Whether the seat may lay off on the meld at a place of the table.
+MayLay = Callable[["Rules", View, int], Refusal | None]
+#: Whether the card at a depth of the pile must be used at once by whoever takes it.
+MustUse = Callable[["Rules", View, int], bool]
+#: The depths of all cards that come with the card at a depth, itself included; nothing if it cannot be taken.
+PileBrings = Callable[["Rules", View, int], tuple[int, ...]]
+HandEmptied = Callable[["Rules", State], State]
+TurnEnded = Callable[["Rules", State], State]
+Deducts = Callable[["Rules", State, int], bool]
+MatchWinners = Callable[["Rules", Tally], Verdict]
+#: What the seat of a view sees, if not all of it.
+Visible = Callable[["Rules", View], View]
+#: A refusal in the words of the rule that stands behind it.
+Refused = Callable[["Rules", View, Action, Refusal], Refusal]
+ScoreLines = Callable[["Rules", State], Iterable[ScoreLine]]
+MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]
+CutRank = Callable[[int], int | None]

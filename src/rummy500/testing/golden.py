@@ -1,0 +1,290 @@
+"""Golden playthroughs, whole hands kept as text: `python -m rummy500.testing.golden`.
+
+    python -m rummy500.testing.golden record FILE --preset pagat --seats 3 --seed 7
+    python -m rummy500.testing.golden check FILE...
+    python -m rummy500.testing.golden update FILE...
+
+`record` plays a random hand and writes it anew. `check` replays and prints the first difference of each file; exit
+status 0 if there is none, 1 if there is, 2 for a file that cannot be read. `update` records a file again, by the same
+rules and deck and as far as they are legal the same actions, so that the version control shows what has changed. The
+rules are those of `--preset`, each `--plugin NAME` and each `--option NAME=VALUE`.
+
+A playthrough is TOML:
+
+    format = "rummy500 golden 1"
+    rules = { preset = "pagat", seats = 3 }
+    dealer = 2
+    deck = "4h 5c ..."                      # the whole pack, the first card dealt first
+    max_turns = 1000                        # a hand that goes on for more turns is cut off
+    steps = [
+        "2 | 0: draw",                      # two actions were legal; this one was picked
+        "0 | deck: reshuffle 9c 4d ...",    # an outcome of chance, before which nobody has an action
+    ]
+    ended = "out"                           # as `Open.ended`; "cut" if cut off, "stuck" if nobody could act
+    scores = ["0 | 15 | score.hand | melded, m1 | 5h 5d 5c"]    # seat, points, rule, what for, cards
+    by_seat = [15, -30, -5]
+    by_side = [15, -30, -5]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, zip_longest
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.compose import FEWEST_SEATS
+from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.score import score_hand
+from rummy500.engine.shuffle import below, shuffled
+from rummy500.engine.step import apply, chance, is_over
+from rummy500.errors import NotationError
+from rummy500.notation.actions import action_text, parse_action
+from rummy500.notation.fields import Fields
+from rummy500.notation.located import Located
+from rummy500.notation.toml import toml_lines
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.perft import Deal, add_rules_options, asked_rules, each_file, read_deal, write_file
+from rummy500.testing.play import MAX_TURNS
+from rummy500.testing.spot import MOST_LISTED
+
+FORMAT: Final = "rummy500 golden 1"
+_KEYS: Final = ("format", "rules", "dealer", "deck", "max_turns", "steps", "ended", "scores", "by_seat", "by_side")
+_STEP: Final = re.compile(r"(\d+\+?) \| (?=\S)")
+
+
+@attrs.frozen
+class _Golden:
+    """A playthrough that was read: how it began, its steps, and the table it stands in."""
+
+    deal: Deal
+    max_turns: int
+    steps: tuple[tuple[str, str], ...]
+    fields: Fields
+
+
+def record_golden(rules: Rules, *, seed: int, max_turns: int = MAX_TURNS) -> str:
+    """Play a whole hand, each legal action as likely as any other, and write it down.
+
+    Args:
+        rules: the rules in force.
+        seed: shuffles, deals and plays; the same seed gives the same file on every Python.
+        max_turns: after so many turns the hand is cut off.
+
+    Returns:
+        The playthrough as text.
+    """
+    source = random.Random(seed)
+    dealt = Deal(rules, shuffled(rules.pack, source), below(rules.seats, source))
+    return _played(dealt, max_turns, source, ())
+
+
+def update_golden(text: str) -> str:
+    """Record a playthrough again, by the same rules and deck.
+
+    Args:
+        text: the playthrough.
+
+    Returns:
+        The playthrough as it goes now: with the recorded actions as far as they are legal, and random ones after that.
+
+    Raises:
+        NotationError: with line, column and what was expected.
+        ComposeError: if its rules are refused.
+    """
+    golden = _read(text)
+    return _played(golden.deal, golden.max_turns, random.Random(0), [step for _, step in golden.steps])
+
+
+def compare_golden(text: str) -> str | None:
+    """Replay a playthrough.
+
+    Args:
+        text: the playthrough.
+
+    Returns:
+        The first difference in a line, `None` if everything goes as recorded.
+
+    Raises:
+        NotationError: with line, column and what was expected; for a step that is no action, too.
+        ComposeError: if its rules are refused.
+    """
+    return next(_differences(_read(text)), None)
+
+
+def _differences(golden: _Golden) -> Iterator[str]:
+    """What goes otherwise than recorded; nothing is played on after the first difference."""
+    rules, state = golden.deal.rules, golden.deal.state
+    for number, (count, text) in enumerate(golden.steps, 1):
+        where = f"step {number} ({text})"
+        listed = _listed(rules, state)
+        if _count(listed) != count:
+            yield f"{where}: expected {count} legal actions, got {_count(listed)}"
+        try:
+            action = _action(text, rules, state)
+        except NotationError as error:
+            error.column += len(f"{count} | ")
+            golden.fields.document.refail(("steps", number - 1), error)
+        refusal = why_not(rules, state, action)
+        if refusal is not None:
+            yield f"{where}: expected a legal action, got a refusal: {refusal}"
+        if action_text(action, state) != text:
+            yield f"{where}: expected this text, got {action_text(action, state)!r}"
+        state = apply(rules, state, action)
+    for key, got in _end(rules, state).items():
+        expected = golden.fields.table.get(key)
+        if key == "scores":
+            for number, (was, now) in enumerate(zip_longest(golden.fields.texts(key), got, fillvalue="no line"), 1):
+                if was != now:
+                    yield f"score line {number}: expected {was!r}, got {now!r}"
+        elif expected != got:
+            yield f"{key}: expected {expected!r}, got {got!r}"
+
+
+def missing_records(folder: Path, names: Iterable[str]) -> list[str]:
+    """Which records a folder lacks: each preset and plugin should have a playthrough and a file of counts.
+
+    Args:
+        folder: where `NAME.golden.toml` and `NAME.perft.toml` should lie.
+        names: the names of the presets and plugins.
+
+    Returns:
+        The names of the files that are not there.
+    """
+    wanted = [f"{name}.{kind}.toml" for name in names for kind in ("golden", "perft")]
+    return [name for name in wanted if not (folder / name).is_file()]
+
+
+def _played(dealt: Deal, max_turns: int, source: random.Random, recorded: Iterable[str]) -> str:
+    """A playthrough of recorded actions as far as they are legal, and random ones after that."""
+    rules, state = dealt.rules, dealt.state
+    steps: list[str] = []
+    coming, turns = iter(recorded), 0
+    while turns < max_turns:
+        listed = _listed(rules, state)
+        action = _if_legal(next(coming, ""), rules, state)
+        if action is None:
+            coming = iter(())
+            action = _picked(rules, state, listed, source)
+        if action is None:
+            break
+        steps.append(f"{_count(listed)} | {action_text(action, state)}")
+        after = apply(rules, state, action)
+        turns += after.open.to_act != state.open.to_act
+        state = after
+    table = {"format": FORMAT, **dealt.table(), "max_turns": max_turns, "steps": steps, **_end(rules, state)}
+    return "\n".join(toml_lines(table)) + "\n"
+
+
+def _action(text: str, rules: Rules, state: State) -> Action:
+    return parse_action(text, state, rules=rules)
+
+
+def _if_legal(text: str, rules: Rules, state: State) -> Action | None:
+    try:
+        action = _action(text, rules, state)
+    except NotationError:
+        return None
+    return action if why_not(rules, state, action) is None else None
+
+
+def _picked(rules: Rules, state: State, listed: Sequence[Action], source: random.Random) -> Action | None:
+    """An action or an outcome at random; `None` if the hand is over, or nobody can do anything."""
+    due = chance(rules, state)
+    if due is not None:
+        return due.sample(source)
+    return listed[below(len(listed), source)] if listed else None
+
+
+def _listed(rules: Rules, state: State) -> list[Action]:
+    """The legal actions, up to so many that one can see that there are more than `MOST_LISTED`."""
+    return list(islice(legal_actions(rules, state), MOST_LISTED + 1))
+
+
+def _count(listed: Sequence[Action]) -> str:
+    return str(len(listed)) if len(listed) <= MOST_LISTED else f"{MOST_LISTED}+"
+
+
+def _end(rules: Rules, state: State) -> dict[str, Any]:
+    """How it ended, and the score then."""
+    score = score_hand(rules, state)
+    if is_over(state):
+        ended = state.open.ended
+    else:
+        ended = "cut" if chance(rules, state) is not None or legal_actions(rules, state) else "stuck"
+    return {
+        "ended": ended,
+        "scores": [
+            f"{line.seat} | {line.points} | {line.rule} | {line.about} | {line.cards}".rstrip() for line in score.lines
+        ],
+        "by_seat": list(score.by_seat),
+        "by_side": list(score.by_side),
+    }
+
+
+def _read(text: str) -> _Golden:
+    document = Located(text)
+    if document.data.get("format") != FORMAT:
+        document.fail(("format",), "this is no golden playthrough", f'format = "{FORMAT}"')
+    fields = Fields(document, (), document.data, what="a golden playthrough", known=_KEYS)
+    for key in _KEYS:
+        if not fields.has(key):
+            document.fail((), f"a golden playthrough has no {key}", f"{key} = ...")
+    steps = tuple(fields.parsed_each("steps", _read_step))
+    dealt, max_turns = read_deal(document, fields), fields.number("max_turns", least=0)
+    fields.text("ended")
+    fields.texts("scores")
+    for key in ("by_seat", "by_side"):
+        fields.numbers(key)
+    return _Golden(dealt, max_turns, steps, fields)
+
+
+def _read_step(text: str) -> tuple[str, str]:
+    found = _STEP.match(text)
+    if found is None:
+        raise NotationError("this is no step", expected='a step such as "2 | 0: draw"')
+    return found[1], text[found.end() :]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Record, check or update playthroughs.
+
+    Args:
+        arguments: those of the command line; `sys.argv` if left out.
+
+    Returns:
+        The exit status: 0 if all is well, 1 if a hand goes otherwise, 2 if a file or the rules cannot be read.
+    """
+    parser = argparse.ArgumentParser(prog="python -m rummy500.testing.golden", description="Golden playthroughs.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("record", "check", "update"):
+        command = commands.add_parser(name)
+        command.add_argument("files", nargs=1 if name == "record" else "+", type=Path, metavar="FILE")
+        if name == "record":
+            add_rules_options(command)
+            command.add_argument("--seats", type=int, default=FEWEST_SEATS)
+            command.add_argument("--max-turns", type=int, default=MAX_TURNS)
+    asked = parser.parse_args(arguments)
+    if asked.command == "check":
+        return each_file(asked.files, _check)
+    if asked.command == "update":
+        return each_file(asked.files, lambda file: write_file(file, update_golden(file.read_text("utf-8"))))
+    text = record_golden(asked_rules(parser, asked, asked.seats), seed=asked.seed, max_turns=asked.max_turns)
+    return each_file(asked.files, lambda file: write_file(file, text))
+
+
+def _check(file: Path) -> list[str]:
+    difference = compare_golden(file.read_text("utf-8"))
+    return [] if difference is None else [difference]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

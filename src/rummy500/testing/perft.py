@@ -1,0 +1,299 @@
+"""Counted game trees, the proof of a list of legal moves: `python -m rummy500.testing.perft`.
+
+    python -m rummy500.testing.perft record FILE --preset pagat --seats 2 3 --depth 4
+    python -m rummy500.testing.perft check FILE...
+    python -m rummy500.testing.perft divide --preset pagat --seats 2 --depth 4
+
+`record` deals the pack that `--seed` shuffles, once for each number of seats, counts the trees and writes the file
+anew. `check` counts again and prints a line for each count that differs; exit status 0 if all hold, 1 if not, 2 for a
+file that cannot be read. `divide` prints the count under each first action: where two versions differ, one of these
+lines tells under which. The rules are those of `--preset`, each `--plugin NAME` and each `--option NAME=VALUE`.
+
+A file of counts is TOML:
+
+    format = "rummy500 perft 1"
+    [[perft]]
+    rules = { preset = "pagat", plugins = [], options = {}, seats = 2 }
+    dealer = 0
+    deck = "4h 5c ..."       # the whole pack, the first card dealt first
+    counts = [2, 30, 408]    # at depth 1, 2, 3
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, cast
+
+import attrs
+
+from rummy500.cards import cards_text
+from rummy500.compose import FEWEST_SEATS, compose
+from rummy500.deal import deal, shuffled_pack
+from rummy500.engine.legal import legal_actions
+from rummy500.engine.step import apply, chance
+from rummy500.errors import ComposeError, DealError, Rummy500Error
+from rummy500.notation.actions import action_text, parse_cards
+from rummy500.notation.fields import Fields
+from rummy500.notation.located import Located
+from rummy500.notation.position import read_rules, rules_table
+from rummy500.notation.toml import toml_lines
+from rummy500.presets import DEFAULT_PRESET
+from rummy500.rules import Rules
+from rummy500.state import State
+
+FORMAT: Final = "rummy500 perft 1"
+_KEYS: Final = ("rules", "dealer", "deck", "counts")
+
+
+def perft(rules: Rules, state: State, depth: int) -> int:
+    """Count the sequences of exactly so many actions, by any seats.
+
+    As in chess programs a sequence that ends earlier, since the hand is over, is not counted. Chance does not multiply
+    the tree: where it is due one outcome comes, always the same, and is no action of the sequence.
+
+    Args:
+        rules: the rules in force.
+        state: where the sequences begin.
+        depth: how many actions; 0 has one sequence, the empty one.
+    """
+    if depth < 1:
+        return 1
+    state = _decided(rules, state)
+    actions = legal_actions(rules, state)
+    if depth == 1:
+        return len(actions)
+    return sum(perft(rules, apply(rules, state, action), depth - 1) for action in actions)
+
+
+def divide(rules: Rules, state: State, depth: int) -> dict[str, int]:
+    """Count as `perft` does, apart for each first action.
+
+    Args:
+        rules: the rules in force.
+        state: where the sequences begin.
+        depth: how many actions; with 0 there is no first one.
+
+    Returns:
+        The count by the text of the first action, in the order of `legal_actions`.
+    """
+    if depth < 1:
+        return {}
+    state = _decided(rules, state)
+    return {
+        action_text(action, state): perft(rules, apply(rules, state, action), depth - 1)
+        for action in legal_actions(rules, state)
+    }
+
+
+def _decided(rules: Rules, state: State) -> State:
+    """The state once no chance is due."""
+    while (due := chance(rules, state)) is not None:
+        state = apply(rules, state, due.sample(random.Random(0)))
+    return state
+
+
+@attrs.frozen
+class Deal:
+    """The deal that a record begins with.
+
+    Attributes:
+        rules: the rules in force.
+        deck: the pack in the order in which it is dealt.
+        dealer: who deals.
+    """
+
+    rules: Rules
+    deck: bytes
+    dealer: int
+
+    @property
+    def state(self) -> State:
+        """The state after it."""
+        return deal(self.rules, deck=self.deck, dealer=self.dealer)
+
+    def table(self) -> dict[str, Any]:
+        """It as a table; `read_deal` reads it back."""
+        rules = {**rules_table(self.rules), "seats": self.rules.seats}
+        return {"rules": rules, "dealer": self.dealer, "deck": cards_text(self.deck)}
+
+
+def read_deal(document: Located, fields: Fields) -> Deal:
+    """The deal of a table with the keys `rules`, `dealer` and `deck`.
+
+    Args:
+        document: the document it stands in.
+        fields: the table.
+
+    Raises:
+        NotationError: with the place in the document; for a deck that is not the pack, too.
+        ComposeError: if the rules are refused.
+    """
+    rules = read_rules(document, (*fields.path, "rules"), fields.table.get("rules", {}))
+    fields.text("deck")  # required
+    dealer = fields.number("dealer", 0, least=0, most=rules.seats - 1)
+    found = Deal(rules, bytes(fields.parsed("deck", parse_cards)), dealer)
+    try:
+        deal(rules, deck=found.deck, dealer=dealer)
+    except DealError as error:
+        fields.fail("deck", str(error), "the whole pack")
+    return found
+
+
+def record_perft(rules: Rules, seed: int, depths: int, dealer: int = 0) -> dict[str, Any]:
+    """Count the tree under a deal.
+
+    Args:
+        rules: the rules in force.
+        seed: shuffles the pack.
+        depths: how deep to count: at depth 1, 2 and so on, up to this.
+        dealer: the seat that deals.
+
+    Returns:
+        An entry of a file of counts, for `perft_text`.
+    """
+    dealt = Deal(rules, shuffled_pack(rules, seed), dealer)
+    return {**dealt.table(), "counts": [perft(rules, dealt.state, depth) for depth in range(1, depths + 1)]}
+
+
+def perft_text(entries: Iterable[Mapping[str, Any]]) -> str:
+    """The file of some entries, as `record_perft` makes them."""
+    lines = toml_lines({"format": FORMAT})
+    for entry in entries:
+        lines += ["", "[[perft]]", *toml_lines(entry)]
+    return "\n".join(lines) + "\n"
+
+
+def check_perft(text: str) -> list[str]:
+    """Count the trees of a file again.
+
+    Args:
+        text: the file.
+
+    Returns:
+        What differs, a line for each difference.
+
+    Raises:
+        NotationError: with line, column and what was expected.
+        ComposeError: if rules are refused.
+    """
+    differences: list[str] = []
+    for number, (dealt, counts) in enumerate(_read(text), 1):
+        for depth, expected in enumerate(counts, 1):
+            got = perft(dealt.rules, dealt.state, depth)
+            if got != expected:
+                differences.append(f"entry {number} ({dealt.rules!r}), depth {depth}: expected {expected}, got {got}")
+    return differences
+
+
+def _read(text: str) -> list[tuple[Deal, list[int]]]:
+    """The deals of a file, each with its counts."""
+    document = Located(text)
+    if document.data.get("format") != FORMAT:
+        document.fail(("format",), "this is no file of counts", f'format = "{FORMAT}"')
+    whole = Fields(document, (), document.data, what="a file of counts", known=("format", "perft"))
+    entries = whole.table.get("perft")
+    if not isinstance(entries, list) or not entries:
+        whole.fail("perft", "there are no counts", "[[perft]]")
+    found: list[tuple[Deal, list[int]]] = []
+    for index, entry in enumerate(cast("list[object]", entries)):
+        fields = Fields(document, ("perft", index), entry, what="an entry", known=_KEYS)
+        counts = fields.numbers("counts")
+        if not counts or min(counts) < 0:
+            fields.fail("counts", "counts are missing", "the counts at depth 1, 2 and so on")
+        found.append((read_deal(document, fields), counts))
+    return found
+
+
+def add_rules_options(parser: argparse.ArgumentParser) -> None:
+    """Give a command the options that say which rules and which seed; `asked_rules` composes the rules."""
+    parser.add_argument("--preset", default=DEFAULT_PRESET)
+    parser.add_argument("--plugin", action="append", default=[], metavar="NAME")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", type=_option)
+    parser.add_argument("--seed", type=int, default=0)
+
+
+def asked_rules(parser: argparse.ArgumentParser, asked: argparse.Namespace, seats: int) -> Rules:
+    """The rules that the options of a command line ask for; ends the program where they are refused."""
+    try:
+        return compose(asked.preset, asked.plugin, dict(asked.option), seats=seats)
+    except ComposeError as error:
+        parser.error(str(error))
+
+
+def _option(text: str) -> tuple[str, object]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE")
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if value.removeprefix("-").isdecimal() else value
+
+
+def write_file(file: Path, text: str) -> Sequence[str]:
+    """Write a file; `each_file` has nothing to print of it."""
+    file.write_text(text, encoding="utf-8")
+    return ()
+
+
+def each_file(files: Iterable[Path], run: Callable[[Path], Sequence[str]]) -> int:
+    """Run a command on each file and print what it finds there.
+
+    Args:
+        files: the files.
+        run: the command; gives the lines that it finds.
+
+    Returns:
+        The exit status: 0 if nothing was found, 1 if something was, 2 if a file or its rules cannot be read.
+    """
+    status = 0
+    for file in files:
+        try:
+            lines = run(file)
+        except (OSError, UnicodeError, Rummy500Error) as error:
+            sys.stderr.write(f"{file}: {error}\n")
+            status = 2
+        else:
+            sys.stdout.writelines(f"{file}: {line}\n" for line in lines)
+            status = max(status, 1 if lines else 0)
+    return status
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Record, check or divide counts.
+
+    Args:
+        arguments: those of the command line; `sys.argv` if left out.
+
+    Returns:
+        The exit status: 0 if all is well, 1 if a count differs, 2 if a file or the rules cannot be read.
+    """
+    parser = argparse.ArgumentParser(prog="python -m rummy500.testing.perft", description="Counted game trees.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("record", "check", "divide"):
+        command = commands.add_parser(name)
+        if name != "divide":
+            command.add_argument("files", nargs=1 if name == "record" else "+", type=Path, metavar="FILE")
+        if name != "check":
+            add_rules_options(command)
+            command.add_argument("--seats", type=int, nargs="+", default=[FEWEST_SEATS])
+            command.add_argument("--depth", type=int, default=4, choices=range(1, 10))
+    asked = parser.parse_args(arguments)
+    if asked.command == "check":
+        return each_file(asked.files, lambda file: check_perft(file.read_text("utf-8")))
+    composed = [asked_rules(parser, asked, seats) for seats in asked.seats]
+    if asked.command == "divide":
+        for rules in composed:
+            counts = divide(rules, deal(rules, seed=asked.seed), asked.depth)
+            sys.stdout.writelines(f"{text}: {count}\n" for text, count in counts.items())
+            sys.stdout.write(f"{rules.seats} seats: {sum(counts.values())}\n")
+        return 0
+    text = perft_text(record_perft(rules, asked.seed, asked.depth) for rules in composed)
+    return each_file(asked.files, lambda file: write_file(file, text))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
