@@ -1,0 +1,161 @@
+"""Each preset's golden playthrough goes as recorded, and what is tampered with is found."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rummy500 import NotationError, compose
+from rummy500.presets import CORE_PRESETS
+from rummy500.testing.golden import compare_golden, main, missing_records, record_golden, update_golden
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*.golden.toml"))
+PAGAT = (HERE / "pagat.golden.toml").read_text("utf-8")
+STEPS = PAGAT.split("steps = [\n    ")[1].split(",\n    ")
+
+
+def changed(was: str, now: str) -> str:
+    """The playthrough of `pagat` with one place changed."""
+    assert PAGAT.count(was) >= 1
+    return PAGAT.replace(was, now, 1)
+
+
+def test_every_preset_has_its_records() -> None:
+    assert missing_records(HERE, CORE_PRESETS) == []
+    assert missing_records(HERE, ["pagat", "boathouse"]) == ["boathouse.golden.toml", "boathouse.perft.toml"]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_playthrough_goes_as_recorded(file: Path) -> None:
+    assert compare_golden(file.read_text("utf-8")) is None
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_update_changes_nothing_where_nothing_has_changed(file: Path) -> None:
+    assert update_golden(file.read_text("utf-8")) == file.read_text("utf-8")
+
+
+def test_the_same_seed_gives_the_same_file() -> None:
+    rules = compose("classic", seats=4)
+    text = record_golden(rules, seed=5)
+    assert text == record_golden(rules, seed=5) != record_golden(rules, seed=6)
+    assert compare_golden(text) is None
+
+
+def test_a_hand_that_is_cut_off_compares_and_updates() -> None:
+    rules = compose("pagat", options={"meld.ace": "low", "match.target": 250}, seats=3)
+    text = record_golden(rules, seed=5, max_turns=7)
+    assert 'ended = "cut"' in text
+    assert compare_golden(text) is None
+    assert update_golden(text) == text
+
+
+def test_reshuffles_are_steps_before_which_nobody_has_an_action() -> None:
+    text = record_golden(compose("classic", options={"stock.empty": "reshuffle"}, seats=3), seed=2)
+    assert '"0 | deck: reshuffle ' in text
+    assert compare_golden(text) is None
+    assert update_golden(text) == text
+
+
+def test_a_changed_count_is_found() -> None:
+    count, rest = STEPS[4][1:].split(" | ")
+    assert compare_golden(changed(STEPS[4], f'"{int(count) + 1} | {rest}')) == (
+        f"step 5 ({rest[:-1]}): expected {int(count) + 1} legal actions, got {count}"
+    )
+
+
+def test_a_changed_action_is_found() -> None:
+    found = compare_golden(changed("0: draw", "0: pass")) or ""
+    assert "(0: pass): expected a legal action, got a refusal: " in found
+
+
+def test_a_changed_spelling_is_found() -> None:
+    text = changed("1: draw", "1:  draw")
+    assert (compare_golden(text) or "").endswith("(1:  draw): expected this text, got '1: draw'")
+    assert update_golden(text) == PAGAT
+
+
+def test_a_missing_step_is_found() -> None:
+    found = compare_golden(changed(f"{STEPS[10]},\n    ", "")) or ""
+    assert found.startswith("step 11 (")
+
+
+def test_a_missing_end_is_found() -> None:
+    steps = PAGAT[: PAGAT.index("\n]\n")]
+    text = PAGAT.replace(steps, steps[: steps.rindex("\n")])
+    assert compare_golden(text) == "ended: expected 'out', got 'cut'"
+    assert 'ended = "out"' in update_golden(text)
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "found"),
+    [
+        ('ended = "out"', 'ended = "stock"', "ended: expected 'stock', got 'out'"),
+        ("| score.hand | melded, m1", "| score.hand | sold, m1", "line 10: expected '2 | 55 | score.hand | sold, m1 |"),
+        ("by_seat = [", "by_seat = [7, ", "by_seat: expected [7, "),
+        ("by_side = [", "by_side = [7, ", "by_side: expected [7, "),
+        ('scores = [\n    "', 'scores = [\n    "x", "', "score line 1: expected 'x', got '"),
+    ],
+)
+def test_a_changed_end_is_found(was: str, now: str, found: str) -> None:
+    assert found in (compare_golden(changed(was, now)) or "")
+    assert update_golden(changed(was, now)) == PAGAT
+
+
+def test_update_plays_on_where_an_action_is_no_longer_legal() -> None:
+    text = changed(STEPS[6], '"1 | 0: meld [As 2s 3s]"')
+    updated = update_golden(text)
+    assert updated == update_golden(text)
+    assert compare_golden(updated) is None
+    assert all(step in updated for step in STEPS[:6])
+    assert "0: meld [As 2s 3s]" not in updated
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "about"),
+    [
+        ("rummy500 golden 1", "rummy500 golden 9", "this is no golden playthrough"),
+        ("max_turns", "most_turns", "a golden playthrough has no 'most_turns'"),
+        ("dealer = ", "# ", "a golden playthrough has no dealer"),
+        ('deck = "', 'deck = "As ', "the deck holds As 2 times, the pack 1 times"),
+        ("steps = [", 'steps = [ "1: draw",', "this is no step"),
+        ("steps = [", "steps = [ 3,", "steps is a list"),
+        ('ended = "out"', "ended = 3", "ended is a whole number"),
+        (STEPS[0], STEPS[0].replace(": ", ": fly "), "there is no action 'fly'"),
+    ],
+)
+def test_a_bad_file_is_one_clear_error(was: str, now: str, about: str) -> None:
+    with pytest.raises(NotationError, match=about) as caught:
+        compare_golden(changed(was, now))
+    assert caught.value.expected
+
+
+def test_an_action_that_does_not_parse_is_shown_where_it_stands() -> None:
+    text = changed(STEPS[0], STEPS[0].replace(": ", ": fly "))
+    with pytest.raises(NotationError) as caught:
+        compare_golden(text)
+    assert text.splitlines()[caught.value.line - 1][caught.value.column - 1 :].startswith("fly")
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.golden.toml"
+    rules = ["--preset", "family", "--option", "match.target=250", "--option", "call=none", "--seats", "3"]
+    assert main(["record", str(file), *rules, "--seed", "3"]) == 0
+    text = file.read_text("utf-8")
+    assert text == record_golden(compose("family", options={"match.target": 250}, seats=3), seed=3)
+    assert main(["update", str(file)]) == main(["check", str(file)]) == 0
+    assert file.read_text("utf-8") == text
+    file.write_text(text.replace('ended = "out"', 'ended = "stock"'), "utf-8")
+    assert main(["check", str(file)]) == 1
+    assert capsys.readouterr().out == f"{file}: ended: expected 'stock', got 'out'\n"
+    assert main(["check", str(tmp_path / "none"), str(file)]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        main(["record", str(file), "--preset", "unheard-of"])
+
+
+def test_the_module_runs() -> None:
+    subprocess.run([sys.executable, "-W", "error", "-m", "rummy500.testing.golden", "check", *FILES], check=True)

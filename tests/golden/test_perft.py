@@ -1,0 +1,141 @@
+"""Counted game trees: the recorded counts hold, and the counting agrees with one written here."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from rummy500 import NotationError, Rules, State, action_text, apply, chance, compose, deal, legal_actions
+from rummy500.presets import CORE_PRESETS
+from rummy500.testing import random_game
+from rummy500.testing.perft import check_perft, divide, main, perft, perft_text, record_perft
+
+HERE = Path(__file__).parent
+FILES = sorted(HERE.glob("*.perft.toml"))
+PAGAT = perft_text([record_perft(compose("pagat", seats=3), 3, 3, dealer=2)])
+
+
+def leaves(rules: Rules, state: State, depth: int) -> list[tuple[str, ...]]:
+    """Every sequence of exactly so many actions, written out."""
+    due = chance(rules, state)
+    if due is not None:
+        return leaves(rules, apply(rules, state, due.sample(random.Random(0))), depth)
+    if depth == 0:
+        return [()]
+    return [
+        (action_text(action, state), *rest)
+        for action in legal_actions(rules, state)
+        for rest in leaves(rules, apply(rules, state, action), depth - 1)
+    ]
+
+
+def positions() -> list[tuple[Rules, State]]:
+    """Positions of random hands: some in the middle, the last ones before the end, one with a reshuffle due."""
+    found: list[tuple[Rules, State]] = []
+    for number, preset in enumerate(CORE_PRESETS):
+        rules = compose(preset, options={"stock.empty": "reshuffle"}, seats=3)
+        states = random_game(rules, random.Random(number)).states
+        due = (state for state in states if chance(rules, state) is not None)
+        found += [(rules, state) for state in (states[0], states[len(states) // 2], *states[-3:], *islice(due, 1))]
+    return found
+
+
+POSITIONS = positions()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_recorded_counts_hold(file: Path) -> None:
+    assert check_perft(file.read_text("utf-8")) == []
+
+
+def test_positions_are_of_every_kind() -> None:
+    assert any(chance(rules, state) is not None for rules, state in POSITIONS)
+    assert any(state.open.phase == "over" for _, state in POSITIONS)
+
+
+@pytest.mark.parametrize("depth", range(4))
+def test_perft_counts_each_sequence_once(depth: int) -> None:
+    for rules, state in POSITIONS:
+        sequences = leaves(rules, state, depth)
+        assert perft(rules, state, depth) == len(sequences) == len(set(sequences))
+
+
+@pytest.mark.parametrize("depth", range(1, 4))
+def test_divide_sums_to_perft(depth: int) -> None:
+    for rules, state in POSITIONS:
+        counts = divide(rules, state, depth)
+        assert sum(counts.values()) == perft(rules, state, depth)
+        firsts = [first for (first,) in leaves(rules, state, 1)]
+        assert list(counts) == firsts
+
+
+def test_the_empty_sequence_is_one_and_has_no_first_action() -> None:
+    rules = compose("classic")
+    state = deal(rules, seed=1)
+    assert perft(rules, state, 0) == 1
+    assert divide(rules, state, 0) == {}
+
+
+def test_a_hand_that_is_over_has_no_sequence() -> None:
+    for rules, state in POSITIONS:
+        if state.open.phase == "over":
+            assert [perft(rules, state, depth) for depth in range(3)] == [1, 0, 0]
+
+
+def test_a_changed_count_is_found() -> None:
+    *_, last = record_perft(compose("pagat", seats=3), 3, 3)["counts"]
+    assert check_perft(PAGAT) == []
+    found = check_perft(PAGAT.replace(f"{last}]", f"{last + 1}]"))
+    assert found == [f"entry 1 (<Rules 'pagat', seats=3>), depth 3: expected {last + 1}, got {last}"]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "about"),
+    [
+        ("perft 1", "perft 9", "this is no file of counts"),
+        ("[[perft]]", "[perft]", "there are no counts"),
+        ("counts", "count", "an entry has no 'count'"),
+        ("counts = [", "counts = [-1, ", "counts are missing"),
+        ("counts = [", 'counts = ["2", ', "counts is a list"),
+        ('deck = "', 'deck = "?? ', "the deck holds"),
+        ("deck = ", "# ", "an entry has no deck"),
+        ("dealer = 2", "dealer = 3", "dealer is 3"),
+        ("seats = 3", 'seats = "3"', "seats is a string"),
+    ],
+)
+def test_a_bad_file_is_one_clear_error(was: str, now: str, about: str) -> None:
+    assert was in PAGAT
+    with pytest.raises(NotationError, match=about) as caught:
+        check_perft(PAGAT.replace(was, now))
+    assert caught.value.expected
+
+
+def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.perft.toml"
+    asked = ["--preset", "classic", "--option", "match.target=250", "--seats", "2", "3", "--seed", "5", "--depth", "3"]
+    assert main(["record", str(file), *asked]) == main(["check", str(file)]) == 0
+    text = file.read_text("utf-8")
+    composed = [compose("classic", options={"match.target": 250}, seats=seats) for seats in (2, 3)]
+    entries = [record_perft(rules, 5, 3) for rules in composed]
+    assert text == perft_text(entries)
+    assert main(["divide", *asked]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line for line in told if "seats: " in line] == [
+        f"{seats} seats: {entry['counts'][-1]}" for seats, entry in zip((2, 3), entries, strict=True)
+    ]
+    file.write_text(text.replace("counts = [", "counts = [1"), "utf-8")
+    assert main(["check", str(file)]) == 1
+    assert capsys.readouterr().out.count("depth 1: expected 1") == 2
+    assert main(["check", str(tmp_path / "none")]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        main(["divide", "--option", "target"])
+
+
+def test_the_module_runs() -> None:
+    files = [HERE / "classic.perft.toml"]
+    subprocess.run([sys.executable, "-W", "error", "-m", "rummy500.testing.perft", "check", *files], check=True)
