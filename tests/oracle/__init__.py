@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tests.oracle.actions import read_action
 from tests.oracle.catalogue import Catalogue
 from tests.oracle.options import OPTIONS, PRESETS
 
@@ -26,4 +25,4 @@ def judge(position: Mapping[str, Any], action_text: str, catalogue: type[Catalog
     """None if the action is legal, else the id of the most specific rule that forbids it."""
     rules = catalogue.of(position)
     read = rules.read(position)
-    return rules.refusal(read, read_action(action_text, read.pile))
+    return rules.refusal(read, rules.read_action(action_text, read.pile))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
-from tests.oracle.actions import VERBS, Action, at_depth, verb_of, write_call_marks
+from tests.oracle.actions import VERBS, Action, at_depth, read_action, verb_of, write_call_marks
 from tests.oracle.calls import CallRules
 from tests.oracle.cards import Card, RefusedError, faces
-from tests.oracle.every import every_use
 from tests.oracle.options import options_of
 from tests.oracle.position import Position, read_position
 from tests.oracle.shapes import Run, Use, group_order, write_use
@@ -16,6 +15,9 @@ from tests.oracle.shapes import Run, Use, group_order, write_use
 
 class Catalogue(CallRules):
     """The rules of one game. A variant is a subclass that overrides the judgements that it changes."""
+
+    #: The kinds of action that there are.
+    verbs: ClassVar[tuple[str, ...]] = VERBS
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:
@@ -25,6 +27,10 @@ class Catalogue(CallRules):
     def read(self, source: Mapping[str, Any]) -> Position:
         """Read a position; where its melds lie is for these rules to say."""
         return read_position(source, self.shape)
+
+    def read_action(self, text: str, pile: Sequence[str]) -> Action:
+        """Read an action; a variant may know more kinds."""
+        return read_action(text, pile)
 
     # Judging
 
@@ -64,7 +70,7 @@ class Catalogue(CallRules):
     def every_action(self, position: Position) -> Iterator[Action]:
         """Every conceivable action of every seat, but for kinds that seat or phase forbid."""
         for seat in range(position.seats):
-            for verb in VERBS:
+            for verb in self.verbs:
                 try:
                     self.may_now(position, seat, verb)
                 except RefusedError:
@@ -80,7 +86,7 @@ class Catalogue(CallRules):
             for face in set(hand):
                 yield Action(seat, verb, face=face)
         if verb in ("meld", "lay"):
-            for use in every_use(hand, position.table, self.wild):
+            for use in self.uses(hand, position.table):
                 if verb == verb_of(use):
                     yield Action(seat, verb, use=use)
         if verb in ("take", "call"):
@@ -90,7 +96,7 @@ class Catalogue(CallRules):
                 if verb == "take":
                     yield Action(seat, verb, face, depth)
                 available = pile[-depth:] + (hand if verb == "take" else ())
-                for use in every_use(available, position.table, self.wild):
+                for use in self.uses(available, position.table):
                     if face in faces(use.cards):  # draw.deep; a call's depth is its deepest card
                         yield Action(seat, verb, target, depth, use)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tests.oracle.cards import RefusedError
 from tests.oracle.every import every_use
 from tests.oracle.melding import MeldRules
 from tests.oracle.position import Turn
+from tests.oracle.shapes import TableMeld, Use
 
 
 @dataclass(frozen=True)
@@ -61,9 +62,13 @@ class FinishRules(MeldRules):
             return not duties.discard_required  # out.discard-required
         return any(self.may_discard(turn, face, duties) for face in turn.hand)
 
+    def uses(self, cards: Iterable[str], table: Sequence[TableMeld]) -> Iterator[Use]:
+        """Every new meld and lay-off that one could think of, for the judgement."""
+        return every_use(cards, table, self.wild)
+
     def every_play(self, turn: Turn) -> Iterator[Turn]:
         """What the turn may become by one meld or lay-off from the hand."""
-        for use in every_use(turn.hand, turn.table, self.wild):
+        for use in self.uses(turn.hand, turn.table):
             try:
                 yield self.play(turn, use)
             except RefusedError:

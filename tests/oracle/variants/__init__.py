@@ -1,0 +1,1 @@
+"""The oracle taught the variants: one subclass of the catalogue each."""
