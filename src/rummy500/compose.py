@@ -54,11 +54,12 @@ def compose(
     base = CORE_PRESETS.get(preset)
     if base is None:
         base = _preset_of_plugin(preset, wanted)
-    named = (*(name for name in base.plugins if name not in wanted), *wanted)
+    named = _with_those_of(base, wanted)
     if options is None:
         return _composed(base.name, named, (), seats)
     try:
-        return _composed(base.name, named, tuple(options.items()), seats)
+        # With their types: 1, 1.0 and True are equal, and not the same value of an option.
+        return _composed(base.name, named, tuple((name, value, type(value)) for name, value in options.items()), seats)
     except TypeError:  # a value that cannot be hashed; it is no value of an option
         return _compose(base, named, options, seats)
 
@@ -120,17 +121,17 @@ def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option
     wanted = tuple(each if isinstance(each, str) else Inline(each) for each in _listed(plugins))
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
     kinds = dict(CORE_OPTIONS)
-    for plugin in _gathered((*(name for name in base.plugins if name not in wanted), *wanted)):
+    for plugin in _gathered(_with_those_of(base, wanted)):
         kinds.update({option.name: option for option in plugin.ask("options") or ()})
     return kinds
 
 
 @lru_cache(maxsize=_KEPT)
 def _composed(
-    preset: str, named: tuple[str | Inline, ...], options: tuple[tuple[str, object], ...], seats: int
+    preset: str, named: tuple[str | Inline, ...], options: tuple[tuple[str, object, type], ...], seats: int
 ) -> Rules:
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, named)
-    return _compose(base, named, dict(options), seats)
+    return _compose(base, named, {name: value for name, value, _ in options}, seats)
 
 
 def _compose(base: Preset, named: tuple[str | Inline, ...], options: Mapping[str, object], seats: int) -> Rules:
@@ -153,6 +154,14 @@ def _gathered(named: tuple[str | Inline, ...]) -> tuple[Hooked, ...]:
     from rummy500.plugging.gather import gather  # noqa: PLC0415 - pluggy is loaded when used
 
     return gather(named)
+
+
+def _with_those_of(base: Preset, wanted: tuple[str | Inline, ...]) -> tuple[str | Inline, ...]:
+    """The plugins in play: those that the preset brings along, then those that are wanted beside them."""
+    if not base.plugins:
+        return wanted
+    there = {each if isinstance(each, str) else _name_of(each) for each in wanted}
+    return (*(name for name in base.plugins if name not in there), *wanted)
 
 
 def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:

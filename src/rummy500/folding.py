@@ -81,6 +81,7 @@ def fold(
     _check_enough(pack.cards, seats, hand_size)
     shapes = _shapes(answers, options, packs, pack)
     finder = MeldFinder(shapes)
+    beside = answers.rule_or_none("beside", _nothing_beside)
     uses = {use.word: use for _, use in answers.items("uses", Use)}
     moves, suffixed = _moves(answers, tuple(uses))
     bars = (_BARS[str(options["discard.barred"])], *(bar for _, bar in answers.items("bars", Bar)))
@@ -104,7 +105,7 @@ def fold(
         finder=finder,
         finder_now=_finder_now(answers, shapes, finder),
         points=_points(answers, options, shapes),
-        beside=answers.rule_or_none("beside", _nothing_beside),
+        beside=beside,
         may_draw=answers.rule_or_none("may_draw", _may_draw),
         may_take=answers.rule_or_none("may_take", _may_act),
         may_call=answers.rule_or_none("may_call", _may_act),
@@ -119,7 +120,7 @@ def fold(
         uses=MappingProxyType(uses),
         bars=bars,
         barred=bars[0].cards if len(bars) == 1 else _joined(bars),
-        free_old=all(bar.gained_only for bar in bars),
+        old_are_free=all(bar.gained_only for bar in bars) and beside is None and not uses,
         melding_out=options["out.discard"] == "optional",
         stock_empty=str(options["stock.empty"]),
         call=str(options["call"]),

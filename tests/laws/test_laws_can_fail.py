@@ -25,9 +25,9 @@ from rummy500 import (
     parse_position,
 )
 from rummy500.engine.score import score_hand
+from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
 from rummy500.testing import LAWS, Game, Law, LawBroken, check_game, check_step, look_at, random_game
-from rummy500.notation.position import Position, position_table
 from rummy500.testing.laws import asking, ends, secrecy, written
 
 RULES = compose("pagat", seats=3)
@@ -170,9 +170,9 @@ def a_word_is_not_written(_: Patch) -> tuple[Rules, State]:
     return drawing(Action(1, "draw", cards=b"\x01")), DEALT
 
 
-def a_dealer_is_not_written(patch: Patch) -> tuple[Rules, State]:
+def a_stock_is_not_written(patch: Patch) -> tuple[Rules, State]:
     def forgetful(position: Position) -> dict[str, Any]:
-        return {key: value for key, value in position_table(position).items() if key != "dealer"}
+        return {key: value for key, value in position_table(position).items() if key != "stock"}
 
     patch.setattr(written, "position_table", forgetful)
     return RULES, DRAWN
@@ -226,7 +226,7 @@ FAULTS: dict[str, Fault] = {
     "the default is legal": everybody_passes_by_default,
     "picked cards are read": no_card_is_read,
     "actions are read back": a_word_is_not_written,
-    "positions are read back": a_dealer_is_not_written,
+    "positions are read back": a_stock_is_not_written,
     "pickles come back": a_slot_does_not_come_back,
     "a view is enough": a_move_depends_on_what_is_remembered,
     "hidden cards make no difference": the_stock_is_shown,

@@ -65,9 +65,9 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
 
 def may_finish_after(rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int) -> bool:
     """Whether a seat that brings cards and plays some at once can still end its turn."""
-    if rules.free_old and rules.beside is None and use not in rules.uses:
+    if rules.old_are_free:
         held = view.open.hand_size(view.seat)
-        left = held + brought(rules, view, depth) - len(pieces)
+        left = held + (depth if rules.pile_brings is None else brought(rules, view, depth)) - len(pieces)
         # A use plays at least one card of the pile: where more old cards are held than it plays beside that one, one
         # stays, and no old card is barred.
         duty = rules.first_minimum and not has_opened(view.open, view.seat)

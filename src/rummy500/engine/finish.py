@@ -111,7 +111,7 @@ class Search:
         if has_free_card(rules, view):
             # Points are missing. The longest plays first: where an end can be reached they reach it soonest.
             return sorted(finder.plays(hand), key=lambda play: -len(play[1]))
-        if not rules.free_old or rules.ahead or rules.beside is not None:
+        if not rules.old_are_free or rules.ahead:
             # A play may free a card, or another move may: nothing is known of the order.
             return finder.plays(hand)
         # Every card is barred, and plays free none: all must be played, in any order. So one of them is played now,

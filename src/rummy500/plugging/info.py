@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import attrs
 
 from rummy500.options import OptionValue
+
+
+def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any], object], None]:
+    """A check that a field is of a type: an author's slip is told where it is made, not where it is read."""
+
+    def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
+        if not isinstance(value, kind):
+            raise TypeError(f"{field.name} must be a {kind.__name__}, not {value!r}")
+        for item in value.values() if kind is Mapping else value if kind is tuple else ():
+            if not isinstance(item, of):
+                raise TypeError(f"{field.name} must hold {of.__name__}, not {item!r}")
+
+    return check
 
 
 @attrs.frozen
@@ -24,13 +38,13 @@ class PluginInfo:
         seats: the fewest and the most that can play.
     """
 
-    name: str
+    name: str = attrs.field(validator=_is(str))
     about: str
     source: str = "house"
-    rules_version: int = 1
-    requires: tuple[str, ...] = ()
-    conflicts: Mapping[str, str] = attrs.field(factory=dict, hash=False)
-    seats: tuple[int, int] = (2, 8)
+    rules_version: int = attrs.field(default=1, validator=_is(int))
+    requires: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
+    conflicts: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
+    seats: tuple[int, int] = attrs.field(default=(2, 8), validator=_is(tuple, int))
 
 
 @attrs.frozen
@@ -57,9 +71,9 @@ class Settings:
         refuse: why the options given do not go together, empty if they do.
     """
 
-    sets: Mapping[str, OptionValue] = attrs.field(factory=dict, hash=False)
-    fixes: Mapping[str, Fixed] = attrs.field(factory=dict, hash=False)
-    idle: Mapping[str, str] = attrs.field(factory=dict, hash=False)
+    sets: Mapping[str, OptionValue] = attrs.field(factory=dict, hash=False, validator=_is(Mapping))
+    fixes: Mapping[str, Fixed] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, Fixed))
+    idle: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
     refuse: str = ""
 
 
@@ -72,8 +86,8 @@ class Pack:
         aside: cards in play beside them, which no hand and no stock holds; spare cards only.
     """
 
-    cards: bytes
-    aside: bytes = b""
+    cards: bytes = attrs.field(validator=_is(bytes))
+    aside: bytes = attrs.field(default=b"", validator=_is(bytes))
 
 
 @attrs.frozen
@@ -85,5 +99,5 @@ class Wilds:
         groups_of_jokers: jokers that are not wild make groups of their own.
     """
 
-    faces: tuple[int, ...]
+    faces: tuple[int, ...] = attrs.field(validator=_is(tuple, int))
     groups_of_jokers: bool = False

@@ -20,15 +20,19 @@ class Inline:
         self.plugin = plugin
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same plugin: one object, equal objects, or objects of one class with equal parts."""
+        """Whether both are the same plugin: one object, equal objects, or objects of one class with equal parts.
+
+        A class that says itself which of its objects are equal has the word.
+        """
         if not isinstance(other, Inline):
             return NotImplemented
         mine, theirs = self.plugin, other.plugin
         if mine is theirs or mine == theirs:
             return True
-        return (
-            type(mine) is type(theirs) and not isinstance(mine, (ModuleType, type)) and _parts(mine) == _parts(theirs)
-        )
+        kind = type(mine)
+        if kind is not type(theirs) or issubclass(kind, (ModuleType, type)) or kind.__eq__ is not object.__eq__:
+            return False
+        return bool(_parts(mine) == _parts(theirs))
 
     def __hash__(self) -> int:
         """The hash of its class: plugins need not be hashable."""
@@ -42,7 +46,8 @@ class Inline:
 
 
 def _parts(plugin: object) -> Any:
-    return getattr(plugin, "__dict__", None)
+    """What an object is made of, in a dictionary or in slots."""
+    return plugin.__getstate__()
 
 
 def _module(name: str) -> Inline:

@@ -106,7 +106,7 @@ class Rules:
         uses: further uses of a taken card, by their words.
         bars: what may not be discarded, and why (`discard.*`).
         barred: the cards of the hand that one of them bars, as a bag.
-        free_old: no card is barred that the seat held before its turn.
+        old_are_free: no card that the seat held before its turn is barred, and only cards of its hand are played.
         melding_out: melding everything goes out; a discard is required otherwise (`out.discard-required`).
         stock_empty: what an empty stock does (`stock.empty`).
         call: which calls there are (`call.*`).
@@ -166,7 +166,7 @@ class Rules:
     uses: Mapping[str, Use]
     bars: tuple[Bar, ...]
     barred: Callable[[Rules, View], int]
-    free_old: bool
+    old_are_free: bool
     melding_out: bool
     stock_empty: str
     call: str

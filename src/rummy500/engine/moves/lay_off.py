@@ -16,7 +16,8 @@ from rummy500.state import PLAY_PHASE, View
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """Every lay-off after which the turn can still end."""
-    gate, hand = None, at_hand(rules, view)
+    gate = None
+    hand = view.hand if rules.beside is None else at_hand(rules, view)
     for use, pieces, on in PlayFinder(rules, view, hand).lay_offs(hand, plain=plain):
         gate = gate or FinishGate(rules, view)
         if len(pieces) <= gate.free or gate.allows(use, pieces, on):

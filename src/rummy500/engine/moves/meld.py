@@ -17,7 +17,8 @@ from rummy500.state import PLAY_PHASE, State, View
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """Every new meld after which the turn can still end."""
-    gate, hand = None, at_hand(rules, view)
+    gate = None
+    hand = view.hand if rules.beside is None else at_hand(rules, view)
     for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
         gate = gate or FinishGate(rules, view)
         if len(pieces) <= gate.free or gate.allows(use, pieces, NONE):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
-from rummy500.cards import card_text, faces_bag
+from rummy500.cards import bag_of, card_text, faces_bag, union
 from rummy500.engine.bring import brought, may_finish_after, refuse_after, view_with
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.moves.phases import already_drawn
@@ -24,24 +24,39 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     pile, seat = open_.pile, view.seat
     if open_.turn.stock_only or not pile:
         return
-    for depth in range(1, len(pile) + 1) if rules.must_use is not None or rules.pile_brings is not None else (1,):
-        if not _must_use(rules, view, depth) and brought(rules, view, depth):
-            kept = Action(seat, TAKE, pile[-depth], depth)
-            if _allows(rules, view, kept):
-                yield kept
-    if open_.phase == OFFER_PHASE and not _must_use(rules, view, 1):
+    top_kept = rules.top_free or open_.phase == OFFER_PHASE
+    if rules.must_use is not None or rules.pile_brings is not None:
+        yield from _kept(rules, view)
+        top_kept = not _must_use(rules, view, 1)
+    elif top_kept:
+        kept = Action(seat, TAKE, pile[-1], 1)
+        if _allows(rules, view, kept):
+            yield kept
+    if open_.phase == OFFER_PHASE and top_kept:
         return
-    hand = at_hand(rules, view)
+    hand = view.hand if rules.beside is None else at_hand(rules, view)
     finder = PlayFinder(rules, view, faces_bag(pile, hand))
-    lay_offs_to = len(pile) if not rules.deep_new_only else int(not _must_use(rules, view, 1))
+    lay_offs_to = len(pile) if not rules.deep_new_only else int(top_kept)
+    may_take = rules.may_take
     for depth, use, pieces, on in finder.down_the_pile(
         hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain
     ):
-        used = Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
-        if _allows(rules, view, used):
-            yield used
+        if may_finish_after(rules, view, depth, use, pieces, on):
+            used = Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
+            if may_take is None or may_take(rules, view, used) is None:
+                yield used
     if rules.uses and not rules.deep_new_only:
         yield from _used_further(rules, view)
+
+
+def _kept(rules: Rules, view: View) -> Iterator[Action]:
+    """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
+    pile = view.open.pile
+    for depth in range(1, len(pile) + 1):
+        if not _must_use(rules, view, depth) and brought(rules, view, depth):
+            kept = Action(view.seat, TAKE, pile[-depth], depth)
+            if _allows(rules, view, kept):
+                yield kept
 
 
 def _used_further(rules: Rules, view: View) -> Iterator[Action]:
@@ -97,13 +112,17 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
     depth = action.depth
-    if not brought(rules, view, depth):
-        return _cannot_be_taken(action.card)
-    after = view_with(rules, view, depth)
-    refusal = check_held(at_hand(rules, after), action.pieces)
+    if rules.pile_brings is None:
+        cards = view.open.pile[-depth:]
+    else:
+        cards = bytes(view.open.pile[-place] for place in rules.pile_brings(rules, view, depth))
+        if not cards:
+            return _cannot_be_taken(action.card)
+    refusal = check_held(union(at_hand(rules, view), bag_of(cards)), action.pieces)
     if refusal is not None:
         return refusal
     if action.use in rules.uses:
+        after = view_with(rules, view, depth)
         played: object = rules.uses[action.use].play(rules, after, action.pieces, action.on)
     else:
         played = judge_play(rules, view, action.use, action.pieces, action.on)
