@@ -1,0 +1,94 @@
+"""Boathouse: going out takes a discard, and the stock's end spares nobody (`boathouse`, `out.discard-required`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rummy500.hooks import (
+    OVER_PHASE,
+    Deducts,
+    Fixed,
+    Option,
+    OptionValue,
+    PluginInfo,
+    RuleEntry,
+    Rules,
+    Settings,
+    State,
+    hookimpl,
+)
+
+_DRAW_TWO: Final = "boathouse.draw-two"
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is."""
+    return PluginInfo(
+        "boathouse",
+        "going out takes a discard; with its option two cards are drawn from the stock",
+        source="001",
+        conflicts={"floating": "a floater has melded everything, which the Boathouse rule forbids"},
+    )
+
+
+@hookimpl
+def options() -> tuple[Option, ...]:
+    """`draw.stock-two`: "Boathouse Rum"."""
+    return (
+        Option(
+            _DRAW_TWO,
+            "draw.stock-two",
+            "whether a draw from the stock gives two cards",
+            flag=True,
+            words={True: "two cards from the stock", False: "one card from the stock"},
+        ),
+    )
+
+
+@hookimpl
+def settings() -> Settings:
+    """A discard to go out, and the pile once the stock is empty; a reshuffle is the option beside it."""
+    return Settings(
+        sets={"stock.empty": "pile"},
+        fixes={"out.discard": Fixed("required", "that is what the Boathouse rule is")},
+    )
+
+
+@hookimpl
+def draw_count(options: Mapping[str, OptionValue]) -> int | None:
+    """`draw.stock-two`: two cards, or the one that is left."""
+    return 2 if options[_DRAW_TWO] else None
+
+
+@hookimpl
+def deducts(rule: Deducts) -> Deducts:
+    """`stock.empty`: when the stock has ended the hand, every hand counts against its player."""
+
+    def deducted(rules: Rules, state: State, seat: int) -> bool:
+        nobody_out = state.open.phase == OVER_PHASE and state.open.out < 0
+        return nobody_out or rule(rules, state, seat)
+
+    return deducted
+
+
+@hookimpl
+def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
+    """What the plugin adds to the catalogue; the discard is an option of the core's."""
+    stock_end = RuleEntry(
+        "boathouse",
+        "The turn",
+        "When the hand ends because the stock has run out, every hand counts against its player, whether or not"
+        " anybody could still have played.",
+        ("001",),
+    )
+    draw_two = RuleEntry(
+        "draw.stock-two",
+        "The turn",
+        "A draw from the stock gives its two top cards, unseen by the others; where one is left, that one.",
+        ("001", "ours"),
+        ours="That the last card of the stock is drawn alone.",
+        options=(_DRAW_TWO,),
+    )
+    return (stock_end, draw_two) if options[_DRAW_TWO] else (stock_end,)

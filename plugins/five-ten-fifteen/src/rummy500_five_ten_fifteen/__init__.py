@@ -1,0 +1,54 @@
+"""5/10/15: cards count five, ten or fifteen (`score.5-10-15`)."""
+
+from __future__ import annotations
+
+from rummy500.hooks import JOKER, Facts, Place, PluginInfo, RuleEntry, Says, hookimpl, rank_of
+
+_ACE = 0
+_TEN = 9
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is."""
+    return PluginInfo(
+        "five-ten-fifteen",
+        "2 to 9 count 5, ten and faces 10, ace and joker 15; an ace at the low end of a run 5",
+        source="000, 001",
+    )
+
+
+@hookimpl
+def card_points(card: int, place: Place) -> int | None:
+    """`score.5-10-15`; a wild card counts the same whatever it stands for.
+
+    A joker counts 15 in the base game already. Where an earlier plugin makes it something else, as a variant whose
+    jokers are no wild cards does, that stands.
+    """
+    if card >= JOKER:
+        return None
+    if rank_of(card) == _ACE:
+        return 5 if place == "low" else 15
+    return 10 if rank_of(card) >= _TEN else 5
+
+
+def _says(facts: Facts) -> Says:
+    low = "" if facts.has("meld.ace", "high") else " but 5 as the low end of a run"
+    joker = ", a joker 15" if facts.wild_jokers else ""
+    return Says(f"2 to 9 count 5, ten, jack, queen and king 10, an ace 15{low}{joker}.", ("000", "001", "ours"))
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    """The rule in the catalogue, in the place of the core's values."""
+    return (
+        RuleEntry(
+            "score.5-10-15",
+            "Scoring",
+            "2 to 9 count 5, ten, jack, queen and king 10, an ace 15 but 5 as the low end of a run, a joker 15.",
+            ("000", "001", "ours"),
+            ours="That an ace in hand counts 15 in 001.",
+            says=_says,
+            replaces=("score.values", "score.ace-one"),
+        ),
+    )

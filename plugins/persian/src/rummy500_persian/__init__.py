@@ -1,0 +1,99 @@
+"""Persian rummy: four jokers that are no wild cards, fours that count double, two sides (`persian.*`).
+
+The hooks stand in modules by subject: the cards in `jokers`, what is doubled in `doubles`, the pay for going out and
+what the stock's end costs in `scoring`, who wins in `match`, the words of the catalogue in `catalogue`. Beside them
+`draw_for_partners` draws for sides, seats and the first deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rummy500.hooks import Fixed, Option, OptionValue, PluginInfo, Settings, hookimpl
+from rummy500_persian.catalogue import entries
+from rummy500_persian.doubles import Whole, memory
+from rummy500_persian.jokers import refused, wilds
+from rummy500_persian.match import Deals, match_lines, match_memory, match_winners
+from rummy500_persian.names import FLAVOUR, TO_500, TWO_DEALS
+from rummy500_persian.partners import PartnersDraw, draw_for_partners
+from rummy500_persian.scoring import card_points, deducts, score_lines
+
+_TWO_DEALS_WHY: Final = "the game is two deals, whatever the scores"
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is."""
+    return PluginInfo(
+        "persian",
+        "four jokers that are never wild, groups of four laid down at once count double, two sides",
+        source="001, 003",
+        requires=("partnership",),
+        conflicts={
+            "oklahoma": "both say what jokers are and what cards count, and Oklahoma has two packs and no sides",
+            "dealers-gambit": "jokers are what its dealer names, and here they only make groups of their own",
+            "michigan": "its hands are games of their own, and a game of Persian has several",
+        },
+        seats=(4, 4),
+    )
+
+
+@hookimpl
+def options() -> tuple[Option, ...]:
+    """The two ways in which the sources tell the game."""
+    return (
+        Option(
+            FLAVOUR,
+            "persian.game",
+            "whose game of Persian it is",
+            (TO_500, TWO_DEALS),
+            default=TO_500,
+            words={
+                TO_500: "aces high and 15, played to 500",
+                TWO_DEALS: "the game is two deals, aces as in the base game",
+            },
+        ),
+    )
+
+
+@hookimpl
+def settings(options: Mapping[str, OptionValue]) -> Settings:
+    """`persian.game`: the pack and the table, whatever the preset."""
+    fixes = {
+        "deck.jokers": Fixed(4, "its jokers make groups of three or four"),
+        "deck.packs": Fixed(1, "it has one pack of 52 and four jokers"),
+        "meld.group-max": Fixed(0, "its groups have all four of a rank, and all four jokers, if they can"),
+    }
+    sets: dict[str, OptionValue] = {
+        "deal.size": "auto",
+        "meld.group-suits": "any",
+        "stock.empty": "pile",
+        "call": "none",
+    }
+    if options[FLAVOUR] == TWO_DEALS:
+        return Settings(sets, fixes, idle={"match.target": _TWO_DEALS_WHY, "match.reached": _TWO_DEALS_WHY})
+    fixes["score.ace"] = Fixed("by-use", "in the flavour of 003 an ace is always 15")
+    sets |= {"meld.ace": "high", "match.target": 500, "match.reached": "reach"}
+    return Settings(sets, fixes)
+
+
+__all__ = [
+    "Deals",
+    "PartnersDraw",
+    "Whole",
+    "card_points",
+    "deducts",
+    "draw_for_partners",
+    "entries",
+    "match_lines",
+    "match_memory",
+    "match_winners",
+    "memory",
+    "options",
+    "plugin_info",
+    "refused",
+    "score_lines",
+    "settings",
+    "wilds",
+]

@@ -1,0 +1,61 @@
+"""The rules that Persian adds to the catalogue, in the words of `explain` (`persian.*`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rummy500.hooks import OptionValue, RuleEntry, hookimpl
+from rummy500_persian.names import FLAVOUR, TWO_DEALS
+
+_TO_500: Final = RuleEntry(
+    "persian.game",
+    "Persian",
+    "Two sides of two play with 52 cards and four jokers. The side that wins the match gets 50 points more; with the"
+    " stock gone and nobody out, every hand counts against its side.",
+    ("003",),
+    options=(FLAVOUR,),
+    replaces=("deck.pack",),
+)
+
+_TWO_DEALS: Final = RuleEntry(
+    "persian.game",
+    "Persian",
+    "Two sides of two play with 52 cards and four jokers. The game is two deals, and one more for as long as the sides"
+    " are level after them; the side with more points then gets 50 on top and wins by the difference.",
+    ("001", "ours"),
+    ours="That a tie after two deals has one deal more.",
+    options=(FLAVOUR,),
+    replaces=("deck.pack", "match.target", "match.highest", "match.tie"),
+)
+
+
+@hookimpl
+def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
+    """What holds in Persian, in the flavour that is played."""
+    two_deals = options[FLAVOUR] == TWO_DEALS
+    return (
+        _TWO_DEALS if two_deals else _TO_500,
+        RuleEntry(
+            "persian.jokers",
+            "Persian",
+            "A joker stands for no other card and goes into no run: three or four jokers are a group of their own, and"
+            " each counts 20, in hand as well.",
+            ("001", "003"),
+        ),
+        RuleEntry(
+            "persian.double",
+            "Persian",
+            "A group of exactly four that is laid down in one action counts its value twice; a fourth card laid off on"
+            " three counts once.",
+            ("001", "003", "ours") if two_deals else ("001", "003"),
+            ours="That a run of four does not count double in the flavour of 001.",
+        ),
+        RuleEntry(
+            "persian.out-bonus",
+            "Persian",
+            "Whoever goes out, by a discard or by melding everything, earns their side 25 points.",
+            ("001", "003"),
+            replaces=("score.no-bonus",),
+        ),
+    )

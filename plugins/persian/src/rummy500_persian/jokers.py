@@ -1,0 +1,36 @@
+"""Jokers that stand for nothing but themselves (`persian.jokers`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.hooks import JOKER, Action, Refusal, Refused, Rules, View, Wilds, hookimpl, piece_card, refuse
+
+#: The core's refusals that say what a joker, or a card beside jokers, cannot be.
+_SHAPES: Final = frozenset(("meld.joker", "meld.joker-role", "meld.joker-count", "meld.group"))
+
+
+@hookimpl
+def wilds() -> Wilds:
+    """No card is wild, and jokers make groups of their own."""
+    return Wilds((), groups_of_jokers=True)
+
+
+@hookimpl
+def refused(rule: Refused) -> Refused:
+    """A joker beside other cards, in a run, or in the place of a card, is refused by the rule about jokers."""
+
+    def reworded(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
+        if refusal.rule in _SHAPES and _plays_joker(view, action):
+            refusal = refuse("persian.jokers", "only-jokers", "Jokers are melded with jokers only, as a group.")
+        return rule(rules, view, action, refusal)
+
+    return reworded
+
+
+def _plays_joker(view: View, action: Action) -> bool:
+    """Whether a joker is among the cards played, or in the meld that they are laid off on."""
+    pieces = action.pieces
+    if 0 <= action.on < len(view.open.table):
+        pieces += view.open.table[action.on].pieces
+    return any(piece_card(piece) == JOKER for piece in pieces)

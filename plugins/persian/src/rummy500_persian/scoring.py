@@ -1,0 +1,63 @@
+"""What cards count, what a hand scores beside them, and what hands cost at the stock's end (`persian.*`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rummy500.hooks import (
+    JOKER,
+    OVER_PHASE,
+    Deducts,
+    OptionValue,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    State,
+    hookimpl,
+    rank_of,
+)
+from rummy500_persian.doubles import double_lines
+from rummy500_persian.names import FLAVOUR, TWO_DEALS
+
+#: What a joker counts, on the table and in hand.
+JOKER_POINTS: Final = 20
+#: What an ace counts in the flavour of 003, wherever it is.
+ACE_POINTS: Final = 15
+#: What going out earns.
+OUT_BONUS: Final = 25
+_ACE: Final = 0
+
+
+@hookimpl
+def card_points(card: int, options: Mapping[str, OptionValue]) -> int | None:
+    """`persian.jokers`: 20 for a joker. 003: 15 for an ace."""
+    if card == JOKER:
+        return JOKER_POINTS
+    always = options[FLAVOUR] != TWO_DEALS and card < JOKER and rank_of(card) == _ACE
+    return ACE_POINTS if always else None
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    """Doubled fours, and the bonus for going out."""
+    return _lines
+
+
+@hookimpl
+def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None:
+    """003: when the stock has ended the hand, cards in hand count against their side, whatever other rules say."""
+    if options[FLAVOUR] == TWO_DEALS:
+        return None
+
+    def deducted(rules: Rules, state: State, seat: int) -> bool:
+        nobody_out = state.open.phase == OVER_PHASE and state.open.out < 0
+        return nobody_out or rule(rules, state, seat)
+
+    return deducted
+
+
+def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
+    yield from double_lines(rules, state)
+    if state.open.out >= 0:
+        yield ScoreLine(state.open.out, OUT_BONUS, "persian.out-bonus", "went out")
