@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tests.agreement.games import as_table
-from tests.oracle import Catalogue
-from tests.oracle.actions import read_action
+from tests.agreement.variants import judge_of
 
 import rummy500 as r5
 
@@ -52,7 +51,7 @@ def compare_lists(rules: r5.Rules, state: r5.State) -> tuple[int, list[Disagreem
         listed = engine_texts(rules, state)
     except Exception as error:  # noqa: BLE001 - whatever it is, a crash is a disagreement
         return 0, [Disagreement("the list", type(error).__name__, "", str(table))]
-    catalogue = Catalogue.of(table)
+    catalogue = judge_of(rules).of(table)
     theirs = catalogue.legal(catalogue.read(table))
     found = [Disagreement(text, "", "not listed", str(table)) for text in sorted(set(listed) - theirs)]
     found += [Disagreement(text, "not listed", "", str(table)) for text in sorted(theirs - set(listed))]
@@ -65,12 +64,17 @@ def compare_lists(rules: r5.Rules, state: r5.State) -> tuple[int, list[Disagreem
 def compare_refusals(rules: r5.Rules, state: r5.State, texts: Iterable[str]) -> Iterator[Disagreement]:
     """The actions of which the two sides say different things."""
     table = as_table(rules, state)
-    catalogue = Catalogue.of(table)
+    catalogue = judge_of(rules).of(table)
     position = catalogue.read(table)
     for text in texts:
-        refusal = r5.why_not(rules, state, r5.parse_action(text, state))
+        try:
+            action = r5.parse_action(text, state, rules=rules)
+            theirs = catalogue.read_action(text, position.pile)
+        except ValueError:
+            continue  # a variant's words, changed until they are no action at all
+        refusal = r5.why_not(rules, state, action)
         engine = refusal.rule if refusal is not None else ""
-        oracle = catalogue.refusal(position, read_action(text, position.pile)) or ""
+        oracle = catalogue.refusal(position, theirs) or ""
         if engine != oracle:
             yield Disagreement(text, engine, oracle, str(table))
 
@@ -78,5 +82,5 @@ def compare_refusals(rules: r5.Rules, state: r5.State, texts: Iterable[str]) -> 
 def can_end(rules: r5.Rules, state: r5.State) -> bool:
     """Whether by the oracle a turn in phase `play` can end without a bar that yields."""
     table = as_table(rules, state)
-    catalogue = Catalogue.of(table)
+    catalogue = judge_of(rules).of(table)
     return catalogue.can_finish(catalogue.turn_now(catalogue.read(table)), catalogue.duties())

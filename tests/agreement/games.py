@@ -6,8 +6,10 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from tests.agreement.variants import Variant
+
 import rummy500 as r5
-from rummy500.cards import JOKER, count
+from rummy500.cards import count
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 
@@ -39,15 +41,19 @@ _MOST_JOKERS: Final = 4
 _MOST_CARDS: Final = 26
 
 
-def random_rules(preset: str, chance: random.Random) -> r5.Rules:
+def random_rules(preset: str, chance: random.Random, variant: Variant | None = None) -> r5.Rules:
     """A preset with small hands; in three games of four some of its options are changed."""
+    plugins = () if variant is None else (variant.plugin,)
     while True:
         options: dict[str, object] = {"deal.size": chance.randint(4, 7)}
+        if variant is not None:
+            options.update({name: chance.choice(values) for name, values in variant.changes.items()})
         if chance.random() < 0.75:
             for name in chance.sample(sorted(CHANGES), chance.randint(1, 5)):
                 options[name] = chance.choice(CHANGES[name])
         try:
-            return r5.compose(preset, options=options, seats=chance.choice(SEATS))
+            seats = chance.choice(SEATS if variant is None else variant.seats)
+            return r5.compose(preset, plugins, options, seats=seats)
         except r5.ComposeError:
             continue
 
@@ -75,15 +81,12 @@ def dealt(rules: r5.Rules, chance: random.Random) -> r5.State:
     return as_position(table).state
 
 
-def small_enough(state: r5.State) -> bool:
+def small_enough(rules: r5.Rules, state: r5.State, most_wilds: int = _MOST_JOKERS) -> bool:
     """Whether brute force gets through the position in good time."""
-    pile = state.open.pile
-    for hand, seat in zip(state.hands, range(state.open.seats), strict=True):
-        if seat == state.open.to_act:
-            jokers = count(hand, JOKER) + pile.count(JOKER)
-            if jokers > _MOST_JOKERS or state.open.hand_size(seat) + len(pile) > _MOST_CARDS:
-                return False
-    return pile.count(JOKER) <= _MOST_JOKERS
+    pile, seat = state.open.pile, state.open.to_act
+    in_pile = sum(pile.count(face) for face in rules.shapes.wilds)
+    in_hand = sum(count(state.hands[seat], face) for face in rules.shapes.wilds)
+    return in_hand + in_pile <= most_wilds and state.open.hand_size(seat) + len(pile) <= _MOST_CARDS
 
 
 def random_step(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.State:
@@ -97,14 +100,15 @@ def random_step(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.S
     return r5.apply(rules, state, chance.choice(kinds[chance.choice(sorted(kinds))]))
 
 
-def random_positions(preset: str, seed: int) -> Iterator[tuple[r5.Rules, r5.State]]:
-    """Positions at random steps of random hands of a preset, without end."""
-    chance = random.Random(f"{preset} {seed}")
+def random_positions(preset: str, seed: int, variant: Variant | None = None) -> Iterator[tuple[r5.Rules, r5.State]]:
+    """Positions at random steps of random hands of a preset, with a variant on it or without, without end."""
+    chance = random.Random(f"{preset} {seed}" if variant is None else f"{preset} {variant.plugin} {seed}")
+    most_wilds = _MOST_JOKERS if variant is None else variant.most_wilds
     while True:
-        rules = random_rules(preset, chance)
+        rules = random_rules(preset, chance, variant)
         state = dealt(rules, chance)
         for _ in range(_LONGEST):
-            if chance.random() < 0.4 and small_enough(state):
+            if chance.random() < 0.4 and small_enough(rules, state, most_wilds):
                 yield rules, state
             if r5.is_over(state):
                 break

@@ -25,14 +25,16 @@ _KIND: Final[dict[str, object]] = {
     "call": "full",
 }
 _MOST_LISTED: Final = 60
-_CARD: Final = re.compile(r"(?:[A2-9TJQK][shdc]|\*(?:=[A2-9TJQK][shdc]?)?)(?:/\d+)?")
+_CARD: Final = re.compile(r"(?:[A2-9TJQK][shdc]|\*d?)(?:=[A2-9TJQK][shdc]?)?(?:/\d+)?")
 _USES: Final = ("meld", "lay", "call")
 
 
 def nearly_legal(rules: r5.Rules, state: r5.State, chance: random.Random, wanted: int) -> list[str]:
     """Texts of actions near the legal ones; some are legal."""
-    every = {**rules.options, **_KIND}
-    kind = r5.compose(rules.preset.name, options=every, seats=rules.seats)
+    # A variant holds on to its options, so its own list must do.
+    kind = rules
+    if not rules.identity.plugins:
+        kind = r5.compose(rules.preset.name, options={**rules.options, **_KIND}, seats=rules.seats)
     near = engine_texts(kind, state)[:_MOST_LISTED]
     near += [f"{seat}: {verb}" for seat in range(rules.seats) for verb in ("draw", "pass")]
     near += [f"{state.open.to_act}: discard {card}" for card in _cards_near(state)]

@@ -14,6 +14,7 @@ from tests.agreement import small
 from tests.agreement.compare import Disagreement, compare_lists, compare_refusals
 from tests.agreement.games import PRESETS, random_positions
 from tests.agreement.nearly import nearly_legal
+from tests.agreement.variants import VARIANTS
 from tests.agreement.verdicts import decided
 
 import rummy500 as r5
@@ -69,6 +70,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--near", type=int, default=10, help="nearly legal actions of each position, about")
     parser.add_argument("--preset", action="append", choices=PRESETS, help="all four if left out")
+    parser.add_argument(
+        "--variant", action="append", choices=tuple(VARIANTS), help="on each preset, instead of it alone"
+    )
     parser.add_argument("--small", action="store_true", help="the small decks too, each in full")
     wanted = parser.parse_args()
     wrong = 0
@@ -77,9 +81,14 @@ def main() -> int:
         if wanted.small:
             sources["distributions"] = small.every_distribution(preset, every=1)
             sources["trees"] = small.every_tree(preset, cards=2, stock=1)
+        if wanted.variant:
+            sources = {
+                name: islice(random_positions(preset, wanted.seed, VARIANTS[name]), wanted.positions)
+                for name in wanted.variant
+            }
         for name, positions in sources.items():
             tally, begun = Tally(), time.monotonic()
-            tally.compare(positions, wanted.seed, wanted.near if name == "random" else 0)
+            tally.compare(positions, wanted.seed, wanted.near if name not in ("distributions", "trees") else 0)
             tally.report(f"{preset}, {name}", time.monotonic() - begun)
             wrong += sum(tally.kinds.values()) - tally.undecided
     return 1 if wrong else 0

@@ -21,6 +21,20 @@ OPEN: Final[dict[tuple[str, str], str]] = {
     ("call.layoffs", "meld.layoff-after-meld"): "a new meld where only lay-offs can be called, by who has not melded",
     ("call.last-discard", "meld.layoff-after-meld"): "a new meld where only a lay-off can be called, likewise",
     ("meld.layoff-after-meld", "meld.layoff"): "two faults of place: no meld of one's own, and no such meld",
+    ("draw.whole-pile", "turn.cards"): "a take below the top of a whole pile, with cards that the seat does not hold",
+    ("discard.not-taken", "oklahoma.queen"): "two bars on one card",
+    ("oklahoma.opening-use", "draw.deep-use"): "a card on offer that must be used, taken without a use",
+    ("draw.top", "draw.deep-use"): "a top card that must be used, taken without a use",
+    ("turn.cards", "deal.opening-offer"): "a card that is not there, where nothing may be taken",
+    **{
+        (f"dealers-gambit.{named}", f"dealers-gambit.{used}"): f"a joker that does what was not named: {named} was"
+        for named in ("wild", "double", "split")
+        for used in ("wild", "double", "split")
+        if named != used
+    },
+    ("meld.group", "dealers-gambit.wild"): "several ranks in a group, and a joker that is not wild in it",
+    ("meld.run", "dealers-gambit.wild"): "no stretch, and a joker that is not wild in it",
+    ("dealers-gambit.split", "turn.cards"): "a split without the joker that pays for it, or with cards not held",
     ("meld.joker", "meld.joker-role"): "a natural card in another's role: it is not wild, or has no role",
 }
 

@@ -91,8 +91,15 @@ class FinishRules(MeldRules):
         raise RefusedError("turn.no-stranding")
 
     def duties_now(self, turn: Turn) -> Duties:
-        """The duties of a turn under way: where it cannot be finished as it stands, its own bar yields."""
+        """The duties of a turn under way: where it cannot be finished as it stands, they yield.
+
+        A first minimum that has been begun can only have come out of reach by another player's move.
+        """
         duties = self.duties()
-        if self.barred(turn) and not self.can_finish(turn, duties):
-            return replace(duties, bar=False)
-        return duties
+        if self.can_finish(turn, duties):
+            return duties
+        if self.short_of_minimum(turn, duties):
+            duties = replace(duties, minimum=0)
+            if self.can_finish(turn, duties):
+                return duties
+        return replace(duties, bar=False) if self.barred(turn) else duties

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -134,3 +135,26 @@ def options_of(rules: Mapping[str, object]) -> Options:
     if values["meld.group-max"] in (1, 2):  # 3-8, or 0
         raise ValueError("meld.group-max is 0 or 3 to 8")
     return Options(values)
+
+
+def own_option(source: Mapping[str, Any], name: str, values: tuple[Any, ...]) -> Any:
+    """A plugin's own option in a position; the first value is the usual one."""
+    value = source.get("rules", {}).get("options", {}).get(name, values[0])
+    if not any(value == known and type(value) is type(known) for known in values):
+        raise ValueError(f"no such option or value: {name} = {value}")
+    return value
+
+
+def with_plugin(
+    source: Mapping[str, Any],
+    plugin: str,
+    sets: Mapping[str, str | int],
+    fixes: Mapping[str, str | int] | None = None,
+) -> dict[str, Any]:
+    """A position with what a plugin sets beneath the options of the game; what it fixes cannot be changed."""
+    rules = source.get("rules", {})
+    changed = {name: value for name, value in rules.get("options", {}).items() if not name.startswith(f"{plugin}.")}
+    for name, value in (fixes or {}).items():
+        if changed.get(name, value) != value:
+            raise ValueError(f"{plugin} fixes {name} = {value}")
+    return {**source, "rules": {**rules, "options": {**sets, **changed, **(fixes or {})}}}

@@ -66,7 +66,7 @@ class TurnRules(FinishRules):
             refuse_if(depth > 1, "draw.deep")
             refuse_if(not offer and not top_free, "draw.top")
         else:
-            refuse_if(not holds(turn.hand, faces(action.use.cards)), "turn.cards")
+            self.held(turn, action.use)
             refuse_if(offer, "deal.opening-offer")
             turn = self.play(turn, action.use)
             refuse_if(action.face not in faces(action.use.cards), "draw.deep-use")
@@ -80,10 +80,14 @@ class TurnRules(FinishRules):
 
     # meld, lay, discard
 
+    def held(self, turn: Turn, use: Use) -> None:
+        """turn.cards: the seat holds what it plays."""
+        refuse_if(not holds(turn.hand, faces(use.cards)), "turn.cards")
+
     def play_from_hand(self, position: Position, action: Action, use: Use) -> None:
         """turn.parts: meld and lay off as often as one likes."""
         turn = self.turn_now(position)
-        refuse_if(not holds(turn.hand, faces(use.cards)), "turn.cards")
+        self.held(turn, use)
         self.refuse_stranding(self.play(turn, use), self.duties_now(turn))
 
     def discard(self, position: Position, action: Action) -> None:
