@@ -1,0 +1,46 @@
+"""Oklahoma, also Arlington: deuces are wild, the whole pile is taken, 1000 points win (`oklahoma.*`).
+
+Each module has the hooks of one subject:
+
+- `composing`: who the plugin is, its options, what it makes of the core's;
+- `cards`: the pack, what is wild, what cards count;
+- `melding`: aces that lie low;
+- `taking`: the whole pile, the opening offer;
+- `swapping`: jokers that are taken back;
+- `discarding`: the queen of spades;
+- `refusing`: the names of these rules in refusals;
+- `winning`: the bonus for going out, the match;
+- `catalogue`: the rules in words.
+"""
+
+from rummy500_oklahoma.cards import card_points, cut_rank, pack, wilds
+from rummy500_oklahoma.catalogue import entries
+from rummy500_oklahoma.composing import options, plugin_info, settings
+from rummy500_oklahoma.discarding import bars
+from rummy500_oklahoma.melding import may_meld
+from rummy500_oklahoma.refusing import refused
+from rummy500_oklahoma.swapping import moves, uses
+from rummy500_oklahoma.taking import must_use, pile_brings
+from rummy500_oklahoma.winning import match_lines, match_memory, match_winners, score_lines
+
+__all__ = [
+    "bars",
+    "card_points",
+    "cut_rank",
+    "entries",
+    "match_lines",
+    "match_memory",
+    "match_winners",
+    "may_meld",
+    "moves",
+    "must_use",
+    "options",
+    "pack",
+    "pile_brings",
+    "plugin_info",
+    "refused",
+    "score_lines",
+    "settings",
+    "uses",
+    "wilds",
+]

@@ -1,0 +1,268 @@
+"""The rules of Oklahoma in words, for `explain` and `rummy500 rules`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.hooks import Facts, RuleEntry, Says, hookimpl
+from rummy500_oklahoma.composing import JOKERS, NEW_MELD_ONLY, OPENING_USE
+
+_OURS: Final = "ours"
+_SOURCE: Final = ("003",)
+_BOTH: Final = ("003", _OURS)
+_DEAL: Final = "Pack, seats, deal"
+_MELDS: Final = "Melds"
+_TURN: Final = "The turn"
+_SCORING: Final = "Scoring"
+_MATCH: Final = "The match"
+
+
+def _jokers(facts: Facts) -> Says:
+    if not facts.jokers:
+        return Says("Two packs of 52 without jokers are shuffled together: 104 cards.", _SOURCE)
+    jokers = "1 joker" if facts.jokers == 1 else f"{facts.jokers} jokers"
+    return Says(f"Two packs of 52 and {jokers} in all are shuffled together: {104 + facts.jokers} cards.", _SOURCE)
+
+
+def _first_dealer(facts: Facts) -> Says | None:
+    if not facts.jokers:
+        return None
+    return Says(
+        "For the first deal everyone draws a card and the lowest deals, a joker counting lowest and an ace next; those"
+        " who tie draw again.",
+        _SOURCE,
+    )
+
+
+def _opening_use(facts: Facts) -> Says | None:
+    if not facts.options[OPENING_USE]:
+        return None
+    return Says("Whoever takes the upcard on offer uses it at once, as any top discard.", (_OURS,))
+
+
+def _offer_with_duty(facts: Facts) -> Says | None:
+    if not facts.options[OPENING_USE]:
+        return None
+    return Says(
+        "Before play, each player in turn from the dealer's left may take the upcard or pass; whoever takes it plays"
+        " the first turn. If all pass, the player on the dealer's left begins and must draw from the stock.",
+        _SOURCE,
+    )
+
+
+def _deuce(facts: Facts) -> Says:
+    jokers = ", and so is a joker" if facts.jokers else ""
+    return Says(
+        f"A deuce is wild{jokers}: it can be any card, also one that lies on the table already. In its own place in a"
+        " run and in a group of deuces it is natural. A deuce on the table never changes its role, and nobody takes it"
+        " back.",
+        _BOTH,
+    )
+
+
+def _ace_low(facts: Facts) -> Says | None:
+    if facts.has("meld.ace", "high"):
+        return None
+    return Says(
+        "An ace lies low only before the deuce of its suit itself, never before a wild card in that place.", _BOTH
+    )
+
+
+def _swap(facts: Facts) -> Says | None:
+    if not facts.jokers:
+        return None
+    take = "" if facts.options[NEW_MELD_ONLY] else ", or by taking the top discard, and with it the pile, for it"
+    return Says(
+        "Only whoever played a joker takes it back, after drawing, by putting the natural card that it stands for in"
+        f" its place, in a group any natural card of the rank{take}.",
+        _SOURCE,
+    )
+
+
+def _whole_pile(facts: Facts) -> Says:
+    uses = ["a new meld"]
+    if not facts.options[NEW_MELD_ONLY]:
+        uses += ["a lay-off on a meld of your own"] if facts.has("meld.layoff", "own") else ["a lay-off"]
+        uses += ["taking back a joker"] if facts.jokers else []
+    return Says(
+        "Whoever takes the top discard takes the whole pile, and uses the top card at once, with any cards of hand and"
+        f" pile: for {', '.join(uses[:-1])}{' or ' if uses[1:] else ''}{uses[-1]}. No card below the top can be taken.",
+        _SOURCE,
+    )
+
+
+def _new_meld_only(facts: Facts) -> Says | None:
+    if not facts.options[NEW_MELD_ONLY]:
+        return None
+    return Says("The pile is taken for a new meld only, not for a lay-off and not for a joker.", (_OURS,))
+
+
+def _values(facts: Facts) -> Says:
+    joker = "; a joker 100, and 200 in hand" if facts.jokers else ""
+    return Says(
+        "King, jack, ten, nine, eight and the other queens count 10, the queen of spades 50, seven to three 5, an ace"
+        " 20 wherever it lies, a deuce what the card counts that it stands for, but 10 as the queen of spades and 5 as"
+        f" itself or another deuce{joker}. In hand the queen of spades takes away 100 and a deuce 20.",
+        _BOTH,
+    )
+
+
+def _target(facts: Facts) -> Says:
+    target = facts.options["match.target"]
+    reaches = "exceeds" if facts.has("match.reached", "exceed") else "reaches"
+    return Says(
+        f"Whoever {reaches} {target} points wins, and of several the highest score. The winner of the match gets 200"
+        " points on top.",
+        _SOURCE if target == 1000 and reaches == "reaches" else _BOTH,
+    )
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    """Every rule that Oklahoma adds, and those of the core that do not hold with it."""
+    return (
+        RuleEntry(
+            JOKERS,
+            _DEAL,
+            "Up to four jokers are added to the two packs.",
+            _SOURCE,
+            options=(JOKERS,),
+            says=_jokers,
+            replaces=("deck.pack",),
+        ),
+        RuleEntry(
+            "deal.first-dealer",
+            _DEAL,
+            "In the draw for the deal a joker is lowest.",
+            _SOURCE,
+            options=(JOKERS,),
+            says=_first_dealer,
+            replaces=("deal.first-dealer",),
+        ),
+        RuleEntry(
+            OPENING_USE,
+            _DEAL,
+            "The upcard on offer may carry a duty to use it.",
+            (_OURS,),
+            ours="The whole rule: the source has the taker meld if able and willing.",
+            options=(OPENING_USE,),
+            says=_opening_use,
+        ),
+        RuleEntry(
+            "deal.opening-offer",
+            _DEAL,
+            "The upcard is offered to each player in turn before anybody draws.",
+            _SOURCE,
+            options=(OPENING_USE,),
+            says=_offer_with_duty,
+            replaces=("deal.opening-offer",),
+        ),
+        RuleEntry(
+            "oklahoma.deuce",
+            _MELDS,
+            "Deuces are wild.",
+            _BOTH,
+            ours="That a deuce is natural in its own place and in a group of deuces.",
+            options=(JOKERS,),
+            says=_deuce,
+            replaces=("deck.no-jokers", "meld.joker"),
+        ),
+        RuleEntry(
+            "meld.joker-role",
+            _MELDS,
+            "Whoever melds a wild card in a run says which card it is, and it stays that card; in a group it has the"
+            " group's rank and no suit.",
+            _SOURCE,
+            replaces=("meld.joker-role",),
+        ),
+        RuleEntry(
+            "meld.joker-count",
+            _MELDS,
+            "A meld may hold any number of wild cards in any places, as long as one of its cards is natural; a deuce in"
+            " its own place is one.",
+            _BOTH,
+            ours="One card of the meld must be natural.",
+            replaces=("meld.joker-count",),
+        ),
+        RuleEntry(
+            "oklahoma.group-closed",
+            _MELDS,
+            "A group of four is closed, wild cards counted, and no group is larger.",
+            _SOURCE,
+            options=("meld.group-max",),
+            replaces=("meld.group-max",),
+        ),
+        RuleEntry(
+            "oklahoma.ace-low",
+            _MELDS,
+            "An ace lies low only before a natural deuce.",
+            _BOTH,
+            ours="That the deuce must be of the ace's own suit, and that a joker in its place is none either.",
+            options=("meld.ace",),
+            says=_ace_low,
+        ),
+        RuleEntry(
+            "oklahoma.swap",
+            _MELDS,
+            "Whoever played a joker may take it back for the natural card.",
+            _SOURCE,
+            options=(JOKERS, NEW_MELD_ONLY),
+            says=_swap,
+        ),
+        RuleEntry(
+            "draw.whole-pile",
+            _TURN,
+            "The pile is taken whole, and its top card is used at once.",
+            _SOURCE,
+            options=(NEW_MELD_ONLY, JOKERS, "meld.layoff"),
+            says=_whole_pile,
+            replaces=("draw.deep",),
+        ),
+        RuleEntry(
+            NEW_MELD_ONLY,
+            _TURN,
+            "The pile may be taken for a new meld only.",
+            (_OURS,),
+            ours="The whole rule, as others play Oklahoma.",
+            options=(NEW_MELD_ONLY,),
+            says=_new_meld_only,
+        ),
+        RuleEntry(
+            "oklahoma.queen",
+            _TURN,
+            "The queen of spades is discarded only as the last card of a hand, or where nothing but queens of spades is"
+            " held.",
+            _BOTH,
+            ours="That one of two queens of spades may go where both are all that is held.",
+        ),
+        RuleEntry(
+            "oklahoma.values",
+            _SCORING,
+            "The values of Oklahoma, on the table and in hand.",
+            _BOTH,
+            ours="20 for the ace, which the source's table leaves out.",
+            options=(JOKERS,),
+            says=_values,
+            replaces=("score.values", "score.ace-one"),
+        ),
+        RuleEntry(
+            "oklahoma.out-bonus",
+            _SCORING,
+            "Going out brings 100 points; 250 instead for melding the whole hand in one turn with nothing melded before"
+            " it. The 250 never help to reach the target, and count for the highest score among those who reach it.",
+            _BOTH,
+            ours="That the 250 never count towards the target in later hands either, and that they count in a tie that"
+            " is played on.",
+            replaces=("score.no-bonus",),
+        ),
+        RuleEntry(
+            "oklahoma.target",
+            _MATCH,
+            "The match is played to 1000 points, and its winner gets 200.",
+            _BOTH,
+            ours="That nobody gets the 200 until a tie has been played on.",
+            options=("match.target", "match.reached"),
+            says=_target,
+            replaces=("match.target", "match.highest"),
+        ),
+    )

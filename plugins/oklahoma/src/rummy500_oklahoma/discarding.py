@@ -1,0 +1,47 @@
+"""What may not be discarded: the queen of spades, and a joker that was taken this turn and comes back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.hooks import JOKER, Bar, Refusal, Rules, View, bag_of, card_text, common, hookimpl, piece_card, refuse
+from rummy500_oklahoma.cards import QUEEN_OF_SPADES
+from rummy500_oklahoma.swapping import SWAP
+
+_BOTH: Final = bag_of((QUEEN_OF_SPADES, QUEEN_OF_SPADES))
+_JOKER: Final = bag_of((JOKER,))
+
+
+def barred_queens(_: Rules, view: View) -> int:
+    """The queens of spades of a hand, while another card is held (`oklahoma.queen`)."""
+    queens = common(view.hand, _BOTH)
+    return 0 if queens == view.hand else queens
+
+
+def refuse_queen(_: int) -> Refusal:
+    """The refusal of a queen of spades that is barred."""
+    return refuse("oklahoma.queen", "not-last", "The queen of spades may be discarded only as your last card.")
+
+
+def _returned(_: Rules, view: View) -> int:
+    turn = view.open.turn
+    if turn.taken != _JOKER:
+        return 0
+    played = 0
+    for play in turn.plays:
+        if play.use == SWAP:
+            played = max(0, played - 1)
+        else:
+            played += sum(piece_card(piece) == JOKER for piece in play.pieces)
+    return 0 if played else _JOKER
+
+
+def _why_not_back(card: int) -> Refusal:
+    text = "You have just taken {card} from the pile; discard another."
+    return refuse("discard.not-taken", "taken", text, card=card_text(card))
+
+
+@hookimpl
+def bars() -> tuple[Bar, ...]:
+    """`oklahoma.queen`, while another card is held; `discard.not-taken`, for a joker that comes back by a swap."""
+    return (Bar(barred_queens, refuse_queen), Bar(_returned, _why_not_back, gained_only=True))

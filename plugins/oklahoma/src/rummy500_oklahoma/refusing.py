@@ -1,0 +1,49 @@
+"""Refusals of the core in the name of the rule of Oklahoma that stands behind them."""
+
+from __future__ import annotations
+
+from rummy500.hooks import (
+    OFFER_PHASE,
+    Action,
+    Refusal,
+    Refused,
+    Rules,
+    View,
+    at_hand,
+    check_held,
+    hookimpl,
+    refuse,
+    view_with,
+)
+from rummy500_oklahoma.cards import QUEEN_OF_SPADES
+from rummy500_oklahoma.composing import OPENING_USE
+from rummy500_oklahoma.discarding import barred_queens, refuse_queen
+
+
+def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
+    """`draw.whole-pile`; before it `turn.cards`, where not even the whole pile would bring what is to be played."""
+    missing = check_held(at_hand(rules, view_with(rules, view, 1)), action.pieces) if action.pieces else None
+    return missing or refuse(
+        "draw.whole-pile", "below", "Only the top discard can be taken, and the whole pile comes with it."
+    )
+
+
+@hookimpl
+def refused(rule: Refused) -> Refused:
+    """Refusals of the core that have a rule of Oklahoma's behind them."""
+
+    def renamed(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
+        known = rule(rules, view, action, refusal)
+        if known.rule == "meld.group-max" or (known.rule, known.reason) == ("meld.joker-role", "no-such-card"):
+            return refuse("oklahoma.group-closed", "closed", "A group of four is closed: none has a fifth card.")
+        if (known.rule, known.reason) == ("meld.joker-role", "natural"):
+            return refuse("oklahoma.deuce", "natural", known.template, **known.facts)
+        if known.rule == "draw.deep":
+            return _below_the_top(rules, view, action)
+        if known.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
+            return refuse_queen(action.card)
+        if known.rule == "draw.top" and view.open.phase == OFFER_PHASE:
+            return refuse(OPENING_USE, "unused", "The upcard on offer is taken only to be used at once: say how.")
+        return known
+
+    return renamed

@@ -1,0 +1,193 @@
+"""Taking a joker back: `swap Kh on m1`, `take Kh with swap Kh on m1` (`oklahoma.swap`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from rummy500.hooks import (
+    DRAW_PHASE,
+    JOKER,
+    NONE,
+    PLAY_PHASE,
+    Action,
+    IllegalActionError,
+    Meld,
+    Move,
+    OptionValue,
+    Refusal,
+    Rules,
+    State,
+    Use,
+    View,
+    add,
+    at_hand,
+    can_finish,
+    check_held,
+    count,
+    hookimpl,
+    piece_card,
+    piece_role,
+    rank_of,
+    refuse,
+    refuse_stranding,
+    remove,
+    replace,
+    wrong_phase,
+)
+from rummy500_oklahoma.composing import JOKERS
+
+SWAP: Final = "swap"
+_LAY: Final = "lay"
+_Pieces = tuple[int, ...]
+
+
+def swapped(rules: Rules, view: View, pieces: _Pieces, on: int) -> View | Refusal:
+    """What the seat sees after it has put a natural card from its hand in the place of a joker, or why it may not."""
+    table = view.open.table
+    if not 0 <= on < len(table):
+        return refuse("oklahoma.swap", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
+    if len(pieces) != 1 or piece_card(pieces[0]) != piece_role(pieces[0]) or piece_card(pieces[0]) >= JOKER:
+        return refuse("oklahoma.swap", "not-natural", "A joker is taken back for one natural card.")
+    place = _place(table[on], pieces[0], view.seat)
+    if isinstance(place, Refusal):
+        return place
+    meld = _with_natural(rules, table[on], place, pieces[0], view.seat)
+    return meld if isinstance(meld, Refusal) else _after(view, meld, pieces, on)
+
+
+def _place(meld: Meld, natural: int, seat: int) -> int | Refusal:
+    """The place of the seat's own joker that stands for the card."""
+    fitting = [place for place, piece in enumerate(meld.pieces) if _stands_for(meld, piece, piece_card(natural))]
+    if not fitting:
+        return refuse("oklahoma.swap", "no-joker", "No joker in that meld stands for this card.")
+    mine = [place for place in fitting if meld.by[place] == seat]
+    if not mine:
+        return refuse("oklahoma.swap", "not-yours", "Only whoever played a joker takes it back.")
+    return mine[0]
+
+
+def _stands_for(meld: Meld, piece: int, card: int) -> bool:
+    if piece_card(piece) != JOKER:
+        return False
+    return piece_role(piece) == card if meld.is_run else meld.line == rank_of(card)
+
+
+def _with_natural(rules: Rules, meld: Meld, place: int, natural: int, seat: int) -> Meld | Refusal:
+    """The meld with the card in the joker's place; a group where suits must differ may not take it."""
+    pieces = (*meld.pieces[:place], natural, *meld.pieces[place + 1 :])
+    if meld.is_run:
+        return replace(meld, pieces=pieces)
+    judged = rules.shapes.new_group(pieces, seat)
+    if isinstance(judged, Refusal):
+        return judged
+    both = sorted(zip(pieces, meld.by, strict=True))
+    return replace(meld, pieces=tuple(piece for piece, _ in both), by=bytes(player for _, player in both))
+
+
+def _after(view: View, meld: Meld, pieces: _Pieces, on: int) -> View:
+    """The joker is in the hand, and everyone saw it go there; the play is no meld and no lay-off."""
+    seat, before = view.seat, view.open
+    card = piece_card(pieces[0])
+    known = before.known[seat]
+    known = add(remove(known, card) if count(known, card) else known, JOKER)
+    after = replace(
+        before,
+        table=(*before.table[:on], meld, *before.table[on + 1 :]),
+        turn=replace(before.turn, plays=(*before.turn.plays, Action(seat, SWAP, NONE, 0, SWAP, pieces, on))),
+        known=(*before.known[:seat], known, *before.known[seat + 1 :]),
+    )
+    return replace(view, open=after, hand=add(remove(view.hand, card), JOKER))
+
+
+def _found(rules: Rules, view: View, hand: int) -> Iterator[tuple[_Pieces, int, View]]:
+    """Every swap of a card of a hand, meld by meld, with what the seat sees after it."""
+    for on, meld in enumerate(view.open.table):
+        for card in _wanted(meld, view.seat):
+            if count(hand, card):
+                pieces = (card * 65,)
+                after = swapped(rules, view, pieces, on)
+                if isinstance(after, View):
+                    yield pieces, on, after
+
+
+def _wanted(meld: Meld, seat: int) -> list[int]:
+    """The natural cards that a seat's own jokers of a meld stand for."""
+    roles = [
+        piece_role(piece)
+        for piece, player in zip(meld.pieces, meld.by, strict=True)
+        if player == seat and piece_card(piece) == JOKER
+    ]
+    if meld.is_run:
+        return roles
+    return [13 * suit + meld.line for suit in range(4)] if roles and meld.line < 13 else []
+
+
+def _generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    """Every swap after which the turn can still end."""
+    for pieces, on, after in _found(rules, view, at_hand(rules, view)):
+        if can_finish(rules, after):
+            yield Action(view.seat, SWAP, NONE, 0, _LAY, pieces, on)
+
+
+def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Held, the card of one's own joker, and the turn can still end."""
+    refusal = check_held(at_hand(rules, view), action.pieces)
+    if refusal is not None:
+        return refusal
+    after = swapped(rules, view, action.pieces, action.on)
+    return after if isinstance(after, Refusal) else refuse_stranding(rules, after)
+
+
+def _effect(rules: Rules, state: State, action: Action) -> State:
+    """The cards change places; nobody goes out by it."""
+    seat, hands = action.seat, state.hands
+    view = View(seat, state.open, hands[seat], state.drawn, state.slots)
+    after = swapped(rules, view, action.pieces, action.on)
+    if isinstance(after, Refusal):
+        raise IllegalActionError(after)
+    return replace(state, open=after.open, hands=(*hands[:seat], after.hand, *hands[seat + 1 :]))
+
+
+def _too_early(rules: Rules, view: View, action: Action) -> Refusal:
+    if view.open.phase == DRAW_PHASE:
+        return refuse("turn.parts", "draw-first", "You must draw before you take a joker back.")
+    return wrong_phase(rules, view, action)
+
+
+def _ahead(rules: Rules, view: View) -> Iterator[View]:
+    for _, _, after in _found(rules, view, at_hand(rules, view)):
+        yield after
+
+
+def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
+    """The jokers that a card of the pile can be taken for."""
+    if card < JOKER:
+        for on in range(len(view.open.table)):
+            if isinstance(swapped(rules, view, (card * 65,), on), View):
+                yield (card * 65,), on
+
+
+@hookimpl
+def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
+    """`swap Kh on m1`, after the draw."""
+    return (
+        Move(
+            SWAP,
+            (PLAY_PHASE,),
+            "turn",
+            _generate,
+            _check,
+            _effect,
+            _too_early,
+            ("use", "pieces", "on"),
+            (_LAY,),
+            ahead=_ahead if options[JOKERS] else None,
+        ),
+    )
+
+
+@hookimpl
+def uses() -> tuple[Use, ...]:
+    """`take Kh with swap Kh on m1`: the top discard, and with it the pile, for a joker."""
+    return (Use(SWAP, _find, swapped),)

@@ -1,0 +1,120 @@
+"""Going out and winning: 100 or 250 for the hand, 1000 and 200 for the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from rummy500.hooks import (
+    MatchLines,
+    MatchMemory,
+    MatchWinners,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    State,
+    Tally,
+    Verdict,
+    has_opened,
+    hookimpl,
+    recall,
+)
+from rummy500_oklahoma.swapping import SWAP
+
+OUT: Final = 100
+AT_ONCE: Final = 250
+MATCH: Final = 200
+_BONUS: Final = "oklahoma.out-bonus"
+
+
+@attrs.frozen
+class Reserved:
+    """What is remembered from hand to hand.
+
+    Attributes:
+        reserved: for each seat, or its side, the points that never count towards reaching the target.
+    """
+
+    reserved: tuple[int, ...] = ()
+
+
+def out_at_once(state: State) -> bool:
+    """Whether somebody has gone out, melding the whole hand in one turn and nothing before it."""
+    open_ = state.open
+    melded = any(play.use != SWAP for play in open_.turn.plays)
+    return open_.out >= 0 and melded and not has_opened(open_, open_.out)
+
+
+def _bonus(_: Rules, state: State) -> Iterator[ScoreLine]:
+    if state.open.out < 0:
+        return
+    if out_at_once(state):
+        yield ScoreLine(state.open.out, AT_ONCE, _BONUS, "went out with the whole hand in one turn")
+    else:
+        yield ScoreLine(state.open.out, OUT, _BONUS, "went out")
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    """`oklahoma.out-bonus`: 100, or 250 instead."""
+    return _bonus
+
+
+def _nothing_reserved(scores: tuple[int, ...]) -> Reserved:
+    return Reserved((0,) * len(scores))
+
+
+def _reserve(rules: Rules, record: Reserved, tally: Tally) -> Reserved:
+    if not out_at_once(tally.hand):
+        return record
+    side = rules.sides[tally.hand.open.out]
+    reserved = _by_seat(rules, record)
+    return Reserved(tuple(points + AT_ONCE * (rules.sides[seat] == side) for seat, points in enumerate(reserved)))
+
+
+def _by_seat(rules: Rules, record: Reserved) -> tuple[int, ...]:
+    return (*record.reserved, *(0,) * rules.seats)[: rules.seats]
+
+
+@hookimpl
+def match_memory() -> MatchMemory:
+    """`oklahoma.out-bonus`: the 250s of a match, which do not help to reach the target."""
+    return MatchMemory(_nothing_reserved, _reserve)
+
+
+@hookimpl
+def match_winners(rule: MatchWinners) -> MatchWinners:
+    """`oklahoma.target`: who reaches it without the 250s is in, and among those they count.
+
+    A tie is played on by the scores as they stand, the 250s in them.
+    """
+
+    def winners(rules: Rules, tally: Tally) -> Verdict:
+        if tally.playoff:
+            return rule(rules, tally)
+        reserved = _by_seat(rules, recall(rules, tally, Reserved))
+        counting = tuple(
+            points if _reaches(rules, points - back) else points - back
+            for points, back in zip(tally.scores, reserved, strict=True)
+        )
+        return rule(rules, attrs.evolve(tally, scores=counting))
+
+    return winners
+
+
+def _reaches(rules: Rules, points: int) -> bool:
+    return points > rules.target if rules.options["match.reached"] == "exceed" else points >= rules.target
+
+
+def _reward(rules: Rules, _: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
+    sides = {rules.sides[seat]: seat for seat in reversed(verdict.winners)}
+    for seat in sorted(sides.values()):
+        yield ScoreLine(seat, MATCH, "oklahoma.target", "won the match")
+
+
+@hookimpl
+def match_lines() -> MatchLines:
+    """`oklahoma.target`: 200 for the winner of the match, once for a side."""
+    return _reward

@@ -1,0 +1,64 @@
+"""Positions of Oklahoma, and what the library says about them, in text."""
+
+from __future__ import annotations
+
+import rummy500 as r5
+
+
+def position(
+    hands: str,
+    *,
+    melds: str = "",
+    pile: str = "3s",
+    stock: str = "Td Jc",
+    options: str = "",
+    more: str = 'phase = "play"',
+    plugins: str = '"oklahoma"',
+) -> r5.Position:
+    """Seat 1 is to act; `hands` are those of all seats with slashes between, `melds` have commas."""
+    texts = ", ".join(f'"{hand.strip()}"' for hand in hands.split("/"))
+    table = ", ".join(f'"{meld.strip()}"' for meld in melds.split(",") if meld)
+    return r5.parse_position(f"""
+        rules = {{ preset = "classic", plugins = [{plugins}], options = {{ {options} }} }}
+        to_act = 1
+        hands = [{texts}]
+        stock = "{stock}"
+        pile = "{pile}"
+        melds = [{table}]
+        {more}
+    """)
+
+
+def after(where: r5.Position, *actions: str) -> r5.Position:
+    """The position after some actions."""
+    state = where.state
+    for action in actions:
+        state = r5.apply(where.rules, state, r5.parse_action(action, state, rules=where.rules))
+    return r5.Position(where.rules, state, where.scores, where.playoff, where.slots)
+
+
+def legal(where: r5.Position, verb: str = "") -> set[str]:
+    """The legal actions that begin with a verb."""
+    texts = {r5.action_text(action, where.state) for action in r5.legal_actions(where.rules, where.state)}
+    return {text for text in texts if text.partition(": ")[2].startswith(verb)}
+
+
+def why_not(where: r5.Position, action: str) -> str:
+    """The rule that forbids an action; nothing if it is legal."""
+    refusal = r5.why_not(where.rules, where.state, r5.parse_action(action, where.state, rules=where.rules))
+    return "" if refusal is None else refusal.rule
+
+
+def table(where: r5.Position) -> list[str]:
+    """The melds on the table."""
+    return [str(meld) for meld in where.state.open.table]
+
+
+def hand(where: r5.Position, seat: int) -> str:
+    """A hand as text."""
+    return r5.cards_text(where.state.cards(seat))
+
+
+def recorded(where: r5.Position) -> r5.Match:
+    """The match with the hand in it."""
+    return r5.record_hand(where.rules, where.match, where.state)
