@@ -14,7 +14,7 @@ Examples:
 from rummy500.actions import DECK, Action
 from rummy500.cards import card_text, cards_of, cards_text
 from rummy500.compose import compose, recompose
-from rummy500.deal import deal
+from rummy500.deal import deal, shuffled_pack
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import LegalActions, legal_actions, why_not
 from rummy500.engine.order import ask_order
@@ -106,6 +106,7 @@ __all__ = [
     "recompose",
     "record_hand",
     "score_hand",
+    "shuffled_pack",
     "start_match",
     "status",
     "why_not",

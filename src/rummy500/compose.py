@@ -9,7 +9,7 @@ from typing import Final, cast
 from rummy500.errors import ComposeError, nearest
 from rummy500.folding import fold
 from rummy500.options import CORE_OPTIONS, Option
-from rummy500.plugging.answers import Hooked
+from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.inline import Inline
 from rummy500.plugging.settle import settle
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET, Preset
@@ -121,9 +121,8 @@ def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option
     wanted = tuple(each if isinstance(each, str) else Inline(each) for each in _listed(plugins))
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
     kinds = dict(CORE_OPTIONS)
-    for plugin in _gathered(_with_those_of(base, wanted)):
-        kinds.update({option.name: option for option in plugin.ask("options") or ()})
-    return kinds
+    answers = Answers(_gathered(_with_those_of(base, wanted)))
+    return {**kinds, **{option.name: option for _, option in answers.items("options", Option)}}
 
 
 @lru_cache(maxsize=_KEPT)
@@ -136,6 +135,7 @@ def _composed(
 
 def _compose(base: Preset, named: tuple[str | Inline, ...], options: Mapping[str, object], seats: int) -> Rules:
     plugins = _gathered(named)
+    Answers(plugins).items("presets", Preset)  # looked up by their names elsewhere; what is no preset is refused here
     for plugin in plugins:
         fewest, most = plugin.info.seats
         if not fewest <= seats <= most:
@@ -173,9 +173,11 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:
     for each in (*(each for each in wanted if isinstance(each, Inline)), *installed()):
         try:
             plugin = checked(each.plugin) if isinstance(each, Inline) else gather((str(each),))[-1]
+            known.update({preset.name: preset for _, preset in Answers((plugin,)).items("presets", Preset)})
         except ComposeError:
-            continue  # a plugin that does not load has no presets; it is refused where it is named
-        known.update({preset.name: preset for preset in plugin.ask("presets") or ()})
+            if each in wanted:
+                raise
+            # A plugin that nobody has named here, and that does not load, has no presets.
     if name not in known:
         raise ComposeError(f"there is no preset {name!r}; {nearest(str(name), known)}")
     return known[name]

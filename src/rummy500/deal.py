@@ -7,17 +7,10 @@ from collections.abc import Sequence
 
 from rummy500.cards import bag_of, card_text
 from rummy500.engine.shuffle import shuffled
+from rummy500.engine.turns import first_phase
 from rummy500.errors import DealError
 from rummy500.rules import Rules
-from rummy500.state import (
-    DRAW_PHASE,
-    NEW_TURN,
-    OFFER_PHASE,
-    PLAY_PHASE,
-    Open,
-    State,
-    packed_sizes,
-)
+from rummy500.state import NEW_TURN, Open, State, packed_sizes
 
 
 def shuffled_pack(rules: Rules, seed: int) -> bytes:
@@ -59,14 +52,11 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
     for turn in range(seats):
         hands[(first + turn) % seats] = cards[turn : seats * each : seats]
     rest = cards[seats * each :]
-    opening = rules.options["deal.opening"]
-    if opening == "extra-card":
-        hands[first] += rest[:1]
-        pile, phase = b"", PLAY_PHASE
-    else:
-        pile, phase = rest[:1], OFFER_PHASE if opening == "offer" else DRAW_PHASE
-    stock = rest[1:]
-    acts = first
+    pile, stock = rest[:1], rest[1:]
+    if rules.options["deal.opening"] == "extra-card":
+        hands[first] += pile
+        pile = b""
+    phase, acts = first_phase(rules), first
     if rules.opening is not None:
         phase, acts = rules.opening.phase, dealer if rules.opening.by == "dealer" else first
     return State(

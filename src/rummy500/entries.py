@@ -27,6 +27,8 @@ class Facts:
         hand_size: the cards dealt to each seat.
         group_cap: the most cards that a group can have, all things considered.
         draw_count: how many cards a draw from the stock gives.
+        wild_jokers: whether there are jokers and they are wild.
+        joker_points: what a joker counts.
     """
 
     options: Mapping[str, OptionValue]
@@ -36,6 +38,8 @@ class Facts:
     hand_size: int
     group_cap: int
     draw_count: int = 1
+    wild_jokers: bool = False
+    joker_points: int = 15
 
     def has(self, option: str, *values: OptionValue) -> bool:
         """Whether an option has one of some values."""

@@ -95,6 +95,8 @@ def facts_of(rules: Rules) -> Facts:
         hand_size=rules.hand_size,
         group_cap=rules.shapes.group_cap,
         draw_count=rules.draw_count,
+        wild_jokers=JOKER in rules.shapes.wilds,
+        joker_points=rules.points.in_hand[JOKER],
     )
 
 
@@ -116,6 +118,7 @@ def preset_facts(rules: Rules) -> Facts:
         jokers=jokers * packs if isinstance(jokers, int) else 0,
         hand_size=size if isinstance(size, int) else 13 if seats == 2 else 7,
         group_cap=min(most, of_a_rank) if isinstance(most, int) and most else of_a_rank,
+        wild_jokers=jokers != 0,
     )
 
 
@@ -127,12 +130,13 @@ def _holding(rules: Rules, entry: RuleEntry, said: Says, before: Says | None) ->
         if not rules.set_by[name].startswith(_PRESET) and (is_new or CORE_OPTIONS[name].rule == entry.id)
     ]
     set_by = _set_by(rules, entry, changed)
-    if not changed:
+    changed_values = [name for name in changed if rules.options[name] != rules.preset.options[name]]
+    if not changed_values:
         replaced = ""
     elif before is not None and is_new:
         replaced = before.sentence
     else:
-        replaced = " ".join(_as_sentence(value_words(name, rules.preset.options[name])) for name in changed)
+        replaced = " ".join(_as_sentence(value_words(name, rules.preset.options[name])) for name in changed_values)
     return Holding(entry.id, said.sentence, set_by, _source(rules, entry, said, set_by), replaced)
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, cast
 
 import attrs
 
@@ -82,7 +82,7 @@ def fold(
     shapes = _shapes(answers, options, packs, pack)
     finder = MeldFinder(shapes)
     beside = answers.rule_or_none("beside", _nothing_beside)
-    uses = {use.word: use for _, use in answers.items("uses", Use)}
+    uses = _uses(answers)
     moves, suffixed = _moves(answers, tuple(uses))
     bars = (_BARS[str(options["discard.barred"])], *(bar for _, bar in answers.items("bars", Bar)))
     must_have_melded = options["meld.layoff"] == "after-meld"
@@ -91,6 +91,7 @@ def fold(
     return Rules(
         identity=identity,
         preset=base,
+        plugins=MappingProxyType({plugin.info.name: plugin.info.about for plugin in plugins}),
         options=MappingProxyType(dict(options)),
         option_kinds=MappingProxyType(dict(settled.kinds)),
         set_by=MappingProxyType(dict(settled.set_by)),
@@ -134,7 +135,7 @@ def fold(
         cut_rank=_cut_ranks(answers).get,
         visible=answers.rule_or_none("visible", _all_visible),
         refused=answers.rule_or_none("refused", _as_refused),
-        opening=answers.value("opening", Opening),
+        opening=_opening(answers, (*moves.values(), *suffixed.values())),
         hand_memory=hand_memory,
         match_memory=match_memory,
         slot_of=_slot_of(hand_memory, match_memory, seats),
@@ -243,7 +244,10 @@ def _check_enough(pack: bytes, seats: int, hand_size: int) -> None:
 
 
 def _shapes(answers: Answers, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
-    wilds = answers.value("wilds", Wilds) or Wilds((JOKER,))
+    wilds = Wilds((JOKER,))
+    for plugin, wilds in answers.each("wilds", Wilds):
+        if not all(0 <= face <= SPARE for face in wilds.faces):
+            raise plugin.error("wilds", f"names faces that there are not: {wilds.faces}")
     return MeldShapes(
         run_min=_number(options["meld.run-min"], 3),
         group_max=_number(options["meld.group-max"], 0),
@@ -276,20 +280,36 @@ def _finder_now(answers: Answers, shapes: MeldShapes, finder: MeldFinder) -> Cal
 def _points(answers: Answers, options: Mapping[str, OptionValue], shapes: MeldShapes) -> PointTable:
     card_points = CARD_POINTS[str(options["score.ace"])]
     folded = answers.table("card_points", card_points, int, ("card", "role", "place"), "points")
-    table = PointTable(folded)
-    if folded is not card_points:
-        # Every case is asked now, so that nothing is asked in play and no wrong answer waits there.
-        natural: tuple[Place, ...] = ("group", "run", "low")
-        for card in (*range(NATURALS), JOKER):
-            for place in natural:
-                table.piece(card * 65, place)
-        for face in shapes.wilds:
-            for role in range(NATURALS):
-                table.piece(face + 64 * role, "run")
-                table.piece(face + 64 * role, "low")
-            for rank in range(13):
-                table.piece(face + 64 * (64 + rank), "group")
-    return table
+    if folded is card_points:
+        return PointTable(card_points)
+    # Every case is asked now, so that nothing is asked in play and no wrong answer waits there.
+    asked = {case: folded(*case) for case in _cases(shapes)}
+    most: dict[int, int] = {}
+    for (card, _, place), points in asked.items():
+        if place != "hand":
+            most[card] = max(points, most.get(card, points))
+
+    def looked_up(card: int, role: int, place: Place) -> int:
+        # `PointTable.most` asks for roles, too, that a card cannot have: they bring no more than those that it can.
+        found = asked.get((card, role, place))
+        return most[card] if found is None else found
+
+    return PointTable(looked_up)
+
+
+def _cases(shapes: MeldShapes) -> Iterator[tuple[int, int, Place]]:
+    """Every card in every role and place that it can have."""
+    on_table: tuple[Place, ...] = ("group", "run", "low")
+    for card in (*range(NATURALS), JOKER, SPARE):
+        yield card, card, "hand"
+        for place in on_table:
+            yield card, card, place
+    for face in shapes.wilds:
+        for role in range(NATURALS):
+            yield face, role, "run"
+            yield face, role, "low"
+        for rank in range(13):
+            yield face, 64 + rank, "group"
 
 
 def _cut_ranks(answers: Answers) -> Mapping[int, int | None]:
@@ -299,7 +319,8 @@ def _cut_ranks(answers: Answers) -> Mapping[int, int | None]:
 
 def _sides(answers: Answers, seats: int) -> tuple[int, ...]:
     sides = tuple(range(seats))
-    for plugin, sides in answers.each("sides", tuple):
+    for plugin, found in answers.each("sides", cast("type[tuple[int, ...]]", tuple)):
+        sides = found
         if len(sides) != seats or not all(type(side) is int and 0 <= side < seats for side in sides):
             raise plugin.error("sides", f"must return a side for each of {seats} seats, not {sides!r}")
     return sides
@@ -315,6 +336,14 @@ def _draw_count(answers: Answers) -> int:
 
 def _may_lay(answers: Answers, core: MayLay | None) -> MayLay | None:
     return answers.rule("may_lay", core) if core is not None else answers.rule_or_none("may_lay", _may_lay_anywhere)
+
+
+def _opening(answers: Answers, moves: Sequence[Move]) -> Opening | None:
+    opening = None
+    for plugin, opening in answers.each("opening", Opening):
+        if not any(move.whose == "turn" and opening.phase in move.phases for move in moves):
+            raise plugin.error("opening", f"names the phase {opening.phase!r}, in which nobody has a move")
+    return opening
 
 
 def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:
@@ -337,15 +366,23 @@ def _slot_of(
     zeros = (0,) * seats
     for records in (
         [(name, memory.start) for name, memory in hand_memory],
-        [(name, memory.start(zeros)) for name, memory in match_memory],
+        [(name, _match_start(name, memory, zeros)) for name, memory in match_memory],
     ):
         for place, (name, record) in enumerate(records):
-            if not attrs.has(type(record)) or type(record) in slots:
+            if not attrs.has(cast("type[object]", type(record))) or type(record) in slots:
                 raise ComposeError(
                     f"plugin {name}: what it remembers must be an attrs class of its own, not {record!r}"
                 )
             slots[type(record)] = place
     return MappingProxyType(slots)
+
+
+def _match_start(name: str, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
+    try:
+        return memory.start(scores)
+    except Exception as error:
+        what = f"{type(error).__name__}: {error}"
+        raise ComposeError(f"plugin {name}: hook match_memory has a start that raised {what}") from error
 
 
 def _moves(answers: Answers, words: tuple[str, ...]) -> tuple[dict[str, Move], dict[tuple[str, str], Move]]:
@@ -368,6 +405,16 @@ def _moves(answers: Answers, words: tuple[str, ...]) -> tuple[dict[str, Move], d
     if words:
         moves[TAKE] = attrs.evolve(moves[TAKE], uses=(*moves[TAKE].uses, *words))
     return moves, suffixed
+
+
+def _uses(answers: Answers) -> dict[str, Use]:
+    """Further uses of a taken card by their words."""
+    uses: dict[str, Use] = {}
+    for plugin, use in answers.items("uses", Use):
+        if use.word in uses:
+            raise plugin.error("uses", f"has a use {use.word!r}, and there is one of that word already")
+        uses[use.word] = use
+    return uses
 
 
 def _other_moves(

@@ -39,7 +39,7 @@ class Option:
     flag: bool = False
     zero: bool = False
     default: OptionValue = False
-    words: Mapping[OptionValue | None, str] = attrs.field(factory=dict, hash=False)
+    words: Mapping[OptionValue | None, str] = attrs.field(factory=dict[OptionValue | None, str], hash=False)
 
     def check(self, value: object) -> OptionValue:
         """The value, if the option takes it.
@@ -76,6 +76,15 @@ class Option:
             except ValueError:
                 pass
         return self.check(text)
+
+    def meaning(self, value: OptionValue) -> str:
+        """What a value means, in words; the value itself where nothing is said of it.
+
+        Args:
+            value: a value that it takes.
+        """
+        words = self.words
+        return words[value] if value in words else words.get(None, "{value}").format(value=value)
 
     @property
     def takes(self) -> str:

@@ -14,7 +14,7 @@ from rummy500.errors import NotationError
 from rummy500.melds.pieces import pieces_bag
 from rummy500.notation.actions import parse_cards
 from rummy500.rules import Rules
-from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, View
+from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, State, View
 from rummy500.view import observe
 
 _CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
@@ -92,7 +92,7 @@ def _candidates(rules: Rules, state: State | View, seat: int, picked: int) -> It
             continue
         if open_.phase == PLAY_PHASE:
             yield Action(seat, "lay" if on >= 0 else "meld", -1, 0, use, pieces, on)
-        if open_.phase == DRAW_PHASE:
+        if open_.phase in (DRAW_PHASE, OFFER_PHASE):
             for depth in range(1, len(pile) + 1):
                 if count(picked, pile[-depth]):
                     yield Action(seat, TAKE, pile[-depth], depth, use, pieces, on)

@@ -36,7 +36,8 @@ class Turn:
 
     Attributes:
         taken: the cards that this turn took from the pile, by take or call, as a bag.
-        plays: what this turn has put on the table, in order, each as a `meld` or `lay` action.
+        plays: what this turn has put on the table, in order, each as a `meld` or `lay` action; a further use of a card
+            (`Use`) as an action with its word as verb and use.
         stock_only: the draw must come from the stock (`deal.opening-offer`).
         claimed: the last discard has been claimed; there is no second claim on it (`call.race`).
     """

@@ -1,41 +1,188 @@
-"""Every Python block of the documentation runs, page by page, and every TOML block reads."""
+"""Every code block of the documentation runs, page by page.
+
+- Python runs, block after block in one namespace, and prints what the comments at its `print` lines say.
+- TOML reads: positions, scenarios, which must hold, and a `pyproject.toml`, which installs what it describes.
+- A block with a title is the file of that name, in a folder of the page's own; it can be imported from there.
+- On a page that has such files the shell lines run, too, that call rummy500, its tools or pytest.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
 import re
+import shlex
+import subprocess
+import sys
+import textwrap
 import tomllib
+from collections.abc import Iterator, Sequence
+from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Final
 
+import attrs
 import pytest
+from click.testing import CliRunner
+from tests.hooks.installing import dist_info, forget_plugins, importable
 
+from rummy500.cli.app import app
 from rummy500.notation.check import run_scenario
 from rummy500.notation.position import parse_position
 from rummy500.notation.scenario import parse_scenarios
+from rummy500.plugging.discover import GROUP
+from rummy500.testing import golden, perft
 
-ROOT = Path(__file__).parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+ROOT: Final = Path(__file__).parents[2]
+#: The pages of variants whose plugin is not installed, which are left out.
+MISSING: Final = {
+    page
+    for page in (ROOT / "docs" / "variants").glob("*.md")
+    if page.stem not in {"index", *(point.name for point in entry_points(group=GROUP))}
+}
+PAGES: Final = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - MISSING)
+_BLOCK: Final = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL)
+#: What a page says that is printed: behind a `print`, or on the line after it.
+_PRINTED: Final = re.compile(r"^ *print\(.*\)(?:  # (.+)|((?:\n# .+)+))$", re.MULTILINE)
 
 
-def blocks(page: Path, language: str) -> list[str]:
-    """The fenced blocks of a page in one language."""
-    return [code for found, code in BLOCK.findall(page.read_text(encoding="utf-8")) if found == language]
+@attrs.frozen
+class Block:
+    """A fenced block of a page.
+
+    Attributes:
+        language: the word behind its fence.
+        title: the name of the file that it is, empty if it is none.
+        code: what is in it.
+    """
+
+    language: str
+    title: str
+    code: str
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=lambda page: page.name)
-def test_python_blocks_of_a_page_run_one_after_the_other(page: Path) -> None:
+def blocks(page: Path) -> list[Block]:
+    """The fenced blocks of a page."""
+    found = _BLOCK.findall(page.read_text(encoding="utf-8"))
+    return [Block(language, title, textwrap.dedent(code)) for _, language, title, code in found]
+
+
+def files(page: Path) -> dict[str, str]:
+    """The files that a page shows, by their names."""
+    return {block.title: block.code for block in blocks(page) if block.title}
+
+
+def has_python(page: Path) -> bool:
+    return any(block.language == "python" for block in blocks(page))
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if has_python(page)], ids=lambda page: page.name)
+def test_blocks_of_a_page_run_one_after_the_other(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names: dict[str, object] = {"__name__": "__page__"}
-    for code in blocks(page, "python"):
+    shown = files(page)
+    if shown:
+        monkeypatch.chdir(tmp_path)
+    with importable(tmp_path):
+        for block in blocks(page):
+            if block.title:
+                write_file(tmp_path / block.title, block.code)
+            elif block.language == "python":
+                run_python(page, block.code, names)
+            elif block.language == "console" and shown:
+                for command, output in shell_lines(block.code):
+                    run_command(tmp_path, command, output)
+
+
+def write_file(file: Path, text: str) -> None:
+    """Write a file of a page; after a `pyproject.toml` what it describes is installed, after scenarios they hold."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+    if file.name == "pyproject.toml":
+        project = tomllib.loads(text)["project"]
+        dist_info(file.parent, project["name"], project["entry-points"][GROUP], project["version"])
+        forget_plugins()
+    elif file.suffix == ".toml":
+        scenarios = parse_scenarios(text)
+        assert scenarios
+        assert [run_scenario(scenario) for scenario in scenarios] == [None] * len(scenarios)
+
+
+def run_python(page: Path, code: str, names: dict[str, object]) -> None:
+    """Run a block; what its comments say that it prints, it prints in this order."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
         exec(compile(code, str(page), "exec"), names)
+    lines = iter(printed.getvalue().splitlines())
+    for behind, after in _PRINTED.findall(code):
+        for said in [behind] if behind else [line.removeprefix("# ") for line in after.strip().splitlines()]:
+            # A comment may say more than is printed: "None, or a refusal: ..."
+            found = any(line and (line in said or said in line) for line in lines)
+            assert found, f"{said!r} is not printed in its place: {printed.getvalue()}"
+
+
+def shell_lines(code: str) -> Iterator[tuple[str, str]]:
+    """Each command of a console block, with what the block shows of its output."""
+    for part in re.split(r"^\$ ", code, flags=re.MULTILINE)[1:]:
+        command, _, output = part.partition("\n")
+        yield command, output
+
+
+def run_command(folder: Path, command: str, shown: str) -> None:
+    """Run a shell line of ours; a line `...` of its output stands for any lines."""
+    match shlex.split(command):
+        case ["rummy500", *arguments]:
+            runner = CliRunner(env={"COLUMNS": "80", "TERM": "dumb"})
+            done = runner.invoke(app, expanded(folder, arguments))
+            assert done.exit_code == 0, done.output
+            printed = "".join(f"{line.rstrip()}\n" for line in done.output.splitlines())
+            assert re.fullmatch(re.escape(shown).replace(re.escape("...\n"), "(?:.*\n)*"), printed), printed
+        case ["python", "-m", "rummy500.testing.golden", *arguments]:
+            assert golden.main(expanded(folder, arguments)) == 0
+        case ["python", "-m", "rummy500.testing.perft", *arguments]:
+            assert perft.main(expanded(folder, arguments)) == 0
+        case ["pytest", *arguments]:
+            run_pytest(folder, arguments)
+        case [word, *_]:
+            assert word in ("pip", "python", "twine"), f"{command!r} is no shell line that this test knows"
+
+
+def expanded(folder: Path, arguments: Sequence[str]) -> list[str]:
+    """Arguments with the files that a pattern stands for."""
+    found: list[str] = []
+    for argument in arguments:
+        matching = sorted(str(file.relative_to(folder)) for file in folder.glob(argument)) if "*" in argument else []
+        found += matching or [argument]
+    return found
+
+
+def run_pytest(folder: Path, arguments: Sequence[str]) -> None:
+    """Run the tests that a page shows, as its reader would."""
+    path = os.pathsep.join([str(ROOT / "src"), str(folder)])
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    assert done.returncode == 0, done.stdout
+    assert " passed" in done.stdout
 
 
 def test_some_page_has_python_to_run() -> None:
-    assert sum(len(blocks(page, "python")) for page in PAGES) >= 10
+    assert sum(block.language == "python" for page in PAGES for block in blocks(page)) >= 10
 
 
 @pytest.mark.parametrize(
     "code",
-    [code for page in PAGES for code in blocks(page, "toml") if "hands" in code],
+    [
+        block.code
+        for page in PAGES
+        for block in blocks(page)
+        if block.language == "toml" and not block.title and "hands" in block.code
+    ],
 )
 def test_positions_and_scenarios_of_the_pages_hold(code: str) -> None:
     if "format" in tomllib.loads(code):

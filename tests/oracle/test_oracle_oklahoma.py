@@ -23,7 +23,8 @@ def drawing(*hands: str, options: dict[str, Any] | None = None, **rest: Any) -> 
         "options": {"oklahoma.jokers": 4} | (options or {}),
         "seats": len(held),
     }
-    return position(hands=held, **({"rules": rules} | rest))
+    table: dict[str, Any] = {"rules": rules, **rest}
+    return position(hands=held, **table)
 
 
 def playing(hand: str, **rest: Any) -> dict[str, Any]:

@@ -377,7 +377,9 @@ def test_dealers_gambit_double_is_remembered_in_the_turn() -> None:
     """meld.first-minimum: doublings do not count; the joker is no card of the table."""
     turn = {"plays": ["[4h 5h 6h] doubled with *"]}
     for minimum, rule in ((15, None), (16, "meld.first-minimum")):
-        where = gambit("2s 2c 2d Kd", "double", melds=["0 [4h 5h 6h]"], turn=turn, options={"meld.first-minimum": minimum})
+        where = gambit(
+            "2s 2c 2d Kd", "double", melds=["0 [4h 5h 6h]"], turn=turn, options={"meld.first-minimum": minimum}
+        )
         assert said(where, "0: discard 2c") == rule
 
 

@@ -13,7 +13,7 @@ _JOKERS: Final = ("deck.jokers",)
 def _group_suits(facts: Facts) -> Says:
     if facts.has("meld.group-suits", "any"):
         return Says("The suits in a group do not matter: equal cards of two packs may stand side by side.", ("003",))
-    wild = "; a wild card has no suit" if facts.jokers else ""
+    wild = "; a wild card has no suit" if facts.wild_jokers else ""
     return Says(f"No two natural cards of a group may be of one suit, even with two packs{wild}.", ("000",))
 
 
@@ -24,7 +24,7 @@ def _group_max(facts: Facts) -> Says:
         sources = ("000", "001")
     else:
         sources = (OURS,)
-    wild = ", jokers counted" if facts.jokers else ""
+    wild = ", jokers counted" if facts.wild_jokers else ""
     return Says(f"A group never grows beyond {facts.group_cap} cards{wild}.", sources)
 
 
@@ -47,7 +47,7 @@ def _ace(facts: Facts) -> Says:
 
 
 def _joker(facts: Facts) -> Says | None:
-    if not facts.jokers:
+    if not facts.wild_jokers:
         return None
     return Says(
         "A joker is wild: it can take the place of any card, also of one that lies on the table already.",
@@ -56,7 +56,7 @@ def _joker(facts: Facts) -> Says | None:
 
 
 def _joker_role(facts: Facts) -> Says | None:
-    if not facts.jokers:
+    if not facts.wild_jokers:
         return None
     return Says(
         "Whoever melds a joker in a run says which card it is, and it stays that card; in a group it has the group's"
@@ -67,7 +67,7 @@ def _joker_role(facts: Facts) -> Says | None:
 
 
 def _joker_count(facts: Facts) -> Says | None:
-    if not facts.jokers:
+    if not facts.wild_jokers:
         return None
     return Says(
         "A meld may hold any number of jokers in any places, as long as one of its cards is natural.", ("000", OURS)

@@ -11,7 +11,7 @@ _SECTION: Final = "Scoring"
 
 def _values(facts: Facts) -> Says:
     others = "Cards from 2 to 10 count their number; jack, queen and king 10"
-    joker = "a joker 15, whatever it stands for" if facts.jokers else ""
+    joker = f"a joker {facts.joker_points or 'nothing'}, whatever it stands for" if facts.wild_jokers else ""
     if facts.has("score.ace", "one"):
         sentence = f"{others}; {joker}." if joker else f"{others}."
         return Says(sentence, ("000", "002", "003", "004"))

@@ -14,6 +14,7 @@ from rummy500.cli.hands import Table
 from rummy500.cli.human import ask_terminal
 from rummy500.cli.options import with_rules, with_seed
 from rummy500.cli.screen import Screen
+from rummy500.cli.show import rules_name
 from rummy500.notation.transcript import match_text, transcript_text
 from rummy500.players import PLAYERS
 from rummy500.rules import Rules
@@ -55,7 +56,7 @@ def command(
     screen = Screen()
     asks = not auto and (interactive or (sys.stdin.isatty() and sys.stdout.isatty()))
     table = Table(screen, rules, random.Random(seed), opponent)
-    screen.line(f"500 Rummy, {rules.preset.name}, {rules.seats} seats, seed {seed}", "title")
+    screen.line(f"500 Rummy, {rules_name(rules)}, {rules.seats} seats, seed {seed}", "title")
     if asks:
         with contextlib.suppress(ImportError):
             importlib.import_module("readline")  # lines can be edited where Python has it
@@ -71,12 +72,18 @@ def command(
 
 
 def _write(name: str, rules: Rules, table: Table, seed: int) -> None:
-    title = f"{rules.preset.name}, {rules.seats} seats, seed {seed}"
+    title = f"{rules_name(rules)}, {rules.seats} seats, seed {seed}"
     first, *more = table.hands
     if more:
         write_text(name, match_text(rules, table.hands, title=title))
     else:
         text = transcript_text(
-            rules, first.start, first.actions, scores=first.scores, playoff=first.playoff, title=title
+            rules,
+            first.start,
+            first.actions,
+            scores=first.scores,
+            playoff=first.playoff,
+            slots=first.slots,
+            title=title,
         )
         write_text(name, text)

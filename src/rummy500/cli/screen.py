@@ -88,7 +88,12 @@ class Screen:
             self.line("".join(cells).rstrip())
 
     def table(
-        self, heads: Sequence[str], rows: Iterable[Sequence[str]], *, right: Iterable[int] = (), fold: int = -1
+        self,
+        heads: Sequence[str],
+        rows: Iterable[Sequence[str]],
+        *,
+        right: Iterable[int] = (),
+        fold: Iterable[int] = (),
     ) -> None:
         """Write a table.
 
@@ -96,12 +101,14 @@ class Screen:
             heads: the headings of the columns.
             rows: the cells, row by row.
             right: which columns are set to the right.
-            fold: the column that gives way where the table is too wide, -1 for any.
+            fold: the columns that give way where the table is too wide, any if none is named.
         """
         table = Table(box=None, pad_edge=False, header_style="quiet", highlight=True, padding=(0, 2, 0, 0))
-        numbers = set(right)
+        numbers, giving = set(right), set(fold)
         for index, head in enumerate(heads):
-            table.add_column(head, justify="right" if index in numbers else "left", no_wrap=fold >= 0 and index != fold)
+            table.add_column(
+                head, justify="right" if index in numbers else "left", no_wrap=bool(giving) and index not in giving
+            )
         for row in rows:
             table.add_row(*row)
         self._console.print(table, soft_wrap=False)

@@ -11,7 +11,7 @@ from rummy500.engine.step import is_over
 from rummy500.melds import meld_text
 from rummy500.notation.actions import bare_text
 from rummy500.rules import Rules
-from rummy500.scores import HandScore
+from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, Open, State, View
 
 
@@ -20,6 +20,12 @@ def seat_name(seat: int, you: int = -1) -> str:
     if seat == DECK:
         return "deck"
     return "you" if seat == you else f"seat {seat}"
+
+
+def rules_name(rules: Rules) -> str:
+    """Rules in short: the preset, and the plugins in play."""
+    plugins = [name for name, _ in rules.identity.plugins]
+    return f"{rules.preset.name} with {', '.join(plugins)}" if plugins else rules.preset.name
 
 
 def suits_of(bag: int) -> list[str]:
@@ -129,6 +135,12 @@ def ending(open_: Open, you: int = -1) -> str:
     return words[:1].upper() + words[1:]
 
 
+def show_match_lines(screen: Screen, lines: Sequence[ScoreLine], you: int = -1) -> None:
+    """Show what the match itself adds to the scores."""
+    for line in lines:
+        screen.line(f"{seat_name(line.seat, you)}: {line.points:+d} {line.about} ({line.rule})")
+
+
 def show_score(screen: Screen, score: HandScore, totals: Sequence[int], you: int = -1) -> None:
     """Show the score of a hand line by line, and the totals after it.
 
@@ -147,4 +159,4 @@ def show_score(screen: Screen, score: HandScore, totals: Sequence[int], you: int
                 name = ""
         rows.append((name, f"{points:+d}", "this hand", "", ""))
         rows.append(("", str(totals[seat]), "in the match", "", ""))
-    screen.table(("", "points", "for", "cards", "rule"), rows, right=(1,), fold=3)
+    screen.table(("", "points", "for", "cards", "rule"), rows, right=(1,), fold=(2, 3))

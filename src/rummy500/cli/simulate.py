@@ -10,6 +10,7 @@ from rich.progress import track
 
 from rummy500.cli.options import with_rules, with_seed
 from rummy500.cli.screen import Screen
+from rummy500.cli.show import rules_name
 from rummy500.players import MAX_HANDS, MAX_TURNS
 from rummy500.rules import Rules
 from rummy500.simulate import MatchResult, Simulation, Standing, each_match, seat_players, summarise
@@ -48,7 +49,7 @@ def command(*, rules: Rules, seed: int, matches: int, players: str, max_turns: i
 def _show(screen: Screen, rules: Rules, found: Simulation, seed: int) -> None:
     matches = len(found.matches)
     screen.line(
-        f"{rules.preset.name}, {rules.seats} seats, {matches} match{'es' if matches > 1 else ''}, seed {seed}", "title"
+        f"{rules_name(rules)}, {rules.seats} seats, {matches} match{'es' if matches > 1 else ''}, seed {seed}", "title"
     )
     screen.line()
     heads = ("", "played", "won", "won %", "mean score", "lowest", "highest")

@@ -90,9 +90,8 @@ def refuse_after(
         on: the meld they are laid on.
         name_rule: work out the most specific rule, not only whether there is one.
     """
-    after: View | Refusal = view_with(rules, view, depth)
-    if use and isinstance(after, View):
-        after = play_after(rules, after, use, pieces, on)
+    before = view_with(rules, view, depth)
+    after = play_after(rules, before, use, pieces, on) if use else before
     if isinstance(after, Refusal):
         return after
     if name_rule:

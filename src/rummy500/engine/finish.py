@@ -13,7 +13,7 @@ import attrs
 
 from rummy500.cards import BIT, COUNT_BITS, NATURALS, cards_of, common, faces_of, size
 from rummy500.engine.finding import Play, PlayFinder
-from rummy500.engine.plays import at_hand, judge_play, view_after
+from rummy500.engine.plays import CORE_USES, at_hand, judge_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
@@ -24,7 +24,8 @@ from rummy500.state import Open, View
 def has_opened(open_: Open, seat: int) -> bool:
     """Whether cards of a seat lie on the table from before this turn (`meld.first-minimum`)."""
     there = sum(meld.by.count(seat) for meld in open_.table)
-    now = sum(len(play.pieces) for play in open_.turn.plays) if open_.to_act == seat else 0
+    plays = open_.turn.plays if open_.to_act == seat else ()
+    now = sum(len(play.pieces) for play in plays if play.use in CORE_USES)
     return there > now
 
 
@@ -62,8 +63,9 @@ def can_finish(rules: Rules, view: View) -> bool:
     return Search(rules, view).can_finish(view)
 
 
-#: A position of the search: the hand, the melds of the table in no order, and what plugins remember.
-_Key = tuple[int, tuple[tuple[int, int, Pieces], ...], tuple[object, ...]]
+#: A position of the search: the hand, the melds of the table, what plugins remember, and what of the way
+#: there matters: what is barred, and the points that are missing.
+_Key = tuple[int, tuple[tuple[int, int, Pieces], ...], tuple[object, ...], int, int]
 
 
 class Search:
@@ -83,8 +85,14 @@ class Search:
 
     def can_finish(self, view: View) -> bool:
         """Whether the turn can still end from here, after plays of this turn."""
-        melds = tuple(sorted((meld.low, meld.line, meld.pieces) for meld in view.open.table))
-        key = (view.hand, melds, view.slots)
+        melds = tuple((meld.low, meld.line, meld.pieces) for meld in view.open.table)
+        if not view.slots:  # a plugin may remember melds by their places
+            melds = tuple(sorted(melds))
+        rules, barred, missing = self._rules, 0, 0
+        if rules.ahead:
+            # A move of a plugin may bring a card back that was played: then it matters how one got here.
+            barred, missing = rules.barred(rules, view), points_missing(rules, view)
+        key = (view.hand, melds, view.slots, barred, missing)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._look(view)

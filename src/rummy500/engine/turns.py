@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rummy500.cards import size
 from rummy500.records import replace
 from rummy500.rules import Rules
@@ -11,10 +13,19 @@ from rummy500.state import (
     ENDED_OUT,
     ENDED_STOCK,
     NEW_TURN,
+    OFFER_PHASE,
     OVER_PHASE,
+    PLAY_PHASE,
     Open,
     State,
 )
+
+_FIRST_PHASES: Final = {"offer": OFFER_PHASE, "extra-card": PLAY_PHASE}
+
+
+def first_phase(rules: Rules) -> str:
+    """The core's first phase, as `deal.opening` says, in which the player on the dealer's left acts."""
+    return _FIRST_PHASES.get(str(rules.options["deal.opening"]), DRAW_PHASE)
 
 
 def hand_ended(state: State, why: str, out: int = -1) -> State:

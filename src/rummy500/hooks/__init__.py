@@ -3,7 +3,7 @@
 See "Write a house rule" in the documentation; every hook stands in `rummy500.hooks.specs`.
 """
 
-from rummy500.actions import NONE, Action
+from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import (
     JOKER,
     SPARE,
@@ -26,60 +26,126 @@ from rummy500.engine.finish import can_finish, has_opened, refuse_stranding
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.phases import wrong_phase
 from rummy500.engine.plays import at_hand, check_held, play_after
-from rummy500.engine.turns import hand_ended, next_turn
+from rummy500.engine.turns import first_phase, hand_ended, next_turn
 from rummy500.engine.winning import leaders
 from rummy500.entries import Facts, RuleEntry, Says
-from rummy500.errors import Refusal, refuse
+from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.hooks.markers import hookimpl
 from rummy500.melds import Meld, piece_card, piece_role
+from rummy500.melds.pieces import pieces_text
 from rummy500.options import Option, OptionValue
 from rummy500.plugging.info import Fixed, Pack, PluginInfo, Settings, Wilds
 from rummy500.presets import Preset
 from rummy500.records import replace
-from rummy500.rules import Bar, HandMemory, MatchMemory, Move, Opening, Place, Rules, Tally, Use, Verdict
+from rummy500.rules import (
+    Bar,
+    Beside,
+    Deducts,
+    HandEmptied,
+    HandMemory,
+    MatchLines,
+    MatchMemory,
+    MatchWinners,
+    MayCall,
+    MayDraw,
+    MayLay,
+    MayMeld,
+    MayTake,
+    Move,
+    MustUse,
+    Opening,
+    PileBrings,
+    Place,
+    Refused,
+    Rules,
+    ScoreLines,
+    Tally,
+    TurnEnded,
+    Use,
+    Verdict,
+    Visible,
+    WildsNow,
+)
 from rummy500.scores import ScoreLine
 from rummy500.slots import recall, remember
-from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, Open, State, Turn, View
+from rummy500.state import (
+    DRAW_PHASE,
+    ENDED_OUT,
+    ENDED_STOCK,
+    NEW_TURN,
+    OFFER_PHASE,
+    OVER_PHASE,
+    PLAY_PHASE,
+    Open,
+    State,
+    Turn,
+    View,
+    size_change,
+)
 
 __all__ = [
     "CORE_MOVES",
     "DRAW_PHASE",
+    "ENDED_OUT",
+    "ENDED_STOCK",
     "JOKER",
+    "NEW_TURN",
     "NONE",
     "OFFER_PHASE",
     "OVER_PHASE",
     "PLAY_PHASE",
     "SPARE",
+    "USE_GROUP",
+    "USE_LAY",
+    "USE_RUN",
     "Action",
     "Bar",
+    "Beside",
+    "Deducts",
     "Facts",
     "Fixed",
+    "HandEmptied",
     "HandMemory",
+    "IllegalActionError",
+    "MatchLines",
     "MatchMemory",
+    "MatchWinners",
+    "MayCall",
+    "MayDraw",
+    "MayLay",
+    "MayMeld",
+    "MayTake",
     "Meld",
     "Move",
+    "MustUse",
     "Open",
     "Opening",
     "Option",
     "OptionValue",
     "Pack",
+    "PileBrings",
     "Place",
     "PlayFinder",
     "PluginInfo",
     "Preset",
     "Refusal",
+    "Refused",
     "RuleEntry",
     "Rules",
     "Says",
     "ScoreLine",
+    "ScoreLines",
     "Settings",
     "State",
     "Tally",
     "Turn",
+    "TurnEnded",
     "Use",
     "Verdict",
     "View",
+    "Visible",
     "Wilds",
+    "WildsNow",
     "add",
     "at_hand",
     "bag_of",
@@ -89,6 +155,7 @@ __all__ = [
     "check_held",
     "common",
     "count",
+    "first_phase",
     "hand_ended",
     "has_opened",
     "hookimpl",
@@ -97,6 +164,7 @@ __all__ = [
     "next_turn",
     "piece_card",
     "piece_role",
+    "pieces_text",
     "play_after",
     "rank_of",
     "recall",
@@ -106,6 +174,7 @@ __all__ = [
     "remove",
     "replace",
     "size",
+    "size_change",
     "suit_of",
     "union",
     "view_bringing",

@@ -181,12 +181,15 @@ class MeldShapes:
                 return _not_wild(card)
             elif role < IN_GROUP:
                 return _role_unsaid(card)
+            elif card < NATURALS and card % 13 == role - IN_GROUP:
+                return _natural_here(card)
             if rank not in (-1, role_rank(piece)):
                 return refuse("meld.group", "rank", "A group is of one rank.")
             rank = role_rank(piece)
         if not naturals:
             return _check_some_natural(pieces)
-        if self.different_suits and len({card // 13 for card in naturals}) < len(naturals):
+        # Jokers of their own have no suit, and no other card is in a group with them.
+        if self.different_suits and naturals[0] < NATURALS and len({card // 13 for card in naturals}) < len(naturals):
             return refuse("meld.group-suits", "same-suit", "The cards of a group must differ in suit.")
         if len(pieces) > self.rank_holds and len(naturals) < len(pieces):
             return refuse(
@@ -261,6 +264,11 @@ def _not_wild(card: int) -> Refusal:
 
 def _role_unsaid(card: int) -> Refusal:
     return refuse("meld.joker-role", "unsaid", "Say which card {card} stands for.", card=card_text(card))
+
+
+def _natural_here(card: int) -> Refusal:
+    text = "{card} is natural in a group of its rank, and stands for no other card there."
+    return refuse("meld.joker-role", "natural", text, card=card_text(card))
 
 
 def _not_a_run(reason: str, template: str, **facts: object) -> Refusal:

@@ -301,13 +301,21 @@ def bare_text(action: Action, where: Where = None) -> str:
     return action.text(_pile(where))
 
 
-def parse_use(text: str, seat: int) -> Action:
+def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
     """A play of the current turn, `[4h 5h 6h]` or `Th on m1`, as the `meld` or `lay` action that it is.
 
+    Args:
+        text: the play.
+        seat: whose it is.
+        further: the words of further uses; a play of one, `swap Kh on m1` say, has its word as verb and use.
+
     Raises:
-        NotationError: if it is neither.
+        NotationError: if it is none of these.
     """
     scanner = Scanner(text)
-    use, pieces, on, _ = _unmarked(scanner, _use)
+    word = next((word for word in further if scanner.accept(f"{word} ")), "")
+    use, pieces, on, _ = _unmarked(scanner, _lay_off if word else _use)
     scanner.end("the play")
+    if word:
+        return Action(seat, word, NONE, 0, word, pieces, on)
     return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)

@@ -167,7 +167,7 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
         ],
     )
     phase = _phase(fields, rules, stock, pile)
-    plays = _plays(turn, to_act, len(table))
+    plays = _plays(turn, to_act, len(table), tuple(rules.uses))
     taken = _gained(fields, rules, "taken", phase)
     seen = _seen(turn, rules)
     if seen is None:
@@ -213,16 +213,16 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     match_slots = read_memory(document, (*path, "match", "plugin"), match.table.get("plugin", {}), starts)
     if match_slots == tuple(start for _, start in starts):
         match_slots = ()
-    # A tie at the top that has reached the target is a tied end already (match.tie).
-    tied_end = any(reaches(rules, points) for points in scores) and not leaders(rules, scores)
+    # A tie at the top that has reached the target is a tied end already (match.tie), as far as scores alone tell.
+    tied_end = not match_slots and any(reaches(rules, points) for points in scores) and not leaders(rules, scores)
     return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end, match_slots)
 
 
-def _plays(turn: Fields, to_act: int, melds: int) -> tuple[Action, ...]:
+def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...]) -> tuple[Action, ...]:
     """What this turn has put on the table, which must be on it."""
 
     def read(text: str) -> Action:
-        play = parse_use(text, to_act)
+        play = parse_use(text, to_act, uses)
         if play.on >= melds:
             raise NotationError(f"there is no meld m{play.on + 1}", column=text.index("m") + 1, expected="m1 or more")
         return play
@@ -371,11 +371,13 @@ def _turn_table(state: State) -> dict[str, Any]:
     return table
 
 
-def parse_position(text: str) -> Position:
+def parse_position(text: str, *, rules: Rules | None = None) -> Position:
     """A position from TOML, its keys at the top level or under `[position]`.
 
     Args:
         text: the document.
+        rules: its rules, where they are known already: those with a plugin that was passed as an object cannot be found
+            by their names. What the document says of rules is not read then.
 
     Raises:
         NotationError: with line, column and what was expected.
@@ -383,7 +385,8 @@ def parse_position(text: str) -> Position:
     """
     document = Located(text)
     path: Path = ("position",) if "position" in document.data else ()
-    return read_position(document, path, document.data["position"] if path else document.data)
+    table = document.data["position"] if path else document.data
+    return read_position(document, path, table) if rules is None else read_position_of(document, path, table, rules)
 
 
 __all__ = [

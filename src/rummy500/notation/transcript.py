@@ -66,6 +66,7 @@ def transcript_text(
     *,
     scores: Sequence[int] = (),
     playoff: bool = False,
+    slots: tuple[object, ...] = (),
     title: str = "A hand",
 ) -> str:
     """The transcript of one hand.
@@ -76,6 +77,7 @@ def transcript_text(
         actions: everything that was done from there, outcomes of chance too.
         scores: each seat's score in the match before it; zeros if left out.
         playoff: it was played after a tie.
+        slots: what plugins remember of the match before it; as at its start if left out.
         title: what it is, in a line.
 
     Returns:
@@ -84,7 +86,7 @@ def transcript_text(
     Raises:
         IllegalActionError: if an action is not legal where it stands.
     """
-    hand = Hand(start, tuple(actions), tuple(scores), playoff)
+    hand = Hand(start, tuple(actions), tuple(scores), playoff, slots)
     position, steps, expect = _parts(rules, hand)
     return scenario_text(position, [{"do": text} for text in steps], expect, title=title)
 

@@ -58,7 +58,7 @@ class Answers:
     """
 
     plugins: tuple[Hooked, ...] = ()
-    given: Mapping[str, object] = attrs.field(factory=dict)
+    given: Mapping[str, object] = attrs.field(factory=dict[str, object])
 
     def each(self, hook: str, kind: type[T]) -> Iterator[tuple[Hooked, T]]:
         """Each plugin's answer of a type, where it has one.

@@ -34,17 +34,18 @@ def load(name: str) -> object:
     Raises:
         ComposeError: if there is none of that name, if two distributions claim it, or if it does not load.
     """
-    points = installed().get(name, ())
-    if not points:
+    points: tuple[EntryPoint, ...] = installed().get(name, ())
+    if len(points) == 0:
         raise ComposeError(f"there is no plugin {name!r}; {nearest(name, installed())}")
     if len(points) > 1:
         claims = " and ".join(sorted(_distribution(point) for point in points))
         raise ComposeError(f"plugin {name}: the name is claimed by {claims}; uninstall one of them")
+    point = points[-1]
     try:
-        plugin: object = points[0].load()
+        plugin: object = point.load()
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
-        raise ComposeError(f"plugin {name}: its entry point {points[0].value!r} does not load ({why})") from error
+        raise ComposeError(f"plugin {name}: its entry point {point.value!r} does not load ({why})") from error
     return plugin
 
 

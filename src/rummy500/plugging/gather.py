@@ -54,7 +54,10 @@ def _put(name: str, found: dict[str, Hooked], ordered: dict[str, Hooked], asking
     if name in ordered:
         return
     if name in asking:
-        raise ComposeError(f"plugins {' and '.join(asking)} require each other")
+        circle = asking[asking.index(name) :]
+        if len(circle) == 1:
+            raise ComposeError(f"plugin {name} requires itself")
+        raise ComposeError(f"plugins {' and '.join(circle)} require each other")
     if name not in found:
         try:
             found[name] = _checked_installed(name)

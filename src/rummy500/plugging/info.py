@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, cast
 
 import attrs
 
@@ -15,12 +15,18 @@ def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any]
 
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind):
-            raise TypeError(f"{field.name} must be a {kind.__name__}, not {value!r}")
-        for item in value.values() if kind is Mapping else value if kind is tuple else ():
+            raise TypeError(f"{field.name} must be {kind.__name__}, not {value!r}")
+        for item in _items(value):
             if not isinstance(item, of):
                 raise TypeError(f"{field.name} must hold {of.__name__}, not {item!r}")
 
     return check
+
+
+def _items(value: object) -> Iterable[object]:
+    if isinstance(value, Mapping):
+        return cast("Mapping[object, object]", value).values()
+    return cast("tuple[object, ...]", value) if isinstance(value, tuple) else ()
 
 
 @attrs.frozen

@@ -44,15 +44,15 @@ class _Draft:
         wanted: the caller's.
         fixes: what has been fixed, and by which plugin.
         idle: what means nothing, why, and because of which plugin.
-        sets: which plugin set an option last.
+        sets: which plugins set an option, the last one last.
     """
 
     values: dict[str, OptionValue]
     set_by: dict[str, str]
     wanted: Mapping[str, OptionValue]
-    fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict)
-    idle: dict[str, tuple[str, str]] = attrs.field(factory=dict)
-    sets: dict[str, str] = attrs.field(factory=dict)
+    fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict[str, tuple[str, Fixed]])
+    idle: dict[str, tuple[str, str]] = attrs.field(factory=dict[str, tuple[str, str]])
+    sets: dict[str, tuple[str, ...]] = attrs.field(factory=dict[str, tuple[str, ...]])
 
 
 def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object], seats: int) -> Settled:
@@ -72,6 +72,9 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
     chosen = {name: _kind(kinds, name).check(value) for name, value in wanted.items()}
     values = {name: option.default for name, option in kinds.items() if name not in CORE_OPTIONS}
     set_by = {name: f"plugin {_owner(name)}" for name in values}
+    for name in CORE_OPTIONS:
+        if name not in base.options:
+            raise ComposeError(f"preset {base.name}: it has no value for option {name}")
     for name, value in base.options.items():
         values[name] = _kind(kinds, name).check(value)
         set_by[name] = f"preset {base.name}"
@@ -135,10 +138,11 @@ def _settle_one(draft: _Draft, plugin: Hooked, kinds: Mapping[str, Option], seat
         _fix(draft, plugin, option, fix)
     for option, why in settings.idle.items():
         _check_core(plugin, option, draft.values.get(option, False))
-        other = draft.sets.get(option)
+        others = [other for other in draft.sets.get(option, ()) if other not in plugin.info.requires]
         if option in draft.wanted:
             raise ComposeError(f"option {option} means nothing with plugin {name}: {why}")
-        if other is not None and other not in plugin.info.requires:
+        if others:
+            other = others[-1]
             raise ComposeError(f"plugins {other} and {name} do not go together: {other} sets {option}, but {why}")
         draft.idle[option] = (name, why)
 
@@ -155,7 +159,7 @@ def _check_core(plugin: Hooked, option: str, value: OptionValue) -> None:
 def _set(draft: _Draft, option: str, value: OptionValue, plugin: str) -> None:
     draft.values[option] = value
     draft.set_by[option] = f"plugin {plugin}"
-    draft.sets[option] = plugin
+    draft.sets[option] = (*draft.sets.get(option, ()), plugin)
 
 
 def _fix(draft: _Draft, plugin: Hooked, option: str, fix: Fixed) -> None:
@@ -165,7 +169,7 @@ def _fix(draft: _Draft, plugin: Hooked, option: str, fix: Fixed) -> None:
             f"option {option} cannot be {draft.wanted[option]!r} with plugin {name}:"
             f" it must be {fix.value!r}, {fix.why}"
         )
-    fixed, other = draft.fixes.get(option), draft.sets.get(option)
+    fixed, other = draft.fixes.get(option), draft.sets.get(option, (None,))[-1]
     if fixed is not None and fixed[1].value != fix.value:
         raise _apart(fixed[0], fixed[1], option, name, fix.value)
     if other is not None and other not in plugin.info.requires and draft.values[option] != fix.value:

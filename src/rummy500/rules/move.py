@@ -43,6 +43,12 @@ _BLANKS: Final[Mapping[str, object]] = {
 }
 
 
+def _known_fields(_: object, __: object, fields: tuple[str, ...]) -> None:
+    unknown = set(fields) - set(_BLANKS)
+    if unknown:
+        raise ValueError(f"an action has no field {min(unknown)!r}; fields are {', '.join(_BLANKS)}")
+
+
 @attrs.frozen
 class Move:
     """A kind of move: when it can be made, by whom, and the three functions that are the move.
@@ -70,7 +76,7 @@ class Move:
     check: Check
     effect: Effect
     wrong_phase: Callable[[Rules, View, Action], Refusal]
-    fields: tuple[str, ...] = ()
+    fields: tuple[str, ...] = attrs.field(default=(), validator=_known_fields)
     uses: tuple[str, ...] = ("",)
     suffix: str = ""
     ahead: Callable[[Rules, View], Iterable[View]] | None = None

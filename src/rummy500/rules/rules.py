@@ -77,6 +77,7 @@ class Rules:
     Attributes:
         identity: what the rules are known by.
         preset: the preset that they began with.
+        plugins: what each plugin in play changes, in a line, by its name.
         options: the value of every option in force, those of the plugins too.
         option_kinds: what each of these options takes.
         set_by: who set each option: `preset NAME`, `plugin NAME`, or `option`.
@@ -137,6 +138,7 @@ class Rules:
 
     identity: Identity
     preset: Preset
+    plugins: Mapping[str, str]
     options: Mapping[str, OptionValue]
     option_kinds: Mapping[str, Option]
     set_by: Mapping[str, str]

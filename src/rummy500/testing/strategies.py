@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 
 from rummy500.actions import Action
 from rummy500.cards import JOKER
-from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
+from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
 from rummy500.deal import deal
 from rummy500.engine.legal import legal_actions
 from rummy500.errors import ComposeError
-from rummy500.options import CORE_OPTIONS, Option, OptionValue
+from rummy500.options import Option, OptionValue
 from rummy500.presets import CORE_PRESETS
 from rummy500.rules import Rules
 from rummy500.state import State
@@ -79,22 +79,26 @@ def rules(
     seats: Iterable[int] = range(FEWEST_SEATS, MOST_SEATS + 1),
     *,
     options: bool = True,
+    plugins: Iterable[str] = (),
 ) -> Rules:
-    """Any rules of the core that compose.
+    """Any rules that compose.
 
     Args:
         draw: given by hypothesis.
         presets: the presets to choose from.
         seats: the numbers of seats to choose from.
-        options: set some options too, to any values that go together.
+        options: set some options too, to any values that go together; those of the plugins among them.
+        plugins: the plugins in play, by name.
     """
     preset = draw(st.sampled_from(tuple(presets)))
     count = draw(st.sampled_from(tuple(seats)))
-    names = draw(st.lists(st.sampled_from(tuple(CORE_OPTIONS)), unique=True, max_size=6)) if options else []
-    chosen = {name: draw(option_values(CORE_OPTIONS[name])) for name in names}
+    named = tuple(plugins)
+    kinds = known_options(preset, named)
+    names = draw(st.lists(st.sampled_from(tuple(kinds)), unique=True, max_size=6)) if options else []
+    chosen = {name: draw(option_values(kinds[name])) for name in names}
     composed: Rules | None = None
     try:
-        composed = compose(preset, options=chosen, seats=count)
+        composed = compose(preset, named, chosen, seats=count)
     except ComposeError:
         assume(False)  # noqa: FBT003 - this is how hypothesis is told to try another example
     assert composed is not None  # noqa: S101 - `assume` has raised otherwise

@@ -1,6 +1,9 @@
 """Thousands of random hands under the eyes of the laws: `python -m rummy500.testing.stress --hands 1000`.
 
-Hands are shared out evenly over presets and numbers of seats. The laws are asked about each state of a hand: the
+Hands are shared out evenly over presets and numbers of seats. With `--plugins oklahoma` they are played with plugins,
+`--option oklahoma.jokers=2` sets options; numbers of seats that the rules refuse are left out.
+
+The laws are asked about each state of a hand: the
 cheap ones always, the dear ones of every fiftieth state and of the last, those of whole hands in the end. The same
 seed plays the same hands, whatever the number of workers.
 """
@@ -13,7 +16,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import Final
@@ -21,8 +24,10 @@ from typing import Final
 import attrs
 
 from rummy500.actions import DECK, Action
-from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
+from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
 from rummy500.engine.step import is_over
+from rummy500.errors import ComposeError
+from rummy500.options import Option, OptionValue
 from rummy500.presets import CORE_PRESETS
 from rummy500.state import State
 from rummy500.testing.laws import check_game, check_step
@@ -41,6 +46,8 @@ class Job:
     Attributes:
         preset: their preset.
         seats: how many play.
+        plugins: the plugins in play.
+        options: the options that are set, as pairs.
         numbers: the numbers of the hands, which with the seed make them what they are.
         seed: the seed of the run.
         every: each so many steps the dear laws are asked too.
@@ -49,6 +56,8 @@ class Job:
 
     preset: str
     seats: int
+    plugins: tuple[str, ...]
+    options: tuple[tuple[str, OptionValue], ...]
     numbers: range
     seed: int
     every: int
@@ -84,10 +93,10 @@ class Tally:
 
 def run(job: Job) -> Tally:
     """Play the hands of a job; stops at the first broken law."""
-    rules = compose(job.preset, seats=job.seats)
+    rules = compose(job.preset, job.plugins, dict(job.options), seats=job.seats)
     tally = Tally()
     for number in job.numbers:
-        name = f"{job.seed} {job.preset} {job.seats} {number}"
+        name = " ".join(map(str, (job.seed, job.preset, job.seats, *job.plugins, *job.options, number)))
         source, laws_source = random.Random(name), random.Random(f"{name} laws")
         seen: list[State] = []
 
@@ -116,16 +125,47 @@ def _broken(tally: Tally, job: Job, number: int, error: LawBroken) -> Tally:
     return tally
 
 
-def jobs(hands: int, presets: Sequence[str], *, seed: int, every: int, max_turns: int) -> Iterator[Job]:
-    """Share hands out evenly over presets and seats, in chunks, each kind in its turn."""
-    kinds = [(preset, seats) for preset in presets for seats in range(FEWEST_SEATS, MOST_SEATS + 1)]
+@attrs.frozen
+class Kind:
+    """What hands are played with beside preset and seats.
+
+    Attributes:
+        plugins: the plugins in play.
+        options: the options that are set, as pairs.
+    """
+
+    plugins: tuple[str, ...] = ()
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    def composes(self, preset: str, seats: int) -> bool:
+        """Whether such hands can be played with a preset by so many seats."""
+        try:
+            compose(preset, self.plugins, dict(self.options), seats=seats)
+        except ComposeError:
+            return False
+        return True
+
+
+def jobs(
+    hands: int, presets: Sequence[str], kind: Kind | None = None, *, seed: int, every: int, max_turns: int
+) -> Iterator[Job]:
+    """Share hands out evenly over presets and seats, in chunks, each kind in its turn.
+
+    Raises:
+        ComposeError: if the rules are refused with every preset and every number of seats.
+    """
+    of = kind or Kind()
+    every_table = [(preset, seats) for preset in presets for seats in range(FEWEST_SEATS, MOST_SEATS + 1)]
+    kinds = [table for table in every_table if of.composes(*table)]
+    if not kinds:
+        compose(presets[0], of.plugins, dict(of.options), seats=4)
     most = -(-hands // len(kinds))
     for begin in range(0, most, _CHUNK):
         for index, (preset, seats) in enumerate(kinds):
             mine = hands // len(kinds) + (index < hands % len(kinds))
             numbers = range(begin, min(begin + _CHUNK, mine))
             if numbers:
-                yield Job(preset, seats, numbers, seed, every, max_turns)
+                yield Job(preset, seats, of.plugins, of.options, numbers, seed, every, max_turns)
 
 
 def stress(todo: Sequence[Job], workers: int) -> dict[tuple[str, int], Tally]:
@@ -185,7 +225,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     asked = _parser().parse_args(arguments)
     began = time.monotonic()
-    todo = list(jobs(asked.hands, asked.presets, seed=asked.seed, every=asked.every, max_turns=asked.max_turns))
+    kinds = known_options(asked.presets[0], asked.plugins)
+    options = tuple(_option(text, kinds) for text in asked.option)
+    kind = Kind(tuple(asked.plugins), options)
+    todo = list(jobs(asked.hands, asked.presets, kind, seed=asked.seed, every=asked.every, max_turns=asked.max_turns))
     tallies = stress(todo, asked.workers)
     total = Tally()
     for tally in tallies.values():
@@ -203,6 +246,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
+    name, _, value = text.partition("=")
+    return name, kinds[name].read(value) if name in kinds else value
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m rummy500.testing.stress", description="Random hands under the eyes of the laws."
@@ -210,6 +258,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--hands", type=int, default=1000, help="how many hands in all")
     parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same hands")
     parser.add_argument("--presets", nargs="+", choices=tuple(CORE_PRESETS), default=tuple(CORE_PRESETS))
+    parser.add_argument("--plugins", nargs="+", default=(), help="plugins in play, in order")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option that is set")
     parser.add_argument("--every", type=int, default=50, help="each so many states the dear laws are asked too")
     parser.add_argument("--max-turns", type=int, default=MAX_TURNS, help="longer hands are cut off and counted")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes")

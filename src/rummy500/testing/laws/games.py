@@ -50,11 +50,12 @@ def deal_fault(rules: Rules, state: State, deck: bytes, dealer: int) -> Fault | 
     """
     open_ = state.open
     first = (dealer + 1) % rules.seats
+    begins = dealer if rules.opening is not None and rules.opening.by == "dealer" else first
     extra = rules.options["deal.opening"] == "extra-card"
     sizes = [rules.hand_size + (extra and seat == first) for seat in range(rules.seats)]
     dealt = rules.seats * rules.hand_size + 1
     faults = {
-        "the seat on the dealer's left does not begin": (open_.to_act, open_.dealer) != (first, dealer),
+        f"seat {begins} does not begin": (open_.to_act, open_.dealer) != (begins, dealer),
         f"hands of {sizes} were due": [size(hand) for hand in state.hands] != sizes,
         "the first card is not where it belongs": open_.pile != (b"" if extra else deck[dealt - 1 : dealt]),
         "the rest of the deck is not the stock": state.stock != deck[dealt:],

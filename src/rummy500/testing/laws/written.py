@@ -30,7 +30,9 @@ def positions_are_read_back(spot: Spot) -> Fault | None:
     scores = tuple(spot.rng.sample(range(-50, 650), spot.rules.seats))
     position = Position(spot.rules, spot.state, scores, playoff=spot.rng.random() < _PLAYOFFS)
     table = position_table(position)
-    back = parse_position("\n".join(toml_lines(table)))
+    # A plugin that was passed as an object has no name to be found by.
+    known = spot.rules if spot.rules.inline else None
+    back = parse_position("\n".join(toml_lines(table)), rules=known)
     if back.rules != spot.rules:
         return Fault(f"the rules are read back as {back.rules!r}")
     if back.state != spot.state:

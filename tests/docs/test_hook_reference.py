@@ -1,0 +1,21 @@
+"""`docs/reference/hooks.md` says what the specs of the hooks say."""
+
+from __future__ import annotations
+
+import pytest
+from tools.hook_reference import COMMAND, PAGE, contract, page, signature
+
+from rummy500.hooks.specs import KINDS, SPECS
+
+
+def test_the_page_is_as_it_is_generated() -> None:
+    assert PAGE.read_text("utf-8") == page(), f"docs/reference/hooks.md is out of date; this updates it: {COMMAND}"
+
+
+@pytest.mark.parametrize("name", SPECS)
+def test_every_hook_has_a_contract_and_its_arguments(name: str) -> None:
+    spec = SPECS[name]
+    assert spec.kind in KINDS
+    assert spec.contract
+    assert contract(spec) in PAGE.read_text("utf-8")
+    assert all(f"{argument}: " in signature(spec) for argument in spec.arguments)

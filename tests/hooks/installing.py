@@ -1,0 +1,48 @@
+"""Installing a plugin for one test: its files and what a wheel would say about it, in a folder on `sys.path`."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from rummy500.compose import compose
+from rummy500.plugging import discover, gather
+
+#: Installs a plugin under a name: the source of its module, and what its entry point says if not that module.
+Install = Callable[..., None]
+
+
+def forget_plugins() -> None:
+    """Forget which plugins are installed, as a new process would."""
+    discover.installed.cache_clear()
+    for cached in (vars(gather)["_checked_installed"], vars(sys.modules[compose.__module__])["_composed"]):
+        cached.cache_clear()
+
+
+def dist_info(folder: Path, distribution: str, points: Mapping[str, str], version: str = "1.0") -> None:
+    """Write what installing a distribution leaves beside its modules."""
+    info = folder / f"{distribution.replace('-', '_')}-{version}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n", "utf-8")
+    lines = "".join(f"{name} = {value}\n" for name, value in points.items())
+    (info / "entry_points.txt").write_text(f"[{discover.GROUP}]\n{lines}", "utf-8")
+
+
+@contextmanager
+def importable(folder: Path) -> Iterator[None]:
+    """Put a folder on `sys.path`; afterwards nothing that was imported from it is left."""
+    sys.path.insert(0, str(folder))
+    importlib.invalidate_caches()
+    forget_plugins()
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name, module in list(sys.modules.items()):
+            if str(getattr(module, "__file__", None)).startswith(str(folder)):
+                del sys.modules[name]
+        importlib.invalidate_caches()
+        forget_plugins()

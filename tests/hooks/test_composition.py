@@ -1,0 +1,394 @@
+"""How the answers of several plugins become one: order, presets, identity, and what `explain` says."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import sys
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+from tests.hooks.installing import Install
+from tests.hooks.samples import answering, plugin
+
+import rummy500 as r5
+from rummy500.hooks import (
+    JOKER,
+    Action,
+    Fixed,
+    Opening,
+    Option,
+    Pack,
+    PluginInfo,
+    Preset,
+    Refusal,
+    RuleEntry,
+    ScoreLine,
+    Settings,
+    View,
+    Wilds,
+    hookimpl,
+    refuse,
+)
+from rummy500.notation.json import match_from_json, match_to_json, rules_from_json, rules_to_json
+from rummy500.rules import MayTake
+
+QUEEN = 11
+RULES_OF_HOME = {**r5.compose("classic").preset.options, "match.target": 111}
+
+
+def points_of(name: str, points: int) -> SimpleNamespace:
+    return plugin(name, card_points=lambda card: points if card == QUEEN else None)
+
+
+def refusing(name: str, deepest: int) -> SimpleNamespace:
+    def may_take(rule: MayTake) -> MayTake:
+        def not_below(rules: r5.Rules, view: View, action: Action) -> Refusal | None:
+            if action.depth > deepest:
+                return refuse(f"{name}.cap", "deep", "Not below {deepest}.", deepest=deepest)
+            return rule(rules, view, action)
+
+        return not_below
+
+    return plugin(name, may_take=may_take)
+
+
+def names(rules: r5.Rules) -> list[str]:
+    return [name for name, _ in rules.identity.plugins]
+
+
+# ------------------------------------------------- the order
+
+
+def test_value__the_last_has_the_word() -> None:
+    two, three = plugin("two", draw_count=answering(2)), plugin("three", draw_count=answering(3))
+    silent = plugin("silent", draw_count=answering(None))
+    assert r5.compose("classic", [two, three, silent]).draw_count == 3
+    assert r5.compose("classic", [three, two]).draw_count == 2
+
+
+def test_value__of_wild_cards_sides_and_openings_too() -> None:
+    deuces = plugin("deuces", wilds=answering(Wilds((1, 14, 27, 40))), sides=answering((0, 0)))
+    none = plugin("none", wilds=answering(Wilds(())), sides=answering((0, 1)), opening=answering(Opening("play")))
+    offer = plugin("offer", opening=answering(Opening("draw", "dealer")))
+    rules = r5.compose("classic", [deuces, none, offer])
+    assert (rules.shapes.wilds, rules.sides, rules.opening) == ((), (0, 1), Opening("draw", "dealer"))
+    rules = r5.compose("classic", [offer, none, deuces])
+    assert (rules.shapes.wilds, rules.sides, rules.opening) == ((1, 14, 27, 40), (0, 0), Opening("play"))
+
+
+def test_pack__each_changes_what_the_one_before_it_gave() -> None:
+    joker = plugin("joker", pack=lambda pack: Pack(pack.cards + bytes([JOKER])))
+    no_deuces = plugin("no-deuces", pack=lambda pack: Pack(bytes(card for card in pack.cards if card % 13 != 1)))
+    for order in ((joker, no_deuces), (no_deuces, joker)):
+        assert len(r5.compose("classic", order).pack) == 52 - 4 + 1
+
+
+def test_table__the_last_has_the_word_and_is_told_what_the_one_before_it_said() -> None:
+    forty, fifty = points_of("forty", 40), points_of("fifty", 50)
+    doubled = plugin("doubled", card_points=lambda points: 2 * points)
+    assert r5.compose("classic", [forty, fifty]).points.in_hand[QUEEN] == 50
+    assert r5.compose("classic", [fifty, forty]).points.in_hand[QUEEN] == 40
+    assert r5.compose("classic", [forty, doubled]).points.in_hand[QUEEN] == 80
+    assert r5.compose("classic", [doubled, forty]).points.in_hand[QUEEN] == 40
+    assert r5.compose("classic", [doubled, forty]).points.in_hand[QUEEN + 13] == 20
+
+
+def test_rule__each_wraps_the_one_before_it() -> None:
+    position = r5.parse_position('hands = ["4s 4d 9c 9d Kd", "2c"]\nto_act = 0\nstock = "8d"\npile = "4h 2s 9h 3c"')
+    for order in ((refusing("three", 3), refusing("two", 2)), (refusing("two", 2), refusing("three", 3))):
+        rules = r5.compose("pagat", order)
+        four, two = (
+            r5.parse_action(f"0: take {card} with {{{card} {rest}}}", position.state)
+            for card, rest in (("4h", "4s 4d"), ("9h", "9c 9d"))
+        )
+        refusal = r5.why_not(rules, position.state, four)
+        assert refusal is not None
+        # The plugin that comes last is asked first, and asks the one before it where it has nothing to say.
+        assert refusal.rule == f"{names(rules)[-1]}.cap"
+        assert two in r5.legal_actions(rules, position.state)
+        assert four not in tuple(r5.legal_actions(rules, position.state))
+
+
+def test_list__the_cores_first_then_each_plugins_in_order() -> None:
+    def bonus(name: str) -> SimpleNamespace:
+        return plugin(name, score_lines=lambda: lambda rules, state: [ScoreLine(0, 1, f"{name}.one", "a point")])
+
+    rules = r5.compose("classic", [bonus("one"), bonus("two")])
+    lines = r5.score_hand(rules, r5.deal(rules, seed=1)).lines
+    assert [line.rule for line in lines if line.seat == 0] == ["score.hand", "one.one", "two.one"]
+
+
+def test_required_plugins_come_before(install: Install) -> None:
+    text = "from tests.hooks.samples import plugin\nrule = plugin({!r})\n"
+    install("base", text.format("base"), value="installed_base:rule")
+    needs = plugin("needs", PluginInfo("needs", "", requires=("base",)))
+    also = plugin("also", PluginInfo("also", "", requires=("needs",)))
+    other = plugin("other")
+    assert names(r5.compose("classic", [other, needs])) == ["other", "base", "needs"]
+    assert names(r5.compose("classic", [also, other, needs])) == ["base", "needs", "also", "other"]
+    assert names(r5.compose("classic", [needs, "base"])) == ["base", "needs"]
+
+
+def test_what_a_plugin_sets__a_later_one_and_the_caller_may_change() -> None:
+    short = plugin("short", settings=lambda: Settings(sets={"match.target": 250}))
+    long = plugin("long", settings=lambda: Settings(sets={"match.target": 1000}))
+    assert r5.compose("classic", [short]).set_by["match.target"] == "plugin short"
+    assert r5.compose("classic", [short, long]).target == 1000
+    assert r5.compose("classic", [long, short]).target == 250
+    rules = r5.compose("classic", [long, short], {"match.target": 99})
+    assert (rules.target, rules.set_by["match.target"]) == (99, "option")
+
+
+def test_settings_know_the_callers_values_of_the_plugins_own_options() -> None:
+    sample = plugin(
+        options=lambda: (Option("sample.short", "sample.rule", "short", flag=True),),
+        settings=lambda options: Settings(sets={"match.target": 100 if options["sample.short"] else 900}),
+    )
+    assert r5.compose("classic", [sample]).target == 900
+    assert r5.compose("classic", [sample], {"sample.short": True}).target == 100
+
+
+def test_one_plugin_alone_needs_no_list() -> None:
+    alone: Any = plugin()
+    assert names(r5.compose("classic", alone)) == ["sample"]
+
+
+# ------------------------------------------------- presets
+
+
+def home(*plugins: str, **more: int) -> Preset:
+    options = {**RULES_OF_HOME, **{f"sample.{name}": value for name, value in more.items()}}
+    return Preset("home", "house", "as we play it", options, plugins)
+
+
+def test_preset_of_an_installed_plugin__active_or_not(install: Install) -> None:
+    install("rule", "from tests.hooks.samples import plugin\nrule = plugin('rule')", value="installed_rule:rule")
+    install(
+        "houses",
+        "from tests.hooks.samples import plugin\n"
+        "from tests.hooks.test_composition import home\n"
+        "rule = plugin('houses', presets=lambda: (home('rule'),))",
+        value="installed_houses:rule",
+    )
+    rules = r5.compose("home")
+    assert (rules.target, names(rules), rules.set_by["match.target"]) == (111, ["rule"], "preset home")
+    assert r5.compose("home", ["rule"]) == rules
+    assert names(r5.compose("home", [plugin("other")])) == ["rule", "other"]
+    assert r5.recompose(rules.identity) == rules
+    with pytest.raises(r5.ComposeError, match=r"there is no preset 'hom'; did you mean \"home\"\?"):
+        r5.compose("hom")
+
+
+def test_preset_of_a_plugin_that_is_passed__it_names_that_plugin_itself() -> None:
+    level = Option("sample.level", "sample.rule", "how much", least=1, default=1)
+    sample = plugin(options=lambda: (level,), presets=lambda: (home("sample", level=7),))
+    rules = r5.compose("home", [sample])
+    assert (rules.target, names(rules)) == (111, ["sample"])
+    assert (rules.options["sample.level"], rules.set_by["sample.level"]) == (7, "preset home")
+    assert r5.recompose(rules.identity, rules.inline) == rules
+    assert r5.compose("home", [sample], {"sample.level": 2}).identity.options == (("sample.level", 2),)
+
+
+# ------------------------------------------------- identity, equality, pickles, JSON
+
+
+class Deepest:
+    """A plugin of a class of its own: what it is made of makes it equal to another."""
+
+    def __init__(self, deepest: int) -> None:
+        self.deepest = deepest
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("deepest", "no deeper")
+
+    @hookimpl
+    def draw_count(self) -> int:
+        return self.deepest
+
+
+class Slotted:
+    """The same with slots."""
+
+    __slots__ = ("deepest",)
+
+    def __init__(self, deepest: int) -> None:
+        self.deepest = deepest
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("deepest", "no deeper")
+
+    @hookimpl
+    def draw_count(self) -> int:
+        return self.deepest
+
+
+@attrs.frozen
+class Frozen:
+    """The same as an attrs class, which says itself what is equal."""
+
+    deepest: int
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("deepest", "no deeper")
+
+    @hookimpl
+    def draw_count(self) -> int:
+        return self.deepest
+
+
+@pytest.mark.parametrize("made", [Deepest, Slotted, Frozen])
+def test_inline_plugins_are_equal_as_their_parts_are(made: Callable[[int], object]) -> None:
+    two, three = r5.compose("classic", [made(2)]), r5.compose("classic", [made(3)])
+    assert (two.draw_count, three.draw_count) == (2, 3)
+    assert two != three
+    assert two == r5.compose("classic", [made(2)])
+    assert hash(two) == hash(r5.compose("classic", [made(2)]))
+
+
+class Lone(Deepest):
+    """A class that says itself which of its objects are equal: each to itself alone."""
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = None  # type: ignore[assignment] # plugins need not be hashable
+
+
+def test_a_class_that_says_what_is_equal_has_the_word() -> None:
+    lone = Lone(2)
+    assert r5.compose("classic", [lone]) == r5.compose("classic", [lone])
+    assert r5.compose("classic", [lone]) != r5.compose("classic", [Lone(2)])
+
+
+@pytest.mark.parametrize("made", [Deepest, Slotted, Frozen])
+def test_rules_with_inline_plugins_pickle(made: Callable[[int], object]) -> None:
+    rules = r5.compose("classic", [made(2)], {"match.target": 250}, seats=3)
+    back = pickle.loads(pickle.dumps(rules))
+    assert back == rules
+    assert back.draw_count == 2
+    assert r5.recompose(rules.identity, rules.inline) == rules
+
+
+def test_rules_with_a_module_as_plugin_pickle_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("a_module_of_rules")
+    vars(module).update(vars(plugin("module", draw_count=answering(2))))
+    monkeypatch.setitem(sys.modules, "a_module_of_rules", module)
+    rules = r5.compose("classic", [module])
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    assert b"a_module_of_rules" in pickle.dumps(rules)
+
+
+def test_inline_rules_differ_from_those_without_it_and_from_an_installed_plugin(install: Install) -> None:
+    install("sample", "from tests.hooks.samples import plugin\nrule = plugin()", value="installed_sample:rule")
+    installed, inline = r5.compose("classic", ["sample"]), r5.compose("classic", [plugin()])
+    assert installed.identity == inline.identity
+    assert installed != inline
+    assert inline != r5.compose("classic")
+
+
+def test_rules_with_installed_plugins_pickle_and_are_saved(install: Install) -> None:
+    install("sample", "from tests.hooks.samples import plugin\nrule = plugin()", value="installed_sample:rule")
+    rules = r5.compose("classic", ["sample"], {"match.target": 250}, seats=3)
+    assert rules.identity.plugins == (("sample", 1),)
+    assert pickle.loads(pickle.dumps(rules)) == rules
+    assert rules_from_json(rules_to_json(rules)) == rules
+    match = r5.next_hand(rules, r5.start_match(rules), seed=3)
+    assert match_from_json(match_to_json(rules, match)) == (rules, match)
+
+
+def test_rules_with_inline_plugins_are_saved_and_loaded_where_the_plugin_is_installed(install: Install) -> None:
+    rules = r5.compose("classic", [plugin()])
+    with pytest.raises(r5.ComposeError, match="there is no plugin 'sample'"):
+        rules_from_json(rules_to_json(rules))
+    install("sample", "from tests.hooks.samples import plugin\nrule = plugin()", value="installed_sample:rule")
+    assert rules_from_json(rules_to_json(rules)).identity == rules.identity
+
+
+def test_rules_of_another_version_of_a_plugin_are_refused() -> None:
+    old = plugin("sample", PluginInfo("sample", "", rules_version=1))
+    new = plugin("sample", PluginInfo("sample", "", rules_version=2))
+    saved = r5.compose("classic", [old]).identity
+    with pytest.raises(r5.ComposeError, match="these rules are of its rules version 1; here it has 2"):
+        r5.recompose(saved, [new])
+
+
+def test_options_that_change_nothing_are_no_part_of_the_identity() -> None:
+    sample = plugin(options=lambda: (Option("sample.on", "sample.rule", "on", flag=True),))
+    assert r5.compose("classic", [sample], {"sample.on": False}).identity.options == ()
+    assert r5.compose("classic", [sample], {"sample.on": True}).identity.options == (("sample.on", True),)
+
+
+def test_the_same_arguments_give_the_same_rules() -> None:
+    sample = plugin()
+    assert r5.compose("classic", [sample]) is r5.compose("classic", [sample])
+
+
+# ------------------------------------------------- explain
+
+
+def holding(rules: r5.Rules, rule: str) -> r5.Holding:
+    return next(each for each in r5.explain(rules) if each.rule == rule)
+
+
+def test_explain__what_a_plugin_sets() -> None:
+    quiet = plugin("quiet", settings=lambda: Settings(fixes={"call": Fixed("none", "it is late")}))
+    rules = r5.compose("pagat", [quiet])
+    told = next(each for each in r5.explain(rules) if each.set_by == "plugin quiet")
+    before = next(each for each in r5.explain(r5.compose("pagat")) if each.rule == "call.full")
+    assert told.rule.startswith("call.")
+    assert before.set_by == "preset pagat"
+    assert told.replaced
+
+
+def test_explain__what_a_plugin_adds_and_what_that_replaces() -> None:
+    entry = RuleEntry("sample.ten", "Scoring", "Whoever goes out gets 10.", ("house",), replaces=("score.no-bonus",))
+    rules = r5.compose("classic", [plugin(entries=lambda: (entry,))])
+    before = holding(r5.compose("classic"), "score.no-bonus")
+    assert holding(rules, "sample.ten") == r5.Holding(
+        "sample.ten", "Whoever goes out gets 10.", "plugin sample", "house", before.holds
+    )
+    assert all(each.rule != "score.no-bonus" for each in r5.explain(rules))
+
+
+def test_explain__the_caller_has_the_last_word() -> None:
+    short = plugin("short", settings=lambda: Settings(sets={"match.target": 250}))
+    assert holding(r5.compose("classic", [short]), "match.target").set_by == "plugin short"
+    told = holding(r5.compose("classic", [short], {"match.target": 99}), "match.target")
+    assert (told.set_by, "99 points" in told.holds, "500 points" in told.replaced) == ("option", True, True)
+
+
+# ------------------------------------------------- tables are asked once
+
+
+def test_points_are_asked_for_once_each__and_no_card_for_a_role_that_it_cannot_have() -> None:
+    asked: list[tuple[int, int, str]] = []
+
+    def card_points(card: int, role: int, place: str) -> None:
+        asked.append((card, role, place))
+
+    rules = r5.compose("pagat", [plugin(card_points=card_points)], {"meld.first-minimum": 40}, seats=3)
+    assert len(asked) == len(set(asked))
+    assert all(role == card for card, role, _ in asked if card != JOKER)
+    assert {role for card, role, place in asked if (card, place) == (JOKER, "group")} == {JOKER, *range(64, 77)}
+    before = len(asked)
+    state, source = r5.deal(rules, seed=1), random.Random(1)
+    while not r5.is_over(state):
+        state = r5.apply(rules, state, source.choice(r5.legal_actions(rules, state)))
+    r5.score_hand(rules, state)
+    assert len(asked) == before
+
+
+def test_most_that_a_card_can_bring__a_wild_card_in_a_group_too() -> None:
+    """A first meld that only a dear joker in a group makes dear enough is found (`meld.first-minimum`)."""
+    dear = plugin(card_points=lambda card, role: 50 if card == JOKER and role >= 64 else None)
+    rules = r5.compose("pagat", [dear], {"meld.first-minimum": 60})
+    position = r5.parse_position('phase = "play"\nto_act = 0\nhands = ["9h 9s * Kd", "2c"]\nstock = "5d"')
+    melds = [r5.action_text(each) for each in r5.legal_actions(rules, position.state) if each.verb == "meld"]
+    assert melds == ["0: meld {9s 9h *=9}"]

@@ -1,0 +1,152 @@
+"""What is wrong with options, presets and settings is refused when the rules are composed, and says whose they are."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import attrs
+import pytest
+from tests.hooks.samples import LEVEL, ON, answering, plugin, refusal
+
+import rummy500 as r5
+from rummy500.compose import known_options
+from rummy500.hooks import Fixed, Option, PluginInfo, Preset, Settings
+
+# ------------------------------------------------- options
+
+
+def test_unknown_option__the_nearest_is_named() -> None:
+    on = plugin(options=lambda: (ON,))
+    assert refusal(on, options={"sample.onn": True}) == ("there is no option 'sample.onn'; did you mean \"sample.on\"?")
+    assert "there is no option 'sample.on'" in refusal(plugin(), options={"sample.on": True})
+
+
+@pytest.mark.parametrize("value", [1, 0, "true", 1.0, None, []])
+def test_ill_typed_flag(value: object) -> None:
+    on = plugin(options=lambda: (ON,))
+    assert r5.compose("classic", [on], {"sample.on": True}).options["sample.on"] is True
+    assert refusal(on, options={"sample.on": value}) == f"option sample.on cannot be {value!r}: it takes true or false"
+
+
+@pytest.mark.parametrize("value", [True, 0, 4, "mch", 1.0, None])
+def test_ill_typed_level__also_where_an_equal_value_has_been_composed(value: object) -> None:
+    level = plugin(options=lambda: (LEVEL,))
+    for good in (1, 2, 3, "much"):
+        assert r5.compose("classic", [level], {"sample.level": good}).options["sample.level"] == good
+    assert refusal(level, options={"sample.level": value}).startswith(
+        f'option sample.level cannot be {value!r}: it takes "much", 1 to 3'
+    )
+    assert type(r5.compose("classic", [level], {"sample.level": 1}).options["sample.level"]) is int
+
+
+def test_option_without_the_prefix_of_its_plugin() -> None:
+    astray = attrs.evolve(ON, name="other.on")
+    assert refusal(plugin(options=lambda: (astray,))) == (
+        "plugin sample: hook options names 'other.on', which does not begin with sample."
+    )
+    assert "names 'meld.ace', which does not begin with sample." in refusal(
+        plugin(options=lambda: (attrs.evolve(ON, name="meld.ace"),))
+    )
+
+
+def test_option_that_is_named_twice() -> None:
+    assert refusal(plugin(options=lambda: (ON, ON))).endswith("hook options names 'sample.on' twice")
+
+
+def test_default_that_the_option_does_not_take() -> None:
+    bare = Option("sample.level", "sample.rule", "how much", least=1)
+    assert refusal(plugin(options=lambda: (bare,))) == (
+        "plugin sample: hook options gives a default that it does not take:"
+        " option sample.level cannot be False: it takes 1 or more"
+    )
+
+
+def test_known_options_of_a_plugin_that_names_none() -> None:
+    with pytest.raises(r5.ComposeError, match="plugin sample: hook options must return Option or None, not 3"):
+        known_options("classic", [plugin(options=lambda: (3,))])
+
+
+def test_preset_that_leaves_out_an_option() -> None:
+    home = Preset("home", "house", "ours", {"meld.ace": "high"}, ("sample",))
+    assert refusal(plugin(presets=lambda: (home,)), preset="home") == (
+        "preset home: it has no value for option deck.jokers"
+    )
+
+
+def test_preset_of_a_plugin_that_answers_something_else() -> None:
+    assert "plugin sample: hook presets must return a tuple of Preset, not 3" in refusal(
+        plugin(presets=lambda: 3), preset="home"
+    )
+
+
+# ------------------------------------------------- settings
+
+
+def test_settings_of_another_form() -> None:
+    fixed = plugin(settings=lambda: Settings(fixes={"call": "none"}))  # type: ignore[dict-item]
+    assert refusal(fixed) == "plugin sample: hook settings raised TypeError: fixes must hold Fixed, not 'none'"
+    listed = plugin(settings=lambda: Settings(idle=["call"]))  # type: ignore[arg-type]
+    assert "hook settings raised TypeError: idle must be Mapping, not ['call']" in refusal(listed)
+
+
+def test_settings_of_what_is_no_option_of_the_core() -> None:
+    for settings in (
+        Settings(sets={"sample.on": True}),
+        Settings(fixes={"sample.on": Fixed(value=True, why="it is")}),
+        Settings(idle={"sample.on": "it is"}),
+    ):
+        assert refusal(plugin(options=lambda: (ON,), settings=answering(settings))) == (
+            "plugin sample: hook settings sets 'sample.on', which is no option of the core"
+        )
+
+
+def test_settings_of_a_value_that_does_not_fit() -> None:
+    assert refusal(plugin(settings=lambda: Settings(sets={"call": "loud"}))).startswith(
+        "plugin sample: hook settings sets a value that does not fit: option call cannot be 'loud'"
+    )
+
+
+def quiet(name: str = "quiet", *, value: str = "none") -> SimpleNamespace:
+    return plugin(name, settings=lambda: Settings(fixes={"call": Fixed(value, "it is late")}))
+
+
+def test_fixed_option_contradicted_by_the_caller() -> None:
+    assert refusal(quiet(), options={"call": "full"}) == (
+        "option call cannot be 'full' with plugin quiet: it must be 'none', it is late"
+    )
+    assert r5.compose("pagat", [quiet()], {"call": "none"}).set_by["call"] == "plugin quiet"
+
+
+def test_fixed_option_contradicted_by_another_plugin__in_either_order() -> None:
+    loud = plugin("loud", settings=lambda: Settings(sets={"call": "full"}))
+    expected = (
+        "plugins quiet and loud do not go together: quiet plays with call = 'none' only (it is late),"
+        " loud sets it to 'full'"
+    )
+    assert refusal(quiet(), loud) == refusal(loud, quiet()) == expected
+    assert refusal(quiet(), quiet("loud", value="top")).startswith("plugins quiet and loud do not go together: ")
+    assert r5.compose("pagat", [quiet(), quiet("too")]).call == "none"
+
+
+def test_idle_option_set_by_the_caller_or_by_another_plugin__in_either_order() -> None:
+    idle = plugin("idle", settings=lambda: Settings(idle={"match.target": "every hand is a match"}))
+    short = plugin("short", settings=lambda: Settings(sets={"match.target": 250}))
+    assert refusal(idle, options={"match.target": 250}) == (
+        "option match.target means nothing with plugin idle: every hand is a match"
+    )
+    expected = "plugins {} and {} do not go together: short sets match.target, but every hand is a match"
+    assert refusal(idle, short) == expected.format("idle", "short")
+    assert refusal(short, idle) == expected.format("short", "idle")
+
+
+def test_settings_that_refuse() -> None:
+    assert refusal(plugin(settings=lambda: Settings(refuse="it is never played on a Sunday"))) == (
+        "plugin sample: it is never played on a Sunday"
+    )
+
+
+def test_seats_that_a_plugin_does_not_allow() -> None:
+    four = plugin("four", PluginInfo("four", "", seats=(4, 4)))
+    assert refusal(four) == "plugin four is played by 4 seats, not 2"
+    few = plugin("few", PluginInfo("few", "", seats=(2, 4)))
+    assert refusal(few, seats=5) == "plugin few is played by 2 to 4 seats, not 5"

@@ -1,0 +1,191 @@
+"""The house rules of `docs/write-a-house-rule.md` do what they say, alone and together, and no law is broken."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import pytest
+from tests.docs.test_code_blocks import ROOT, files
+from tests.hooks.installing import Install
+
+import rummy500 as r5
+from rummy500.presets import CORE_PRESETS
+from rummy500.testing import MAX_TURNS, check_game, check_step, random_game
+
+SHOWN: Final = files(ROOT / "docs" / "write-a-house-rule.md")
+#: The file of each rule. The third rule stands on the page twice, in the end with an option.
+SOURCES: Final[Mapping[str, str]] = {
+    "queen": SHOWN["queen.py"],
+    "out-bonus": SHOWN["out_bonus.py"],
+    "three-deep": SHOWN["three_deep.py"],
+}
+DEEP: Final = SHOWN["rummy500_three_deep.py"]
+
+PILE: Final = """
+to_act = 0
+hands  = ["4s 4d 2d 2h Kd", "5c 6c"]
+stock  = "8d"
+pile   = "4h 2s 9h 3c"
+"""
+
+
+Compose = Callable[..., r5.Rules]
+
+
+@pytest.fixture
+def compose(install: Install) -> Compose:
+    """Compose with house rules, which are installed: `compose("pagat", "queen", seats=3)`."""
+    for name, source in SOURCES.items():
+        install(name, source)
+    return lambda preset, *names, seats=2: r5.compose(preset, names, seats=seats)
+
+
+def test_each_is_shorter_than_thirty_lines() -> None:
+    assert {name: len(source.splitlines()) < 30 for name, source in SOURCES.items()} == dict.fromkeys(SOURCES, True)
+
+
+# ------------------------------------------------- the queen of spades counts 40
+
+
+@pytest.mark.parametrize(
+    ("melds", "hands", "scores"),
+    [
+        ('["0 {Qs Qh Qd}"]', '["3c", "4c"]', (57, -4)),
+        ('["0 [Js Qs Ks]"]', '["3c", "4c"]', (57, -4)),
+        ('["0 {Qh Qd 1:Qs}"]', '["3c", "4c"]', (17, 36)),
+        ("[]", '["Qs 2d", "4c"]', (-42, -4)),
+        ("[]", '["Qh Qd", "Qc"]', (-20, -10)),
+        ('["0 [Js *=Qs Ks]"]', '["3c", "4c"]', (32, -4)),
+    ],
+)
+def test_queen__on_the_table_and_in_hand__a_joker_in_her_place_is_a_joker(
+    compose: Compose, melds: str, hands: str, scores: tuple[int, ...]
+) -> None:
+    rules = compose("pagat", "queen")
+    position = r5.parse_position(f'hands = {hands}\nmelds = {melds}\nstock = "5d"')
+    assert r5.score_hand(rules, position.state).by_seat == scores
+
+
+# ------------------------------------------------- whoever goes out gets 10
+
+LAST_CARD: Final = 'to_act = 1\nphase = "play"\nhands = ["3c", "4c"]\nstock = "5d"\npile = "6d"\ndrawn = ["4c"]'
+
+
+def test_out_bonus__for_whoever_goes_out_and_not_before(compose: Compose) -> None:
+    rules = compose("classic", "out-bonus")
+    state = r5.parse_position(LAST_CARD).state
+    assert r5.score_hand(rules, state).by_seat == (-3, -4)
+    out = r5.apply(rules, state, r5.parse_action("1: discard 4c"))
+    assert r5.score_hand(rules, out).by_seat == (-3, 10)
+    assert [line.rule for line in r5.score_hand(rules, out).lines] == ["score.hand", "out-bonus.ten"]
+
+
+def test_out_bonus__nobody_gets_it_where_the_stock_ends_the_hand(compose: Compose) -> None:
+    rules = compose("classic", "out-bonus")
+    state = r5.parse_position('to_act = 0\nhands = ["3c", "4c"]\npile = "6d"').state
+    ended = r5.apply(rules, state, r5.parse_action("0: pass"))
+    assert (ended.open.ended, r5.score_hand(rules, ended).by_seat) == ("stock", (-3, -4))
+
+
+def test_out_bonus__counts_in_the_match(compose: Compose) -> None:
+    rules = compose("classic", "out-bonus")
+    out = r5.apply(rules, r5.parse_position(LAST_CARD).state, r5.parse_action("1: discard 4c"))
+    assert r5.record_hand(rules, r5.start_match(rules), out).scores == (-3, 10)
+
+
+def test_out_bonus__explained_in_the_place_of_the_rule_that_it_replaces(compose: Compose) -> None:
+    told = {holding.rule: holding for holding in r5.explain(compose("classic", "out-bonus"))}
+    assert "score.no-bonus" not in told
+    assert told["out-bonus.ten"].set_by == "plugin out-bonus"
+    assert told["out-bonus.ten"].replaced
+
+
+# ------------------------------------------------- no take deeper than three cards
+
+
+def takes(rules: r5.Rules, state: r5.State) -> set[int]:
+    """How deep the takes that are listed go."""
+    return {action.depth for action in r5.legal_actions(rules, state) if action.verb == "take"}
+
+
+def test_three_deep__the_third_card_is_taken_and_the_fourth_is_not(compose: Compose) -> None:
+    rules, state = compose("pagat", "three-deep"), r5.parse_position(PILE).state
+    assert takes(r5.compose("pagat"), state) == {1, 3, 4}
+    assert takes(rules, state) == {1, 3}
+    refusal = r5.why_not(rules, state, r5.parse_action("0: take 4h with {4h 4s 4d}", state))
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("three-deep.cap", "too-deep")
+    assert refusal.facts == {"card": "4h", "depth": "4"}
+    assert refusal.sentence == "4h is number 4 from the top; you take from the top three only."
+
+
+def test_three_deep__what_the_core_refuses_it_refuses_as_before(compose: Compose) -> None:
+    rules, state = compose("pagat", "three-deep"), r5.parse_position(PILE).state
+    for text in ("0: take 9h", "0: take 4h with {4h 4s 2d}", "0: take Kd", "1: take 3c"):
+        action = r5.parse_action(text, state)
+        assert r5.why_not(rules, state, action) == r5.why_not(r5.compose("pagat"), state, action)
+
+
+@pytest.mark.parametrize(("most", "depths"), [(2, {1}), (3, {1, 3}), (4, {1, 3, 4}), (50, {1, 3, 4})])
+def test_three_deep__with_its_option(install: Install, most: int, depths: set[int]) -> None:
+    install("three-deep", DEEP)
+    rules = r5.compose("pagat", ["three-deep"], {"three-deep.most": most})
+    assert takes(rules, r5.parse_position(PILE).state) == depths
+    assert rules.call == "none"
+    cap = next(holding for holding in r5.explain(rules) if holding.rule == "three-deep.cap")
+    assert cap.holds == f"A take goes {most} cards deep at most."
+
+
+# ------------------------------------------------- together, and under the laws
+
+SETS: Final = [("queen",), ("out-bonus",), ("three-deep",), ("three-deep", "queen", "out-bonus")]
+
+
+def test_all_three_go_together_in_any_order(compose: Compose) -> None:
+    state = r5.parse_position(PILE).state
+    for names in (("queen", "out-bonus", "three-deep"), ("three-deep", "out-bonus", "queen")):
+        rules = compose("classic", *names)
+        assert [name for name, _ in rules.identity.plugins] == list(names)
+        assert takes(rules, state) == {3}
+        assert rules.points.in_hand[11] == 40
+        assert {holding.set_by for holding in r5.explain(rules)} >= {f"plugin {name}" for name in names}
+
+
+@pytest.mark.parametrize("names", SETS, ids="+".join)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
+def test_the_laws_hold_over_random_hands(compose: Compose, preset: str, names: Sequence[str]) -> None:
+    for seats in (2, 3, 5, 8):
+        rules = compose(preset, *names, seats=seats)
+        game = random_game(rules, random.Random(f"{preset} {names} {seats}"))
+        for number, state in enumerate(game.states):
+            last = state is game.states[-1]
+            check_step(rules, state, random.Random(number), dear=last or number % 60 == 0)
+        check_game(game, MAX_TURNS)
+
+
+@pytest.mark.parametrize("preset", ["pagat", "family"])
+def test_the_laws_hold_with_an_option(install: Install, preset: str) -> None:
+    install("three-deep", DEEP)
+    for most in (2, 5):
+        rules = r5.compose(preset, ["three-deep"], {"three-deep.most": most}, seats=4)
+        game = random_game(rules, random.Random(f"{preset} {most}"))
+        for number, state in enumerate(game.states):
+            check_step(rules, state, random.Random(number), dear=number % 60 == 0)
+            assert all(depth <= most for depth in takes(rules, state))
+        check_game(game, MAX_TURNS)
+
+
+@pytest.mark.parametrize("names", SETS, ids="+".join)
+def test_passed_as_objects_they_play_as_they_do_installed(compose: Compose, names: Sequence[str]) -> None:
+    """The same seed gives the same hand, whichever way the plugin came."""
+    installed = compose("pagat", *names, seats=3)
+    modules = [importlib.import_module(f"installed_{name.replace('-', '_')}") for name in names]
+    passed = r5.compose("pagat", modules, seats=3)
+    assert passed.identity == installed.identity
+    one, other = (random_game(rules, random.Random(5)) for rules in (installed, passed))
+    assert one.actions == other.actions
+    assert one.states == other.states
+    assert r5.score_hand(installed, one.states[-1]) == r5.score_hand(passed, other.states[-1])

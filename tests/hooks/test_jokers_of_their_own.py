@@ -1,0 +1,75 @@
+"""Jokers that are not wild and make groups of their own: shapes, listing, what `explain` says of them."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import PluginInfo, Settings, Wilds, hookimpl
+
+
+class OwnJokers:
+    """A house rule: a joker is a card like any other, of a rank of its own."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("own-jokers", "jokers make groups of their own")
+
+    @hookimpl
+    def wilds(self) -> Wilds:
+        return Wilds((), groups_of_jokers=True)
+
+
+class Named:
+    """A plugin of some name, with settings."""
+
+    def __init__(self, name: str, settings: Settings, requires: tuple[str, ...] = ()) -> None:
+        self.info = PluginInfo(name, "a sample", requires=requires)
+        self.wants = settings
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return self.info
+
+    @hookimpl
+    def settings(self) -> Settings:
+        return self.wants
+
+
+@pytest.mark.parametrize("suits", ["any", "different"])
+def test_a_group_of_jokers_has_no_suits_to_differ(suits: str) -> None:
+    rules = r5.compose("pagat", [OwnJokers()], {"deck.jokers": 4, "meld.group-suits": suits})
+    state = r5.parse_position("""
+        rules = { options = { "deck.jokers" = 4 } }
+        to_act = 1
+        phase = "play"
+        hands = ["Kc", "* * * * 9s 2d"]
+        drawn = ["2d"]
+        stock = "Td"
+        pile = "3s"
+    """).state
+    melds = [r5.action_text(each, state) for each in r5.legal_actions(rules, state) if each.verb == "meld"]
+    assert melds == ["1: meld {* * *}", "1: meld {* * * *}"]
+    three = r5.apply(rules, state, r5.parse_action("1: meld {* * *}", state))
+    lays = [r5.action_text(each, three) for each in r5.legal_actions(rules, three) if each.verb == "lay"]
+    assert lays == ["1: lay * on m1"]
+    assert r5.why_not(rules, three, r5.parse_action("1: lay 9s on m1", three)).rule == "meld.group"  # type: ignore[union-attr]
+
+
+def test_nothing_is_told_of_wild_cards_where_jokers_are_none() -> None:
+    holds = {one.rule: one.holds for one in r5.explain(r5.compose("pagat", [OwnJokers()]))}
+    assert not {"meld.joker", "meld.joker-role", "meld.joker-count"} & holds.keys()
+    assert "joker" not in holds["score.values"] + holds["meld.group-max"]
+    assert "wild" not in holds["meld.group-suits"]
+    assert "2 jokers" in holds["deck.pack"]
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_an_idle_option_is_refused_whoever_sets_it_also_where_a_required_plugin_sets_it_too(first: bool) -> None:
+    base = Named("base", Settings(sets={"match.reached": "reach"}))
+    odd = Named("odd", Settings(sets={"match.reached": "exceed"}))
+    game = Named("game", Settings(idle={"match.reached": "it has no target"}), requires=("base",))
+    plugins = [odd, base, game] if first else [base, game, odd]
+    with pytest.raises(r5.ComposeError, match=r"odd sets match\.reached, but it has no target"):
+        r5.compose("pagat", plugins)
+    assert r5.compose("pagat", [base, game]).options["match.reached"] == "reach"

@@ -1,0 +1,284 @@
+"""A plugin with moves, a phase, a suffix, a use of a take and a memory: played, written, read back, kept secret."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+from tests.hooks.installing import Install
+from tests.hooks.samples import Bet, Bets, Streak, ends, plugin
+
+import rummy500 as r5
+from rummy500.hooks import Opening, recall
+from rummy500.notation.json import (
+    action_from_json,
+    action_to_json,
+    match_from_json,
+    match_to_json,
+    state_from_json,
+    state_to_json,
+)
+from rummy500.notation.position import position_table
+from rummy500.notation.toml import toml_lines
+from rummy500.testing import MAX_TURNS, Game, check_game, check_step, random_game
+
+PILE = """
+rules = { preset = "classic", plugins = ["bets"] }
+dealer = 1
+to_act = 0
+hands = ["2c 3d Ks", "4c 5c Qd"]
+stock = "6c 7c"
+pile = "8s 9h Kd"
+melds = ["1 [6h 7h 8h]"]
+"""
+
+
+@pytest.fixture
+def rules(install: Install) -> r5.Rules:
+    """Rules with `Bets` as an installed plugin, for what is read back by its name."""
+    install("bets", "from tests.hooks.samples import BETS", value="tests.hooks.samples:BETS")
+    return r5.compose("classic", ["bets"])
+
+
+def texts(rules: r5.Rules, state: r5.State | r5.View, seat: int | None = None) -> list[str]:
+    return [r5.action_text(action, state) for action in r5.legal_actions(rules, state, seat=seat)]
+
+
+def do(rules: r5.Rules, state: r5.State, *steps: str) -> r5.State:
+    for text in steps:
+        state = r5.apply(rules, state, r5.parse_action(text, state, rules=rules))
+    return state
+
+
+def refused(rules: r5.Rules, state: r5.State, text: str) -> str:
+    refusal = r5.why_not(rules, state, r5.parse_action(text, state, rules=rules))
+    assert refusal is not None
+    return str(refusal)
+
+
+# ------------------------------------------------- the phase and the moves
+
+
+@pytest.mark.parametrize(("by", "seat"), [("left", 2), ("dealer", 1)])
+def test_opening__the_hand_begins_in_its_phase_with_its_seat(by: str, seat: int) -> None:
+    opening = Opening("bid", "dealer" if by == "dealer" else "left")
+    last = plugin("last", opening=lambda: opening)
+    hand = r5.deal(r5.compose("classic", [Bets(), last], seats=3), seed=1, dealer=1)
+    assert (hand.open.phase, hand.open.to_act) == ("bid", seat)
+
+
+def test_move_of_a_phase_of_its_own() -> None:
+    rules = r5.compose("classic", [Bets()])
+    hand = r5.deal(rules, seed=1)
+    assert texts(rules, hand) == ["1: bid low", "1: bid high"]
+    assert refused(rules, hand, "1: bid nothing") == "You bid low or high. (bets.bid)"
+    assert refused(rules, hand, "1: draw") == "You cannot draw now. (turn.phase)"
+    assert refused(rules, hand, "0: bid low") == "It is the turn of seat 1. (turn.seat)"
+    hand = do(rules, hand, "1: bid low")
+    assert (hand.open.phase, recall(rules, hand, Bet)) == ("draw", Bet(1, "low"))
+    assert refused(rules, hand, "1: bid low") == "You cannot bid now. (turn.phase)"
+
+
+def test_move_with_a_card() -> None:
+    rules = r5.compose("classic", [Bets()])
+    hand = do(rules, r5.deal(rules, seed=1), "1: bid low", "1: draw")
+    mine = hand.cards(1)
+    listed = texts(rules, hand)
+    assert [text for text in listed if "bury" in text] == [f"1: bury {r5.card_text(card)}" for card in mine]
+    assert "You do not have" in refused(rules, hand, f"1: bury {r5.card_text(hand.cards(0)[0])}")
+    after = do(rules, hand, f"1: bury {r5.card_text(mine[0])}")
+    assert after.cards(1) == mine[1:]
+    assert r5.cards_of(after.open.gone) == mine[:1]
+    assert recall(rules, after, Bet).buried == (0, 1)
+
+
+def test_move_of_others_is_asked_before_the_seat_on_turn() -> None:
+    rules = r5.compose("classic", [Bets()], seats=3)
+    hand = do(rules, r5.deal(rules, seed=1), "1: bid low")
+    assert r5.ask_order(rules, hand) == (2, 0, 1)
+    assert "2: knock" in texts(rules, hand, 2)
+    hand = do(rules, hand, "2: knock")
+    assert r5.ask_order(rules, hand) == (0, 1)
+    assert refused(rules, hand, "2: knock") == "You have nothing to knock for. (bets.knock)"
+    assert refused(rules, hand, "1: knock") == "You have nothing to knock for. (bets.knock)"
+    assert recall(rules, do(rules, hand, "1: draw"), Bet).knocks == ()
+
+
+def test_suffixed_move_stands_beside_the_move_of_its_verb() -> None:
+    rules = r5.compose("classic", [Bets()])
+    hand = do(rules, r5.deal(rules, seed=1), "1: bid low", "1: draw")
+    card = r5.card_text(hand.cards(1)[0])
+    listed = texts(rules, hand)
+    assert f"1: discard {card}" in listed
+    assert f"1: discard {card} loudly" in listed
+    loud = do(rules, hand, f"1: discard {card} loudly")
+    quiet = do(rules, hand, f"1: discard {card}")
+    assert loud.open == quiet.open
+    assert recall(rules, loud, Bet) == Bet(1, "low", loud=True, said=("loudly",))
+    assert recall(rules, quiet, Bet) == Bet(1, "low")
+    assert refused(rules, hand, f"1: discard {card} loudly and long") == ("Nothing is said after loudly. (bets.loud)")
+    with pytest.raises(r5.NotationError, match="'softly' is too much after the action"):
+        r5.parse_action(f"1: discard {card} softly", rules=rules)
+
+
+def test_use_of_a_take(rules: r5.Rules) -> None:
+    hand = r5.parse_position(PILE).state
+    assert "0: take 9h with slip 9h on m1" in texts(rules, hand)
+    assert "0: take 9h with 9h on m1" in texts(rules, hand)
+    after = do(rules, hand, "0: take 9h with slip 9h on m1")
+    assert [str(r5.action_text(play)) for play in after.open.turn.plays] == ["0: lay 9h on m1"]
+    assert r5.cards_text(after.cards(0)) == "Ks 3d Kd 2c"
+    assert refused(rules, hand, "0: take Kd with slip Kd on m1").endswith("(meld.run)")
+    assert refused(rules, hand, "0: take 9h with slip 9h Kd on m1") == (
+        "You slip one natural card under a meld. (bets.slip)"
+    )
+
+
+def test_move_in_the_place_of_the_cores() -> None:
+    silent = plugin("silent", moves=lambda: (attrs.evolve(ends(), verb="discard"),))
+    rules = r5.compose("classic", [silent])
+    hand = do(rules, r5.deal(rules, seed=1), "1: draw")
+    action = r5.Action(1, "discard")
+    assert action in r5.legal_actions(rules, hand)
+    assert r5.apply(rules, hand, action).open.to_act == 0
+    with_card = r5.Action(1, "discard", hand.cards(1)[0])
+    assert str(r5.why_not(rules, hand, with_card)) == "A discard has no card. (turn.phase)"
+
+
+def test_unknown_moves_are_no_moves_of_other_rules() -> None:
+    plain = r5.compose("classic")
+    hand = do(plain, r5.deal(plain, seed=1), "1: draw")
+    refusal = r5.why_not(plain, hand, r5.Action(1, "bury", hand.cards(1)[0]))
+    assert str(refusal) == 'There is no "bury" in these rules. (turn.phase)'
+    with pytest.raises(r5.NotationError, match="there is no action 'bury'"):
+        r5.parse_action("1: bury 9h", rules=plain)
+
+
+# ------------------------------------------------- memory
+
+
+def test_memory_is_found_by_its_type() -> None:
+    rules = r5.compose("classic", [Bets()])
+    hand = r5.deal(rules, seed=1)
+    assert recall(rules, hand, Bet) == Bet()
+    with pytest.raises(KeyError):
+        recall(rules, hand, r5.Turn)
+    with pytest.raises(KeyError):
+        recall(rules, r5.start_match(rules), Bet)
+
+
+def test_what_others_see__the_bid_is_hidden_the_rest_is_not() -> None:
+    rules = r5.compose("classic", [Bets()], seats=3)
+    hand = do(rules, r5.deal(rules, seed=1), "1: bid high", "2: knock")
+    assert recall(rules, r5.observe(rules, hand, 1), Bet) == Bet(1, "high", knocks=(2,))
+    for seat in (0, 2, None):
+        for memory in ("full", "none"):
+            view = r5.observe(rules, hand, seat, memory="full" if memory == "full" else "none")
+            assert recall(rules, view, Bet) == Bet(1, "", knocks=(2,))
+
+
+def test_match_memory_goes_from_hand_to_hand() -> None:
+    rules = r5.compose("classic", [Bets()])
+    match = r5.next_hand(rules, r5.start_match(rules), seed=1)
+    outs = [0, 0]
+    source = random.Random(1)
+    for number in range(4):
+        assert recall(rules, match, Streak).outs == tuple(outs)
+        while match.hand is not None:
+            match = r5.play(rules, match, source.choice(r5.legal_actions(rules, match.hand)))
+        if match.hands[-1].out >= 0:
+            outs[match.hands[-1].out] += 1
+        match = r5.next_hand(rules, match, seed=number)
+    assert sum(outs) > 0
+
+
+# ------------------------------------------------- text and JSON
+
+
+def games(rules: r5.Rules, hands: int = 2) -> list[Game]:
+    return [random_game(rules, random.Random(number), max_turns=60) for number in range(hands)]
+
+
+def test_every_action_is_read_back(rules: r5.Rules) -> None:
+    seen: set[str] = set()
+    for game in games(rules, 12):
+        for state in game.states[::3]:
+            for action in r5.legal_actions(rules, state):
+                text = r5.action_text(action, state)
+                assert r5.parse_action(text, state, rules=rules) == action
+                assert action_from_json(action_to_json(action, state), state, rules=rules) == action
+                seen |= set(text.split()[1:])
+    assert {"bid", "low", "high", "bury", "knock", "loudly", "slip"} <= seen
+
+
+def test_positions_are_read_back(rules: r5.Rules) -> None:
+    for game in games(rules):
+        for state in game.states:
+            position = r5.Position(rules, state, (10, 20), slots=(Streak((3, 1)),))
+            text = "\n".join(toml_lines(position_table(position)))
+            assert r5.parse_position(text) == position
+            assert state_from_json(state_to_json(position)) == position
+
+
+def test_memory_in_a_position__what_is_as_at_the_start_is_left_out(rules: r5.Rules) -> None:
+    hand = do(rules, r5.deal(rules, seed=1), "1: bid high", "0: knock", "1: draw")
+    hand = do(rules, hand, f"1: discard {r5.card_text(hand.cards(1)[0])} loudly")
+    table = position_table(r5.Position(rules, hand, (0, 0)))
+    assert table["plugin"] == {"bets": {"bidder": 1, "bid": "high", "loud": True, "said": ["loudly"]}}
+    assert "match" not in table
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("plugin.bats.bid = 'low'", "no plugin is in play that remembers something as 'bats'"),
+        ("plugin.bets.bidd = 'low'", "bidd"),
+        ("plugin.bets.bid = 3", "bid"),
+        ("plugin.bets.loud = 1", "loud"),
+        ("plugin.bets.knocks = ['x']", "knocks"),
+        ("match.plugin.bets.out = [1]", "out"),
+    ],
+)
+@pytest.mark.usefixtures("rules")
+def test_memory_that_does_not_parse__with_its_place(line: str, message: str) -> None:
+    with pytest.raises(r5.NotationError, match=message) as raised:
+        r5.parse_position(f"{PILE}{line}\n")
+    assert raised.value.line == PILE.count("\n") + 1
+
+
+def test_a_match_is_saved_and_loaded(rules: r5.Rules) -> None:
+    match = r5.next_hand(rules, r5.start_match(rules), seed=1)
+    source = random.Random(3)
+    for _ in range(300):
+        if match.hand is None:
+            match = r5.next_hand(rules, match, seed=len(match.hands))
+        assert match.hand is not None
+        match = r5.play(rules, match, source.choice(r5.legal_actions(rules, match.hand)))
+    assert match.hands
+    assert match_from_json(match_to_json(rules, match)) == (rules, match)
+
+
+# ------------------------------------------------- the laws, secrecy among them
+
+
+@pytest.mark.parametrize("preset", ["classic", "pagat"])
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_laws_hold(install: Install, preset: str, seats: int) -> None:
+    install("bets", "from tests.hooks.samples import BETS", value="tests.hooks.samples:BETS")
+    rules = r5.compose(preset, ["bets"], seats=seats)
+    source = random.Random(f"{preset} {seats}")
+    game = random_game(rules, source)
+    for number, state in enumerate(game.states):
+        check_step(rules, state, source, dear=number % 25 == 0 or state is game.states[-1])
+    check_game(game, MAX_TURNS)
+
+
+def test_generators_and_checks_are_given_what_the_seat_may_see() -> None:
+    """What a move lists and refuses is the same whatever the others hold and have bid."""
+    rules = r5.compose("classic", [Bets()], seats=3)
+    hand = do(rules, r5.deal(rules, seed=1), "1: bid high")
+    other = do(rules, r5.deal(rules, seed=1), "1: bid low")
+    for seat in (0, 2):
+        assert r5.observe(rules, hand, seat) == r5.observe(rules, other, seat)
+        assert texts(rules, hand, seat) == texts(rules, other, seat)

@@ -1,0 +1,225 @@
+"""Hooks are asked when rules are composed and never in play; without plugins pluggy is not even imported."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NoReturn
+
+import pluggy
+import pytest
+from tests.hooks.samples import Bets, plugin
+
+import rummy500 as r5
+from rummy500.hooks import (
+    Action,
+    Bar,
+    Pack,
+    Refusal,
+    ScoreLine,
+    Tally,
+    Verdict,
+    View,
+    Wilds,
+    bag_of,
+    common,
+    hookimpl,
+    refuse,
+)
+from rummy500.hooks.specs import SPECS, value_hooks
+
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+def refuse_queen(card: int) -> Refusal:
+    return refuse("busy.queen", "queen", "The queen stays.")
+
+
+def around(rule: Callable[..., Any]) -> Callable[..., Any]:
+    """A rule around another that says the same."""
+
+    def same(*every: Any) -> Any:
+        return rule(*every)
+
+    return same
+
+
+def busy() -> SimpleNamespace:
+    """A plugin that answers every hook that `Bets` does not, so that each stands in the way of play."""
+    return plugin(
+        "busy",
+        options=lambda: (),
+        presets=lambda: (),
+        settings=lambda: None,
+        entries=lambda: (),
+        pack=lambda pack: Pack(pack.cards),
+        sides=lambda seats: tuple(range(seats)),
+        draw_count=lambda: 1,
+        wilds=lambda: Wilds((52, 1)),
+        card_points=lambda points: points + 1,
+        cut_rank=lambda rank: rank,
+        **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE" and hook != "visible"},
+        bars=lambda: (Bar(lambda rules, view: common(view.hand, bag_of([11])), refuse_queen),),
+        score_lines=one_point,
+        match_lines=lambda: no_lines,
+    )
+
+
+def one_point() -> Callable[[r5.Rules, r5.State], Iterable[ScoreLine]]:
+    return lambda rules, state: [ScoreLine(0, 1, "busy.point", "a point")]
+
+
+def no_lines(rules: r5.Rules, tally: Tally, verdict: Verdict) -> Iterable[ScoreLine]:
+    return ()
+
+
+def counted(of: object, calls: Counter[str]) -> SimpleNamespace:
+    """The same plugin with each hook counting how often it is called."""
+
+    def counting(hook: str) -> Callable[..., Any]:
+        function = getattr(of, hook)
+
+        @wraps(function)
+        def call(*args: object, **named: object) -> object:
+            calls[hook] += 1
+            return function(*args, **named)
+
+        return hookimpl(call)
+
+    return SimpleNamespace(**{hook: counting(hook) for hook in SPECS if hasattr(of, hook)})
+
+
+@contextmanager
+def pluggy_forbidden() -> Iterator[None]:
+    """Every way in which pluggy calls a hook raises; pytest is made of such calls, so not for a whole test."""
+
+    def called(*_: object, **__: object) -> NoReturn:
+        raise AssertionError("a hook is called through pluggy")
+
+    with pytest.MonkeyPatch.context() as patch:
+        for method in ("__call__", "call_historic", "call_extra"):
+            patch.setattr(pluggy.HookCaller, method, called)
+        patch.setattr(pluggy.PluginManager, "_hookexec", called)
+        for name, module in list(sys.modules.items()):
+            if name.startswith("pluggy.") and hasattr(module, "_multicall"):
+                patch.setattr(module, "_multicall", called)
+        yield
+
+
+def test_forbidding_works() -> None:
+    manager = pluggy.PluginManager("rummy500")
+    manager.add_hookspecs(value_hooks)
+    manager.register(plugin(draw_count=lambda: 2))
+    assert manager.hook.draw_count(options={}, seats=2) == [2]
+    with pluggy_forbidden(), pytest.raises(AssertionError, match="a hook is called through pluggy"):
+        manager.hook.draw_count(options={}, seats=2)
+    assert any(hasattr(module, "_multicall") for name, module in sys.modules.items() if name.startswith("pluggy."))
+
+
+def test_every_hook_is_in_play_here() -> None:
+    mine = {hook for each in (busy(), Bets()) for hook in SPECS if hasattr(each, hook)}
+    assert mine == set(SPECS)
+
+
+def test_composing_asks_the_hooks_without_a_call_through_pluggy() -> None:
+    calls: Counter[str] = Counter()
+    with pluggy_forbidden():
+        r5.compose("pagat", [counted(busy(), calls), counted(Bets(), calls)], seats=3)
+    assert set(calls) == set(SPECS)
+    # Each once, but for the tables, which are asked once for each case, and for what both plugins answer.
+    both = {hook for hook in SPECS if hasattr(busy(), hook) and hasattr(Bets(), hook)}
+    tables = {hook for hook, spec in SPECS.items() if spec.kind == "TABLE"}
+    assert both == {"plugin_info"}
+    assert {hook for hook, times in calls.items() if times > 1} == {*both, *tables}
+
+
+@pytest.mark.parametrize("preset", ["pagat", "classic"])
+@pytest.mark.parametrize("minimum", [0, 30])
+def test_no_hook_is_called_in_play(preset: str, minimum: int) -> None:
+    """A whole random hand: listing, asking, applying, scoring, looking, refusing, explaining."""
+    calls: Counter[str] = Counter()
+    plugins = [counted(busy(), calls), counted(Bets(), calls)]
+    rules = r5.compose(preset, plugins, {"meld.first-minimum": minimum}, seats=3)
+    before = dict(calls)
+    source = random.Random(f"{preset} {minimum}")
+    match = r5.next_hand(rules, r5.start_match(rules), seed=3)
+    with pluggy_forbidden():
+        for _ in range(150):
+            if match.hand is None:
+                break
+            match = r5.play(rules, match, a_step(rules, match.hand, source))
+        r5.explain(rules)
+        r5.draw_for_deal(rules, seed=1)
+    assert dict(calls) == before
+
+
+def a_step(rules: r5.Rules, hand: r5.State, source: random.Random) -> Action:
+    """An action of a hand, after everything has been asked that can be asked."""
+    due = r5.chance(rules, hand)
+    action = due.sample(source) if due is not None else source.choice(r5.legal_actions(rules, hand))
+    assert r5.why_not(rules, hand, action) is None
+    for seat in range(rules.seats):
+        r5.why_not(rules, hand, r5.Action(seat, "take", 11, 1))
+        r5.default_action(rules, hand, seat)
+    for viewer in (*range(rules.seats), None):
+        r5.observe(rules, hand, viewer)
+    r5.score_hand(rules, hand)
+    r5.ask_order(rules, hand)
+    r5.status(rules, hand)
+    return action
+
+
+def test_rules_that_are_known_are_not_asked_for_again() -> None:
+    calls: Counter[str] = Counter()
+    sample = counted(busy(), calls)
+    r5.compose("pagat", [sample], seats=3)
+    before = dict(calls)
+    r5.compose("pagat", [sample], seats=3)
+    assert dict(calls) == before
+
+
+LAZY = """
+import sys
+import rummy500 as r5
+rules = r5.compose("pagat", options={"match.target": 250}, seats=3)
+hand = r5.deal(rules, seed=7)
+hand = r5.apply(rules, hand, r5.legal_actions(rules, hand)[0])
+r5.score_hand(rules, hand), r5.observe(rules, hand, 1), r5.explain(rules)
+assert not {"pluggy", "cattrs", "importlib.metadata"} & set(sys.modules), sorted(sys.modules)
+"""
+
+
+def test_without_plugins_pluggy_is_not_imported() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", LAZY],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_views_and_actions_are_what_rules_are_given() -> None:
+    """What a `RULE` about a seat's moves is called with, in play: the rules, that seat's view, the action."""
+    given: list[tuple[type, ...]] = []
+
+    def may_take(rule: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
+        def told(rules: r5.Rules, view: View, action: Action) -> Refusal | None:
+            given.append((type(rules), type(view), type(action)))
+            return rule(rules, view, action)
+
+        return told
+
+    rules = r5.compose("pagat", [plugin(may_take=may_take)])
+    hand = r5.deal(rules, seed=1)
+    assert tuple(r5.legal_actions(rules, hand))
+    assert set(given) == {(r5.Rules, View, Action)}
