@@ -152,7 +152,7 @@ class DealersGambit(Catalogue):
     def block(self, position: GambitPosition, seat: int) -> None:
         """dealers-gambit.block: any seat but the dealer that holds a joker, at any time in play."""
         refuse_if(seat not in range(position.seats), "turn.seat")
-        refuse_if(position.phase == "name" or self.over(position), "turn.phase")
+        refuse_if(position.phase in ("name", "reshuffle") or self.over(position), "turn.phase")
         refuse_if(seat == position.dealer or position.joker != "lies", "dealers-gambit.block")
         hand = position.hands[seat]
         refuse_if(JOKER not in hand, "turn.cards")

@@ -1,0 +1,93 @@
+"""Blocking the dealer's joker with another: `block` (`dealers-gambit.block`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rummy500.hooks import (
+    DRAW_PHASE,
+    JOKER,
+    OFFER_PHASE,
+    PLAY_PHASE,
+    SPARE,
+    Action,
+    Move,
+    Refusal,
+    Rules,
+    State,
+    View,
+    add,
+    can_finish,
+    card_text,
+    count,
+    refuse,
+    refuse_stranding,
+    replace,
+    wrong_phase,
+)
+from rummy500_dealers_gambit.jokers import spent, state_after, view_of
+from rummy500_dealers_gambit.memory import DEAD, gambit, joker_lies, with_joker
+from rummy500_dealers_gambit.names import BLOCK, BLOCK_RULE
+
+
+def blocked(rules: Rules, view: View) -> View:
+    """What a seat sees after it has blocked: both jokers are gone for this hand."""
+    after = spent(rules, view, JOKER)
+    after = replace(after, open=replace(after.open, gone=add(after.open.gone, SPARE)))
+    return with_joker(rules, after, DEAD)
+
+
+def _refuse(rules: Rules, view: View) -> Refusal | None:
+    """Why a seat cannot block, whatever its turn."""
+    open_ = view.open
+    if view.seat == open_.dealer:
+        return refuse(BLOCK_RULE, "dealer", "The dealer does not block the dealer's own joker.")
+    if gambit(rules, view).joker == DEAD:
+        return refuse(BLOCK_RULE, "dead", "The dealer's joker has been blocked already.")
+    if not joker_lies(rules, view):
+        return refuse(BLOCK_RULE, "used", "The dealer's joker has been used: there is nothing to block.")
+    if not count(view.hand, JOKER):
+        return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(JOKER))
+    if open_.hand_size(view.seat) < 2:
+        return refuse(BLOCK_RULE, "last-card", "You cannot block with your last card.")
+    return None
+
+
+def _must_end(view: View) -> bool:
+    """Whether the block comes in the seat's own turn, which must still be able to end."""
+    return view.seat == view.open.to_act and view.open.phase == PLAY_PHASE
+
+
+def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    if _refuse(rules, view) is None and not (_must_end(view) and not can_finish(rules, blocked(rules, view))):
+        return (Action(view.seat, BLOCK),)
+    return ()
+
+
+def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    refusal = _refuse(rules, view)
+    if refusal is not None or not _must_end(view):
+        return refusal
+    return refuse_stranding(rules, blocked(rules, view))
+
+
+def _effect(rules: Rules, state: State, action: Action) -> State:
+    return state_after(state, blocked(rules, view_of(state, action.seat)))
+
+
+def _ahead(rules: Rules, view: View) -> Iterator[View]:
+    if _refuse(rules, view) is None:
+        yield blocked(rules, view)
+
+
+BLOCK_MOVE: Final = Move(
+    BLOCK,
+    (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE),
+    "others",
+    _generate,
+    _check,
+    _effect,
+    wrong_phase,
+    ahead=_ahead,
+)

@@ -1,0 +1,74 @@
+"""The rules of Dealer's gambit in words, for `explain` and `rummy500 rules`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.hooks import Facts, RuleEntry, Says, hookimpl
+from rummy500_dealers_gambit.names import BLOCK_RULE, DOUBLE_RULE, GAMBIT, JOKERS, SPLIT_RULE, WILD_RULE
+
+_SECTION: Final = "Dealer's gambit"
+_SOURCE: Final = ("001",)
+_BOTH: Final = ("001", "ours")
+
+
+def _game(facts: Facts) -> Says:
+    jokers = facts.jokers + 1
+    dealt = "the other is" if jokers == 2 else f"the other {facts.jokers} are"
+    return Says(
+        f"The game has {52 + jokers} cards, {jokers} of them jokers. One joker lies face up by the dealer, who alone"
+        f" may use it, once, in a turn of their own; {dealt} dealt and drawn like any card. Before anybody looks at"
+        " a hand the dealer names what all jokers do in it: wild, double or split. Then the player on the dealer's"
+        " left begins. Jokers count nothing in hand.",
+        _BOTH,
+    )
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    """Every rule that Dealer's gambit adds, and those of the core that do not hold with it."""
+    return (
+        RuleEntry(
+            GAMBIT,
+            _SECTION,
+            "The dealer has a joker aside, and names blind what all jokers do this hand.",
+            _BOTH,
+            ours="Two to four players, no calls, play clockwise while the deal passes to the right.",
+            options=(JOKERS,),
+            says=_game,
+            replaces=("deck.pack", "deck.no-jokers"),
+        ),
+        RuleEntry(
+            WILD_RULE,
+            _SECTION,
+            "Where wild was named a joker takes the place of any card in any group or run, and is worth nothing there.",
+            _SOURCE,
+            replaces=("meld.joker",),
+        ),
+        RuleEntry(
+            DOUBLE_RULE,
+            _SECTION,
+            "Where double was named a joker may be laid on a new meld as it is melded: the meld counts twice, nobody"
+            " lays off on it, and the joker leaves the hand for good. One joker goes on a meld.",
+            _BOTH,
+            ours="One joker a meld; a joker that comes with a take may double the meld that uses it.",
+        ),
+        RuleEntry(
+            SPLIT_RULE,
+            _SECTION,
+            "Where split was named a joker may be played with a take: the player names a side of the card selected, the"
+            " older or the newer cards; these and the joker leave the hand for good, the others come to the player, and"
+            " the card itself is used at once.",
+            _BOTH,
+            ours="That the player names the side, that the card is used at once also where it is the top one, that the"
+            " joker leaves, too, and was held before the take.",
+        ),
+        RuleEntry(
+            BLOCK_RULE,
+            _SECTION,
+            "Anybody else who holds a joker may at any time lay it on the dealer's, if that has not been used: both are"
+            " out of the hand. It is not done with the last card.",
+            _BOTH,
+            ours="Not with the last card; never before the dealer has named; only where one's own turn can still end.",
+        ),
+    )

@@ -1,0 +1,85 @@
+"""Who the plugin is, its option, its pack, and what it makes of the core's options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rummy500.hooks import (
+    JOKER,
+    SPARE,
+    Fixed,
+    Move,
+    Option,
+    OptionValue,
+    Pack,
+    PluginInfo,
+    Settings,
+    hookimpl,
+)
+from rummy500_dealers_gambit.blocking import BLOCK_MOVE
+from rummy500_dealers_gambit.doubling import MELD_DOUBLED, TAKE_DOUBLED
+from rummy500_dealers_gambit.names import GAMBIT, JOKERS
+from rummy500_dealers_gambit.naming import NAME_MOVE
+from rummy500_dealers_gambit.splitting import TAKE_SPLIT
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is, and what it cannot be played with."""
+    return PluginInfo(
+        GAMBIT,
+        "the dealer names blind what jokers do this hand, and has one joker for sure",
+        source="001",
+        conflicts={
+            "persian": "jokers are what its dealer names, and in Persian they only make groups of their own",
+            "oklahoma": "each says what jokers do, and it is not the same; it splits a pile that is taken whole there",
+            "throw-down": "a pile is split between older and newer cards, and tossed discards lie in no order",
+            "michigan": 'Dealer\'s gambit has no calls, and Michigan is played with the call "Stop"',
+        },
+        seats=(2, 4),
+    )
+
+
+@hookimpl
+def options() -> tuple[Option, ...]:
+    """How many jokers there are."""
+    return (
+        Option(
+            JOKERS,
+            GAMBIT,
+            "jokers in the game, the dealer's among them: 2 or 4",
+            least=2,
+            most=4,
+            default=2,
+            words={None: "{value} jokers, the dealer's among them"},
+        ),
+    )
+
+
+@hookimpl
+def settings(options: Mapping[str, OptionValue]) -> Settings:
+    """One pack, no calls, the deal to the right, whatever the preset."""
+    if options[JOKERS] not in (2, 4):
+        return Settings(refuse=f"{JOKERS} is 2 or 4, not {options[JOKERS]}")
+    return Settings(
+        sets={"deal.next-dealer": "right"},
+        fixes={
+            "deck.packs": Fixed(1, "Dealer's gambit is played with one pack"),
+            "call": Fixed("none", "Dealer's gambit has no calls"),
+        },
+        idle={"deck.jokers": f"{JOKERS} says how many jokers there are"},
+    )
+
+
+@hookimpl
+def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
+    """One joker lies aside for the dealer, the others are dealt and drawn."""
+    jokers = options[JOKERS]
+    dealt = int(jokers) - 1
+    return Pack(pack.cards.replace(bytes([JOKER]), b"") + bytes([JOKER]) * dealt, pack.aside + bytes([SPARE]))
+
+
+@hookimpl
+def moves() -> tuple[Move, ...]:
+    """Naming, doubling, splitting, blocking."""
+    return (NAME_MOVE, MELD_DOUBLED, TAKE_DOUBLED, TAKE_SPLIT, BLOCK_MOVE)

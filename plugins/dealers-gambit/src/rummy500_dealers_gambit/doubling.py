@@ -1,0 +1,248 @@
+"""Doubling a meld: `meld [4h 5h 6h] doubled with *`, `take 4h with {4h 4d 4c} doubled with *d`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import attrs
+
+from rummy500.hooks import (
+    DRAW_PHASE,
+    PLAY_PHASE,
+    Action,
+    IllegalActionError,
+    MayLay,
+    Move,
+    PlayFinder,
+    Refusal,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    State,
+    View,
+    at_hand,
+    can_finish,
+    card_text,
+    check_held,
+    hookimpl,
+    pieces_text,
+    play_after,
+    refuse,
+    refuse_stranding,
+    remember,
+    view_with,
+)
+from rummy500_dealers_gambit.jokers import (
+    FACES,
+    emptied,
+    refuse_effect,
+    refuse_joker,
+    spent,
+    state_after,
+    usable_jokers,
+    view_of,
+)
+from rummy500_dealers_gambit.memory import gambit
+from rummy500_dealers_gambit.names import DOUBLE, DOUBLE_RULE, DOUBLED, WITH
+from rummy500_dealers_gambit.taking import (
+    MELD_PLAIN,
+    TAKE_PLAIN,
+    may_take,
+    refuse_place,
+    refuse_use,
+    takes_with,
+    wrong_phase_of_take,
+)
+
+_NEW: Final = ("run", "group")
+
+
+def _words(joker: int) -> tuple[str, ...]:
+    return (DOUBLED, WITH, card_text(joker))
+
+
+def _joker_of(action: Action) -> int | Refusal:
+    """The joker that an action says it doubles with."""
+    joker = FACES.get(action.extra[2]) if len(action.extra) == 3 else None
+    if joker is None or action.extra != _words(joker):
+        return refuse(DOUBLE_RULE, "one-joker", 'A meld is doubled with one joker: "doubled with *" or "... *d".')
+    return joker
+
+
+def doubled(rules: Rules, view: View, use: str, pieces: tuple[int, ...], joker: int) -> View | Refusal:
+    """What a seat sees after a new meld with a joker on it, or why it may not: the meld is sealed, the joker gone."""
+    after = play_after(rules, view, use, pieces, -1)
+    if isinstance(after, Refusal):
+        return after
+    refusal = refuse_effect(rules, view, DOUBLE)
+    if refusal is not None:
+        return refusal
+    after = spent(rules, after, joker)
+    record = gambit(rules, after)
+    return remember(rules, after, attrs.evolve(record, sealed=(*record.sealed, len(after.open.table))))
+
+
+# ------------------------------------------------- melding
+
+
+def _melds(rules: Rules, view: View, *, plain: bool = False) -> Iterator[tuple[Action, View]]:
+    """Every doubled meld with what the seat sees after it, whether its turn can end then or not."""
+    if gambit(rules, view).named != DOUBLE:
+        return
+    jokers = usable_jokers(rules, view)
+    if not jokers:
+        return
+    hand = at_hand(rules, view)
+    for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
+        for joker in jokers:
+            after = doubled(rules, view, use, pieces, joker)
+            if isinstance(after, View):
+                yield Action(view.seat, "meld", use=use, pieces=pieces, extra=_words(joker)), after
+
+
+def _generate_meld(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    for action, after in _melds(rules, view, plain=plain):
+        if can_finish(rules, after):
+            yield action
+
+
+def _ahead(rules: Rules, view: View) -> Iterator[View]:
+    for _, after in _melds(rules, view):
+        yield after
+
+
+def _check_meld(rules: Rules, view: View, action: Action) -> Refusal | None:
+    joker = _joker_of(action)
+    if isinstance(joker, Refusal):
+        return joker
+    refusal = refuse_joker(rules, view, joker, action.pieces) or check_held(at_hand(rules, view), action.pieces)
+    if refusal is not None:
+        return refusal
+    after = doubled(rules, view, action.use, action.pieces, joker)
+    return after if isinstance(after, Refusal) else refuse_stranding(rules, after)
+
+
+def _effect(rules: Rules, state: State, view: View, action: Action) -> State:
+    joker = _joker_of(action)
+    after = joker if isinstance(joker, Refusal) else doubled(rules, view, action.use, action.pieces, joker)
+    if isinstance(after, Refusal):
+        raise IllegalActionError(after)
+    return emptied(rules, state_after(state, after), action.seat)
+
+
+def _effect_meld(rules: Rules, state: State, action: Action) -> State:
+    return _effect(rules, state, view_of(state, action.seat), action)
+
+
+MELD_DOUBLED = Move(
+    "meld",
+    (PLAY_PHASE,),
+    "turn",
+    _generate_meld,
+    _check_meld,
+    _effect_meld,
+    MELD_PLAIN.wrong_phase,
+    ("use", "pieces", "extra"),
+    _NEW,
+    suffix=DOUBLED,
+    ahead=_ahead,
+)
+
+
+# ------------------------------------------------- taking for a doubled meld
+
+
+def _generate_take(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    """The top card first; the joker may come with the take itself (*ours*)."""
+    if gambit(rules, view).named != DOUBLE:
+        return
+    for depth in range(1, len(view.open.pile) + 1):
+        if refuse_place(rules, view, depth) is not None:
+            continue
+        after = view_with(rules, view, depth)
+        for joker in usable_jokers(rules, after):
+            for use, pieces, on in takes_with(rules, view, at_hand(rules, after), depth):
+                action = Action(view.seat, "take", view.open.pile[-depth], depth, use, pieces, on, extra=_words(joker))
+                if use in _NEW and may_take(rules, view, action) is None:
+                    used = doubled(rules, after, use, pieces, joker)
+                    if isinstance(used, View) and can_finish(rules, used):
+                        yield action
+
+
+def _check_take(rules: Rules, view: View, action: Action) -> Refusal | None:
+    joker = _joker_of(action)
+    if isinstance(joker, Refusal):
+        return joker
+    refusal = refuse_place(rules, view, action.depth, action.card)
+    if refusal is not None:
+        return refusal
+    after = view_with(rules, view, action.depth)
+    refusal = refuse_joker(rules, after, joker, action.pieces)
+    if refusal is not None:
+        return refusal
+    if action.use not in _NEW:
+        text = "A joker doubles a new meld, as it is melded."
+        return refuse_effect(rules, view, DOUBLE) or refuse(DOUBLE_RULE, "new-meld", text)
+    refusal = check_held(at_hand(rules, after), action.pieces)
+    if refusal is not None:
+        return refusal
+    used = doubled(rules, after, action.use, action.pieces, joker)
+    if isinstance(used, Refusal):
+        return used
+    return refuse_use(rules, view, action) or refuse_stranding(rules, used)
+
+
+def _effect_take(rules: Rules, state: State, action: Action) -> State:
+    return _effect(rules, state, view_with(rules, view_of(state, action.seat), action.depth), action)
+
+
+TAKE_DOUBLED = Move(
+    "take",
+    (DRAW_PHASE,),
+    "turn",
+    _generate_take,
+    _check_take,
+    _effect_take,
+    wrong_phase_of_take,
+    (*TAKE_PLAIN.fields, "extra"),
+    TAKE_PLAIN.uses,
+    suffix=DOUBLED,
+)
+
+
+# ------------------------------------------------- what a doubled meld is
+
+
+@hookimpl
+def may_lay(rule: MayLay) -> MayLay:
+    """A doubled meld is sealed: nobody lays off on it."""
+
+    def may(rules: Rules, view: View, on: int) -> Refusal | None:
+        if on + 1 in gambit(rules, view).sealed:
+            return refuse(DOUBLE_RULE, "sealed", "m{number} is doubled, and so sealed.", number=on + 1)
+        return rule(rules, view, on)
+
+    return may
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    """A doubled meld brings its value once more to those whose cards it is."""
+    return _doubled_lines
+
+
+def _doubled_lines(rules: Rules, state: State) -> Iterable[ScoreLine]:
+    sealed = gambit(rules, state).sealed
+    for number, meld in enumerate(state.open.table, 1):
+        if number in sealed:
+            points = rules.points.meld(meld)
+            for seat in sorted(set(meld.by)):
+                mine = [place for place, player in enumerate(meld.by) if player == seat]
+                yield ScoreLine(
+                    seat,
+                    sum(points[place] for place in mine),
+                    DOUBLE_RULE,
+                    f"doubled, m{number}",
+                    pieces_text(meld.pieces[place] for place in mine),
+                )

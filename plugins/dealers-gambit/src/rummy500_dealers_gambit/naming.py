@@ -1,0 +1,63 @@
+"""Naming what jokers do, before anybody looks at their cards: `name wild`, `name double`, `name split`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from rummy500.hooks import (
+    Action,
+    Move,
+    Opening,
+    Refusal,
+    Rules,
+    State,
+    View,
+    Visible,
+    first_phase,
+    hookimpl,
+    refuse,
+    remember,
+    replace,
+    wrong_phase,
+)
+from rummy500_dealers_gambit.memory import gambit
+from rummy500_dealers_gambit.names import EFFECTS, GAMBIT, NAME
+
+
+@hookimpl
+def opening() -> Opening:
+    """The dealer names before the first draw."""
+    return Opening(NAME, "dealer")
+
+
+@hookimpl
+def visible(rule: Visible) -> Visible:
+    """Until then nobody sees a hand, not even their own."""
+
+    def sees(rules: Rules, view: View) -> View:
+        view = rule(rules, view)
+        return replace(view, hand=0, drawn=0) if view.open.phase == NAME else view
+
+    return sees
+
+
+def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    return [Action(view.seat, NAME, extra=(effect,)) for effect in EFFECTS]
+
+
+def _check(_rules: Rules, _view: View, action: Action) -> Refusal | None:
+    if len(action.extra) == 1 and action.extra[0] in EFFECTS:
+        return None
+    return refuse(GAMBIT, "no-effect", "The dealer names wild, double or split.")
+
+
+def _effect(rules: Rules, state: State, action: Action) -> State:
+    """The core's own first phase begins, with the player on the dealer's left."""
+    first = (state.open.dealer + 1) % rules.seats
+    begun = replace(state, open=replace(state.open, phase=first_phase(rules), to_act=first))
+    return remember(rules, begun, attrs.evolve(gambit(rules, state), named=action.extra[0]))
+
+
+NAME_MOVE = Move(NAME, (NAME,), "turn", _generate, _check, _effect, wrong_phase, ("extra",))

@@ -1,0 +1,65 @@
+"""What doubled takes and splits share: where the card lies, the plays that use it, what other rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rummy500.hooks import (
+    CORE_MOVES,
+    OFFER_PHASE,
+    Action,
+    Move,
+    PlayFinder,
+    Refusal,
+    Rules,
+    View,
+    card_text,
+    piece_card,
+    refuse,
+)
+
+_CORE: Final = {move.verb: move for move in CORE_MOVES}
+#: The core's moves beside which the plugin's stand.
+TAKE_PLAIN: Final[Move] = _CORE["take"]
+MELD_PLAIN: Final[Move] = _CORE["meld"]
+
+
+def wrong_phase_of_take(rules: Rules, view: View, action: Action) -> Refusal:
+    """An upcard on offer is taken as it is (`deal.opening-offer`); else as for any take."""
+    if view.open.phase == OFFER_PHASE:
+        return refuse("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
+    return TAKE_PLAIN.wrong_phase(rules, view, action)
+
+
+def refuse_place(rules: Rules, view: View, depth: int, card: int | None = None) -> Refusal | None:
+    """Why the card at a depth of the pile cannot be taken at all."""
+    pile = view.open.pile
+    if not 1 <= depth <= len(pile) or card not in (None, pile[-depth]):
+        named = "The card" if card is None else card_text(card)
+        return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=named)
+    if view.open.turn.stock_only:
+        return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
+    if rules.pile_brings is not None and not rules.pile_brings(rules, view, depth):
+        text = "{card} cannot be taken from there."
+        return refuse("draw.deep", "not-taken", text, card=card_text(pile[-depth]))
+    return None
+
+
+def takes_with(rules: Rules, view: View, hand: int, depth: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    """Every play of a hand, what is taken in it, that uses the card at a depth of the pile."""
+    return PlayFinder(rules, view, hand).plays_with(hand, view.open.pile[-depth])
+
+
+def may_take(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """What other plugins say of a take."""
+    return None if rules.may_take is None else rules.may_take(rules, view, action)
+
+
+def refuse_use(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """`draw.deep-use`: the card itself is used at once, in a new meld where that is the rule."""
+    if all(piece_card(piece) != action.card for piece in action.pieces):
+        return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
+    if rules.deep_new_only and action.use not in ("run", "group"):
+        return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
+    return may_take(rules, view, action)
