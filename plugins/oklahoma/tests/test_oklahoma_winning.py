@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
+
 import pytest
 from plugins.oklahoma.tests.oklahoma_tables import after, position, recorded
 
@@ -11,6 +13,8 @@ from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 from rummy500_oklahoma.winning import Reserved
 
+INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
+needs_partnership = pytest.mark.skipif("partnership" not in INSTALLED, reason="needs partnership")
 JOKERS = '"oklahoma.jokers" = 4'
 #: Seat 1 goes out with 15 on the table from before, and 100.
 LATER = ("1 {5h 5d 5c}", "6s", ["1: discard 6s"])
@@ -75,6 +79,7 @@ def test_oklahoma_out_bonus_is_reserved_from_hand_to_hand() -> None:
     assert ended(LATER, ("3s", "4s"), scores="[0, 250, 0]", match=reserved(0, 250, 0)).slots == (Reserved((0, 250, 0)),)
 
 
+@needs_partnership
 def test_oklahoma_out_bonus_is_reserved_for_the_side() -> None:
     match = ended(AT_ONCE, ("3s", "4s", "4d"), plugins='"partnership", "oklahoma"')
     assert match.slots == (Reserved((0, 250, 0, 250)),)
@@ -125,6 +130,7 @@ def test_oklahoma_target_the_winner_gets_200_as_a_line_of_the_match() -> None:
     assert match.hands[-1].score.by_seat == (-5, 115)
 
 
+@needs_partnership
 def test_oklahoma_target_a_side_gets_its_200_once() -> None:
     scores = "[0, 900, 0, 900]"
     match = ended(LATER, ("3s", "4s", "4d"), scores=scores, plugins='"partnership", "oklahoma"')

@@ -2,18 +2,17 @@
 
 A plugin runs the same laws over its own rules:
 
-    >>> import random
     >>> import rummy500 as r5
-    >>> from rummy500.testing import check_step, random_game
+    >>> from rummy500.testing import lawful_hand
     >>> rules = r5.compose("classic", seats=3)
-    >>> game = random_game(rules, random.Random(7))
-    >>> for state in game.states[:9]:
-    ...     actions = check_step(rules, state, random.Random(7))
+    >>> lawful_hand(rules, "the first hand of three").how
+    'out'
 
 Strategies are in `rummy500.testing.strategies` and need the extra `testing`; the rest needs nothing.
 """
 
 from rummy500.testing.hidden import redealt
+from rummy500.testing.lawful import lawful_hand
 from rummy500.testing.laws import LAWS, check_game, check_step
 from rummy500.testing.near import nearly, nonsense
 from rummy500.testing.play import MAX_TURNS, Game, random_game, walk
@@ -29,6 +28,7 @@ __all__ = [
     "Spot",
     "check_game",
     "check_step",
+    "lawful_hand",
     "look_at",
     "nearly",
     "nonsense",

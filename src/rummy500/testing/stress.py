@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import random
 import sys
 import time
 from collections import Counter
@@ -23,15 +22,14 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import DECK, Action
+from rummy500.actions import DECK
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
-from rummy500.engine.step import is_over
 from rummy500.errors import ComposeError
 from rummy500.options import Option, OptionValue
 from rummy500.presets import CORE_PRESETS
 from rummy500.state import State
-from rummy500.testing.laws import check_game, check_step
-from rummy500.testing.play import MAX_TURNS, random_game
+from rummy500.testing.lawful import lawful_hand
+from rummy500.testing.play import MAX_TURNS
 from rummy500.testing.spot import Fault, LawBroken
 
 _CHUNK: Final = 25
@@ -97,18 +95,14 @@ def run(job: Job) -> Tally:
     tally = Tally()
     for number in job.numbers:
         name = " ".join(map(str, (job.seed, job.preset, job.seats, *job.plugins, *job.options, number)))
-        source, laws_source = random.Random(name), random.Random(f"{name} laws")
         seen: list[State] = []
 
-        def look(state: State, laws_source: random.Random = laws_source, seen: list[State] = seen) -> Sequence[Action]:
+        def watch(state: State, seen: list[State] = seen) -> None:
             tally.states += 1
             seen[:] = [state]
-            dear = tally.states % job.every == 0 or is_over(state)
-            return check_step(rules, state, laws_source, dear=dear)
 
         try:
-            game = random_game(rules, source, max_turns=job.max_turns, look=look)
-            check_game(game, job.max_turns)
+            game = lawful_hand(rules, name, every=job.every, max_turns=job.max_turns, watch=watch)
         except LawBroken as error:
             return _broken(tally, job, number, error)
         except Exception as error:  # noqa: BLE001 - whatever the engine raises in legal play is a fault
