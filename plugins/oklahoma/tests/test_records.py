@@ -4,23 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
-from rummy500.testing.golden import compare_golden, missing_records
-from rummy500.testing.perft import check_perft
-
-HERE = Path(__file__).parent / "golden"
+from rummy500.testing.folders import record_faults
 
 
-def test_the_records_are_there() -> None:
-    assert missing_records(HERE, ["oklahoma"]) == []
-
-
-@pytest.mark.parametrize("file", sorted(HERE.glob("*.golden.toml")), ids=lambda file: file.name)
-def test_playthrough_goes_as_recorded(file: Path) -> None:
-    assert compare_golden(file.read_text("utf-8")) is None
-
-
-@pytest.mark.parametrize("file", sorted(HERE.glob("*.perft.toml")), ids=lambda file: file.name)
-def test_counts_hold(file: Path) -> None:
-    assert check_perft(file.read_text("utf-8")) == []
+def test_the_records_are_there_and_hold() -> None:
+    assert record_faults(Path(__file__).parent / "golden", ["oklahoma"]) == []
