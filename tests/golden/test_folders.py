@@ -34,8 +34,7 @@ def test_each_scenario_of_a_folder_is_a_case(tmp_path: Path) -> None:
 
 
 def test_a_scenario_whose_plugin_is_not_installed_says_so(tmp_path: Path) -> None:
-    (tmp_path / "far.toml").write_text(
-        'format = "rummy500 scenario 1"\ntitle = "Far away"\n[position]\nrules = { plugins = ["far-away"] }\nhands = ["2c", "3c"]\n',
-        "utf-8",
-    )
+    head = 'format = "rummy500 scenario 1"\ntitle = "Far away"\n'
+    position = '[position]\nrules = { plugins = ["far-away"] }\nhands = ["2c", "3c"]\n'
+    (tmp_path / "far.toml").write_text(head + position, "utf-8")
     assert [case.missing for case in scenario_cases(tmp_path)] == [("far-away",)]
