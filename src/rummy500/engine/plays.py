@@ -41,9 +41,8 @@ def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> M
 
 def play_after(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> View | Refusal:
     """What the seat sees after a play of cards that it has at hand, or why shape or place forbid it."""
-    further = rules.uses.get(use)
-    if further is not None:
-        return further.play(rules, view, pieces, on)
+    if rules.uses and use in rules.uses:
+        return rules.uses[use].play(rules, view, pieces, on)
     meld = judge_play(rules, view, use, pieces, on)
     return meld if isinstance(meld, Refusal) else view_after(view, meld, use, pieces, on)
 
@@ -67,9 +66,11 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
     """What the seat would see after a play from its hand."""
     seat, before = view.seat, view.open
     turn = before.turn
-    # A spare card is played from beside the hand.
-    bag = pieces_bag(pieces)
-    held = len(pieces) - (bag >> 4 & 0xF)
+    bag, held = pieces_bag(pieces), len(pieces)
+    spares = bag & SPARE_BITS
+    if spares:  # they are played from beside the hand
+        bag ^= spares
+        held -= spares >> 4
     # A play begins anew what stock.circle and stock.reshuffle count: idle and stale are as at first.
     after = Open(
         before.phase,
@@ -89,7 +90,7 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
         before.dealer,
         before.gone,
     )
-    return View(seat, after, minus(view.hand, bag & ~SPARE_BITS), view.drawn, view.slots)
+    return View(seat, after, minus(view.hand, bag), view.drawn, view.slots)
 
 
 def known_after(known: tuple[int, ...], seat: int, pieces: Pieces) -> tuple[int, ...]:
