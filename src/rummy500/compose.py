@@ -10,6 +10,7 @@ from rummy500.errors import ComposeError, nearest
 from rummy500.folding import fold
 from rummy500.options import CORE_OPTIONS, Option
 from rummy500.plugging.answers import Answers, Hooked
+from rummy500.plugging.checks import check_presets
 from rummy500.plugging.inline import Inline
 from rummy500.plugging.settle import settle
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET, Preset
@@ -36,7 +37,7 @@ def compose(
         seats: how many play, 2 to 8.
 
     Returns:
-        The rules; the same arguments give the same rules.
+        The rules; the same arguments give equal rules. Plugins that are passed as objects are asked each time.
 
     Raises:
         ComposeError: for an unknown name, with the nearest known one; for a value that an option does not take; for
@@ -50,18 +51,28 @@ def compose(
     """
     if type(seats) is not int or not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise ComposeError(f"500 Rummy is played by {FEWEST_SEATS} to {MOST_SEATS} seats, not {seats!r}")
-    wanted = tuple(each if isinstance(each, str) else Inline(each) for each in _listed(plugins))
-    base = CORE_PRESETS.get(preset)
-    if base is None:
-        base = _preset_of_plugin(preset, wanted)
-    named = _with_those_of(base, wanted)
     if options is None:
-        return _composed(base.name, named, (), seats)
+        options = {}
+    if not isinstance(cast("object", options), Mapping):
+        raise ComposeError(f"options are a mapping from their names to their values, not {options!r}")
+    base, named = _begun(preset, plugins)
+    if any(isinstance(each, Inline) for each in named):
+        # An object may have changed since it was last composed, and a module may have been loaded again.
+        return _compose(base, named, options, seats)
     try:
         # With their types: 1, 1.0 and True are equal, and not the same value of an option.
         return _composed(base.name, named, tuple((name, value, type(value)) for name, value in options.items()), seats)
     except TypeError:  # a value that cannot be hashed; it is no value of an option
         return _compose(base, named, options, seats)
+
+
+def _begun(preset: object, plugins: object) -> tuple[Preset, tuple[str | Inline, ...]]:
+    """The preset to begin with, and the plugins in play."""
+    if not isinstance(preset, str):
+        raise ComposeError(f"a preset is given by its name, not {preset!r}")
+    wanted = tuple(each if isinstance(each, str) else Inline(each) for each in _listed(plugins))
+    base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
+    return base, _with_those_of(base, wanted)
 
 
 def _listed(plugins: object) -> tuple[object, ...]:
@@ -82,7 +93,8 @@ def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
         Equal rules.
 
     Raises:
-        ComposeError: if a name is missing here, or the core or a plugin plays by another version of its rules.
+        ComposeError: if a name is missing here, if the core or a plugin plays by another version of its rules, or if
+            what is composed here has other plugins or options.
     """
     if identity.core != RULES_VERSION:
         raise ComposeError(
@@ -96,10 +108,27 @@ def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
         dict(identity.options),
         seats=identity.seats,
     )
-    for (name, saved), (_, here) in zip(identity.plugins, rules.identity.plugins, strict=False):
-        if saved != here:
-            raise ComposeError(f"plugin {name}: these rules are of its rules version {saved}; here it has {here}")
+    if rules.identity != identity:
+        raise ComposeError(_difference(identity, rules.identity))
     return rules
+
+
+def _difference(saved: Identity, here: Identity) -> str:
+    """What is another in the identity of rules that are composed again."""
+    before, now = dict(saved.plugins), dict(here.plugins)
+    for name, version in now.items():
+        if name not in before:
+            return f"plugin {name}: it comes with these rules here, and is none of theirs"
+        if before[name] != version:
+            return f"plugin {name}: these rules are of its rules version {before[name]}; here it has {version}"
+    if saved.plugins != here.plugins:
+        were, are = (", ".join(name for name, _ in identity.plugins) for identity in (saved, here))
+        return f"these rules have the plugins {were}; here they are {are}, in this order"
+    mine = dict(here.options)
+    for name, value in saved.options:
+        if name not in mine:
+            return f"option {name}: these rules set it to {value!r}, which is what it is here without being set"
+    return f"these rules are {saved}; here they are {here}"
 
 
 def _name_of(inline: object) -> str:
@@ -118,10 +147,9 @@ def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option
     Raises:
         ComposeError: as `compose`, for the names.
     """
-    wanted = tuple(each if isinstance(each, str) else Inline(each) for each in _listed(plugins))
-    base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
+    _, named = _begun(preset, plugins)
     kinds = dict(CORE_OPTIONS)
-    answers = Answers(_gathered(_with_those_of(base, wanted)))
+    answers = Answers(_gathered(named))
     return {**kinds, **{option.name: option for _, option in answers.items("options", Option)}}
 
 
@@ -135,7 +163,7 @@ def _composed(
 
 def _compose(base: Preset, named: tuple[str | Inline, ...], options: Mapping[str, object], seats: int) -> Rules:
     plugins = _gathered(named)
-    Answers(plugins).items("presets", Preset)  # looked up by their names elsewhere; what is no preset is refused here
+    check_presets(Answers(plugins).items("presets", Preset))  # looked up by their names elsewhere; checked here
     for plugin in plugins:
         fewest, most = plugin.info.seats
         if not fewest <= seats <= most:
@@ -169,15 +197,27 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:
     from rummy500.plugging.discover import installed  # noqa: PLC0415 - entry points are read when needed
     from rummy500.plugging.gather import checked, gather  # noqa: PLC0415 - pluggy is loaded when used
 
-    known = dict(CORE_PRESETS)
-    for each in (*(each for each in wanted if isinstance(each, Inline)), *installed()):
+    known: dict[str, tuple[str, Preset]] = {}
+    inline = tuple(checked(each.plugin) for each in wanted if isinstance(each, Inline))
+    passed = {plugin.info.name for plugin in inline}
+    every: tuple[Hooked | str, ...] = (*inline, *(each for each in installed() if each not in passed))
+    for each in every:
         try:
-            plugin = checked(each.plugin) if isinstance(each, Inline) else gather((str(each),))[-1]
-            known.update({preset.name: preset for _, preset in Answers((plugin,)).items("presets", Preset)})
+            plugin = gather((each,))[-1] if isinstance(each, str) else each
+            presets = Answers((plugin,)).items("presets", Preset)
+            if plugin in inline or each in wanted or any(preset.name == name for _, preset in presets):
+                check_presets(presets)
         except ComposeError:
-            if each in wanted:
+            if each in wanted or not isinstance(each, str):
                 raise
-            # A plugin that nobody has named here, and that does not load, has no presets.
+            continue  # A plugin that nobody has named here, and that does not load, has no presets.
+        for _, preset in presets:
+            other = known.get(preset.name)
+            if other is not None and preset.name == name:
+                raise ComposeError(
+                    f"preset {name} is brought twice, by {other[0]} and {plugin.info.name}: leave one of them out"
+                )
+            known[preset.name] = (plugin.info.name, preset)
     if name not in known:
-        raise ComposeError(f"there is no preset {name!r}; {nearest(str(name), known)}")
-    return known[name]
+        raise ComposeError(f"there is no preset {name!r}; {nearest(name, (*CORE_PRESETS, *known))}")
+    return known[name][1]

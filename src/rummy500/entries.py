@@ -22,6 +22,7 @@ class Facts:
     Attributes:
         options: the value of every option in force.
         seats: how many play.
+        sides: how many sides they play on; as many as seats where everybody plays alone.
         packs: how many packs of 52 are shuffled together.
         jokers: the jokers in all packs together.
         hand_size: the cards dealt to each seat.
@@ -29,10 +30,12 @@ class Facts:
         draw_count: how many cards a draw from the stock gives.
         wild_jokers: whether there are jokers and they are wild.
         joker_points: what a joker counts.
+        low_ace_points: what an ace counts at the low end of a run.
     """
 
     options: Mapping[str, OptionValue]
     seats: int
+    sides: int
     packs: int
     jokers: int
     hand_size: int
@@ -40,6 +43,12 @@ class Facts:
     draw_count: int = 1
     wild_jokers: bool = False
     joker_points: int = 15
+    low_ace_points: int = 1
+
+    @property
+    def sides_play(self) -> bool:
+        """Whether sides play, and not everybody alone."""
+        return self.sides < self.seats
 
     def has(self, option: str, *values: OptionValue) -> bool:
         """Whether an option has one of some values."""

@@ -7,8 +7,10 @@ from typing import Final
 
 import attrs
 
-from rummy500.cards import JOKER, NATURALS
+from rummy500.cards import ACE, JOKER, NATURALS
 from rummy500.catalogue import CORE_CATALOGUE, OURS, Facts, RuleEntry, Says, value_words
+from rummy500.engine.values import CARD_POINTS
+from rummy500.errors import ComposeError
 from rummy500.folding import TWO_PACKS_FROM
 from rummy500.options import CORE_OPTIONS
 from rummy500.rules import Rules
@@ -59,9 +61,10 @@ def explain(rules: Rules) -> tuple[Holding, ...]:
                 replaced='The match ends after the hand in which somebody first has 500 points or more.')
     """
     now, before = facts_of(rules), preset_facts(rules)
+    beneath = _without_options(rules, now, before)
     replaced = {core for _, entry in rules.entries if entry.under(now) is not None for core in entry.replaces}
     return tuple(
-        _holding(rules, entry, said, entry.under(before))
+        _holding(rules, entry, said, (entry.under(before), entry.under(beneath)))
         for entry in CORE_CATALOGUE
         if entry.id not in replaced and (said := entry.under(now)) is not None
     ) + tuple(
@@ -90,6 +93,7 @@ def facts_of(rules: Rules) -> Facts:
     return Facts(
         options=rules.options,
         seats=rules.seats,
+        sides=len(set(rules.sides)),
         packs=rules.packs,
         jokers=rules.pack.count(JOKER),
         hand_size=rules.hand_size,
@@ -97,11 +101,12 @@ def facts_of(rules: Rules) -> Facts:
         draw_count=rules.draw_count,
         wild_jokers=JOKER in rules.shapes.wilds,
         joker_points=rules.points.in_hand[JOKER],
+        low_ace_points=rules.points.piece(ACE, "low"),
     )
 
 
 def preset_facts(rules: Rules) -> Facts:
-    """What the preset of some rules would come down to by itself, with as many seats.
+    """What the preset of some rules would come down to by itself, with as many seats and sides.
 
     Args:
         rules: the rules.
@@ -114,20 +119,38 @@ def preset_facts(rules: Rules) -> Facts:
     return Facts(
         options=options,
         seats=seats,
+        sides=len(set(rules.sides)),
         packs=packs,
         jokers=jokers * packs if isinstance(jokers, int) else 0,
         hand_size=size if isinstance(size, int) else 13 if seats == 2 else 7,
         group_cap=min(most, of_a_rank) if isinstance(most, int) and most else of_a_rank,
         wild_jokers=jokers != 0,
+        low_ace_points=CARD_POINTS[str(options["score.ace"])](ACE, ACE, "low"),
     )
 
 
-def _holding(rules: Rules, entry: RuleEntry, said: Says, before: Says | None) -> Holding:
-    is_new = before is None or before.sentence != said.sentence
+def _without_options(rules: Rules, now: Facts, before: Facts) -> Facts:
+    """What the preset and the plugins would come down to without the core options that the caller set."""
+    if not any(name in CORE_OPTIONS for name, _ in rules.identity.options):
+        return now
+    if not rules.plugins:
+        return before
+    kept = tuple((name, value) for name, value in rules.identity.options if name not in CORE_OPTIONS)
+    try:
+        return facts_of(rules.remake(attrs.evolve(rules.identity, options=kept), rules.inline))
+    except ComposeError:  # plugins that need one of those options
+        return before
+
+
+def _holding(rules: Rules, entry: RuleEntry, said: Says, others: tuple[Says | None, Says | None]) -> Holding:
+    """What holds by a rule of the core; the others are what the preset says, and what it says with the plugins."""
+    before, beneath = others
+    is_new, by_option = _differs(said, before), _differs(said, beneath)
     changed = [
         name
         for name in entry.options
-        if not rules.set_by[name].startswith(_PRESET) and (is_new or CORE_OPTIONS[name].rule == entry.id)
+        if not rules.set_by[name].startswith(_PRESET)
+        and (CORE_OPTIONS[name].rule == entry.id or (by_option if rules.set_by[name] == OPTION else is_new))
     ]
     set_by = _set_by(rules, entry, changed)
     changed_values = [name for name in changed if rules.options[name] != rules.preset.options[name]]
@@ -136,8 +159,14 @@ def _holding(rules: Rules, entry: RuleEntry, said: Says, before: Says | None) ->
     elif before is not None and is_new:
         replaced = before.sentence
     else:
-        replaced = " ".join(_as_sentence(value_words(name, rules.preset.options[name])) for name in changed_values)
+        # Another option of the rule may have changed, too, and have nothing to do with what holds now.
+        of_setter = [name for name in changed_values if rules.set_by[name] == set_by]
+        replaced = " ".join(_as_sentence(value_words(name, rules.preset.options[name])) for name in of_setter)
     return Holding(entry.id, said.sentence, set_by, _source(rules, entry, said, set_by), replaced)
+
+
+def _differs(said: Says, other: Says | None) -> bool:
+    return other is None or other.sentence != said.sentence
 
 
 def _set_by(rules: Rules, entry: RuleEntry, changed: Sequence[str]) -> str:

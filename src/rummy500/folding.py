@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import attrs
 
@@ -26,6 +26,16 @@ from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.memo import Memo
 from rummy500.options import OptionValue
 from rummy500.plugging.answers import Answers, Hooked
+from rummy500.plugging.checks import (
+    check_bar,
+    check_entries,
+    check_move,
+    check_opening,
+    check_suffixes,
+    check_use,
+    checked_pile,
+    slots_of,
+)
 from rummy500.plugging.info import Pack, Wilds
 from rummy500.plugging.settle import Settled
 from rummy500.presets import Preset
@@ -84,10 +94,13 @@ def fold(
     beside = answers.rule_or_none("beside", _nothing_beside)
     uses = _uses(answers)
     moves, suffixed = _moves(answers, tuple(uses))
-    bars = (_BARS[str(options["discard.barred"])], *(bar for _, bar in answers.items("bars", Bar)))
+    bars = (_BARS[str(options["discard.barred"])], *_more_bars(answers))
     must_have_melded = options["meld.layoff"] == "after-meld"
-    hand_memory = tuple((plugin.info.name, memory) for plugin, memory in answers.each("memory", HandMemory))
-    match_memory = tuple((plugin.info.name, memory) for plugin, memory in answers.each("match_memory", MatchMemory))
+    hand_memory = tuple(answers.each("memory", HandMemory))
+    match_memory = tuple(answers.each("match_memory", MatchMemory))
+    entries = answers.items("entries", RuleEntry)
+    check_entries(entries, settled.kinds)
+    pile_brings = answers.rule_or_none("pile_brings", _all_above)
     return Rules(
         identity=identity,
         preset=base,
@@ -117,7 +130,7 @@ def fold(
         top_free=options["draw.top"] == "free",
         deep_new_only=options["draw.deep-use"] == "new-meld",
         must_use=answers.rule_or_none("must_use", must_use),
-        pile_brings=answers.rule_or_none("pile_brings", _all_above),
+        pile_brings=None if pile_brings is None else checked_pile(pile_brings),
         uses=MappingProxyType(uses),
         bars=bars,
         barred=bars[0].cards if len(bars) == 1 else _joined(bars),
@@ -136,16 +149,16 @@ def fold(
         visible=answers.rule_or_none("visible", _all_visible),
         refused=answers.rule_or_none("refused", _as_refused),
         opening=_opening(answers, (*moves.values(), *suffixed.values())),
-        hand_memory=hand_memory,
-        match_memory=match_memory,
-        slot_of=_slot_of(hand_memory, match_memory, seats),
+        hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
+        match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
+        slot_of=slots_of(hand_memory, match_memory, seats),
         moves=MappingProxyType(moves),
         suffixed=MappingProxyType(suffixed),
         ahead=tuple(move.ahead for move in (*moves.values(), *suffixed.values()) if move.ahead is not None),
         turn_moves=_by_phase((*moves.values(), *suffixed.values()), "turn"),
         other_moves=_by_phase(_other_moves(moves, suffixed, options), "others"),
         book=ActionBook(seats),
-        entries=tuple((plugin.info.name, entry) for plugin, entry in answers.items("entries", RuleEntry)),
+        entries=tuple((plugin.info.name, entry) for plugin, entry in entries),
         inline=inline,
         remake=remake,
     )
@@ -267,7 +280,7 @@ def _finder_now(answers: Answers, shapes: MeldShapes, finder: MeldFinder) -> Cal
     finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
 
     def finder_now(rules: Rules, view: View) -> MeldFinder:
-        faces = wilds_now(rules, view)
+        faces = tuple(wilds_now(rules, view))
         found = finders.get(faces)
         if found is None:
             in_order = tuple(face for face in shapes.wilds if face in faces)
@@ -341,9 +354,16 @@ def _may_lay(answers: Answers, core: MayLay | None) -> MayLay | None:
 def _opening(answers: Answers, moves: Sequence[Move]) -> Opening | None:
     opening = None
     for plugin, opening in answers.each("opening", Opening):
-        if not any(move.whose == "turn" and opening.phase in move.phases for move in moves):
-            raise plugin.error("opening", f"names the phase {opening.phase!r}, in which nobody has a move")
+        check_opening(plugin, opening, moves)
     return opening
+
+
+def _more_bars(answers: Answers) -> list[Bar]:
+    bars: list[Bar] = []
+    for plugin, bar in answers.items("bars", Bar):
+        check_bar(plugin, bar)
+        bars.append(bar)
+    return bars
 
 
 def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:
@@ -358,39 +378,15 @@ def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:
     return barred
 
 
-def _slot_of(
-    hand_memory: Iterable[tuple[str, HandMemory]], match_memory: Iterable[tuple[str, MatchMemory]], seats: int
-) -> Mapping[type, int]:
-    """The place of each type of record."""
-    slots: dict[type, int] = {}
-    zeros = (0,) * seats
-    for records in (
-        [(name, memory.start) for name, memory in hand_memory],
-        [(name, _match_start(name, memory, zeros)) for name, memory in match_memory],
-    ):
-        for place, (name, record) in enumerate(records):
-            if not attrs.has(cast("type[object]", type(record))) or type(record) in slots:
-                raise ComposeError(
-                    f"plugin {name}: what it remembers must be an attrs class of its own, not {record!r}"
-                )
-            slots[type(record)] = place
-    return MappingProxyType(slots)
-
-
-def _match_start(name: str, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
-    try:
-        return memory.start(scores)
-    except Exception as error:
-        what = f"{type(error).__name__}: {error}"
-        raise ComposeError(f"plugin {name}: hook match_memory has a start that raised {what}") from error
-
-
 def _moves(answers: Answers, words: tuple[str, ...]) -> tuple[dict[str, Move], dict[tuple[str, str], Move]]:
     """Every kind of move, with and without a suffix; a plugin's in the place of the core's where the verb is one."""
-    moves = {move.verb: move for move in CORE_MOVES}
+    core = {move.verb: move for move in CORE_MOVES}
+    moves = dict(core)
+    beside: list[tuple[Hooked, Move]] = []
     suffixed: dict[tuple[str, str], Move] = {}
     replaced: dict[tuple[str, str], str] = {}
     for plugin, move in answers.items("moves", Move):
+        check_move(plugin, move, core)
         key = (move.verb, move.suffix)
         if key in replaced:
             what = f"{move.verb} {move.suffix}".strip()
@@ -400,8 +396,10 @@ def _moves(answers: Answers, words: tuple[str, ...]) -> tuple[dict[str, Move], d
         replaced[key] = plugin.info.name
         if move.suffix:
             suffixed[key] = move
+            beside.append((plugin, move))
         else:
             moves[move.verb] = move
+    check_suffixes(moves, beside, core)
     if words:
         moves[TAKE] = attrs.evolve(moves[TAKE], uses=(*moves[TAKE].uses, *words))
     return moves, suffixed
@@ -411,6 +409,7 @@ def _uses(answers: Answers) -> dict[str, Use]:
     """Further uses of a taken card by their words."""
     uses: dict[str, Use] = {}
     for plugin, use in answers.items("uses", Use):
+        check_use(plugin, use)
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, and there is one of that word already")
         uses[use.word] = use

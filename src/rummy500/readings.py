@@ -79,8 +79,8 @@ def _candidates(rules: Rules, state: State | View, seat: int, picked: int) -> It
     """Every action that these cards could be, legal or not: found from the picked cards, so there are few."""
     open_ = state.open
     alone = size(picked) == 1
-    view = View(seat, open_, picked, 0, state.slots)
-    pile = open_.pile
+    view = state if isinstance(state, View) else observe(rules, state, seat)
+    pile = view.open.pile
     if alone:
         card = next(card for card in range(64) if count(picked, card))
         yield Action(seat, DISCARD, card)

@@ -23,7 +23,8 @@ OPEN: Final[dict[tuple[str, str], str]] = {
     ("meld.layoff-after-meld", "meld.layoff"): "two faults of place: no meld of one's own, and no such meld",
     ("draw.whole-pile", "turn.cards"): "a take below the top of a whole pile, with cards that the seat does not hold",
     ("discard.not-taken", "oklahoma.queen"): "two bars on one card",
-    ("oklahoma.opening-use", "draw.deep-use"): "a card on offer that must be used, taken without a use",
+    ("oklahoma.deuce", "meld.joker-count"): "a meld of wild cards only, deuces among them",
+    ("deal.opening-offer", "draw.deep-use"): "a card on offer that must be used, taken without a use",
     ("draw.top", "draw.deep-use"): "a top card that must be used, taken without a use",
     ("turn.cards", "deal.opening-offer"): "a card that is not there, where nothing may be taken",
     **{

@@ -171,13 +171,13 @@ def test_preset_of_an_installed_plugin__active_or_not(install: Install) -> None:
         "houses",
         "from tests.hooks.samples import plugin\n"
         "from tests.hooks.test_composition import home\n"
-        "rule = plugin('houses', presets=lambda: (home('rule'),))",
+        "rule = plugin('houses', presets=lambda: (home('rule', 'houses'),))",
         value="installed_houses:rule",
     )
     rules = r5.compose("home")
-    assert (rules.target, names(rules), rules.set_by["match.target"]) == (111, ["rule"], "preset home")
-    assert r5.compose("home", ["rule"]) == rules
-    assert names(r5.compose("home", [plugin("other")])) == ["rule", "other"]
+    assert (rules.target, names(rules), rules.set_by["match.target"]) == (111, ["rule", "houses"], "preset home")
+    assert r5.compose("home", ["rule", "houses"]) == rules
+    assert names(r5.compose("home", [plugin("other")])) == ["rule", "houses", "other"]
     assert r5.recompose(rules.identity) == rules
     with pytest.raises(r5.ComposeError, match=r"there is no preset 'hom'; did you mean \"home\"\?"):
         r5.compose("hom")
@@ -327,7 +327,8 @@ def test_options_that_change_nothing_are_no_part_of_the_identity() -> None:
 
 def test_the_same_arguments_give_the_same_rules() -> None:
     sample = plugin()
-    assert r5.compose("classic", [sample]) is r5.compose("classic", [sample])
+    assert r5.compose("classic", [sample]) == r5.compose("classic", [sample])
+    assert r5.compose("classic", options={"call": "full"}) is r5.compose("classic", options={"call": "full"})
 
 
 # ------------------------------------------------- explain

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.hooks.installing import Install, dist_info, forget_plugins
-from tests.hooks.samples import LEVEL, ON, answering, ends, plugin, refusal
+from tests.hooks.samples import ON, Bet, answering, ends, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import (
@@ -166,8 +166,8 @@ def test_what_is_remembered_is_an_attrs_class_of_the_plugins_own() -> None:
     assert "plugin sample: what it remembers must be an attrs class of its own, not 3" in refusal(
         plugin(memory=lambda: HandMemory(3))
     )
-    first = plugin("first", memory=lambda: HandMemory(LEVEL))
-    again = plugin("again", memory=lambda: HandMemory(LEVEL))
+    first = plugin("first", memory=lambda: HandMemory(Bet()))
+    again = plugin("again", memory=lambda: HandMemory(Bet()))
     assert refusal(first, again).startswith("plugin again: what it remembers must be an attrs class of its own")
 
 
@@ -230,7 +230,9 @@ def test_plugin_info_of_another_type(answer: object) -> None:
         ("requires", "other", "requires must be tuple, not 'other'"),
         ("requires", (1,), "requires must hold str, not 1"),
         ("conflicts", ("other",), "conflicts must be Mapping, not ('other',)"),
+        ("about", None, "about must be str, not None"),
         ("seats", 4, "seats must be tuple, not 4"),
+        ("rules_version", True, "rules_version must be int, not True"),
         ("rules_version", "1.0", "rules_version must be int, not '1.0'"),
     ],
 )
@@ -238,6 +240,18 @@ def test_plugin_info_with_a_field_of_another_type(field: str, value: object, mes
     fields: dict[str, Any] = {"name": "sample", "about": "", field: value}
     bare = SimpleNamespace(plugin_info=hookimpl(lambda: PluginInfo(**fields)))
     assert refusal(bare).endswith(f"hook plugin_info raised TypeError: {message}")
+
+
+@pytest.mark.parametrize("seats", [(2,), (4, 2), (1, 4), (2, 9), (2, 3, 4), (True, 4)])
+def test_plugin_info_with_seats_that_are_none(seats: Any) -> None:
+    bare = SimpleNamespace(plugin_info=hookimpl(lambda: PluginInfo("sample", "", seats=seats)))
+    message = f"raised ValueError: seats must be two numbers from 2 to 8 in order, not {seats!r}"
+    assert refusal(bare) == f"plugin SimpleNamespace: hook plugin_info {message}"
+
+
+def test_plugin_info_with_a_version_of_nothing() -> None:
+    bare = SimpleNamespace(plugin_info=hookimpl(lambda: PluginInfo("sample", "", rules_version=0)))
+    assert refusal(bare).endswith("hook plugin_info raised ValueError: rules_version must be 1 or more, not 0")
 
 
 @pytest.mark.parametrize("name", ["", "Sample", "sample_1", "two words", "-a", "a--b", "sample.on"])

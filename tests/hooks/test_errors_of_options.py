@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import attrs
 import pytest
+from tests.hooks.installing import Install
 from tests.hooks.samples import LEVEL, ON, answering, plugin, refusal
 
 import rummy500 as r5
@@ -79,6 +80,55 @@ def test_preset_of_a_plugin_that_answers_something_else() -> None:
     )
 
 
+HOME = Preset("home", "house", "ours", r5.compose("classic").preset.options, ("sample",))
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"name": "classic"}, "has a preset 'classic', which is the name of a preset of the core"),
+        ({"name": "our home"}, "has a preset 'our home': its name must be a word"),
+        ({"plugins": ()}, "has a preset 'home' that does not name sample among its plugins"),
+        ({"plugins": "sample"}, "has a preset 'home' whose plugins must be a tuple of names, not 'sample'"),
+        ({"options": ()}, "has a preset 'home' whose options must be a mapping"),
+    ],
+)
+def test_preset_that_is_none(changes: dict[str, object], message: str) -> None:
+    home = attrs.evolve(HOME, **changes)  # type: ignore[arg-type]
+    sample = plugin(presets=lambda: (home,))
+    assert refusal(sample).startswith(f"plugin sample: hook presets {message}")
+    assert f"plugin sample: hook presets {message}" in refusal(sample, preset="home")
+
+
+def test_preset_that_is_brought_twice__in_play_or_installed(install: Install) -> None:
+    one, two = (plugin(name, presets=answering((attrs.evolve(HOME, plugins=(name,)),))) for name in ("one", "two"))
+    both = "preset home is brought twice, by one and two: leave one of them out"
+    assert refusal(one, two) == refusal(one, two, preset="home") == both
+    assert refusal(plugin(presets=lambda: (HOME, HOME))).startswith("preset home is brought twice, by sample: ")
+    text = (
+        "import attrs\n"
+        "from tests.hooks.samples import plugin\n"
+        "from tests.hooks.test_errors_of_options import HOME\n"
+        "rule = plugin({0!r}, presets=lambda: (attrs.evolve(HOME, plugins=({0!r},)),))\n"
+    )
+    for name in ("one", "two"):
+        install(name, text.format(name), value=f"installed_{name}:rule")
+    assert set(refusal(preset="home").split()) == set(both.split())
+    # An object stands for the installed plugin of its name.
+    assert refusal(one, preset="home") == both
+    assert r5.compose("classic", ["one"]).preset.name == "classic"
+
+
+def test_preset_and_options_of_another_type() -> None:
+    for preset in (["pagat"], 3, None):
+        assert refusal(preset=preset) == f"a preset is given by its name, not {preset!r}"  # type: ignore[arg-type]
+        with pytest.raises(r5.ComposeError, match="a preset is given by its name"):
+            known_options(preset, [])  # type: ignore[arg-type]
+    assert refusal(options=[("call", "none")]) == (  # type: ignore[arg-type]
+        "options are a mapping from their names to their values, not [('call', 'none')]"
+    )
+
+
 # ------------------------------------------------- settings
 
 
@@ -126,6 +176,43 @@ def test_fixed_option_contradicted_by_another_plugin__in_either_order() -> None:
     assert refusal(quiet(), loud) == refusal(loud, quiet()) == expected
     assert refusal(quiet(), quiet("loud", value="top")).startswith("plugins quiet and loud do not go together: ")
     assert r5.compose("pagat", [quiet(), quiet("too")]).call == "none"
+
+
+def setting(name: str, value: int, *requires: str) -> SimpleNamespace:
+    info = PluginInfo(name, "", requires=requires)
+    return plugin(name, info, settings=lambda: Settings(sets={"match.target": value}))
+
+
+def fixing(value: int, *requires: str) -> SimpleNamespace:
+    info = PluginInfo("last", "", requires=requires)
+    return plugin("last", info, settings=lambda: Settings(fixes={"match.target": Fixed(value, "it is")}))
+
+
+def test_fixed_option__every_plugin_that_sets_it_is_asked_not_the_last_alone() -> None:
+    one, two = setting("one", 250), setting("two", 250)
+    for order in ((one, two), (two, one)):
+        assert refusal(*order, fixing(100, "one")).startswith("plugins last and two do not go together: ")
+    assert refusal(setting("one", 250), setting("two", 100), fixing(100)).startswith("plugins last and one do not go")
+    assert r5.compose("classic", [one, two, fixing(100, "one", "two")]).target == 100
+
+
+def test_fixed_or_idle_option__what_a_plugin_requires_by_way_of_another_may_set_it() -> None:
+    base, between = setting("base", 250), plugin("between", PluginInfo("between", "", requires=("base",)))
+    assert r5.compose("classic", [base, between, fixing(100, "between")]).target == 100
+    info = PluginInfo("idle", "", requires=("between",))
+    idle = plugin("idle", info, settings=lambda: Settings(idle={"match.target": "every hand is a match"}))
+    assert r5.compose("classic", [base, between, idle]).target == 250
+
+
+def test_settings_of_one_plugin_against_each_other() -> None:
+    settings = Settings(sets={"match.target": 250}, fixes={"match.target": Fixed(100, "it is")})
+    assert refusal(plugin(settings=lambda: settings)) == (
+        "plugin sample: hook settings sets match.target to 250 and fixes it to 100"
+    )
+    idle = attrs.evolve(settings, fixes={}, idle={"match.target": "every hand is a match"})
+    assert refusal(plugin(settings=lambda: idle)) == (
+        "plugin sample: hook settings sets match.target, which it says means nothing with it"
+    )
 
 
 def test_idle_option_set_by_the_caller_or_by_another_plugin__in_either_order() -> None:

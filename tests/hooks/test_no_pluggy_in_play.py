@@ -16,6 +16,7 @@ from typing import Any, NoReturn
 
 import pluggy
 import pytest
+from tests.hooks.installing import Install
 from tests.hooks.samples import Bets, plugin
 
 import rummy500 as r5
@@ -144,7 +145,7 @@ def test_composing_asks_the_hooks_without_a_call_through_pluggy() -> None:
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
 @pytest.mark.parametrize("minimum", [0, 30])
 def test_no_hook_is_called_in_play(preset: str, minimum: int) -> None:
-    """A whole random hand: listing, asking, applying, scoring, looking, refusing, explaining."""
+    """A whole random hand: listing, asking, applying, scoring, looking, refusing."""
     calls: Counter[str] = Counter()
     plugins = [counted(busy(), calls), counted(Bets(), calls)]
     rules = r5.compose(preset, plugins, {"meld.first-minimum": minimum}, seats=3)
@@ -156,7 +157,6 @@ def test_no_hook_is_called_in_play(preset: str, minimum: int) -> None:
             if match.hand is None:
                 break
             match = r5.play(rules, match, a_step(rules, match.hand, source))
-        r5.explain(rules)
         r5.draw_for_deal(rules, seed=1)
     assert dict(calls) == before
 
@@ -177,12 +177,19 @@ def a_step(rules: r5.Rules, hand: r5.State, source: random.Random) -> Action:
     return action
 
 
-def test_rules_that_are_known_are_not_asked_for_again() -> None:
-    calls: Counter[str] = Counter()
-    sample = counted(busy(), calls)
-    r5.compose("pagat", [sample], seats=3)
+def test_rules_that_are_known_are_not_asked_for_again(install: Install) -> None:
+    text = (
+        "from collections import Counter\n"
+        "from tests.hooks.test_no_pluggy_in_play import busy, counted\n"
+        "calls = Counter()\n"
+        "rule = counted(busy(), calls)\n"
+    )
+    install("busy", text, value="installed_busy:rule")
+    rules = r5.compose("pagat", ["busy"], seats=3)
+    calls = sys.modules["installed_busy"].calls
     before = dict(calls)
-    r5.compose("pagat", [sample], seats=3)
+    assert before
+    assert r5.compose("pagat", ["busy"], seats=3) is rules
     assert dict(calls) == before
 
 

@@ -25,6 +25,7 @@ from rummy500 import (
     parse_position,
 )
 from rummy500.engine.score import score_hand
+from rummy500.hooks import HandMemory, PluginInfo, hookimpl
 from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
 from rummy500.testing import LAWS, Game, Law, LawBroken, check_game, check_step, look_at, random_game
@@ -292,3 +293,24 @@ def test_a_hand_that_stops_has_not_ended() -> None:
     assert half.how == "cut"
     with pytest.raises(LawBroken, match="hands end"):
         check_game(half, max_turns=1000)
+
+
+def test_a_memory_that_shows_the_stock_is_found() -> None:
+    @attrs.frozen
+    class Seen:
+        card: int = -1
+
+    class Telling:
+        @hookimpl
+        def plugin_info(self) -> PluginInfo:
+            return PluginInfo("telling", "remembers the next card of the stock, for all to see")
+
+        @hookimpl
+        def memory(self) -> HandMemory:
+            return HandMemory(Seen(), after=lambda _rules, _before, _action, after: Seen(after.stock[0]))
+
+    rules = compose("pagat", [Telling()], seats=3)
+    state = apply(rules, deal(rules, seed=7), parse_action("1: draw", b""))
+    with pytest.raises(LawBroken) as caught:
+        check_often(BY_NAME["hidden cards make no difference"], rules, state)
+    assert "remembers" in caught.value.fault.what or "view" in caught.value.fault.what

@@ -32,8 +32,8 @@ def test_oklahoma_deuce_is_natural_in_its_own_place_and_among_deuces() -> None:
     [
         ("meld {2s 2h 2d=2}", "oklahoma.deuce"),
         ("lay 2d=2 on m1", "oklahoma.deuce"),
-        ("meld {2s=9 2h=9 2d=9}", "meld.joker-count"),
-        ("meld [2s=4h 2d=5h 2h=6h]", "meld.joker-count"),
+        ("meld {2s=9 2h=9 2d=9}", "oklahoma.deuce"),
+        ("meld [2s=4h 2d=5h 2h=6h]", "oklahoma.deuce"),
         ("meld {9s 2h=9s 2d=9}", "meld.joker-role"),
         ("meld [9s 2h 2d]", "meld.run"),
         ("meld {9s 3h=9 2d=9}", "meld.joker"),

@@ -34,7 +34,7 @@ def test_draw_whole_pile_of_one_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pile", "rule"), [("9h", "oklahoma.opening-use"), ("2s", "oklahoma.opening-use"), ("4h", "oklahoma.opening-use")]
+    ("pile", "rule"), [("9h", "deal.opening-offer"), ("2s", "deal.opening-offer"), ("4h", "deal.opening-offer")]
 )
 def test_oklahoma_opening_use_asks_for_a_use(pile: str, rule: str) -> None:
     where = position("4c / 9s 9d Kc 5s", pile=pile, options=OPENING_USE, more='phase = "offer"')

@@ -10,6 +10,9 @@ _SECTION: Final = "Pack, seats, deal"
 #: The documents that know each number of jokers in a pack.
 _JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004")}
 
+#: How many play, in words.
+_NUMBERS: Final = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight"}
+
 
 def _pack(facts: Facts) -> Says:
     each = facts.jokers // facts.packs
@@ -26,6 +29,10 @@ def _pack(facts: Facts) -> Says:
     return Says(f"Two packs of 52 are shuffled together, {jokers}: {cards} cards.", sources)
 
 
+def _seats(facts: Facts) -> Says:
+    return Says(f"{_NUMBERS[facts.seats]} play, in seats numbered clockwise.", DOCUMENTS)
+
+
 def _no_jokers(facts: Facts) -> Says | None:
     if facts.jokers:
         return None
@@ -37,6 +44,12 @@ def _next_dealer(facts: Facts) -> Says:
         return Says("After each hand the deal moves to the player on the dealer's left.", ("000", "003"))
     if facts.has("deal.next-dealer", "right"):
         return Says("After each hand the deal moves to the player on the dealer's right.", ("001",))
+    if facts.sides_play:
+        return Says(
+            "After each hand the deal moves to the player on the dealer's left, whoever won it: sides win, and players"
+            " deal.",
+            (OURS,),
+        )
     return Says(
         "Whoever went out deals the next hand; if nobody did, the one best score of the hand deals, and where the best"
         " is shared the same dealer deals again.",
@@ -107,7 +120,7 @@ DEAL_RULES: Final = (
         (OURS,),
         ours="The whole rule.",
     ),
-    RuleEntry("seats", _SECTION, "Two to eight can play, in seats numbered clockwise.", DOCUMENTS),
+    RuleEntry("seats", _SECTION, "Two to eight can play, in seats numbered clockwise.", DOCUMENTS, says=_seats),
     RuleEntry(
         "deal.first-dealer",
         _SECTION,
@@ -121,7 +134,8 @@ DEAL_RULES: Final = (
         _SECTION,
         "After a hand the deal moves on to the left, or to the right, or to whoever won the hand.",
         ("000", "001", "003", OURS),
-        ours="To the left where 002 and 004 are silent; who counts as the winner when nobody went out.",
+        ours="To the left where 002 and 004 are silent, and where sides play and the winner would deal; who counts as"
+        " the winner when nobody went out.",
         ours_for=("002", "004"),
         options=("deal.next-dealer",),
         says=_next_dealer,

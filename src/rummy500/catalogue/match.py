@@ -14,13 +14,34 @@ def _target(facts: Facts) -> Says:
     points = counted(target, "point") if isinstance(target, int) else str(target)
     if facts.has("match.reached", "exceed"):
         sources: tuple[str, ...] = ("000",)
-        sentence = f"The match ends after the hand in which somebody's score first exceeds {points}."
+        whose = "a side's" if facts.sides_play else "somebody's"
+        sentence = f"The match ends after the hand in which {whose} score first exceeds {points}."
     else:
         sources = DOCUMENTS[1:]
-        sentence = f"The match ends after the hand in which somebody first has {points} or more."
+        who = "a side" if facts.sides_play else "somebody"
+        sentence = f"The match ends after the hand in which {who} first has {points} or more."
     if target != 500 and "004" not in sources:
         sources = (*sources, "004")
     return Says(sentence, sources)
+
+
+def _highest(facts: Facts) -> Says:
+    who = "the side with the highest score wins, whichever" if facts.sides_play else "the highest score wins, whoever"
+    return Says(f"When the match ends {who} was there first.", ("000", "001", "002", "003"))
+
+
+def _tie(facts: Facts) -> Says:
+    who = "side" if facts.sides_play else "player"
+    return Says(
+        f"If the highest score is shared, hands are added until one {who} leads alone, and that {who} wins with any"
+        " score.",
+        ("000", "002"),
+    )
+
+
+def _margin(facts: Facts) -> Says:
+    who = "side" if facts.sides_play else "player"
+    return Says(f"The result also tells by how many points each {who} has beaten each other.", ("003",))
 
 
 MATCH_RULES: Final = (
@@ -39,6 +60,7 @@ MATCH_RULES: Final = (
         ("000", "001", "002", "003", OURS),
         ours="That it holds where 004 is silent.",
         ours_for=("004",),
+        says=_highest,
     ),
     RuleEntry(
         "match.tie",
@@ -48,11 +70,13 @@ MATCH_RULES: Final = (
         ("000", "002", OURS),
         ours="That it holds where 001, 003 and 004 are silent.",
         ours_for=("001", "003", "004"),
+        says=_tie,
     ),
     RuleEntry(
         "match.margin",
         _SECTION,
         "The result also tells by how many points each player has beaten each other.",
         ("003",),
+        says=_margin,
     ),
 )

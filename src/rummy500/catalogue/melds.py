@@ -12,7 +12,8 @@ _JOKERS: Final = ("deck.jokers",)
 
 def _group_suits(facts: Facts) -> Says:
     if facts.has("meld.group-suits", "any"):
-        return Says("The suits in a group do not matter: equal cards of two packs may stand side by side.", ("003",))
+        equal = ": equal cards of two packs may stand side by side" if facts.packs > 1 else ""
+        return Says(f"The suits in a group do not matter{equal}.", ("003",))
     wild = "; a wild card has no suit" if facts.wild_jokers else ""
     return Says(f"No two natural cards of a group may be of one suit, even with two packs{wild}.", ("000",))
 
@@ -75,7 +76,9 @@ def _joker_count(facts: Facts) -> Says | None:
 
 
 def _layoff(facts: Facts) -> Says:
-    whose = "one of your melds" if facts.has("meld.layoff", "own") else "any meld on the table, whoever began it"
+    whose = "any meld on the table, whoever began it"
+    if facts.has("meld.layoff", "own"):
+        whose = "one of your side's melds" if facts.sides_play else "one of your melds"
     return Says(
         f"You may add cards to {whose}: to a group by rank, to a run at either end. They score for whoever added them.",
         DOCUMENTS,
@@ -96,7 +99,8 @@ def _after_meld(facts: Facts) -> Says | None:
 def _own(facts: Facts) -> Says | None:
     if not facts.has("meld.layoff", "own"):
         return None
-    return Says("You may not lay off on melds that others began.", ("003",))
+    others = "another side" if facts.sides_play else "others"
+    return Says(f"You may not lay off on melds that {others} began.", ("003",))
 
 
 def _first_minimum(facts: Facts) -> Says | None:
@@ -122,7 +126,7 @@ MELD_RULES: Final = (
         ("000", "003", OURS),
         ours="Suits need not differ where 001, 002 and 004 are silent.",
         ours_for=("001", "002", "004"),
-        options=("meld.group-suits", "deck.jokers"),
+        options=("meld.group-suits", "deck.jokers", "deck.packs"),
         says=_group_suits,
     ),
     RuleEntry(

@@ -7,6 +7,8 @@ from typing import Final
 from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says
 
 _SECTION: Final = "Scoring"
+#: What an ace counts, unless it is the low end of a run.
+_ACE_POINTS: Final = 15
 
 
 def _values(facts: Facts) -> Says:
@@ -16,8 +18,9 @@ def _values(facts: Facts) -> Says:
         sentence = f"{others}; {joker}." if joker else f"{others}."
         return Says(sentence, ("000", "002", "003", "004"))
     joker = f"; {joker}" if joker else ""
-    low = "" if facts.has("meld.ace", "high") else ", but 1 as the low end of a run"
-    return Says(f"{others}{joker}; an ace 15{low}.", ("000", "002", "003"))
+    always = facts.has("meld.ace", "high") or facts.low_ace_points == _ACE_POINTS
+    low = "" if always else f", but {facts.low_ace_points} as the low end of a run"
+    return Says(f"{others}{joker}; an ace {_ACE_POINTS}{low}.", ("000", "002", "003"))
 
 
 def _ace_one(facts: Facts) -> Says | None:

@@ -34,7 +34,7 @@ def _deep_use(facts: Facts) -> Says:
 
 def _one(facts: Facts) -> Says:
     if facts.has("out.discard", "required"):
-        return Says("Every turn ends with one card discarded face up.", DOCUMENTS)
+        return Says("Every turn ends with one card discarded face up.", ("000", "001"))
     return Says("A turn ends with one card discarded face up, unless every card has been melded.", DOCUMENTS)
 
 

@@ -86,13 +86,14 @@ class Human:
         """
         self._log.flush()
         on_turn = view.seat == view.open.to_act
-        self._show(view)
+        self._show(rules, view)
+        calls = rules.call != "none"
         if not on_turn:
-            what = "act out of turn" if rules.call == "none" else 'call "Rummy!"'
-            self._screen.line(f"You may {what}: type a number or `rummy`, or Enter to let it go.")
+            what = 'call "Rummy!": type a number or `rummy`' if calls else "act out of turn: type a number"
+            self._screen.line(f"You may {what}, or Enter to let it go.")
         self._list(view, legal)
         while True:
-            text = _CARD.sub(_as_card, self._ask("> " if on_turn else "rummy? > "))
+            text = _CARD.sub(_as_card, self._ask("> " if on_turn else "rummy? > " if calls else "now? > "))
             if not on_turn and text.lower() in ("", "no", "n", "pass"):
                 return None
             action = self._answer(rules, view, legal, text)
@@ -115,7 +116,7 @@ class Human:
         elif word in ("all", "legal"):
             self._number(view, tuple(islice(legal, _MOST)), _MOST)
         elif word == "show":
-            self._show(view)
+            self._show(rules, view)
             self._list(view, legal)
         elif word in ("help", "?", "h"):
             self._screen.line(_HELP)
@@ -129,9 +130,9 @@ class Human:
             self._screen.line("Type a number, cards or an action; `help` tells more.")
         return None
 
-    def _show(self, view: View) -> None:
+    def _show(self, rules: Rules, view: View) -> None:
         self._screen.line()
-        show_view(self._screen, view, self._scores())
+        show_view(self._screen, rules, view, self._scores())
 
     def _list(self, view: View, legal: LegalActions) -> None:
         found = tuple(islice(legal.plain(), _MOST))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from rummy500.actions import DECK, DRAW, RESHUFFLE, Action
 from rummy500.cards import NATURALS, card_text, cards_of, cards_text, minus, suit_of
@@ -10,6 +11,7 @@ from rummy500.cli.screen import Screen
 from rummy500.engine.step import is_over
 from rummy500.melds import meld_text
 from rummy500.notation.actions import bare_text
+from rummy500.notation.memory import memory_table
 from rummy500.rules import Rules
 from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, Open, State, View
@@ -52,11 +54,12 @@ def _show_open(screen: Screen, open_: Open, you: int) -> None:
     screen.line(f"stock     {open_.stock_count} card{'' if open_.stock_count == 1 else 's'}")
 
 
-def show_view(screen: Screen, view: View, scores: Sequence[int]) -> None:
+def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int]) -> None:
     """Show what a seat sees: the others' hands as far as they are known, table, pile, stock, its own hand.
 
     Args:
         screen: where to.
+        rules: the rules in force.
         view: what the seat sees.
         scores: each seat's score in the match.
     """
@@ -68,8 +71,24 @@ def show_view(screen: Screen, view: View, scores: Sequence[int]) -> None:
         shown = [f"{cards:9} score {scores[seat]:<5}", *(["holds"] if known else []), *known]
         screen.packed(seat_name(seat, view.seat), shown, between=" ")
     _show_open(screen, open_, view.seat)
+    _show_memory(screen, rules, view.slots)
     drawn = cards_text(cards_of(view.drawn))
-    screen.packed("hand", [*suits_of(view.hand), *([f"(drawn: {drawn})"] if drawn else [])], between="   ")
+    unseen = not view.hand and view.open.hand_size(view.seat) > 0
+    hand = ["not looked at yet"] if unseen else suits_of(view.hand)
+    screen.packed("hand", [*hand, *([f"(drawn: {drawn})"] if drawn else [])], between="   ")
+
+
+def _show_memory(screen: Screen, rules: Rules, slots: tuple[object, ...]) -> None:
+    """Show what plugins remember and let everybody see, where it is not as at the start."""
+    starts = [memory.start for _, memory in rules.hand_memory]
+    named = [(name, record) for (name, _), record in zip(rules.hand_memory, slots, strict=True)]
+    for name, fields in memory_table(named, starts).items():
+        said = (f"{key} {_words(value)}" for key, value in fields.items())
+        screen.line(f"{name}: {', '.join(said)}")
+
+
+def _words(value: object) -> str:
+    return " ".join(map(str, cast("list[object]", value))) if isinstance(value, list) else str(value)
 
 
 def show_state(screen: Screen, rules: Rules, state: State) -> None:

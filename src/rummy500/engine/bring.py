@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rummy500.cards import bag_of, union
 from rummy500.engine.finish import can_finish, has_opened, refuse_stranding
-from rummy500.engine.plays import play_after
+from rummy500.engine.plays import shape_play, view_after
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules
@@ -19,12 +19,25 @@ def view_with(rules: Rules, view: View, depth: int) -> View:
         view: what it sees before.
         depth: where the card lies, 1 for the top of the pile.
     """
-    pile = view.open.pile
     if rules.pile_brings is None:
+        pile = view.open.pile
         return view_bringing(view, pile[-depth:], pile[:-depth])
-    places = rules.pile_brings(rules, view, depth)
+    return view_with_places(view, rules.pile_brings(rules, view, depth))
+
+
+def view_with_places(view: View, places: tuple[int, ...]) -> View:
+    """What the seat would see after taking the cards at some depths of the pile."""
+    pile = view.open.pile
     left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
     return view_bringing(view, bytes(pile[-place] for place in places), left)
+
+
+def cards_with(rules: Rules, view: View, depth: int) -> bytes:
+    """The cards that come with the card at a depth, itself among them; none if it cannot be taken."""
+    pile = view.open.pile
+    if rules.pile_brings is None:
+        return pile[-depth:]
+    return bytes(pile[-place] for place in rules.pile_brings(rules, view, depth))
 
 
 def brought(rules: Rules, view: View, depth: int) -> int:
@@ -91,7 +104,13 @@ def refuse_after(
         name_rule: work out the most specific rule, not only whether there is one.
     """
     before = view_with(rules, view, depth)
-    after = play_after(rules, before, use, pieces, on) if use else before
+    after: View | Refusal = before
+    if rules.uses and use in rules.uses:
+        after = rules.uses[use].play(rules, before, pieces, on)
+    elif use:
+        # Whether the meld may lie there is asked of the view before alone.
+        meld = shape_play(rules.finder_for(view), before, use, pieces, on)
+        after = meld if isinstance(meld, Refusal) else view_after(before, meld, use, pieces, on)
     if isinstance(after, Refusal):
         return after
     if name_rule:

@@ -11,7 +11,7 @@ from rummy500.melds import Meld
 from rummy500.melds.natural import CARD_SHIFT, PIECE, RANK_BITS, ROW_STARTS, Targets, ranks_with_three, suits_with_run
 from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
-from rummy500.rules import Rules
+from rummy500.rules import PileBrings, Rules
 from rummy500.state import View
 
 #: A play: the word for its use, its pieces, and the meld it is laid on (-1 for a new one).
@@ -105,7 +105,14 @@ class PlayFinder:
             yield use, pieces, on
 
     def down_the_pile(
-        self, hand: int, pile: bytes, *, new_melds: bool, lay_offs_to: int, plain: bool = False
+        self,
+        hand: int,
+        pile: bytes,
+        *,
+        new_melds: bool,
+        lay_offs_to: int,
+        plain: bool = False,
+        bringing: bool = True,
     ) -> Iterator[tuple[int, str, Pieces, int]]:
         """Every play that holds the deepest of the cards taken, depth by depth.
 
@@ -115,13 +122,16 @@ class PlayFinder:
             new_melds: whether new melds count.
             lay_offs_to: the deepest depth at which lay-offs count.
             plain: leave out plays that waste a wild card.
+            bringing: the cards of `pile` come as the rules say (`Rules.pile_brings`), and `pile` is the whole pile;
+                else each comes with those above it.
 
         Yields:
             The depth, from 1, and the play.
         """
         rules = self._rules
-        if self.is_wild or rules.may_meld is not None or rules.pile_brings is not None:
-            yield from self._search_down(hand, pile, new_melds=new_melds, lay_offs_to=lay_offs_to, plain=plain)
+        brings = rules.pile_brings if bringing else None
+        if self.is_wild or rules.may_meld is not None or brings is not None:
+            yield from self._search_down(hand, pile, brings, new_melds=new_melds, lay_offs_to=lay_offs_to, plain=plain)
             return
         natural = self._finder.natural
         lines = natural.targets_by_line(self._view.open.table) if lay_offs_to else {}
@@ -163,10 +173,9 @@ class PlayFinder:
                         yield pieces, on
 
     def _search_down(
-        self, hand: int, pile: bytes, *, new_melds: bool, lay_offs_to: int, plain: bool
+        self, hand: int, pile: bytes, brings: PileBrings | None, *, new_melds: bool, lay_offs_to: int, plain: bool
     ) -> Iterator[tuple[int, str, Pieces, int]]:
         bag = hand
-        brings = self._rules.pile_brings
         for depth, card in enumerate(reversed(pile), 1):
             if brings is None:
                 bag = add(bag, card)

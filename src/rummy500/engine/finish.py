@@ -8,12 +8,13 @@ otherwise.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import attrs
 
 from rummy500.cards import BIT, COUNT_BITS, NATURALS, cards_of, common, faces_of, size
 from rummy500.engine.finding import Play, PlayFinder
-from rummy500.engine.plays import CORE_USES, at_hand, judge_play, view_after
+from rummy500.engine.plays import CORE_USES, at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
@@ -64,8 +65,27 @@ def can_finish(rules: Rules, view: View) -> bool:
 
 
 #: A position of the search: the hand, the melds of the table, what plugins remember, and what of the way
-#: there matters: what is barred, and the points that are missing.
-_Key = tuple[int, tuple[tuple[int, int, Pieces], ...], tuple[object, ...], int, int]
+#: there matters: what is barred, and the points that are missing. The whole view where anything may matter.
+_Key = tuple[int, tuple[tuple[int, int, Pieces], ...], tuple[object, ...], int, int] | View
+
+#: The answers to `Rules.may_lay` to which it makes no difference how the turn's plays came to lie as they do.
+_ORDERLESS: Final = (None, may_lay_after_meld, may_lay_own)
+
+
+def order_is_free(rules: Rules) -> bool:
+    """Whether what may be played depends on what lies on the table alone, not on the order in which it got there.
+
+    What a plugin says of melds, of lay-offs or of wild cards may depend on what the turn has played.
+    """
+    return rules.may_meld is None and rules.finder_now is None and rules.may_lay in _ORDERLESS
+
+
+def _loosened(rules: Rules) -> Rules | None:
+    """Rules whose order is free and that allow whatever these allow; `None` where there are none."""
+    if rules.finder_now is not None and rules.shapes.joker_groups:
+        return None  # jokers that are not wild now stand for themselves
+    may_lay = rules.may_lay if rules.may_lay in _ORDERLESS else None
+    return attrs.evolve(rules, may_meld=None, may_lay=may_lay, finder_now=None)
 
 
 class Search:
@@ -76,15 +96,28 @@ class Search:
         view: what the seat sees where the search begins.
     """
 
-    __slots__ = ("_known", "_rules", "_usable")
+    __slots__ = ("_known", "_loose", "_order_free", "_rules", "_usable", "_view")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
+        self._view = view
         self._known: dict[_Key, bool] = {}
-        self._usable = _usable(rules, view)
+        self._order_free = order_is_free(rules)
+        #: The same search under looser rules, where the order is not free: what it does not find, nothing does.
+        self._loose: Search | None = None
+        self._usable = _usable(rules, view) if self._order_free else None
 
     def can_finish(self, view: View) -> bool:
         """Whether the turn can still end from here, after plays of this turn."""
+        key = self._key(view)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._look(view)
+        return known
+
+    def _key(self, view: View) -> _Key:
+        if not self._order_free:
+            return view
         melds = tuple((meld.low, meld.line, meld.pieces) for meld in view.open.table)
         if not view.slots:  # a plugin may remember melds by their places
             melds = tuple(sorted(melds))
@@ -92,24 +125,34 @@ class Search:
         if rules.ahead:
             # A move of a plugin may bring a card back that was played: then it matters how one got here.
             barred, missing = rules.barred(rules, view), points_missing(rules, view)
-        key = (view.hand, melds, view.slots, barred, missing)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._look(view)
-        return known
+        return view.hand, melds, view.slots, barred, missing
 
     def _look(self, view: View) -> bool:
         rules = self._rules
         missing = points_missing(rules, view)
         if _ends_now(rules, view, missing):
             return True
-        if not view.hand or (not rules.ahead and missing > self._most_points(at_hand(rules, view))):
+        # Where wild cards change a play may count anew: then no more can be said of the points.
+        bounded = not rules.ahead and rules.finder_now is None
+        if not view.hand or (bounded and missing > self._most_points(at_hand(rules, view))):
             return False
+        if not (self._order_free or self._loosely(view)):
+            return False
+        finder = rules.finder_for(view)
         for use, pieces, on in self._worth_trying(view):
-            meld = judge_play(rules, view, use, pieces, on)
+            meld = shape_play(finder, view, use, pieces, on)
             if isinstance(meld, Meld) and self.can_finish(view_after(view, meld, use, pieces, on)):
                 return True
         return any(self.can_finish(after) for look_ahead in rules.ahead for after in look_ahead(rules, view))
+
+    def _loosely(self, view: View) -> bool:
+        """Whether the turn could end if the order of plays made no difference; that is found out much sooner."""
+        if self._loose is None:
+            loose = _loosened(self._rules)
+            if loose is None:
+                return True
+            self._loose = Search(loose, self._view)
+        return self._loose.can_finish(view)
 
     def _worth_trying(self, view: View) -> Iterable[Play]:
         """The plays to look at: where one end can be reached by several orders of plays, not each of them."""
@@ -127,6 +170,8 @@ class Search:
         if not rules.melding_out:
             return ()
         may_lay = rules.may_lay
+        if not self._order_free:
+            return finder.plays(hand)
         if may_lay is not None and any(may_lay(rules, view, on) is not None for on in range(len(view.open.table))):
             return finder.plays(hand)
         return finder.plays_with(hand, faces_of(hand)[0])
@@ -213,10 +258,10 @@ class FinishGate:
         self._empties = 0 if duty or not rules.melding_out or rules.beside is not None else held
 
     def allows(self, use: str, pieces: Pieces, on: int) -> bool:
-        """Whether the turn can still end after this play."""
+        """Whether the turn can still end after this play, which shape and place allow."""
         if len(pieces) <= self.free or len(pieces) == self._empties:
             return True
-        meld = judge_play(self._rules, self._view, use, pieces, on)
+        meld = shape_play(self._rules.finder_for(self._view), self._view, use, pieces, on)
         if isinstance(meld, Refusal):
             return False
         self._search = self._search or Search(self._rules, self._view)

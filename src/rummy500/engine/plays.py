@@ -11,7 +11,7 @@ from typing import Final
 from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import BIT, NATURALS, SPARE, SPARE_BITS, card_text, common, count, minus, remove, size
 from rummy500.errors import Refusal, refuse
-from rummy500.melds import Meld
+from rummy500.melds import Meld, MeldFinder
 from rummy500.melds.pieces import Pieces, pieces_bag
 from rummy500.rules import Rules, has_melded
 from rummy500.state import Open, Turn, View, size_change
@@ -21,22 +21,33 @@ CORE_USES: Final = (USE_RUN, USE_GROUP, USE_LAY)
 
 def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
     """The meld that a play makes, or why shape or place forbid it; whose the cards are is not asked here."""
-    finder = rules.finder_for(view)
-    if use in (USE_RUN, USE_GROUP):
-        made = finder.new_meld(pieces, view.seat, is_run=use == USE_RUN)
-        on = NONE
-    else:
-        table = view.open.table
-        if not 0 <= on < len(table):
-            return refuse("meld.layoff", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
-        made = finder.extended(table[on], pieces, view.seat)
-        if isinstance(made, Meld) and rules.may_lay is not None:
-            refusal = rules.may_lay(rules, view, on)
-            if refusal is not None:
-                return refusal
-    if rules.may_meld is not None and isinstance(made, Meld):
-        return rules.may_meld(rules, view, made, on) or made
+    made = shape_play(
+        rules.finder if rules.finder_now is None else rules.finder_now(rules, view), view, use, pieces, on
+    )
+    if (rules.may_lay is None and rules.may_meld is None) or isinstance(made, Refusal):
+        return made
+    is_new = use in (USE_RUN, USE_GROUP)
+    if rules.may_lay is not None and not is_new:
+        refusal = rules.may_lay(rules, view, on)
+        if refusal is not None:
+            return refusal
+    if rules.may_meld is not None:
+        return rules.may_meld(rules, view, made, NONE if is_new else on) or made
     return made
+
+
+def shape_play(finder: MeldFinder, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
+    """The meld that a play makes, or why its shape forbids it.
+
+    What a play does is worked out by this alone: whether it may lie there (`may_lay`, `may_meld`) was asked of the view
+    in which it was chosen, and is not asked again of another.
+    """
+    if use in (USE_RUN, USE_GROUP):
+        return finder.new_meld(pieces, view.seat, is_run=use == USE_RUN)
+    table = view.open.table
+    if not 0 <= on < len(table):
+        return refuse("meld.layoff", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
+    return finder.extended(table[on], pieces, view.seat)
 
 
 def play_after(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> View | Refusal:

@@ -42,11 +42,18 @@ def apply(rules: Rules, state: State, action: Action) -> State:
 
 
 def remembered(rules: Rules, before: State, action: Action, after: State) -> State:
-    """The state after an action with what plugins remember of it."""
+    """The state after an action with what plugins remember of it.
+
+    Raises:
+        TypeError: naming the plugin, for one that remembers a record of another type than at the start.
+    """
     slots = list(after.slots)
-    for place, (_, memory) in enumerate(rules.hand_memory):
+    for place, (name, memory) in enumerate(rules.hand_memory):
         if memory.after is not None:
-            slots[place] = memory.after(rules, before, action, after)
+            record = slots[place] = memory.after(rules, before, action, after)
+            if type(record) is not type(memory.start):
+                wanted = type(memory.start).__name__
+                raise TypeError(f"plugin {name}: `after` of its memory must return a {wanted}, not {record!r}")
     return after if slots == list(after.slots) else replace(after, slots=tuple(slots))
 
 

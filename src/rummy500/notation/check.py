@@ -235,10 +235,11 @@ def _check_expected(fields: Fields, key: str, position: Position, state: State) 
     elif key == "scores":
         _same(fields.numbers(key), list(_match_after(position, state).scores))
     elif key == "winner":
-        _same(_winners(fields), list(_match_after(position, state).winners) or "none")
+        _same(_winners(fields, rules), list(_match_after(position, state).winners) or "none")
 
 
-def _winners(fields: Fields) -> list[int] | str:
+def _winners(fields: Fields, rules: Rules) -> list[int] | str:
+    """The seats that must have won; one seat stands for its whole side."""
     value = fields.table["winner"]
     if value == "none":
         return "none"
@@ -246,7 +247,9 @@ def _winners(fields: Fields) -> list[int] | str:
         return sorted(fields.numbers("winner"))
     if isinstance(value, bool) or not isinstance(value, int):
         fields.fail("winner", f"winner is {value!r}", 'a seat, a list of seats or "none"')
-    return [value]
+    if not 0 <= value < rules.seats:
+        fields.fail("winner", f"there is no seat {value}", f"0 to {rules.seats - 1}")
+    return [seat for seat in range(rules.seats) if rules.sides[seat] == rules.sides[value]]
 
 
 def _match_after(position: Position, state: State) -> Match:

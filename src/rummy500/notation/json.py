@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
 
 from rummy500.actions import Action
 from rummy500.compose import recompose
-from rummy500.errors import NotationError
+from rummy500.errors import ComposeError, NotationError
 from rummy500.match import Match, PlayedHand
 from rummy500.notation.actions import Where, action_text, parse_action
 from rummy500.notation.fields import Fields
@@ -112,18 +112,20 @@ def rules_to_json(rules: Rules) -> str:
     return _written({"format": RULES_FORMAT, **_identity_table(rules)})
 
 
-def rules_from_json(text: str) -> Rules:
+def rules_from_json(text: str, *, rules: Rules | None = None) -> Rules:
     """Rules from JSON.
 
     Args:
         text: what `rules_to_json` gave.
+        rules: its rules, where they are known already: those with a plugin that was passed as an object cannot be found
+            by their names. They must be those that the text tells.
 
     Raises:
         NotationError: with line, column and what was expected.
-        ComposeError: if a name is missing here, or the rules are of another version.
+        ComposeError: if a name is missing here, if the rules are of another version, or if they are not those given.
     """
     fields = _open(text, RULES_FORMAT, ("format", *_IDENTITY_KEYS))
-    return _identity(fields)
+    return _identity(fields, rules)
 
 
 _IDENTITY_KEYS = ("preset", "plugins", "options", "seats", "core")
@@ -140,28 +142,31 @@ def _identity_table(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _identity(fields: Fields) -> Rules:
+def _identity(fields: Fields, known: Rules | None) -> Rules:
     plugins = fields.table.get("plugins", {})
     options = fields.table.get("options", {})
     for key, value in (("plugins", plugins), ("options", options)):
         if not isinstance(value, Mapping):
             fields.fail(key, f"{key} is no object", "{ ... }")
-    return recompose(
-        Identity(
-            fields.text("preset"),
-            tuple(cast("Mapping[str, int]", plugins).items()),
-            tuple(sorted(cast("Mapping[str, OptionValue]", options).items())),
-            fields.number("seats"),
-            fields.number("core"),
-        )
+    identity = Identity(
+        fields.text("preset"),
+        tuple(cast("Mapping[str, int]", plugins).items()),
+        tuple(sorted(cast("Mapping[str, OptionValue]", options).items())),
+        fields.number("seats"),
+        fields.number("core"),
     )
+    if known is None:
+        return recompose(identity)
+    if known.identity != identity:
+        raise ComposeError(f"the rules in the text are not those that are given: {identity}, not {known.identity}")
+    return known
 
 
-def _rules_in(fields: Fields) -> Rules:
+def _rules_in(fields: Fields, known: Rules | None) -> Rules:
     inner = Fields(
         fields.document, (*fields.path, "rules"), fields.table.get("rules"), what="rules", known=_IDENTITY_KEYS
     )
-    return _identity(inner)
+    return _identity(inner, known)
 
 
 def state_to_json(position: Position) -> str:
@@ -174,22 +179,24 @@ def state_to_json(position: Position) -> str:
     return _written({"format": STATE_FORMAT, **table, "rules": _identity_table(position.rules)})
 
 
-def state_from_json(text: str) -> Position:
+def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
     """A state from JSON.
 
     Args:
         text: what `state_to_json` gave.
+        rules: its rules, where they are known already: those with a plugin that was passed as an object cannot be found
+            by their names. They must be those that the text tells.
 
     Raises:
         NotationError: with line, column and what was expected.
-        ComposeError: if its rules cannot be composed here.
+        ComposeError: if its rules cannot be composed here, or are not those given.
     """
     document = _JsonDocument(text)
     if document.data.get("format") != STATE_FORMAT:
         document.fail(("format",) if "format" in document.data else (), "this is another format", STATE_FORMAT)
     outer = Fields(document, (), document.data, what=STATE_FORMAT, known=tuple(document.data))
     inner = {key: value for key, value in document.data.items() if key not in ("format", "rules")}
-    return read_position_of(document, (), inner, _rules_in(outer))
+    return read_position_of(document, (), inner, _rules_in(outer, rules))
 
 
 def action_to_json(action: Action, where: Where = None) -> str:
@@ -248,18 +255,20 @@ def match_to_json(rules: Rules, match: Match) -> str:
     )
 
 
-def match_from_json(text: str) -> tuple[Rules, Match]:
+def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Match]:
     """A match and its rules from JSON.
 
     Args:
         text: what `match_to_json` gave.
+        rules: its rules, where they are known already: those with a plugin that was passed as an object cannot be found
+            by their names. They must be those that the text tells.
 
     Raises:
         NotationError: with line, column and what was expected.
-        ComposeError: if its rules cannot be composed here.
+        ComposeError: if its rules cannot be composed here, or are not those given.
     """
     fields = _open(text, MATCH_FORMAT, _MATCH_KEYS)
-    rules = _rules_in(fields)
+    rules = _rules_in(fields, rules)
     seats = rules.seats
     scores = tuple(fields.numbers("scores"))
     if len(scores) != seats:

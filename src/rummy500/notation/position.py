@@ -153,7 +153,8 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     turn = Fields(document, (*path, "turn"), fields.table.get("turn", {}), what="turn", known=_TURN_KEYS)
     table = tuple(fields.parsed_each("melds", lambda text: parse_meld(text, rules.shapes, seats=seats)))
     dealer = fields.number("dealer", 0, least=0, most=seats - 1)
-    to_act = fields.number("to_act", (dealer + 1) % seats, least=0, most=seats - 1)
+    begins = _begins(fields, rules, dealer)
+    to_act = fields.number("to_act", begins, least=0, most=seats - 1)
     gone = turn.parsed("gone", parse_cards)
     _check_pack(
         fields,
@@ -216,6 +217,17 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     # A tie at the top that has reached the target is a tied end already (match.tie), as far as scores alone tell.
     tied_end = not match_slots and any(reaches(rules, points) for points in scores) and not leaders(rules, scores)
     return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end, match_slots)
+
+
+def _begins(fields: Fields, rules: Rules, dealer: int) -> int:
+    """The seat that acts where a position does not say who: the first one, and in an opening phase whose it is."""
+    first, opening = (dealer + 1) % rules.seats, rules.opening
+    if opening is None or fields.text("phase", DRAW_PHASE) != opening.phase:
+        return first
+    acts = dealer if opening.by == "dealer" else first
+    if fields.number("to_act", acts) != acts:
+        fields.fail("to_act", f"phase {opening.phase} is not that of seat {fields.number('to_act')}", str(acts))
+    return acts
 
 
 def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...]) -> tuple[Action, ...]:

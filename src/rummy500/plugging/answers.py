@@ -94,7 +94,7 @@ class Answers:
         for plugin in self.plugins:
             told = plugin.ask(hook, **self.given, rule=rule)
             if told is not None:
-                rule = cast("F", _function(plugin, hook, told, names))
+                rule = cast("F", checked_function(plugin, hook, told, names))
         return rule
 
     def rule_or_none(self, hook: str, rule: F) -> F | None:
@@ -105,7 +105,9 @@ class Answers:
     def functions(self, hook: str, like: F) -> tuple[F, ...]:
         """Each plugin's function for a list, each of the same arguments as one that is `like` it."""
         names = tuple(inspect.signature(like).parameters)
-        return tuple(cast("F", _function(plugin, hook, answer, names)) for plugin, answer in self.each(hook, object))
+        return tuple(
+            cast("F", checked_function(plugin, hook, answer, names)) for plugin, answer in self.each(hook, object)
+        )
 
     def items(self, hook: str, kind: type[T]) -> list[tuple[Hooked, T]]:
         """The items of all plugins' lists, each of a type."""
@@ -153,12 +155,35 @@ def _of_type(plugin: Hooked, hook: str, answer: object, kind: type | tuple[type,
     raise plugin.error(hook, f"must return {wanted} or None, not {answer!r}")
 
 
-def _function(plugin: Hooked, hook: str, answer: object, names: tuple[str, ...]) -> Callable[..., Any]:
-    shown = ", ".join(name.strip("_") or "_" for name in names)
+def checked_function(
+    plugin: Hooked,
+    hook: str,
+    answer: object,
+    names: tuple[str, ...],
+    *,
+    says: str = "must return",
+    named: tuple[str, ...] = (),
+) -> Callable[..., Any]:
+    """A function that a plugin gives, if it takes what it will be given.
+
+    Args:
+        plugin: whose it is.
+        hook: the hook that gives it.
+        answer: what should be a function.
+        names: what it is given by position.
+        says: what it should be, up to "a function of".
+        named: what it is given by name beside.
+
+    Raises:
+        ComposeError: naming plugin and hook, if it is no function or one of other arguments.
+    """
+    shown = ", ".join((*(name.strip("_") or "_" for name in names), *(("*", *named) if named else ())))
+    many = len(names) + len(named)
+    wanted = f"{says} a function of {many} argument{'s' if many > 1 else ''} ({shown})"
     if not callable(answer):
-        raise plugin.error(hook, f"must return a function of {len(names)} arguments ({shown}), not {answer!r}")
+        raise plugin.error(hook, f"{wanted}, not {answer!r}")
     try:
-        inspect.signature(answer).bind(*names)
+        inspect.signature(answer).bind(*names, **dict.fromkeys(named))
     except (TypeError, ValueError):
-        raise plugin.error(hook, f"must return a function of {len(names)} arguments ({shown})") from None
+        raise plugin.error(hook, wanted) from None
     return answer

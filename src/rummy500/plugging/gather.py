@@ -130,8 +130,12 @@ def _is_hook(manager: pluggy.PluginManager, plugin: object, called: str, attribu
     marked = manager.parse_hookimpl_opts(plugin, attribute) is not None
     if marked and attribute not in SPECS:
         raise ComposeError(f"plugin {called}: there is no hook {attribute}; {nearest(attribute, SPECS)}")
-    if not marked and attribute in SPECS and inspect.isroutine(inspect.getattr_static(plugin, attribute)):
-        raise ComposeError(f"plugin {called}: {attribute} has the name of a hook and lacks the mark @hookimpl")
+    if not marked and attribute in SPECS:
+        found = inspect.getattr_static(plugin, attribute)
+        if hasattr(found, f"{PROJECT}_impl") and not inspect.isroutine(found):
+            raise ComposeError(f"plugin {called}: hook {attribute} is no function: write it with def")
+        if inspect.isroutine(found) or callable(found):
+            raise ComposeError(f"plugin {called}: {attribute} has the name of a hook and lacks the mark @hookimpl")
     return marked
 
 

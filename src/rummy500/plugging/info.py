@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import attrs
 
 from rummy500.options import OptionValue
+
+#: How many can play 500 Rummy at all.
+_FEWEST: Final = 2
+_MOST: Final = 8
 
 
 def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any], object], None]:
@@ -21,6 +25,21 @@ def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any]
                 raise TypeError(f"{field.name} must hold {of.__name__}, not {item!r}")
 
     return check
+
+
+def _is_version(_: object, field: attrs.Attribute[Any], value: object) -> None:
+    if type(value) is not int:
+        raise TypeError(f"{field.name} must be int, not {value!r}")
+    if value < 1:
+        raise ValueError(f"{field.name} must be 1 or more, not {value!r}")
+
+
+def _are_seats(_: object, field: attrs.Attribute[Any], value: tuple[object, ...]) -> None:
+    match value:
+        case (int(fewest), int(most)) if bool not in map(type, value) and _FEWEST <= fewest <= most <= _MOST:
+            return
+        case _:
+            raise ValueError(f"{field.name} must be two numbers from {_FEWEST} to {_MOST} in order, not {value!r}")
 
 
 def _items(value: object) -> Iterable[object]:
@@ -45,12 +64,12 @@ class PluginInfo:
     """
 
     name: str = attrs.field(validator=_is(str))
-    about: str
-    source: str = "house"
-    rules_version: int = attrs.field(default=1, validator=_is(int))
+    about: str = attrs.field(validator=_is(str))
+    source: str = attrs.field(default="house", validator=_is(str))
+    rules_version: int = attrs.field(default=1, validator=_is_version)
     requires: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
     conflicts: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
-    seats: tuple[int, int] = attrs.field(default=(2, 8), validator=_is(tuple, int))
+    seats: tuple[int, int] = attrs.field(default=(_FEWEST, _MOST), validator=[_is(tuple, int), _are_seats])
 
 
 @attrs.frozen

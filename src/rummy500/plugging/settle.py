@@ -44,7 +44,8 @@ class _Draft:
         wanted: the caller's.
         fixes: what has been fixed, and by which plugin.
         idle: what means nothing, why, and because of which plugin.
-        sets: which plugins set an option, the last one last.
+        sets: which plugins set an option to which value, the last one last.
+        required: the plugins that each one in play requires, and those that these require.
     """
 
     values: dict[str, OptionValue]
@@ -52,7 +53,10 @@ class _Draft:
     wanted: Mapping[str, OptionValue]
     fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict[str, tuple[str, Fixed]])
     idle: dict[str, tuple[str, str]] = attrs.field(factory=dict[str, tuple[str, str]])
-    sets: dict[str, tuple[str, ...]] = attrs.field(factory=dict[str, tuple[str, ...]])
+    sets: dict[str, tuple[tuple[str, OptionValue], ...]] = attrs.field(
+        factory=dict[str, tuple[tuple[str, OptionValue], ...]]
+    )
+    required: dict[str, frozenset[str]] = attrs.field(factory=dict[str, frozenset[str]])
 
 
 def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object], seats: int) -> Settled:
@@ -79,7 +83,9 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
         values[name] = _kind(kinds, name).check(value)
         set_by[name] = f"preset {base.name}"
     draft = _Draft(values, set_by, chosen)
-    for plugin in plugins:
+    for plugin in plugins:  # those that one requires come before it
+        direct = plugin.info.requires
+        draft.required[plugin.info.name] = frozenset(direct).union(*(draft.required[name] for name in direct))
         _settle_one(draft, plugin, kinds, seats)
     own = tuple(sorted((name, value) for name, value in chosen.items() if values[name] != value))
     for name, value in own:
@@ -138,9 +144,11 @@ def _settle_one(draft: _Draft, plugin: Hooked, kinds: Mapping[str, Option], seat
         _fix(draft, plugin, option, fix)
     for option, why in settings.idle.items():
         _check_core(plugin, option, draft.values.get(option, False))
-        others = [other for other in draft.sets.get(option, ()) if other not in plugin.info.requires]
+        others = [other for other, _ in draft.sets.get(option, ()) if other not in draft.required[name]]
         if option in draft.wanted:
             raise ComposeError(f"option {option} means nothing with plugin {name}: {why}")
+        if name in others:
+            raise plugin.error("settings", f"sets {option}, which it says means nothing with it")
         if others:
             other = others[-1]
             raise ComposeError(f"plugins {other} and {name} do not go together: {other} sets {option}, but {why}")
@@ -159,7 +167,7 @@ def _check_core(plugin: Hooked, option: str, value: OptionValue) -> None:
 def _set(draft: _Draft, option: str, value: OptionValue, plugin: str) -> None:
     draft.values[option] = value
     draft.set_by[option] = f"plugin {plugin}"
-    draft.sets[option] = (*draft.sets.get(option, ()), plugin)
+    draft.sets[option] = (*draft.sets.get(option, ()), (plugin, value))
 
 
 def _fix(draft: _Draft, plugin: Hooked, option: str, fix: Fixed) -> None:
@@ -169,11 +177,16 @@ def _fix(draft: _Draft, plugin: Hooked, option: str, fix: Fixed) -> None:
             f"option {option} cannot be {draft.wanted[option]!r} with plugin {name}:"
             f" it must be {fix.value!r}, {fix.why}"
         )
-    fixed, other = draft.fixes.get(option), draft.sets.get(option, (None,))[-1]
+    fixed = draft.fixes.get(option)
     if fixed is not None and fixed[1].value != fix.value:
         raise _apart(fixed[0], fixed[1], option, name, fix.value)
-    if other is not None and other not in plugin.info.requires and draft.values[option] != fix.value:
-        raise _apart(name, fix, option, other, draft.values[option])
+    for other, value in draft.sets.get(option, ()):
+        if value == fix.value:
+            continue
+        if other == name:
+            raise plugin.error("settings", f"sets {option} to {value!r} and fixes it to {fix.value!r}")
+        if other not in draft.required[name]:
+            raise _apart(name, fix, option, other, value)
     _refuse_idle(draft, option, name)
     draft.fixes[option] = (name, fix)
     _set(draft, option, fix.value, name)

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
 class HandMemory:
     """What a plugin remembers during a hand.
 
-    The record is an `attrs.frozen` class whose fields all have defaults and are numbers, words, flags, or tuples of
-    numbers or of words. So it has a text form: what is not as by default stands in the position under `plugin.NAME`.
+    The record is of an `attrs.frozen` class whose fields are `int`, `bool`, `str`, `tuple[int, ...]` or
+    `tuple[str, ...]`; another is refused when the rules are composed. So it has a text form: what is not as at the
+    start stands in the position under `plugin.NAME`.
 
     Attributes:
         start: the record at the start of a hand.
         after: its new value after any action: given the rules, the state before, the action and the state after, in
-            which the old record stands. `None` where only moves of the plugin's own change it.
+            which the old record stands; of the same type. `None` where only moves of the plugin's own change it.
         cards: the cards that the record holds, where cards lie in no hand, pile, stock or meld; `None` for none.
     """
 

@@ -66,8 +66,8 @@ def settings(options: Mapping[str, OptionValue]) -> Settings:
         fixes={
             "deck.packs": Fixed(1, "Dealer's gambit is played with one pack"),
             "call": Fixed("none", "Dealer's gambit has no calls"),
+            "deck.jokers": Fixed(options[JOKERS], f"{JOKERS} says how many jokers there are"),
         },
-        idle={"deck.jokers": f"{JOKERS} says how many jokers there are"},
     )
 
 

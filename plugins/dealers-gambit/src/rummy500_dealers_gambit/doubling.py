@@ -96,6 +96,8 @@ def _melds(rules: Rules, view: View, *, plain: bool = False) -> Iterator[tuple[A
     hand = at_hand(rules, view)
     for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
         for joker in jokers:
+            if refuse_joker(rules, view, joker, pieces) is not None:
+                continue  # it is melded already, where another plugin makes jokers wild
             after = doubled(rules, view, use, pieces, joker)
             if isinstance(after, View):
                 yield Action(view.seat, "meld", use=use, pieces=pieces, extra=_words(joker)), after
@@ -164,7 +166,9 @@ def _generate_take(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]
         for joker in usable_jokers(rules, after):
             for use, pieces, on in takes_with(rules, view, at_hand(rules, after), depth):
                 action = Action(view.seat, "take", view.open.pile[-depth], depth, use, pieces, on, extra=_words(joker))
-                if use in _NEW and may_take(rules, view, action) is None:
+                if use not in _NEW or refuse_joker(rules, after, joker, pieces) is not None:
+                    continue
+                if may_take(rules, view, action) is None:
                     used = doubled(rules, after, use, pieces, joker)
                     if isinstance(used, View) and can_finish(rules, used):
                         yield action

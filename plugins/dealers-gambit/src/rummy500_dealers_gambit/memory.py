@@ -6,7 +6,8 @@ from typing import Final
 
 import attrs
 
-from rummy500.hooks import SPARE, Action, HandMemory, Rules, State, View, hookimpl, piece_card, recall, remember
+from rummy500.hooks import JOKER, SPARE, Action, HandMemory, Rules, State, View, hookimpl, piece_card, recall, remember
+from rummy500_dealers_gambit.names import WILD
 
 #: The dealer's joker lies face up beside the stock; it has been used; it lies under another joker.
 LIES: Final = "lies"
@@ -30,8 +31,15 @@ class Gambit:
 
 
 def gambit(rules: Rules, where: State | View) -> Gambit:
-    """The record in a state or a view."""
-    return recall(rules, where, Gambit)
+    """The record in a state or a view; a joker that lies in a meld tells that jokers are wild."""
+    record = recall(rules, where, Gambit)
+    if not record.named and _wild_on_table(where):
+        return attrs.evolve(record, named=WILD)
+    return record
+
+
+def _wild_on_table(where: State | View) -> bool:
+    return any(piece_card(piece) >= JOKER for meld in where.open.table for piece in meld.pieces)
 
 
 def joker_lies(rules: Rules, where: State | View) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from rummy500.hooks import JOKER, Facts, Place, PluginInfo, RuleEntry, Says, hookimpl, rank_of
+from rummy500.hooks import JOKER, Facts, Fixed, Place, PluginInfo, RuleEntry, Says, Settings, hookimpl, rank_of
 
 _ACE = 0
 _TEN = 9
+#: What an ace counts, unless it is the low end of a run.
+_ACE_POINTS = 15
 
 
 @hookimpl
@@ -19,6 +21,12 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
+def settings() -> Settings:
+    """`score.5-10-15` has values of its own for aces, whatever the preset counts."""
+    return Settings(fixes={"score.ace": Fixed("by-use", "an ace counts 15, or 5 as the low end of a run")})
+
+
+@hookimpl
 def card_points(card: int, place: Place) -> int | None:
     """`score.5-10-15`; a wild card counts the same whatever it stands for.
 
@@ -28,14 +36,17 @@ def card_points(card: int, place: Place) -> int | None:
     if card >= JOKER:
         return None
     if rank_of(card) == _ACE:
-        return 5 if place == "low" else 15
+        return 5 if place == "low" else _ACE_POINTS
     return 10 if rank_of(card) >= _TEN else 5
 
 
 def _says(facts: Facts) -> Says:
-    low = "" if facts.has("meld.ace", "high") else " but 5 as the low end of a run"
+    always = facts.has("meld.ace", "high") or facts.low_ace_points == _ACE_POINTS
+    low = "" if always else f" but {facts.low_ace_points} as the low end of a run"
     joker = ", a joker 15" if facts.wild_jokers else ""
-    return Says(f"2 to 9 count 5, ten, jack, queen and king 10, an ace 15{low}{joker}.", ("000", "001", "ours"))
+    return Says(
+        f"2 to 9 count 5, ten, jack, queen and king 10, an ace {_ACE_POINTS}{low}{joker}.", ("000", "001", "ours")
+    )
 
 
 @hookimpl

@@ -15,8 +15,7 @@ from rummy500.hooks import (
     refuse,
     view_with,
 )
-from rummy500_oklahoma.cards import QUEEN_OF_SPADES
-from rummy500_oklahoma.composing import OPENING_USE
+from rummy500_oklahoma.cards import DEUCES, QUEEN_OF_SPADES
 from rummy500_oklahoma.discarding import barred_queens, refuse_queen
 
 
@@ -36,6 +35,8 @@ def refused(rule: Refused) -> Refused:
         known = rule(rules, view, action, refusal)
         if known.rule == "meld.group-max" or (known.rule, known.reason) == ("meld.joker-role", "no-such-card"):
             return refuse("oklahoma.group-closed", "closed", "A group of four is closed: none has a fifth card.")
+        if known.rule == "meld.joker-count" and any(piece & 63 in DEUCES for piece in action.pieces):
+            return refuse("oklahoma.deuce", "only-wild", "A meld with deuces needs at least one natural card.")
         if (known.rule, known.reason) == ("meld.joker-role", "natural"):
             return refuse("oklahoma.deuce", "natural", known.template, **known.facts)
         if known.rule == "draw.deep":
@@ -43,7 +44,8 @@ def refused(rule: Refused) -> Refused:
         if known.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
             return refuse_queen(action.card)
         if known.rule == "draw.top" and view.open.phase == OFFER_PHASE:
-            return refuse(OPENING_USE, "unused", "The upcard on offer is taken only to be used at once: say how.")
+            text = "The upcard on offer is taken only to be used at once: say how."
+            return refuse("deal.opening-offer", "unused", text)
         return known
 
     return renamed

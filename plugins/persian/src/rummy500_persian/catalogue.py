@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import OptionValue, RuleEntry, hookimpl
+from rummy500.hooks import Facts, OptionValue, RuleEntry, Says, hookimpl
 from rummy500_persian.names import FLAVOUR, TWO_DEALS
 
 _TO_500: Final = RuleEntry(
@@ -30,6 +30,16 @@ _TWO_DEALS: Final = RuleEntry(
 )
 
 
+def _double(facts: Facts) -> Says:
+    opening = not facts.has("meld.first-minimum", 0)
+    once = " The points needed to open count it once." if opening else ""
+    return Says(
+        "A group of exactly four that is laid down in one action counts its value twice; a fourth card laid off on"
+        f" three counts once.{once} A run of four is not doubled.",
+        ("001", "003", "ours") if opening or facts.has(FLAVOUR, TWO_DEALS) else ("001", "003"),
+    )
+
+
 @hookimpl
 def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
     """What holds in Persian, in the flavour that is played."""
@@ -48,8 +58,10 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             "Persian",
             "A group of exactly four that is laid down in one action counts its value twice; a fourth card laid off on"
             " three counts once.",
-            ("001", "003", "ours") if two_deals else ("001", "003"),
-            ours="That a run of four does not count double in the flavour of 001.",
+            ("001", "003", "ours"),
+            ours="That a first minimum counts it once; that a run of four does not count double in the flavour of 001.",
+            options=(FLAVOUR, "meld.first-minimum"),
+            says=_double,
         ),
         RuleEntry(
             "persian.out-bonus",

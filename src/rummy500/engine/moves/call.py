@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
 from rummy500.cards import bag_of, card_text, faces_bag
-from rummy500.engine.bring import may_finish_after, refuse_after
+from rummy500.engine.bring import brought, cards_with, may_finish_after, refuse_after
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import has_opened
 from rummy500.engine.moves import take
-from rummy500.engine.plays import CORE_USES, check_held, judge_play, refuse_unmelded, table_with
+from rummy500.engine.plays import CORE_USES, check_held, judge_play, refuse_unmelded, shape_play, table_with
+from rummy500.engine.put import finder_of
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.records import replace
@@ -24,19 +25,21 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """Every claim to every depth, the top first."""
     if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return
-    pile, seat = view.open.pile, view.seat
-    claimed = pile[-1:] if rules.call == _LAST_DISCARD else pile
+    pile, seat, last_only = view.open.pile, view.seat, rules.call == _LAST_DISCARD
+    if last_only and not brought(rules, view, 1):
+        return
+    claimed = pile[-1:] if last_only else pile
     finder = PlayFinder(rules, view, faces_bag(claimed))
-    new_melds = rules.call not in ("layoffs", _LAST_DISCARD)
+    new_melds = not last_only and rules.call != "layoffs"
     for depth, use, pieces, on in finder.down_the_pile(
-        0, claimed, new_melds=new_melds, lay_offs_to=len(claimed), plain=plain
+        0, claimed, new_melds=new_melds, lay_offs_to=len(claimed), plain=plain, bringing=not last_only
     ):
-        if rules.call == "top" and len(pieces) != depth:
+        if rules.call == "top" and not _is_top(rules, view, depth, len(pieces)):
             continue
         claim = Action(seat, CALL, NONE, depth, use, pieces, on)
         if rules.may_call is not None and rules.may_call(rules, view, claim) is not None:
             continue
-        if rules.call == _LAST_DISCARD or may_finish_after(rules, view, depth, use, pieces, on):
+        if last_only or may_finish_after(rules, view, depth, use, pieces, on):
             yield claim
 
 
@@ -72,7 +75,7 @@ def _no_calls() -> Refusal:
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The window is open, the claim is of a kind that the rules know, and the caller's turn can end."""
-    refusal = _closed(rules, view) or _check_cards(view, action)
+    refusal = _closed(rules, view) or _check_cards(rules, view, action)
     if refusal is not None:
         return refusal
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
@@ -81,7 +84,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     refusal = (
         _check_new(rules, action)
         or _not_yet_melded(rules, view)
-        or _check_depth(rules, action)
+        or _check_depth(rules, view, action)
         or _not_yet_open(rules, view)
         or (None if rules.may_call is None else rules.may_call(rules, view, action))
     )
@@ -92,11 +95,16 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     return refuse_after(rules, view, action.depth, action.use, action.pieces, action.on)
 
 
-def _check_cards(view: View, action: Action) -> Refusal | None:
+def _check_cards(rules: Rules, view: View, action: Action) -> Refusal | None:
     pile, depth = view.open.pile, action.depth
     if not 1 <= depth <= len(pile):
         return _not_in_pile()
-    refusal = check_held(bag_of(pile[-depth:]), action.pieces)
+    cards = cards_with(rules, view, depth)
+    if not cards:
+        return take.refuse_taking(pile[-depth])
+    if rules.call == _LAST_DISCARD:  # it is laid off from where it lies: nothing comes with it
+        cards = pile[-depth:]
+    refusal = check_held(bag_of(cards), action.pieces)
     if refusal is not None:
         return _not_in_pile()
     if all(piece & 63 != pile[-depth] for piece in action.pieces):
@@ -122,8 +130,16 @@ def _check_new(rules: Rules, action: Action) -> Refusal | None:
     return _only_last_discard() if rules.call == _LAST_DISCARD else None
 
 
-def _check_depth(rules: Rules, action: Action) -> Refusal | None:
-    if rules.call == "top" and len(action.pieces) != action.depth:
+def _is_top(rules: Rules, view: View, depth: int, melded: int) -> bool:
+    """`call.top`: whether what comes lies at the top of the pile, and all of it is melded."""
+    if rules.pile_brings is None:
+        return melded == depth
+    places = rules.pile_brings(rules, view, depth)
+    return melded == len(places) == max(places)
+
+
+def _check_depth(rules: Rules, view: View, action: Action) -> Refusal | None:
+    if rules.call == "top" and not _is_top(rules, view, action.depth, len(action.pieces)):
         return refuse("call.top", "buried", "Only cards at the top of the pile can be called, and all are melded.")
     return _only_last_discard() if rules.call == _LAST_DISCARD and action.depth > 1 else None
 
@@ -138,7 +154,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         return take.effect(rules, state, action)
     before = state.open
     view = View(action.seat, before, 0, 0, state.slots)
-    meld = judge_play(rules, view, action.use, action.pieces, action.on)
+    meld = shape_play(finder_of(rules, state, action.seat), view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         raise IllegalActionError(meld)
     after = replace(

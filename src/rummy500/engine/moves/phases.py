@@ -25,8 +25,9 @@ def already_drawn(rules: Rules, view: View, action: Action) -> Refusal:
 def not_yet_drawn(rules: Rules, view: View, action: Action) -> Refusal:
     """The refusal of a meld, lay-off or discard before the draw."""
     if view.open.phase == DRAW_PHASE:
-        return refuse("turn.parts", "draw-first", "You must draw before you {verb}.", verb=_DOING[action.verb])
+        doing = _DOING.get(action.verb, action.verb)  # a plugin's move may be made from one of the core's
+        return refuse("turn.parts", "draw-first", "You must draw before you {verb}.", verb=doing)
     return wrong_phase(rules, view, action)
 
 
-_DOING = {"meld": "meld", "lay": "lay off", "discard": "discard"}
+_DOING = {"lay": "lay off"}

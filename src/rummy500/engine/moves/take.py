@@ -6,11 +6,20 @@ from collections.abc import Iterator
 
 from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
 from rummy500.cards import bag_of, card_text, faces_bag, union
-from rummy500.engine.bring import brought, may_finish_after, refuse_after, view_with
+from rummy500.engine.bring import (
+    brought,
+    cards_with,
+    may_finish_after,
+    refuse_after,
+    view_bringing,
+    view_with,
+    view_with_places,
+)
 from rummy500.engine.finding import PlayFinder
+from rummy500.engine.legal import seat_view
 from rummy500.engine.moves.phases import already_drawn
 from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
-from rummy500.engine.put import put_from_hand
+from rummy500.engine.put import finder_of, put_from_hand
 from rummy500.errors import Refusal, refuse
 from rummy500.rules import Move, Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, State, View
@@ -112,12 +121,9 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
     depth = action.depth
-    if rules.pile_brings is None:
-        cards = view.open.pile[-depth:]
-    else:
-        cards = bytes(view.open.pile[-place] for place in rules.pile_brings(rules, view, depth))
-        if not cards:
-            return _cannot_be_taken(action.card)
+    cards = cards_with(rules, view, depth)
+    if not cards:
+        return refuse_taking(action.card)
     refusal = check_held(union(at_hand(rules, view), bag_of(cards)), action.pieces)
     if refusal is not None:
         return refusal
@@ -138,7 +144,7 @@ def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _check_unused(rules: Rules, view: View, action: Action) -> Refusal | None:
     depth = action.depth
     if not brought(rules, view, depth):
-        return _cannot_be_taken(action.card)
+        return refuse_taking(action.card)
     if _must_use(rules, view, depth):
         if depth > 1:
             return refuse("draw.deep", "unused", "A card below the top is taken only to be used at once: say how.")
@@ -146,7 +152,8 @@ def _check_unused(rules: Rules, view: View, action: Action) -> Refusal | None:
     return _check_last(rules, view, action)
 
 
-def _cannot_be_taken(card: int) -> Refusal:
+def refuse_taking(card: int) -> Refusal:
+    """The refusal of a card with which nothing comes, itself included (`Rules.pile_brings`)."""
     return refuse("draw.deep", "not-taken", "{card} cannot be taken from there.", card=card_text(card))
 
 
@@ -162,13 +169,18 @@ def _check_last(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The cards come into the hand, and the use goes to the table."""
-    seat = action.seat
+    seat, depth = action.seat, action.depth
     hands = state.hands
-    after = view_with(rules, View(seat, state.open, hands[seat], 0, state.slots), action.depth)
+    before = View(seat, state.open, hands[seat], 0, state.slots)
+    if rules.pile_brings is None:
+        pile = state.open.pile
+        after = view_bringing(before, pile[-depth:], pile[:-depth])
+    else:  # as the seat was asked: it may not see all that the state holds
+        after = view_with_places(before, rules.pile_brings(rules, seat_view(rules, state, seat), depth))
     brought = State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, state.slots)
     if not action.use:
         return brought
-    used = put_from_hand(rules, brought, action)
+    used = put_from_hand(rules, brought, action, finder_of(rules, state, seat))
     return used if used.hands[seat] else rules.hand_emptied(rules, used)
 
 

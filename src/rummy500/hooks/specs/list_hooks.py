@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rummy500.hooks.markers import hookspec
 from rummy500.options import OptionValue
@@ -15,7 +15,7 @@ Options = Mapping[str, OptionValue]
 
 
 @hookspec
-def bars(options: Options, seats: int) -> Iterable[Bar] | None:
+def bars(options: Options, seats: int) -> tuple[Bar, ...] | None:
     """What may not be discarded (`discard.*`), as a tuple of `Bar`.
 
     A bar yields where it alone would leave a seat no way to end its turn after a card drawn unseen

@@ -6,7 +6,7 @@ of the seat, its effect the state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rummy500.hooks.markers import hookspec
 from rummy500.options import OptionValue
@@ -16,15 +16,16 @@ Options = Mapping[str, OptionValue]
 
 
 @hookspec
-def moves(options: Options, seats: int) -> Iterable[Move] | None:
+def moves(options: Options, seats: int) -> tuple[Move, ...] | None:
     """Kinds of move, as a tuple of `Move`.
 
     A move with the verb of one of the core's takes its place; one with a `suffix` stands beside the move of its verb.
     Its text is derived from its `fields`: the verb, `card`, what is played (`use`, `pieces`, `on`), then the words of
-    `extra`, the suffix first. What its generator lists its check allows, and nothing else.
+    `extra`, the suffix first; a verb of its own has no other fields. What its generator lists its check allows, and
+    nothing else.
     """
 
 
 @hookspec
-def uses(options: Options, seats: int) -> Iterable[Use] | None:
+def uses(options: Options, seats: int) -> tuple[Use, ...] | None:
     """Further uses of a card that is taken, as a tuple of `Use` (`draw.deep-use`)."""

@@ -93,8 +93,8 @@ def may_lay(rule: MayLay, options: Options, seats: int) -> MayLay | None:
 def must_use(rule: MustUse, options: Options, seats: int) -> MustUse | None:
     """Whether the card at a depth of the pile must be used at once by whoever takes it: `(rules, view, depth) -> bool`.
 
-    The core's answer: yes below the top, on top as `draw.top` says, no for an upcard on offer (phase `offer`). Where
-    a card on offer must be used it is taken `with` its use.
+    The core's answer: yes where other cards come with it (`pile_brings`), as `draw.top` says where it comes alone, no
+    for an upcard on offer (phase `offer`). Where a card on offer must be used it is taken `with` its use.
     """
 
 

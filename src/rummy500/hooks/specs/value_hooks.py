@@ -1,12 +1,13 @@
 """VALUE: asked once when the rules are composed; the answer is a value.
 
-Every hook may take `options` (the value of every option in force) and `seats` (how many play). `None` says that the
-plugin does not change the answer. Where several plugins answer, the last one in the order of the game has the word.
+Every hook but `plugin_info`, `options` and `presets`, which take nothing, may take `options` (the value of every option
+in force) and `seats` (how many play). `None` says that the plugin does not change the answer. Where several plugins
+answer, the last one in the order of the game has the word.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from rummy500.entries import RuleEntry
 from rummy500.hooks.markers import hookspec
@@ -27,7 +28,7 @@ def plugin_info() -> PluginInfo | None:
 
 
 @hookspec
-def options() -> Iterable[Option] | None:
+def options() -> tuple[Option, ...] | None:
     """The plugin's own options, as a tuple.
 
     Each name begins with the plugin's name and a dot; `default` is its value where nobody sets it, `words` what its
@@ -36,7 +37,7 @@ def options() -> Iterable[Option] | None:
 
 
 @hookspec
-def presets() -> Iterable[Preset] | None:
+def presets() -> tuple[Preset, ...] | None:
     """The presets that the plugin brings, as a tuple.
 
     A preset has a value for every option of the core, may have some for options of the plugins that it brings along,
@@ -55,7 +56,7 @@ def settings(options: Options, seats: int) -> Settings | None:
 
 
 @hookspec
-def entries(options: Options, seats: int) -> Iterable[RuleEntry] | None:
+def entries(options: Options, seats: int) -> tuple[RuleEntry, ...] | None:
     """The rules that the plugin adds to the catalogue, as a tuple: `explain` and `rummy500 rules` show them.
 
     An entry may replace entries of the core, by their ids, which then do not hold.

@@ -30,7 +30,8 @@ def the_end_has_a_reason(spot: Spot) -> Fault | None:
         return Fault(f"the hand has ended by {ended!r}, seat {out} out")
     if ended == ENDED_OUT and state.hands[out]:
         return Fault(f"seat {out} has gone out with cards in hand")
-    if ended in (ENDED_STOCK, ENDED_CIRCLE) and state.stock:
+    refused = ended == ENDED_STOCK and spot.rules.may_draw is not None  # the stock may hold cards that nobody may draw
+    if ended in (ENDED_STOCK, ENDED_CIRCLE) and state.stock and not refused:
         return Fault(f"the hand has ended by {ended!r} and the stock holds cards")
     return None
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from rummy500.actions import DRAW
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.step import apply
 from rummy500.state import State
 from rummy500.testing.hidden import redealt
 from rummy500.testing.near import nearly
@@ -55,6 +57,12 @@ def _seen_differently(spot: Spot, other: State, seat: int | None) -> Fault | Non
         return Fault(f"what seat {seat} may do depends on hidden cards")
     if default_action(rules, other, seat) != default_action(rules, state, seat):
         return Fault(f"the default of seat {seat} depends on hidden cards")
+    for action in mine[:_TRIED] if spot.state.slots else ():
+        if action.verb == DRAW:
+            continue  # it shows the seat a card
+        seen, seen_other = (observe(rules, apply(rules, each, action), seat).slots for each in (state, other))
+        if seen != seen_other:
+            return Fault(f"what a plugin remembers shows seat {seat} hidden cards", action)
     pattern = mine or spot.listed[:MOST_LISTED]
     for _ in range(_TRIED if pattern else 0):
         action = nearly(rules, state, spot.rng.choice(pattern), spot.rng)
@@ -72,7 +80,7 @@ SECRECY_LAWS = (
     ),
     Law(
         "hidden cards make no difference",
-        "With the cards dealt anew that a seat cannot see its view, list, refusals and default stay.",
+        "With the cards dealt anew that a seat cannot see its view, list, refusals, default and memory stay.",
         hidden_cards_make_no_difference,
         dear=True,
     ),

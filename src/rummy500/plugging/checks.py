@@ -1,0 +1,392 @@
+"""Checks of what plugins answer beyond its type: moves, uses, bars, memory, rules, presets; when rules are composed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final, cast, get_type_hints
+
+import attrs
+
+from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
+from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.entries import RuleEntry
+from rummy500.errors import ComposeError, nearest
+from rummy500.options import Option
+from rummy500.plugging.answers import Hooked, checked_function
+from rummy500.presets import CORE_PRESETS, Preset
+from rummy500.rules import Bar, HandMemory, MatchMemory, Move, Opening, PileBrings, Rules, Use
+from rummy500.state import OVER_PHASE, View
+
+_WORD: Final = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
+_PHASE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_WORDS: Final = "letters, digits and hyphens"
+_WHOSE: Final = ("turn", "others", "deck")
+_BY: Final = ("dealer", "left")
+#: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
+_PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
+#: The fields of actions whose text is derived for a verb of a plugin's own.
+_WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
+#: The types that the fields of a record may have: those that have a text form.
+_PLAIN: Final[tuple[Any, ...]] = (int, bool, str, tuple[int, ...], tuple[str, ...])
+
+_View = ("rules", "view")
+_Case = ("rules", "view", "action")
+
+
+def check_functions(
+    plugin: Hooked,
+    hook: str,
+    owner: str,
+    functions: Mapping[str, tuple[object, tuple[str, ...]]],
+    *,
+    named: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> None:
+    """Check the functions inside an answer.
+
+    Args:
+        plugin: whose answer it is.
+        hook: to which hook.
+        owner: what they stand in, in a message.
+        functions: each function by the name of its field, with the names of its arguments.
+        named: by field the arguments that are given by name beside them.
+
+    Raises:
+        ComposeError: for what cannot be called with those.
+    """
+    for field, (function, names) in functions.items():
+        says = f"has {owner} whose {field} must be"
+        checked_function(plugin, hook, function, names, says=says, named=named.get(field, ()))
+
+
+# ------------------------------------------------- moves, uses, bars
+
+
+def check_move(plugin: Hooked, move: Move, core: Mapping[str, Move]) -> None:
+    """Check one move by itself.
+
+    Args:
+        plugin: whose it is.
+        move: the move.
+        core: the core's moves by their verbs.
+
+    Raises:
+        ComposeError: for a field that is not as the contract of `Move` has it.
+    """
+
+    def wrong(what: str) -> ComposeError:
+        return plugin.error("moves", f"has a move {move.verb!r} {what}")
+
+    verb = _is_word(move.verb) and move.verb[0].isalpha() and not move.verb.startswith("deck")
+    if not verb:
+        raise wrong(f"whose verb must be a word of {_WORDS} that begins with a letter, and not with deck")
+    if move.suffix != "" and not _is_word(move.suffix):
+        raise wrong(f"whose suffix must be a word of {_WORDS}, not {move.suffix!r}")
+    if not _are_words(move.phases, _PHASE) or not move.phases:
+        raise wrong(f"whose phases must be a tuple of words, not {move.phases!r}")
+    if OVER_PHASE in move.phases:
+        raise wrong(f"in the phase {OVER_PHASE!r}, in which a hand has ended")
+    if move.whose not in _WHOSE:
+        raise wrong(f"whose must be {_either(_WHOSE)}, not {move.whose!r}")
+    if not isinstance(cast("object", move.fields), tuple):
+        raise wrong(f"whose fields must be a tuple, not {move.fields!r}")
+    if not isinstance(cast("object", move.uses), tuple) or not all(use == "" or _is_word(use) for use in move.uses):
+        raise wrong(f"whose uses must be a tuple of words, not {move.uses!r}")
+    if move.suffix and "extra" not in move.fields:
+        raise wrong(f"with the suffix {move.suffix!r}, whose fields must have 'extra'")
+    _check_text(move, core, wrong)
+    check_functions(
+        plugin,
+        "moves",
+        f"a move {f'{move.verb} {move.suffix}'.strip()!r}",
+        {
+            "generate": (move.generate, _View),
+            "check": (move.check, _Case),
+            "effect": (move.effect, ("rules", "state", "action")),
+            "wrong_phase": (move.wrong_phase, _Case),
+            **({} if move.ahead is None else {"ahead": (move.ahead, _View)}),
+        },
+        named={"generate": ("plain",)},
+    )
+
+
+def _check_text(move: Move, core: Mapping[str, Move], wrong: Callable[[str], ComposeError]) -> None:
+    """Check that the text of the move's actions is read back."""
+    fields = set(move.fields)
+    if move.verb in core:
+        more = fields - set(core[move.verb].fields) - {"extra"}
+        if more:
+            raise wrong(f"whose fields have {min(more)!r}, which the text of the core's {move.verb} does not have")
+        return
+    unwritten = fields - set(_WRITTEN)
+    if unwritten:
+        raise wrong(f"whose fields have {min(unwritten)!r}, which its text cannot have: it has {', '.join(_WRITTEN)}")
+    if ("use" in fields) != ("pieces" in fields) or ("on" in fields and "pieces" not in fields):
+        raise wrong("whose fields must have 'use' and 'pieces' together, and 'on' with these only")
+    if "pieces" in fields and (not move.uses or set(move.uses) - set(_PLAYED)):
+        raise wrong(f"with pieces, whose uses must be of {', '.join(_PLAYED)}, not {move.uses!r}")
+    if USE_LAY in move.uses and "on" not in fields:
+        raise wrong("that lays off, whose fields must have 'on'")
+
+
+def check_suffixes(
+    moves: Mapping[str, Move], suffixed: Iterable[tuple[Hooked, Move]], core: Mapping[str, Move]
+) -> None:
+    """Check that each move with a suffix stands beside one without, and is written as that one is.
+
+    Raises:
+        ComposeError: if there is none, or if it has other fields.
+    """
+    for plugin, move in suffixed:
+        what = f"has a move {move.verb!r} with the suffix {move.suffix!r}"
+        if move.verb not in moves:
+            raise plugin.error("moves", f"{what}, and there is no move {move.verb!r}; {nearest(move.verb, moves)}")
+        if move.verb not in core and set(move.fields) - {"extra"} != set(moves[move.verb].fields) - {"extra"}:
+            raise plugin.error("moves", f"{what}, whose fields must be those of the move without it, and 'extra'")
+
+
+def check_use(plugin: Hooked, use: Use) -> None:
+    """Check a further use of a taken card.
+
+    Raises:
+        ComposeError: for a word that is none or is the core's, and for functions of other arguments.
+    """
+    if use.word in (USE_NONE, *_PLAYED) or not _is_word(use.word):
+        raise plugin.error("uses", f"has a use {use.word!r}: it must be a word of {_WORDS}, and none of the core's")
+    check_functions(
+        plugin,
+        "uses",
+        f"a use {use.word!r}",
+        {"find": (use.find, (*_View, "card")), "play": (use.play, (*_View, "pieces", "on"))},
+    )
+
+
+def check_bar(plugin: Hooked, bar: Bar) -> None:
+    """Check the functions of a bar.
+
+    Raises:
+        ComposeError: for functions of other arguments.
+    """
+    check_functions(plugin, "bars", "a Bar", {"cards": (bar.cards, _View), "why": (bar.why, ("card",))})
+
+
+def check_opening(plugin: Hooked, opening: Opening, moves: Iterable[Move]) -> None:
+    """Check an opening.
+
+    Raises:
+        ComposeError: for a phase in which nobody has a move, and for a seat that is none.
+    """
+    if not any(move.whose == "turn" and opening.phase in move.phases for move in moves):
+        raise plugin.error("opening", f"names the phase {opening.phase!r}, in which nobody has a move")
+    if opening.by not in _BY:
+        raise plugin.error("opening", f"says that it is by {opening.by!r}: it is by {_either(_BY)}")
+
+
+def _is_word(word: object, pattern: re.Pattern[str] = _WORD) -> bool:
+    return isinstance(word, str) and pattern.fullmatch(word) is not None
+
+
+def _are_words(words: object, pattern: re.Pattern[str] = _WORD) -> bool:
+    return isinstance(words, tuple) and all(_is_word(word, pattern) for word in cast("tuple[object, ...]", words))
+
+
+def _is_tuple_of_str(value: object) -> bool:
+    return isinstance(value, tuple) and all(isinstance(each, str) for each in cast("tuple[object, ...]", value))
+
+
+def _either(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def checked_pile(rule: PileBrings) -> PileBrings:
+    """What comes with a card that is taken, once more than a plugin's word for it: places of the pile, each once."""
+
+    def pile_brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
+        depths = tuple(rule(rules, view, depth))
+        if depths and (depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1):
+            raise ValueError(f"pile_brings must give depths from 1, each once, {depth} among them, not {depths!r}")
+        most = len(view.open.pile)
+        if depths and depth <= most < max(depths):
+            raise ValueError(f"pile_brings must give depths of a pile of {most} cards, not {depths!r}")
+        return depths
+
+    return pile_brings
+
+
+# ------------------------------------------------- memory
+
+
+def slots_of(
+    hand_memory: Iterable[tuple[Hooked, HandMemory]], match_memory: Iterable[tuple[Hooked, MatchMemory]], seats: int
+) -> Mapping[type, int]:
+    """The place of each type of record, where all of them are as they should be.
+
+    Args:
+        hand_memory: what plugins remember during a hand.
+        match_memory: what they remember from hand to hand.
+        seats: how many play.
+
+    Raises:
+        ComposeError: for a record that is none, and for functions of other arguments.
+    """
+    slots: dict[type, int] = {}
+    zeros = (0,) * seats
+    hand: list[tuple[Hooked, object]] = []
+    for plugin, memory in hand_memory:
+        functions = {
+            "after": (memory.after, ("rules", "before", "action", "after")),
+            "cards": (memory.cards, ("record",)),
+        }
+        given = {name: case for name, case in functions.items() if case[0] is not None}
+        check_functions(plugin, "memory", "a HandMemory", given)
+        hand.append((plugin, memory.start))
+    match = [(plugin, _match_start(plugin, memory, zeros)) for plugin, memory in match_memory]
+    for hook, records in (("memory", hand), ("match_memory", match)):
+        for place, (plugin, record) in enumerate(records):
+            kind = cast("type[attrs.AttrsInstance]", type(record))
+            if not attrs.has(kind) or kind in slots:
+                name = plugin.info.name
+                raise ComposeError(
+                    f"plugin {name}: what it remembers must be an attrs class of its own, not {record!r}"
+                )
+            _check_record(plugin, hook, kind, record)
+            slots[kind] = place
+    return MappingProxyType(slots)
+
+
+def _match_start(plugin: Hooked, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
+    functions = {"start": (memory.start, ("scores",)), "after": (memory.after, ("rules", "record", "tally"))}
+    check_functions(plugin, "match_memory", "a MatchMemory", functions)
+    try:
+        return memory.start(scores)
+    except Exception as error:
+        raise plugin.error("match_memory", f"has a start that raised {type(error).__name__}: {error}") from error
+
+
+def _check_record(plugin: Hooked, hook: str, kind: type[attrs.AttrsInstance], record: object) -> None:
+    """Check that a record can be kept, compared and written: frozen, hashable, of fields that have a text form."""
+    says = f"remembers a {kind.__name__}, which must be"
+    try:
+        hints = get_type_hints(kind)
+    except Exception as error:
+        raise plugin.error(hook, f"remembers a {kind.__name__} of unknown types: {error}") from error
+    for field in attrs.fields(kind):
+        hint = hints.get(field.name, field.type)
+        if hint not in _PLAIN:
+            wanted = "int, bool, str, tuple[int, ...] or tuple[str, ...]"
+            shown = getattr(hint, "__name__", hint) if isinstance(hint, type) else hint
+            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
+        if not field.init or field.alias != field.name:
+            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} must be given by that name")
+        if not _fits(getattr(record, field.name), hint):
+            value = getattr(record, field.name)
+            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
+    if not _is_frozen(kind, record):
+        raise plugin.error(hook, f"{says} frozen: @attrs.frozen")
+    try:
+        hash(record)
+    except TypeError:
+        raise plugin.error(hook, f"{says} hashable: @attrs.frozen") from None
+    if attrs.evolve(cast("Any", record)) != record:
+        raise plugin.error(hook, f"{says} equal to another of the same fields: @attrs.frozen")
+
+
+def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:
+    fields = attrs.fields(kind)
+    try:
+        setattr(record, *((fields[0].name, getattr(record, fields[0].name)) if fields else ("nothing", None)))
+    except attrs.exceptions.FrozenInstanceError:
+        return True
+    except Exception:  # noqa: BLE001 - it refuses in a way of its own, and so may be changed in one
+        return False
+    return False
+
+
+def _fits(value: object, hint: Any) -> bool:
+    if hint in (int, bool, str):
+        return isinstance(value, hint) and (hint is bool or not isinstance(value, bool))
+    of = int if hint == tuple[int, ...] else str
+    return isinstance(value, tuple) and all(_fits(item, of) for item in cast("tuple[object, ...]", value))
+
+
+# ------------------------------------------------- rules and presets
+
+
+def check_entries(entries: Sequence[tuple[Hooked, RuleEntry]], options: Mapping[str, Option]) -> None:
+    """Check the rules that plugins add to the catalogue.
+
+    Args:
+        entries: each with its plugin.
+        options: every option in force.
+
+    Raises:
+        ComposeError: for an id that there is already, and for rules and options that there are not.
+    """
+    core = {entry.id for entry in CORE_CATALOGUE}
+    owners: dict[str, str] = {}
+    for plugin, entry in entries:
+        for field, told in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
+            if not isinstance(cast("object", told), str) or not told:
+                raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {told!r}")
+        for field, listed in (("sources", entry.sources), ("options", entry.options), ("replaces", entry.replaces)):
+            if not _is_tuple_of_str(listed):
+                what = f"has a rule {entry.id!r} whose {field} must be a tuple of words, not {listed!r}"
+                raise plugin.error("entries", what)
+        if entry.says is not None:
+            check_functions(plugin, "entries", f"a rule {entry.id!r}", {"says": (entry.says, ("facts",))})
+        if entry.id in core and entry.id not in entry.replaces:
+            what = f"has a rule {entry.id!r}, which is the id of a rule of the core that it does not replace"
+            raise plugin.error("entries", what)
+        if entry.id in owners:
+            what = f"has a rule {entry.id!r}, which plugin {owners[entry.id]} has already"
+            raise plugin.error("entries", what)
+        owners[entry.id] = plugin.info.name
+    known = (*core, *owners)
+    for plugin, entry in entries:
+        for kind, names, there in (("rule", entry.replaces, known), ("option", entry.options, tuple(options))):
+            for name in names:
+                if name not in there:
+                    does = "replaces" if kind == "rule" else "is steered by"
+                    what = f"has a rule {entry.id!r} that {does} {name!r}, and there is no such {kind}"
+                    raise plugin.error("entries", f"{what}; {nearest(name, there)}")
+
+
+def check_presets(presets: Iterable[tuple[Hooked, Preset]]) -> None:
+    """Check the presets that plugins bring.
+
+    Raises:
+        ComposeError: for a name that another preset has, and for a preset that does not bring its own plugin along.
+    """
+    owners: dict[str, str] = {}
+    for plugin, preset in presets:
+        own = plugin.info.name
+        if not _is_word(preset.name):
+            raise plugin.error("presets", f"has a preset {preset.name!r}: its name must be a word of {_WORDS}")
+        if not isinstance(cast("object", preset.options), Mapping):
+            raise plugin.error("presets", f"has a preset {preset.name!r} whose options must be a mapping")
+        if not _are_words(preset.plugins):
+            what = f"whose plugins must be a tuple of names, not {preset.plugins!r}"
+            raise plugin.error("presets", f"has a preset {preset.name!r} {what}")
+        if preset.name in CORE_PRESETS:
+            raise plugin.error("presets", f"has a preset {preset.name!r}, which is the name of a preset of the core")
+        if own not in preset.plugins:
+            raise plugin.error("presets", f"has a preset {preset.name!r} that does not name {own} among its plugins")
+        if preset.name in owners:
+            both = own if owners[preset.name] == own else f"{owners[preset.name]} and {own}"
+            raise ComposeError(f"preset {preset.name} is brought twice, by {both}: leave one of them out")
+        owners[preset.name] = own
+
+
+__all__ = [
+    "check_bar",
+    "check_entries",
+    "check_functions",
+    "check_move",
+    "check_opening",
+    "check_presets",
+    "check_suffixes",
+    "check_use",
+    "checked_pile",
+    "slots_of",
+]

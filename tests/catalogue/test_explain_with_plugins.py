@@ -1,0 +1,265 @@
+"""`explain` says what is true where plugins have their say, too; what needs a plugin is skipped where it is missing."""
+
+from collections.abc import Mapping, Sequence
+from importlib.metadata import entry_points
+from typing import Any
+
+import pytest
+
+import rummy500 as r5
+from rummy500.explain import facts_of, preset_facts
+from rummy500.hooks import PluginInfo, Settings, hookimpl
+
+INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
+GROUPS = "The suits in a group do not matter"
+VALUES = "Cards from 2 to 10 count their number; jack, queen and king 10"
+TIE = "If the highest score is shared, hands are added until one WHO leads alone, and that WHO wins with any score."
+LAY_OFF = (
+    "You may add cards to one of WHOSE melds: to a group by rank, to a run at either end. They score for whoever added"
+    " them."
+)
+
+
+def composed(
+    preset: str, plugins: Sequence[str] = (), options: Mapping[str, object] | None = None, seats: int = 4
+) -> r5.Rules:
+    missing = sorted(set(plugins) - INSTALLED)
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    return r5.compose(preset, plugins, options, seats=seats)
+
+
+def told(
+    rule: str, preset: str, plugins: Sequence[str] = (), options: Mapping[str, object] | None = None, seats: int = 4
+) -> r5.Holding:
+    rules = composed(preset, plugins, options, seats)
+    return next(holding for holding in r5.explain(rules) if holding.rule == rule)
+
+
+# ------------------------------------------------- sides
+
+
+@pytest.mark.parametrize("preset", ["pagat", "classic"])
+def test_the_facts_tell_how_many_sides_play(preset: str) -> None:
+    alone = r5.compose(preset, seats=4)
+    assert (facts_of(alone).sides, facts_of(alone).sides_play) == (4, False)
+    pairs = composed(preset, ["partnership"])
+    for facts in (facts_of(pairs), preset_facts(pairs)):
+        assert (facts.sides, facts.sides_play) == (2, True)
+
+
+def test_where_sides_play_the_deal_passes_left_whoever_won() -> None:
+    alone = told("deal.next-dealer", "pagat", options={"deal.next-dealer": "winner"})
+    assert alone.holds.startswith("Whoever went out deals the next hand;")
+    sides = told("deal.next-dealer", "pagat", ["partnership"], {"deal.next-dealer": "winner"})
+    assert sides.holds == (
+        "After each hand the deal moves to the player on the dealer's left, whoever won it: sides win, and players"
+        " deal."
+    )
+    assert (sides.set_by, sides.source) == ("option", "ours")
+    right = told("deal.next-dealer", "pagat", ["partnership"], {"deal.next-dealer": "right"})
+    assert right.holds == "After each hand the deal moves to the player on the dealer's right."
+
+
+@pytest.mark.parametrize(
+    ("rule", "options", "alone", "sides"),
+    [
+        (
+            "match.target",
+            {"match.reached": "reach"},
+            "The match ends after the hand in which somebody first has 500 points or more.",
+            "The match ends after the hand in which a side first has 500 points or more.",
+        ),
+        (
+            "match.target",
+            {"match.reached": "exceed"},
+            "The match ends after the hand in which somebody's score first exceeds 500 points.",
+            "The match ends after the hand in which a side's score first exceeds 500 points.",
+        ),
+        (
+            "match.highest",
+            {},
+            "When the match ends the highest score wins, whoever was there first.",
+            "When the match ends the side with the highest score wins, whichever was there first.",
+        ),
+        (
+            "match.tie",
+            {},
+            TIE.replace("WHO", "player"),
+            TIE.replace("WHO", "side"),
+        ),
+        (
+            "match.margin",
+            {},
+            "The result also tells by how many points each player has beaten each other.",
+            "The result also tells by how many points each side has beaten each other.",
+        ),
+        (
+            "meld.layoff",
+            {"meld.layoff": "own"},
+            LAY_OFF.replace("WHOSE", "your"),
+            LAY_OFF.replace("WHOSE", "your side's"),
+        ),
+        (
+            "meld.layoff-own",
+            {"meld.layoff": "own"},
+            "You may not lay off on melds that others began.",
+            "You may not lay off on melds that another side began.",
+        ),
+    ],
+)
+def test_where_sides_play_sides_are_spoken_of(rule: str, options: dict[str, Any], alone: str, sides: str) -> None:
+    assert told(rule, "pagat", options=options).holds == alone
+    assert told(rule, "pagat", ["partnership"], options).holds == sides
+
+
+@pytest.mark.parametrize(("preset", "source"), [("pagat", "000"), ("classic", "003"), ("family", "ours")])
+def test_what_is_said_of_sides_replaces_nothing(preset: str, source: str) -> None:
+    holding = told("match.highest", preset, ["partnership"])
+    assert (holding.set_by, holding.source, holding.replaced) == (
+        "core",
+        told("match.highest", preset).source,
+        "",
+    )
+    assert source in holding.source
+
+
+# ------------------------------------------------- seats and packs
+
+
+@pytest.mark.parametrize(("seats", "words"), [(2, "Two"), (5, "Five"), (8, "Eight")])
+def test_it_is_told_how_many_play(seats: int, words: str) -> None:
+    assert told("seats", "pagat", seats=seats).holds == f"{words} play, in seats numbered clockwise."
+
+
+def test_a_plugin_for_four_is_not_said_to_be_for_eight() -> None:
+    assert told("seats", "pagat", ["persian"]).holds == "Four play, in seats numbered clockwise."
+
+
+def test_nothing_is_said_of_two_packs_where_there_is_one() -> None:
+    assert told("meld.group-suits", "pagat", ["persian"]).holds == f"{GROUPS}."
+    assert told("meld.group-suits", "classic").holds == f"{GROUPS}."
+    two = f"{GROUPS}: equal cards of two packs may stand side by side."
+    assert told("meld.group-suits", "classic", seats=5).holds == two
+    option = told("meld.group-suits", "classic", options={"deck.packs": 2})
+    assert (option.holds, option.set_by, option.replaced) == (two, "option", f"{GROUPS}.")
+
+
+# ------------------------------------------------- who set it, and what it replaced
+
+
+@pytest.mark.parametrize(
+    ("rule", "option", "value", "replaced"),
+    [
+        (
+            "stock.strict",
+            "stock.empty",
+            "strict",
+            "After the stock the pile is left to take from, or a pass ends the hand.",
+        ),
+        ("meld.layoff-after-meld", "meld.layoff", "after-meld", "Everyone may lay off on every meld."),
+        ("meld.first-minimum", "meld.first-minimum", 30, "No points needed to open."),
+    ],
+)
+def test_what_another_setter_changed_is_not_replaced(rule: str, option: str, value: object, replaced: str) -> None:
+    """Persian sets `call`, too, which is listed with these rules and did not bring them about."""
+    holding = told(rule, "pagat", ["persian"], {option: value})
+    assert (holding.set_by, holding.replaced) == ("option", replaced)
+
+
+@pytest.mark.parametrize("rule", ["call.full", "call.not-own", "call.window", "call.race"])
+def test_what_an_option_put_back_is_set_by_the_option(rule: str) -> None:
+    holding = told(rule, "pagat", ["persian"], {"call": "full"})
+    assert (holding.set_by, holding.replaced) == ("option", "")
+    assert told(rule, "pagat").set_by == "preset pagat"
+
+
+def test_an_option_that_leaves_a_sentence_as_it_was_has_not_set_it() -> None:
+    holding = told("score.values", "pagat", ["persian"], {"meld.ace": "low"})
+    assert holding.set_by == "plugin persian"
+
+
+def test_the_options_of_a_plugin_stay_where_the_callers_are_left_out() -> None:
+    options = {"persian.flavour": "001", "call": "full"}
+    assert told("call.race", "pagat", ["persian"], options).set_by == "option"
+    assert told("meld.ace", "pagat", ["persian"], options).set_by == "preset pagat"
+
+
+class _HandsTooLarge:
+    """A plugin that goes together with an option only."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("too-large", "deals more than there is", source="ours")
+
+    @hookimpl
+    def settings(self) -> Settings:
+        return Settings(sets={"deal.size": 30, "call": "none"})
+
+
+def test_where_nothing_can_be_composed_without_the_options_the_preset_is_compared() -> None:
+    with pytest.raises(r5.ComposeError):
+        r5.compose("pagat", [_HandsTooLarge()])
+    rules = r5.compose("pagat", [_HandsTooLarge()], {"deal.size": 5})
+    holdings = {holding.rule: holding for holding in r5.explain(rules)}
+    assert (holdings["deal.size"].set_by, holdings["deal.size"].holds) == ("option", "Each player is dealt 5 cards.")
+    assert holdings["call.none"].set_by == "plugin too-large"
+
+
+# ------------------------------------------------- what cards count
+
+
+@pytest.mark.parametrize("ace", ["both", "low", "high"])
+def test_a_low_ace_counts_what_the_engine_counts(ace: str) -> None:
+    rules = composed("pagat", ["persian"], {"meld.ace": ace})
+    assert facts_of(rules).low_ace_points == rules.points.piece(0, "low") == 15
+    assert told("score.values", "pagat", ["persian"], {"meld.ace": ace}).holds == f"{VALUES}; an ace 15."
+
+
+def test_a_low_ace_counts_one_where_nobody_says_otherwise() -> None:
+    low = f"{VALUES}; an ace 15, but 1 as the low end of a run."
+    assert told("score.values", "pagat", ["persian"], {"persian.flavour": "001"}).holds == low
+
+
+@pytest.mark.parametrize(
+    ("plugins", "low"),
+    [
+        (["five-ten-fifteen", "persian"], ""),
+        (["persian", "five-ten-fifteen"], " but 5 as the low end of a run"),
+    ],
+)
+def test_the_later_plugin_says_what_a_low_ace_counts(plugins: list[str], low: str) -> None:
+    rules = composed("pagat", plugins, {"meld.ace": "both"})
+    assert rules.points.piece(0, "low") == (5 if low else 15)
+    holding = told("score.5-10-15", "pagat", plugins, {"meld.ace": "both"})
+    assert holding.holds == f"2 to 9 count 5, ten, jack, queen and king 10, an ace 15{low}."
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+def test_a_low_ace_counts_one_in_every_preset(preset: str) -> None:
+    rules = r5.compose(preset)
+    assert facts_of(rules).low_ace_points == preset_facts(rules).low_ace_points == 1
+
+
+# ------------------------------------------------- sources, and what Persian doubles
+
+
+@pytest.mark.parametrize("rule", ["discard.one", "out.meld-or-discard", "out.discard-required"])
+def test_a_discard_to_go_out_has_its_own_sources(rule: str) -> None:
+    assert told(rule, "pagat", ["boathouse"]).source == "000, 001"
+    assert told(rule, "pagat", options={"out.discard": "required"}).source == "000, 001"
+
+
+@pytest.mark.parametrize(
+    ("options", "opening", "source"),
+    [
+        ({}, False, "001, 003"),
+        ({"persian.flavour": "001"}, False, "001, 003, ours"),
+        ({"meld.first-minimum": 30}, True, "001, 003, ours"),
+    ],
+)
+def test_persian_tells_what_is_not_doubled(options: dict[str, Any], opening: bool, source: str) -> None:
+    holding = told("persian.double", "pagat", ["persian"], options)
+    assert ("The points needed to open count it once." in holding.holds) == opening
+    assert holding.holds.endswith("A run of four is not doubled.")
+    assert holding.source == source

@@ -1,0 +1,122 @@
+"""Rules that are composed again: from an identity, from JSON, with a plugin that has changed meanwhile."""
+
+from __future__ import annotations
+
+import random
+from types import SimpleNamespace
+
+import attrs
+import pytest
+from tests.hooks.installing import Install
+from tests.hooks.samples import Bets, answering, plugin
+
+import rummy500 as r5
+from rummy500.hooks import Option, PluginInfo, Preset, Settings, hookimpl
+from rummy500.notation.json import (
+    match_from_json,
+    match_to_json,
+    rules_from_json,
+    rules_to_json,
+    state_from_json,
+    state_to_json,
+)
+
+
+def needing(name: str, *requires: str, version: int = 1) -> SimpleNamespace:
+    return plugin(name, PluginInfo(name, "", rules_version=version, requires=requires))
+
+
+def refused(identity: object, *inline: object) -> str:
+    assert isinstance(identity, type(r5.compose("classic").identity))
+    with pytest.raises(r5.ComposeError) as raised:
+        r5.recompose(identity, inline)
+    return str(raised.value)
+
+
+# ------------------------------------------------- from an identity
+
+
+def test_plugin_that_requires_one_more_by_now(install: Install) -> None:
+    install("base", "from tests.hooks.samples import plugin\nrule = plugin('base')", value="installed_base:rule")
+    saved = r5.compose("classic", [needing("sample")]).identity
+    message = "plugin base: it comes with these rules here, and is none of theirs"
+    assert refused(saved, needing("sample", "base")) == message
+    # The versions are compared by name, whatever stands beside them.
+    more = r5.compose("classic", [needing("sample", "base")]).identity
+    assert more.plugins == (("base", 1), ("sample", 1))
+    version = "plugin sample: these rules are of its rules version 1; here it has 2"
+    assert refused(more, needing("sample", "base", version=2)) == version
+    assert refused(attrs.evolve(more, plugins=more.plugins[1:]), needing("sample", "base")) == message
+
+
+def test_plugins_that_come_in_another_order() -> None:
+    one, two = needing("one"), needing("two")
+    saved = r5.compose("classic", [two, one]).identity
+    assert r5.recompose(saved, [one, two]).identity == saved
+    assert refused(saved, one, needing("two", "one")) == (
+        "these rules have the plugins two, one; here they are one, two, in this order"
+    )
+
+
+def test_option_that_is_so_by_itself_by_now() -> None:
+    saved = r5.compose("classic", [plugin()], {"match.target": 250}).identity
+    short = plugin(settings=lambda: Settings(sets={"match.target": 250}))
+    assert refused(saved, short) == (
+        "option match.target: these rules set it to 250, which is what it is here without being set"
+    )
+
+
+# ------------------------------------------------- from JSON, with plugins that were passed as objects
+
+
+def test_rules_states_and_matches_from_json__with_the_rules_that_are_known() -> None:
+    rules = r5.compose("classic", [Bets()])
+    match = r5.next_hand(rules, r5.start_match(rules), seed=1)
+    source = random.Random(3)
+    for _ in range(9):
+        assert match.hand is not None
+        match = r5.play(rules, match, source.choice(r5.legal_actions(rules, match.hand)))
+    assert match.hand is not None
+    position = r5.Position(rules, match.hand, match.scores)
+    assert rules_from_json(rules_to_json(rules), rules=rules) is rules
+    assert state_from_json(state_to_json(position), rules=rules) == position
+    assert match_from_json(match_to_json(rules, match), rules=rules) == (rules, match)
+    with pytest.raises(r5.ComposeError, match="there is no plugin 'bets'"):
+        match_from_json(match_to_json(rules, match))
+
+
+def test_rules_in_json_that_are_not_those_given() -> None:
+    rules = r5.compose("classic", [Bets()])
+    other = r5.compose("classic", [Bets()], {"match.target": 250})
+    state = state_to_json(r5.Position(rules, r5.deal(rules, seed=1), (0, 0)))
+    match = match_to_json(rules, r5.start_match(rules))
+    for read, text in ((rules_from_json, rules_to_json(rules)), (state_from_json, state), (match_from_json, match)):
+        with pytest.raises(r5.ComposeError, match="the rules in the text are not those that are given"):
+            read(text, rules=other)
+    with pytest.raises(r5.NotationError):
+        state_from_json("{}", rules=rules)
+
+
+# ------------------------------------------------- with a plugin that has changed
+
+
+def test_plugin_that_has_changed_is_asked_again() -> None:
+    sample = plugin(draw_count=answering(2))
+    before = r5.compose("classic", [sample])
+    sample.draw_count = hookimpl(answering(3))
+    after = r5.compose("classic", [sample])
+    assert (before.draw_count, after.draw_count) == (2, 3)
+    assert r5.recompose(before.identity, before.inline).draw_count == 3
+
+
+def test_plugin_that_has_changed__its_preset_too() -> None:
+    options = r5.compose("classic").preset.options
+    level = Option("sample.level", "sample.rule", "how much", least=1, default=1)
+
+    def home(target: int) -> object:
+        return (Preset("home", "house", "ours", {**options, "match.target": target}, ("sample",)),)
+
+    sample = plugin(options=lambda: (level,), presets=answering(home(111)))
+    assert r5.compose("home", [sample]).target == 111
+    sample.presets = hookimpl(answering(home(222)))
+    assert r5.compose("home", [sample]).target == 222

@@ -1,0 +1,330 @@
+"""What is wrong inside the answers of hooks (moves, uses, bars, memory, rules) is refused when rules are composed."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+from tests.hooks.samples import ON, Bet, Streak, answering, ends, plugin, refusal
+
+import rummy500 as r5
+from rummy500.hooks import (
+    CORE_MOVES,
+    JOKER,
+    Bar,
+    HandMemory,
+    MatchMemory,
+    Move,
+    Opening,
+    PluginInfo,
+    RuleEntry,
+    Use,
+    hookimpl,
+)
+
+DRAW = next(move for move in CORE_MOVES if move.verb == "draw")
+
+
+def nothing() -> None:
+    """Takes no argument, and is given some everywhere."""
+
+
+def moving(*moves: Move, **more: Callable[..., Any]) -> SimpleNamespace:
+    return plugin(moves=lambda: moves, **more)
+
+
+# ------------------------------------------------- functions inside answers
+
+THREE = "3 arguments (rules, view, action)"
+
+
+@pytest.mark.parametrize("wrong", [nothing, 3, None], ids=["arguments", "number", "none"])
+@pytest.mark.parametrize(
+    ("field", "arguments"),
+    [
+        ("generate", "3 arguments (rules, view, *, plain)"),
+        ("check", THREE),
+        ("effect", "3 arguments (rules, state, action)"),
+        ("wrong_phase", THREE),
+        ("ahead", "2 arguments (rules, view)"),
+    ],
+)
+def test_move_whose_function_cannot_be_called(field: str, arguments: str, wrong: object) -> None:
+    if field == "ahead" and wrong is None:
+        assert r5.compose("classic", [moving(ends())]).ahead == ()
+        return
+    changed: dict[str, Any] = {field: wrong}
+    assert refusal(moving(attrs.evolve(ends(), **changed))).startswith(
+        f"plugin sample: hook moves has a move 'end' whose {field} must be a function of {arguments}"
+    )
+
+
+def test_generator_that_does_not_take_plain_by_name() -> None:
+    message = refusal(moving(attrs.evolve(ends(), generate=lambda rules, view: ())))  # type: ignore[arg-type]
+    assert message.endswith("whose generate must be a function of 3 arguments (rules, view, *, plain)")
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer", "message"),
+    [
+        ("bars", (Bar(nothing, lambda card: card),), "a Bar whose cards must be a function of 2 arguments (rules, view)"),  # type: ignore[arg-type, return-value] # noqa: E501
+        ("bars", (Bar(lambda rules, view: 0, 3),), "a Bar whose why must be a function of 1 argument (card), not 3"),  # type: ignore[arg-type]
+        ("uses", (Use("slip", nothing, nothing),), "a use 'slip' whose find must be a function of 3 arguments (rules, view, card)"),  # type: ignore[arg-type] # noqa: E501
+        ("uses", (Use("slip", lambda rules, view, card: (), nothing),), "whose play must be a function of 4 arguments"),  # type: ignore[arg-type]
+        ("memory", HandMemory(Bet(), nothing), "a HandMemory whose after must be a function of 4 arguments (rules, before, action, after)"),  # type: ignore[arg-type] # noqa: E501
+        ("memory", HandMemory(Bet(), None, nothing), "a HandMemory whose cards must be a function of 1 argument (record)"),  # type: ignore[arg-type] # noqa: E501
+        ("match_memory", MatchMemory(Bet(), nothing), "a MatchMemory whose start must be a function of 1 argument (scores), not Bet("),  # type: ignore[arg-type] # noqa: E501
+        ("match_memory", MatchMemory(lambda scores: Streak(), nothing), "whose after must be a function of 3 arguments"),  # type: ignore[arg-type] # noqa: E501
+        ("entries", (RuleEntry("sample.x", "Scoring", "x", ("house",), says=nothing),), "whose says must be a function of 1 argument"),  # type: ignore[arg-type] # noqa: E501
+    ],
+)  # fmt: skip
+def test_function_inside_an_answer_that_cannot_be_called(hook: str, answer: object, message: str) -> None:
+    told = refusal(plugin(**{hook: answering(answer)}))
+    assert told.startswith(f"plugin sample: hook {hook} has ")
+    assert message in told
+
+
+# ------------------------------------------------- moves
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"phases": "play"}, "whose phases must be a tuple of words, not 'play'"),
+        ({"phases": ()}, "whose phases must be a tuple of words, not ()"),
+        ({"phases": ("play it",)}, "whose phases must be a tuple of words, not ('play it',)"),
+        ({"phases": ("over",)}, "in the phase 'over', in which a hand has ended"),
+        ({"whose": "anyone"}, "whose must be turn, others or deck, not 'anyone'"),
+        ({"uses": "run"}, "whose uses must be a tuple of words, not 'run'"),
+        ({"fields": ["card"]}, "whose fields must be a tuple, not ['card']"),
+        ({"verb": ""}, "whose verb must be a word of letters, digits and hyphens"),
+        ({"verb": "go out"}, "whose verb must be a word of letters, digits and hyphens"),
+        ({"verb": "2-up"}, "that begins with a letter"),
+        ({"verb": "decks"}, "and not with deck"),
+        ({"suffix": "very hard", "fields": ("extra",)}, "whose suffix must be a word of letters, digits and hyphens"),
+        ({"suffix": "hard"}, "with the suffix 'hard', whose fields must have 'extra'"),
+        ({"suffix": "hard", "fields": ("extra",)}, "with the suffix 'hard', and there is no move 'end'; did you mean "),
+    ],
+)
+def test_move_with_a_field_that_is_none(fields: dict[str, Any], message: str) -> None:
+    told = refusal(moving(attrs.evolve(ends(), **fields)))
+    assert told.startswith("plugin sample: hook moves has a move ")
+    assert message in told
+
+
+def test_suffix_beside_a_move_of_the_core_and_of_the_plugin() -> None:
+    hard = attrs.evolve(ends(), suffix="hard", fields=("extra",))
+    rules = r5.compose("classic", [moving(ends(), hard, attrs.evolve(hard, verb="draw", phases=("draw",)))])
+    assert set(rules.suffixed) == {("end", "hard"), ("draw", "hard")}
+    other = attrs.evolve(hard, fields=("card", "extra"))
+    assert "whose fields must be those of the move without it, and 'extra'" in refusal(moving(ends(), other))
+    astray = attrs.evolve(other, verb="draw")
+    assert "whose fields have 'card', which the text of the core's draw does not have" in refusal(moving(astray))
+
+
+@pytest.mark.parametrize(
+    ("fields", "uses", "message"),
+    [
+        (("depth",), ("",), "whose fields have 'depth', which its text cannot have"),
+        (("card", "cards"), ("",), "whose fields have 'cards', which its text cannot have"),
+        (("on",), ("",), "whose fields must have 'use' and 'pieces' together, and 'on' with these only"),
+        (("use",), ("run",), "whose fields must have 'use' and 'pieces' together"),
+        (("pieces", "on"), ("lay",), "whose fields must have 'use' and 'pieces' together"),
+        (("use", "pieces"), ("",), "with pieces, whose uses must be of run, group, lay, not ('',)"),
+        (("use", "pieces"), ("run", "slip"), "with pieces, whose uses must be of run, group, lay"),
+        (("use", "pieces"), ("lay",), "that lays off, whose fields must have 'on'"),
+    ],
+)
+def test_move_whose_text_would_not_be_read_back(fields: tuple[str, ...], uses: tuple[str, ...], message: str) -> None:
+    assert message in refusal(moving(attrs.evolve(ends(), fields=fields, uses=uses)))
+
+
+@pytest.mark.parametrize(
+    "text", ["0: end 9h", "0: end 9h low", "0: end [4h 5h 6h]", "0: end 9h {4h 4d 4c}", "0: end 9h 5h on m1 low"]
+)
+def test_move_whose_text_is_read_back(text: str) -> None:
+    played = "[" in text or "{" in text or "on" in text
+    fields = [name for name, there in (("card", "9h" in text), ("extra", "low" in text), ("on", played)) if there]
+    move = attrs.evolve(ends(), fields=(*fields, *(("use", "pieces") if played else ())), uses=("",))
+    rules = r5.compose("classic", [moving(attrs.evolve(move, uses=("run", "group", "lay")) if played else move)])
+    assert r5.action_text(r5.parse_action(text, rules=rules)) == text
+
+
+def test_opening_by_nobody() -> None:
+    opening = Opening("play", "right")  # type: ignore[arg-type]
+    assert refusal(plugin(opening=lambda: opening)) == (
+        "plugin sample: hook opening says that it is by 'right': it is by dealer or left"
+    )
+
+
+@pytest.mark.parametrize("word", ["", "run", "group", "lay", "two words", 3])
+def test_use_with_the_word_of_another(word: Any) -> None:
+    use = Use(word, lambda rules, view, card: (), lambda rules, view, pieces, on: view)
+    assert f"plugin sample: hook uses has a use {word!r}: it must be a word" in refusal(plugin(uses=lambda: (use,)))
+
+
+# ------------------------------------------------- memory
+
+
+@attrs.define
+class Open:
+    """Not frozen."""
+
+    number: int = 0
+
+
+@attrs.frozen(eq=False)
+class Alone:
+    """Equal to itself alone."""
+
+    number: int = 0
+
+
+@attrs.frozen
+class Listed:
+    """Of a type that has no text."""
+
+    number: list[int] = attrs.field(factory=list)
+
+
+@attrs.frozen
+class Half:
+    """Another."""
+
+    number: float = 0.5
+
+
+@attrs.frozen
+class Maybe:
+    """Another."""
+
+    number: int | None = None
+
+
+@attrs.frozen
+class Private:
+    """Its field is given by another name."""
+
+    _number: int = 0
+
+
+@attrs.define(unsafe_hash=True)
+class Hashable:
+    """Hashable, and not frozen."""
+
+    number: int = 0
+
+
+TYPES = "its number must be int, bool, str, tuple[int, ...] or tuple[str, ...], not "
+
+
+@pytest.mark.parametrize(
+    ("record", "message"),
+    [
+        (Open(), "a Open, which must be frozen"),
+        (Hashable(), "a Hashable, which must be frozen"),
+        (Alone(), "a Alone, which must be equal to another of the same fields"),
+        (Listed(), f"a Listed: {TYPES}list"),
+        (Half(), f"a Half: {TYPES}float"),
+        (Maybe(), f"a Maybe: {TYPES}int | None"),
+        (Private(), "a Private: its _number must be given by that name"),
+        (Bet(bidder=True), "a Bet: its bidder begins as True"),
+        (Bet(buried=[1]), "a Bet: its buried begins as [1]"),  # type: ignore[arg-type]
+    ],
+)
+def test_record_that_cannot_be_kept_or_written(record: object, message: str) -> None:
+    assert refusal(plugin(memory=lambda: HandMemory(record))).startswith(
+        f"plugin sample: hook memory remembers {message}"
+    )
+    match = MatchMemory(lambda scores: record, lambda rules, before, tally: before)
+    assert f"hook match_memory remembers {message}" in refusal(plugin(match_memory=lambda: match))
+
+
+def test_memory_that_becomes_another_record() -> None:
+    rules = r5.compose("classic", [plugin(memory=lambda: HandMemory(Bet(), lambda rules, before, action, after: None))])
+    state = r5.deal(rules, seed=1)
+    with pytest.raises(TypeError, match="plugin sample: `after` of its memory must return a Bet, not None"):
+        r5.apply(rules, state, r5.legal_actions(rules, state)[0])
+
+
+# ------------------------------------------------- rules of play
+
+
+def test_wild_faces_in_a_list_or_a_set() -> None:
+    for faces in ([JOKER], {JOKER}):
+        rules = r5.compose("pagat", [plugin(wilds_now=answering(answering_faces(faces)))])
+        state = r5.deal(rules, seed=1)
+        assert rules.finder_for(r5.observe(rules, state, 0)) is rules.finder
+
+
+def answering_faces(faces: object) -> Callable[..., Any]:
+    return lambda rules, view: faces
+
+
+@pytest.mark.parametrize(
+    ("depths", "message"),
+    [((2,), "1 among them"), ((1, 1), "each once"), ((1, 0), "depths from 1"), ((1, 9), "of a pile of 1 cards")],
+)
+def test_what_comes_with_a_card__depths_that_are_none(depths: tuple[int, ...], message: str) -> None:
+    rules = r5.compose("pagat", [plugin(pile_brings=lambda rule: lambda rules, view, depth: depths)])
+    with pytest.raises(ValueError, match=message):
+        list(r5.legal_actions(rules, r5.deal(rules, seed=1)))
+
+
+def test_what_comes_with_a_card__a_generator() -> None:
+    around = plugin(pile_brings=lambda rule: lambda rules, view, depth: (place for place in rule(rules, view, depth)))
+    rules, plain = r5.compose("pagat", [around]), r5.compose("pagat")
+    state = r5.deal(plain, seed=1)
+    assert list(r5.legal_actions(rules, state)) == list(r5.legal_actions(plain, state))
+
+
+# ------------------------------------------------- entries
+
+TEN = RuleEntry("sample.ten", "Scoring", "Whoever goes out gets 10.", ("house",))
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"id": "score.hand"}, "has a rule 'score.hand', which is the id of a rule of the core"),
+        ({"id": 3}, "has a rule 3 whose id must be words, not 3"),
+        ({"replaces": "score.hand"}, "whose replaces must be a tuple of words, not 'score.hand'"),
+        ({"sources": "house"}, "whose sources must be a tuple of words, not 'house'"),
+        ({"replaces": ("score.hnd",)}, "that replaces 'score.hnd', and there is no such rule; did you mean"),
+        ({"options": ("sample.onn",)}, "that is steered by 'sample.onn', and there is no such option; did you mean"),
+    ],
+)
+def test_rule_that_is_none(fields: dict[str, Any], message: str) -> None:
+    entry = attrs.evolve(TEN, **fields)
+    told = refusal(plugin(entries=lambda: (entry,), options=lambda: (ON,)))
+    assert told.startswith("plugin sample: hook entries has a rule ")
+    assert message in told
+
+
+def test_rule_that_two_plugins_have__and_one_that_replaces_anothers() -> None:
+    one, two = (plugin(name, entries=lambda: (TEN,)) for name in ("one", "two"))
+    assert refusal(one, two) == "plugin two: hook entries has a rule 'sample.ten', which plugin one has already"
+    instead = attrs.evolve(TEN, id="two.ten", replaces=("sample.ten",))
+    assert r5.compose("classic", [plugin("two", entries=lambda: (instead,)), one]).entries[0] == ("two", instead)
+
+
+# ------------------------------------------------- functions that are none
+
+
+class Called:
+    """An object that can be called."""
+
+    def __call__(self) -> int:
+        return 2
+
+
+@pytest.mark.parametrize("function", [functools.partial(int, 2), Called()], ids=["partial", "object"])
+def test_what_can_be_called_and_has_the_name_of_a_hook(function: Callable[[], int]) -> None:
+    sample = SimpleNamespace(plugin_info=hookimpl(lambda: PluginInfo("sample", "")), draw_count=function)
+    assert refusal(sample).endswith("draw_count has the name of a hook and lacks the mark @hookimpl")
+    sample.draw_count = hookimpl(functools.partial(int, 2))
+    assert refusal(sample).endswith("hook draw_count is no function: write it with def")
