@@ -8,11 +8,11 @@ from typing import Final, cast
 
 from rummy500.errors import ComposeError, nearest
 from rummy500.folding import fold
-from rummy500.options import CORE_OPTIONS, Option
+from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.checks import check_presets
 from rummy500.plugging.inline import Inline
-from rummy500.plugging.settle import settle
+from rummy500.plugging.settle import option_kinds, settle
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET, Preset
 from rummy500.rules import RULES_VERSION, Identity, Rules
 
@@ -148,9 +148,7 @@ def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option
         ComposeError: as `compose`, for the names.
     """
     _, named = _begun(preset, plugins)
-    kinds = dict(CORE_OPTIONS)
-    answers = Answers(_gathered(named))
-    return {**kinds, **{option.name: option for _, option in answers.items("options", Option)}}
+    return option_kinds(_gathered(named))
 
 
 @lru_cache(maxsize=_KEPT)

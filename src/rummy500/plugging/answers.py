@@ -71,11 +71,6 @@ class Answers:
             if told is not None:
                 yield plugin, cast("T", _of_type(plugin, hook, told, kind))
 
-    def value(self, hook: str, kind: type[T]) -> T | None:
-        """The last plugin's answer that is one, `None` if none is."""
-        answers = [answer for _, answer in self.each(hook, kind)]
-        return answers[-1] if answers else None
-
     def changed(self, hook: str, value: T) -> T:
         """A value as each plugin in turn changes it; the hook takes it under its own name."""
         for plugin in self.plugins:

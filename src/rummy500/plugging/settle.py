@@ -72,7 +72,7 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
         ComposeError: for an option that does not exist or a value that it does not take; for a value that a plugin
             has fixed otherwise, or that means nothing with it; for plugins that want different things.
     """
-    kinds = _kinds(plugins)
+    kinds = option_kinds(plugins)
     chosen = {name: _kind(kinds, name).check(value) for name, value in wanted.items()}
     values = {name: option.default for name, option in kinds.items() if name not in CORE_OPTIONS}
     set_by = {name: f"plugin {_owner(name)}" for name in values}
@@ -94,7 +94,15 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
     return Settled(values, set_by, kinds, own)
 
 
-def _kinds(plugins: Sequence[Hooked]) -> Mapping[str, Option]:
+def option_kinds(plugins: Sequence[Hooked]) -> Mapping[str, Option]:
+    """Every option of a game, the core's and its plugins', by name.
+
+    Args:
+        plugins: the plugins in play.
+
+    Raises:
+        ComposeError: for an option of a plugin that is not as it should be.
+    """
     kinds = dict(CORE_OPTIONS)
     for plugin, option in Answers(tuple(plugins)).items("options", Option):
         if not option.name.startswith(f"{plugin.info.name}."):
