@@ -55,10 +55,8 @@ def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable
         return ()
     if not picked:
         return ()
-    return (
-        *(action for action in _candidates(rules, state, seat, picked) if action in legal),
-        *_of_plugins(rules, state, seat, picked),
-    )
+    found = (action for action in _candidates(rules, state, seat, picked) if action in legal)
+    return tuple(dict.fromkeys((*found, *_of_plugins(rules, state, seat, picked))))
 
 
 def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
@@ -69,7 +67,8 @@ def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> It
     for move in (*on_turn, *rules.other_moves.get(phase, ())):
         if move.suffix or move not in CORE_MOVES:
             for action in move.generate(rules, view, plain=True):
-                if action.verb in _CORE_VERBS and not action.extra and action.use not in rules.uses:
+                in_core = action.verb in _CORE_VERBS and not action.extra and action.use not in rules.uses
+                if in_core and (action.verb, phase) not in rules.phased:
                     continue
                 if (pieces_bag(action.pieces) or (bag_of((action.card,)) if action.card >= 0 else 0)) == picked:
                     yield action

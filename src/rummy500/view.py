@@ -34,7 +34,8 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
     if memory == "full":
         return view
     turn = view.open.turn if seat == view.open.to_act else replace(view.open.turn, taken=0)
-    return replace(view, open=replace(view.open, known=(0,) * rules.seats, turn=turn))
+    known = (0,) * rules.seats if rules.lies_open is None else rules.lies_open(rules, view)
+    return replace(view, open=replace(view.open, known=known, turn=turn))
 
 
 def hand_texts(view: View) -> list[str]:

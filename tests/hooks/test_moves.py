@@ -8,6 +8,7 @@ import attrs
 import pytest
 from tests.hooks.installing import Install
 from tests.hooks.samples import Bet, Bets, Streak, ends, plugin
+from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
 from rummy500.hooks import Opening, recall
@@ -39,22 +40,6 @@ def rules(install: Install) -> r5.Rules:
     """Rules with `Bets` as an installed plugin, for what is read back by its name."""
     install("bets", "from tests.hooks.samples import BETS", value="tests.hooks.samples:BETS")
     return r5.compose("classic", ["bets"])
-
-
-def texts(rules: r5.Rules, state: r5.State | r5.View, seat: int | None = None) -> list[str]:
-    return [r5.action_text(action, state) for action in r5.legal_actions(rules, state, seat=seat)]
-
-
-def do(rules: r5.Rules, state: r5.State, *steps: str) -> r5.State:
-    for text in steps:
-        state = r5.apply(rules, state, r5.parse_action(text, state, rules=rules))
-    return state
-
-
-def refused(rules: r5.Rules, state: r5.State, text: str) -> str:
-    refusal = r5.why_not(rules, state, r5.parse_action(text, state, rules=rules))
-    assert refusal is not None
-    return str(refusal)
 
 
 # ------------------------------------------------- the phase and the moves

@@ -64,6 +64,7 @@ def busy() -> SimpleNamespace:
         pack=lambda pack: Pack(pack.cards),
         sides=lambda seats: tuple(range(seats)),
         draw_count=lambda: 1,
+        point_unit=lambda: 1,
         wilds=lambda: Wilds((52, 1)),
         card_points=lambda points: points + 1,
         cut_rank=lambda rank: rank,

@@ -225,7 +225,8 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         check_table(rules, state)
     if type(action) is not Action:
         raise TypeError(f"an action is an Action, not {action!r}; parse_action reads one from text")
-    move = rules.move_of(action) if action.extra else rules.moves.get(action.verb)
+    known = not (action.extra or rules.phased)
+    move = rules.moves.get(action.verb) if known else rules.move_of(action, open_.phase)
     if move is None:
         return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=action.verb)
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:

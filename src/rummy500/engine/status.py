@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import attrs
 
 from rummy500.cards import card_text, cards_of, common, size
+from rummy500.engine.turns import goes_out
 from rummy500.errors import Refusal
 from rummy500.melds import Meld
 from rummy500.rules import Rules
@@ -112,7 +113,8 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
         yield Defect("unknown-phase", f"there is no phase {open_.phase!r} in these rules")
     if open_.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or open_.turn.taken):
         yield Defect("drawn-nowhere", f"cards were drawn in phase {open_.phase}")
-    if open_.phase != OVER_PHASE:
+    # Where an empty hand does not end the hand, a seat without cards may play on, and one may be out already.
+    if open_.phase != OVER_PHASE and rules.hand_emptied is goes_out:
         for seat, hand in enumerate(state.hands):
             if not hand:
                 yield Defect("empty-hand", f"hand {seat} is empty and the hand goes on")

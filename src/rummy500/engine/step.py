@@ -34,7 +34,8 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     refusal = why_not(rules, state, action)
     if refusal is not None:
         raise IllegalActionError(refusal)
-    move = rules.moves[action.verb] if not action.extra else rules.move_of(action)
+    known = not (action.extra or rules.phased)
+    move = rules.moves[action.verb] if known else rules.move_of(action, state.open.phase)
     if move is None:  # `why_not` has refused it
         raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
     after = move.effect(rules, state, action)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rummy500.actions import Action
 from rummy500.cards import size
 from rummy500.records import replace
 from rummy500.rules import Rules
@@ -39,9 +40,9 @@ def hand_ended(state: State, why: str, out: int = -1) -> State:
     return replace(state, open=replace(state.open, phase=OVER_PHASE, ended=why, out=out))
 
 
-def goes_out(_: Rules, state: State) -> State:
-    """`out.meld-or-discard`: an empty hand ends the hand at once, for the seat on turn."""
-    return hand_ended(state, ENDED_OUT, state.open.to_act)
+def goes_out(_: Rules, state: State, action: Action) -> State:
+    """`out.meld-or-discard`: an empty hand ends the hand at once, for the seat that acted."""
+    return hand_ended(state, ENDED_OUT, action.seat)
 
 
 def next_turn(rules: Rules, state: State) -> State:

@@ -117,7 +117,7 @@ def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
     held: Action | None = None
     for seat in claimants:
         action = _ask(rules, state, players, seat)
-        if action is not None and (seat != on_turn or _is_claim(rules, action)):
+        if action is not None and (seat != on_turn or _is_claim(rules, state, action)):
             return action
         held = action or held
     action = held or _ask(rules, state, players, on_turn)
@@ -126,8 +126,8 @@ def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
     return action
 
 
-def _is_claim(rules: Rules, action: Action) -> bool:
-    move = rules.move_of(action)
+def _is_claim(rules: Rules, state: State, action: Action) -> bool:
+    move = rules.move_of(action, state.open.phase)
     return move is not None and move.whose == "others"
 
 

@@ -83,12 +83,15 @@ MayLay = Callable[["Rules", View, int], Refusal | None]
 MustUse = Callable[["Rules", View, int], bool]
 #: The depths of all cards that come with the card at a depth, itself included; nothing if it cannot be taken.
 PileBrings = Callable[["Rules", View, int], tuple[int, ...]]
-HandEmptied = Callable[["Rules", State], State]
+#: What becomes of the state after an action that has emptied the hand of its seat.
+HandEmptied = Callable[["Rules", State, Action], State]
 TurnEnded = Callable[["Rules", State], State]
 Deducts = Callable[["Rules", State, int], bool]
 MatchWinners = Callable[["Rules", Tally], Verdict]
 #: What the seat of a view sees, if not all of it.
 Visible = Callable[["Rules", View], View]
+#: The cards of each hand that lie open to all now, as bags.
+LiesOpen = Callable[["Rules", View], tuple[int, ...]]
 #: A refusal in the words of the rule that stands behind it.
 Refused = Callable[["Rules", View, Action, Refusal], Refusal]
 ScoreLines = Callable[["Rules", State], Iterable[ScoreLine]]

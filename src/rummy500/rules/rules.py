@@ -27,6 +27,7 @@ from rummy500.rules.questions import (
     CutRank,
     Deducts,
     HandEmptied,
+    LiesOpen,
     MatchLines,
     MatchWinners,
     MayCall,
@@ -92,6 +93,7 @@ class Rules:
         finder: finds melds under them.
         finder_now: what finds melds in a view, where wild cards depend on it.
         points: card points.
+        unit: how many points make one in the score; card points are told in it already.
         beside: the cards of `aside` that a seat may play now, `None` if there are none.
         may_draw: restricts drawing from the stock; `None`, here and below, if nothing does.
         may_take: restricts takes from the pile, beyond `top_free`, `deep_new_only`, `must_use` and `pile_brings`.
@@ -120,12 +122,14 @@ class Rules:
         match_lines: what finds the lines of the match's score beside those of its hands.
         cut_rank: the rank of each card in the draw for the deal, `None` for one that is drawn again.
         visible: hides more of a view, `None` if nothing does.
+        lies_open: which cards of hands lie open, for a view without memory, `None` if none do.
         refused: gives refusals the words of the rule behind them, `None` if all have them.
         opening: the phase before the core's first, `None` for none.
         hand_memory: what plugins remember during a hand, by plugin, in the order of `State.slots`.
         match_memory: what they remember from hand to hand, by plugin, in the order of `Match.slots`.
         slot_of: the place of each type of record in its slots.
         moves: each kind of move without a suffix, by its verb.
+        phased: those that stand beside one of the core's in phases of their own, by verb and phase.
         suffixed: each kind of move with a suffix, by verb and suffix.
         ahead: what finds what a seat sees after the moves that may open a way to the end of its turn.
         turn_moves: for each phase the moves of the seat on turn.
@@ -153,6 +157,7 @@ class Rules:
     finder: MeldFinder
     finder_now: Callable[[Rules, View], MeldFinder] | None
     points: PointTable
+    unit: int
     beside: Beside | None
     may_draw: MayDraw | None
     may_take: MayTake | None
@@ -181,12 +186,14 @@ class Rules:
     match_lines: tuple[MatchLines, ...]
     cut_rank: CutRank
     visible: Visible | None
+    lies_open: LiesOpen | None
     refused: Refused | None
     opening: Opening | None
     hand_memory: tuple[tuple[str, HandMemory], ...]
     match_memory: tuple[tuple[str, MatchMemory], ...]
     slot_of: Mapping[type, int]
     moves: Mapping[str, Move]
+    phased: Mapping[tuple[str, str], Move]
     suffixed: Mapping[tuple[str, str], Move]
     ahead: tuple[Callable[[Rules, View], Iterable[View]], ...]
     turn_moves: Mapping[str, tuple[Move, ...]]
@@ -223,13 +230,13 @@ class Rules:
         """What finds melds in a view."""
         return self.finder if self.finder_now is None else self.finder_now(self, view)
 
-    def move_of(self, action: Action) -> Move | None:
-        """The kind of move that an action is, `None` if the rules know none of its verb."""
+    def move_of(self, action: Action, phase: str) -> Move | None:
+        """The kind of move that an action is in a phase, `None` if the rules know none of its verb."""
         if action.extra:
             move = self.suffixed.get((action.verb, action.extra[0]))
             if move is not None:
                 return move
-        return self.moves.get(action.verb)
+        return self.phased.get((action.verb, phase)) or self.moves.get(action.verb)
 
 
 def has_melded(view_open: Open, seat: int) -> bool:

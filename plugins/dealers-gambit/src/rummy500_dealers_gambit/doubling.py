@@ -130,7 +130,7 @@ def _effect(rules: Rules, state: State, view: View, action: Action) -> State:
     after = joker if isinstance(joker, Refusal) else doubled(rules, view, action.use, action.pieces, joker)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)
-    return emptied(rules, state_after(state, after), action.seat)
+    return emptied(rules, state_after(state, after), action)
 
 
 def _effect_meld(rules: Rules, state: State, action: Action) -> State:

@@ -8,6 +8,7 @@ from typing import Final
 from rummy500.hooks import (
     JOKER,
     SPARE,
+    Action,
     Refusal,
     Rules,
     State,
@@ -116,6 +117,6 @@ def state_after(state: State, after: View) -> State:
     return State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), drawn, state.stock, after.slots)
 
 
-def emptied(rules: Rules, state: State, seat: int) -> State:
+def emptied(rules: Rules, state: State, action: Action) -> State:
     """The state after a move to the table: an empty hand goes out (`out.meld-or-discard`)."""
-    return state if state.hands[seat] else rules.hand_emptied(rules, state)
+    return state if state.hands[action.seat] else rules.hand_emptied(rules, state, action)

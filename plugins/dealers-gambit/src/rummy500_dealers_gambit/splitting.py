@@ -130,7 +130,7 @@ def _effect(rules: Rules, state: State, action: Action) -> State:
     used = play_after(rules, after, action.use, action.pieces, action.on)
     if isinstance(used, Refusal):
         raise IllegalActionError(used)
-    return emptied(rules, state_after(state, used), action.seat)
+    return emptied(rules, state_after(state, used), action)
 
 
 TAKE_SPLIT = Move(

@@ -95,7 +95,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     )
     discarded = State(after, hands, state.drawn, state.stock, state.slots)
     if not hand:
-        return rules.hand_emptied(rules, discarded)
+        return rules.hand_emptied(rules, discarded, action)
     return (rules.turn_ended or next_turn)(rules, discarded)
 
 

@@ -41,7 +41,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The cards lie on the table; an empty hand ends the hand."""
     after = put_from_hand(rules, state, action)
-    return after if after.hands[action.seat] else rules.hand_emptied(rules, after)
+    return after if after.hands[action.seat] else rules.hand_emptied(rules, after, action)
 
 
 MELD_MOVE = Move(

@@ -181,7 +181,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     if not action.use:
         return brought
     used = put_from_hand(rules, brought, action, finder_of(rules, state, seat))
-    return used if used.hands[seat] else rules.hand_emptied(rules, used)
+    return used if used.hands[seat] else rules.hand_emptied(rules, used, action)
 
 
 TAKE_MOVE = Move(

@@ -19,7 +19,8 @@ Options = Mapping[str, OptionValue]
 def moves(options: Options, seats: int) -> tuple[Move, ...] | None:
     """Kinds of move, as a tuple of `Move`.
 
-    A move with the verb of one of the core's takes its place; one with a `suffix` stands beside the move of its verb.
+    A move with the verb of one of the core's and a phase of it takes its place; one whose phases are all others stands
+    beside it and is the move in these. One with a `suffix` stands beside the move of its verb.
     Its text is derived from its `fields`: the verb, `card`, what is played (`use`, `pieces`, `on`), then the words of
     `extra`, the suffix first; a verb of its own has no other fields. What its generator lists its check allows, and
     nothing else.

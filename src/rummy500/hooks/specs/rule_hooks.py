@@ -16,6 +16,7 @@ from rummy500.rules import (
     Beside,
     Deducts,
     HandEmptied,
+    LiesOpen,
     MatchWinners,
     MayCall,
     MayDraw,
@@ -109,9 +110,10 @@ def pile_brings(rule: PileBrings, options: Options, seats: int) -> PileBrings | 
 
 @hookspec
 def hand_emptied(rule: HandEmptied, options: Options, seats: int) -> HandEmptied | None:
-    """What happens when the hand of the seat on turn is empty: `(rules, state) -> state`.
+    """What happens when an action has emptied the hand of its seat: `(rules, state, action) -> state`.
 
-    The state is that after the meld, lay-off or discard. The core's answer: the hand is over (`out.*`).
+    The state is that after the action: a meld, a lay-off, a take, a call or a discard. The core's answer: the hand is
+    over, and the seat is out (`out.*`).
     """
 
 
@@ -140,6 +142,15 @@ def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinn
 @hookspec
 def visible(rule: Visible, options: Options, seats: int) -> Visible | None:
     """Hides more of what a seat sees: `(rules, view) -> view`; it may only take away. The core's answer: nothing."""
+
+
+@hookspec
+def lies_open(rule: LiesOpen, options: Options, seats: int) -> LiesOpen | None:
+    """Which cards of hands lie open to all now: `(rules, view) -> bags`, one for each seat (`discard.displayed`).
+
+    Asked for views without memory, which otherwise show nothing of another seat's hand. What lies open must be among
+    the cards that everyone saw go into the hand (`view.open.known`). The core's answer: nothing.
+    """
 
 
 @hookspec

@@ -78,6 +78,15 @@ def sides(options: Options, seats: int) -> tuple[int, ...] | None:
 
 
 @hookspec
+def point_unit(options: Options, seats: int) -> int | None:
+    """How many points make one in the score, 1 or more (`score.fifths`).
+
+    Card points are divided by it, after every `card_points`; composing is refused where it does not divide them. Lines
+    that plugins add are asked to divide theirs: `rules.unit`.
+    """
+
+
+@hookspec
 def draw_count(options: Options, seats: int) -> int | None:
     """How many cards a draw from the stock gives, 1 or more (`draw.stock-two`); fewer where fewer are left."""
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, cast
 
 import attrs
 
-from rummy500.actions import TAKE, Action
+from rummy500.actions import Action
 from rummy500.book import ActionBook
 from rummy500.cards import JOKER, MOST_COUNTED, NATURALS, SPARE, at_least
-from rummy500.engine.moves import CORE_MOVES
-from rummy500.engine.moves.call import CALL_MOVE
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
 from rummy500.engine.moves.take import must_use
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
 from rummy500.engine.score import deducts_always, hand_lines, table_lines
 from rummy500.engine.turns import goes_out, next_turn
-from rummy500.engine.values import CARD_POINTS
 from rummy500.engine.winning import match_winners
 from rummy500.entries import RuleEntry
 from rummy500.errors import ComposeError, Refusal
+from rummy500.folding.moves import by_phase, fold_moves, fold_uses, out_of_turn
+from rummy500.folding.points import point_table, point_unit
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.memo import Memo
 from rummy500.options import OptionValue
@@ -29,10 +28,7 @@ from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.checks import (
     check_bar,
     check_entries,
-    check_move,
     check_opening,
-    check_suffixes,
-    check_use,
     checked_pile,
     slots_of,
 )
@@ -47,11 +43,8 @@ from rummy500.rules import (
     MayLay,
     Move,
     Opening,
-    Place,
-    PointTable,
     Rules,
     Tally,
-    Use,
     Verdict,
 )
 from rummy500.scores import ScoreLine
@@ -92,8 +85,9 @@ def fold(
     shapes = _shapes(answers, options, packs, pack)
     finder = MeldFinder(shapes)
     beside = answers.rule_or_none("beside", _nothing_beside)
-    uses = _uses(answers)
-    moves, suffixed = _moves(answers, tuple(uses))
+    uses = fold_uses(answers)
+    moves = fold_moves(answers, tuple(uses))
+    unit = point_unit(answers)
     bars = (_BARS[str(options["discard.barred"])], *_more_bars(answers))
     must_have_melded = options["meld.layoff"] == "after-meld"
     hand_memory = tuple(answers.each("memory", HandMemory))
@@ -118,7 +112,8 @@ def fold(
         shapes=shapes,
         finder=finder,
         finder_now=_finder_now(answers, shapes, finder),
-        points=_points(answers, options, shapes),
+        points=point_table(answers, options, shapes, unit),
+        unit=unit,
         beside=beside,
         may_draw=answers.rule_or_none("may_draw", _may_draw),
         may_take=answers.rule_or_none("may_take", _may_act),
@@ -147,16 +142,18 @@ def fold(
         match_lines=answers.functions("match_lines", _no_match_lines),
         cut_rank=_cut_ranks(answers).get,
         visible=answers.rule_or_none("visible", _all_visible),
+        lies_open=answers.rule_or_none("lies_open", _nothing_lies_open),
         refused=answers.rule_or_none("refused", _as_refused),
-        opening=_opening(answers, (*moves.values(), *suffixed.values())),
+        opening=_opening(answers, moves.every),
         hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
         match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
         slot_of=slots_of(hand_memory, match_memory, seats),
-        moves=MappingProxyType(moves),
-        suffixed=MappingProxyType(suffixed),
-        ahead=tuple(move.ahead for move in (*moves.values(), *suffixed.values()) if move.ahead is not None),
-        turn_moves=_by_phase((*moves.values(), *suffixed.values()), "turn"),
-        other_moves=_by_phase(_other_moves(moves, suffixed, options), "others"),
+        moves=moves.plain,
+        phased=moves.phased,
+        suffixed=moves.suffixed,
+        ahead=tuple(move.ahead for move in moves.every if move.ahead is not None),
+        turn_moves=by_phase(moves.every, "turn"),
+        other_moves=by_phase(out_of_turn(moves.every, options), "others"),
         book=ActionBook(seats),
         entries=tuple((plugin.info.name, entry) for plugin, entry in entries),
         inline=inline,
@@ -205,6 +202,10 @@ def _all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
 
 def _all_visible(_rules: Rules, view: View) -> View:
     return view
+
+
+def _nothing_lies_open(rules: Rules, _view: View) -> tuple[int, ...]:
+    return (0,) * rules.seats
 
 
 def _as_refused(_rules: Rules, _view: View, _action: Action, refusal: Refusal) -> Refusal:
@@ -290,41 +291,6 @@ def _finder_now(answers: Answers, shapes: MeldShapes, finder: MeldFinder) -> Cal
     return finder_now
 
 
-def _points(answers: Answers, options: Mapping[str, OptionValue], shapes: MeldShapes) -> PointTable:
-    card_points = CARD_POINTS[str(options["score.ace"])]
-    folded = answers.table("card_points", card_points, int, ("card", "role", "place"), "points")
-    if folded is card_points:
-        return PointTable(card_points)
-    # Every case is asked now, so that nothing is asked in play and no wrong answer waits there.
-    asked = {case: folded(*case) for case in _cases(shapes)}
-    most: dict[int, int] = {}
-    for (card, _, place), points in asked.items():
-        if place != "hand":
-            most[card] = max(points, most.get(card, points))
-
-    def looked_up(card: int, role: int, place: Place) -> int:
-        # `PointTable.most` asks for roles, too, that a card cannot have: they bring no more than those that it can.
-        found = asked.get((card, role, place))
-        return most[card] if found is None else found
-
-    return PointTable(looked_up)
-
-
-def _cases(shapes: MeldShapes) -> Iterator[tuple[int, int, Place]]:
-    """Every card in every role and place that it can have."""
-    on_table: tuple[Place, ...] = ("group", "run", "low")
-    for card in (*range(NATURALS), JOKER, SPARE):
-        yield card, card, "hand"
-        for place in on_table:
-            yield card, card, place
-    for face in shapes.wilds:
-        for role in range(NATURALS):
-            yield face, role, "run"
-            yield face, role, "low"
-        for rank in range(13):
-            yield face, 64 + rank, "group"
-
-
 def _cut_ranks(answers: Answers) -> Mapping[int, int | None]:
     ranks = answers.table("cut_rank", ace_low_rank, int, ("card",), "rank")
     return {card: ranks(card) for card in (*range(NATURALS), JOKER)}
@@ -376,58 +342,3 @@ def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:
         return bag
 
     return barred
-
-
-def _moves(answers: Answers, words: tuple[str, ...]) -> tuple[dict[str, Move], dict[tuple[str, str], Move]]:
-    """Every kind of move, with and without a suffix; a plugin's in the place of the core's where the verb is one."""
-    core = {move.verb: move for move in CORE_MOVES}
-    moves = dict(core)
-    beside: list[tuple[Hooked, Move]] = []
-    suffixed: dict[tuple[str, str], Move] = {}
-    replaced: dict[tuple[str, str], str] = {}
-    for plugin, move in answers.items("moves", Move):
-        check_move(plugin, move, core)
-        key = (move.verb, move.suffix)
-        if key in replaced:
-            what = f"{move.verb} {move.suffix}".strip()
-            raise ComposeError(
-                f"plugins {replaced[key]} and {plugin.info.name} do not go together: both have a move {what!r}"
-            )
-        replaced[key] = plugin.info.name
-        if move.suffix:
-            suffixed[key] = move
-            beside.append((plugin, move))
-        else:
-            moves[move.verb] = move
-    check_suffixes(moves, beside, core)
-    if words:
-        moves[TAKE] = attrs.evolve(moves[TAKE], uses=(*moves[TAKE].uses, *words))
-    return moves, suffixed
-
-
-def _uses(answers: Answers) -> dict[str, Use]:
-    """Further uses of a taken card by their words."""
-    uses: dict[str, Use] = {}
-    for plugin, use in answers.items("uses", Use):
-        check_use(plugin, use)
-        if use.word in uses:
-            raise plugin.error("uses", f"has a use {use.word!r}, and there is one of that word already")
-        uses[use.word] = use
-    return uses
-
-
-def _other_moves(
-    moves: Mapping[str, Move], suffixed: Mapping[tuple[str, str], Move], options: Mapping[str, OptionValue]
-) -> list[Move]:
-    """The moves that may be made out of turn; the core's call is none where there are no calls."""
-    every = [*moves.values(), *suffixed.values()]
-    return [move for move in every if move is not CALL_MOVE or options["call"] != "none"]
-
-
-def _by_phase(moves: Iterable[Move], whose: str) -> Mapping[str, tuple[Move, ...]]:
-    phases: dict[str, tuple[Move, ...]] = {}
-    for move in moves:
-        if move.whose == whose:
-            for phase in move.phases:
-                phases[phase] = (*phases.get(phase, ()), move)
-    return MappingProxyType(phases)

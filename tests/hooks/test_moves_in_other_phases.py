@@ -1,0 +1,111 @@
+"""Moves with a verb of the core in phases of a plugin's own: they stand beside the core's and beside each other."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from types import SimpleNamespace
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin, refusal
+from tests.hooks.steps import do, refused, texts
+
+import rummy500 as r5
+from rummy500.hooks import DRAW_PHASE, Action, Move, Refusal, Rules, State, View, next_turn, replace, wrong_phase
+from rummy500.testing import check_step, random_game
+
+
+def rests(phase: str) -> Move:
+    """A `pass` in a phase: play goes on with the next turn."""
+
+    def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+        del rules, plain
+        return (Action(view.seat, "pass"),)
+
+    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+        del rules, view, action
+        return None
+
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        del action
+        return next_turn(rules, state)
+
+    return Move("pass", (phase,), "turn", generate, check, effect, wrong_phase)
+
+
+def resting(phase: str, every: int, name: str) -> SimpleNamespace:
+    """A plugin by which a turn that leaves so many cards, or a multiple of it, is followed by a rest."""
+
+    def turn_ended(rule: Callable[[Rules, State], State]) -> Callable[[Rules, State], State]:
+        def rest(rules: Rules, state: State) -> State:
+            if state.open.hand_size(state.open.to_act) % every:
+                return rule(rules, state)
+            return replace(state, open=replace(state.open, phase=phase))
+
+        return rest
+
+    return plugin(name, moves=lambda: (rests(phase),), turn_ended=turn_ended)
+
+
+SEVENS = resting("rest", 7, "sevens")
+FIVES = resting("sleep", 5, "fives")
+
+
+def test_it_is_the_move_in_its_phase_and_the_core_s_elsewhere() -> None:
+    rules = r5.compose("classic", [SEVENS], seats=3)
+    hand = do(rules, r5.deal(rules, seed=1), "1: draw")
+    discard = next(text for text in texts(rules, hand) if "discard" in text)
+    hand = do(rules, hand, discard)
+    assert hand.open.phase == "rest"
+    assert texts(rules, hand) == ["1: pass"]
+    assert refused(rules, hand, "2: pass") == "It is the turn of seat 1. (turn.seat)"
+    hand = do(rules, hand, "1: pass")
+    assert (hand.open.phase, hand.open.to_act) == (DRAW_PHASE, 2)
+    assert "stock is empty" in refused(rules, hand, "2: pass")
+
+
+@pytest.mark.parametrize("plugins", [[SEVENS, FIVES], [FIVES, SEVENS]])
+def test_two_plugins_may_have_the_verb_in_a_phase_each(plugins: list[object]) -> None:
+    rules = r5.compose("classic", plugins, seats=3)
+    assert {phase for verb, phase in rules.phased if verb == "pass"} == {"rest", "sleep"}
+    source, phases = random.Random(1), Counter[str]()
+
+    def look(state: State) -> Sequence[Action]:
+        phases[state.open.phase] += 1
+        return check_step(rules, state, source, dear=False)
+
+    for _ in range(3):
+        random_game(rules, source, look=look)
+    assert phases["rest"]
+    assert phases["sleep"]
+
+
+def test_two_plugins_may_not_have_it_in_the_same_phase() -> None:
+    assert "both have a move 'pass'" in refusal(SEVENS, resting("rest", 3, "threes"))
+
+
+def test_a_move_with_a_phase_of_the_core_s_takes_its_place_and_goes_with_one_beside_it() -> None:
+    everywhere = attrs.evolve(rests(DRAW_PHASE), phases=(DRAW_PHASE, "nap"))
+    rules = r5.compose("classic", [plugin("idle", moves=lambda: (everywhere,)), SEVENS])
+    assert rules.moves["pass"] is everywhere
+    assert set(rules.phased) == {("pass", "rest")}
+    assert "1: pass" in texts(rules, r5.deal(rules, seed=1))
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_a_move_in_the_place_of_the_core_s_does_not_share_a_phase_with_one_beside_it(first: bool) -> None:
+    everywhere = attrs.evolve(rests(DRAW_PHASE), phases=(DRAW_PHASE, "rest"))
+    plugins = [plugin("idle", moves=lambda: (everywhere,)), SEVENS]
+    assert "both have a move 'pass'" in refusal(*(plugins if first else plugins[::-1]))
+
+
+def test_readings_find_a_move_of_such_a_phase() -> None:
+    discards = attrs.evolve(r5.compose("classic").moves["discard"], phases=("rest",))
+    again = plugin("again", moves=lambda: (discards,), turn_ended=SEVENS.turn_ended)
+    rules = r5.compose("classic", [again], seats=3)
+    hand = do(rules, r5.deal(rules, seed=1), "1: draw")
+    hand = do(rules, hand, next(text for text in texts(rules, hand) if "discard" in text))
+    found = r5.readings(rules, hand, seat=1, cards=r5.card_text(hand.cards(1)[0]))
+    assert [action.verb for action in found] == ["discard"]
