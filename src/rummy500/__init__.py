@@ -15,9 +15,12 @@ from rummy500.actions import DECK, Action
 from rummy500.cards import card_text, cards_of, cards_text
 from rummy500.compose import compose, recompose
 from rummy500.deal import deal, shuffled_pack
+from rummy500.diff import Difference, diff_rules
+from rummy500.engine.bring import brings
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import LegalActions, legal_actions, why_not
 from rummy500.engine.order import ask_order
+from rummy500.engine.outcomes import settle
 from rummy500.engine.score import score_hand
 from rummy500.engine.status import Defect, status
 from rummy500.engine.step import Chance, apply, chance, is_over
@@ -48,6 +51,8 @@ from rummy500.notation.position import Position, parse_position
 from rummy500.readings import readings
 from rummy500.rules import Identity, Rules
 from rummy500.scores import HandScore, ScoreLine
+from rummy500.sheet import Sheet, SheetLine, sheet
+from rummy500.shuffle import RandomBits
 from rummy500.state import Open, State, Turn, View
 from rummy500.view import observe
 
@@ -61,6 +66,7 @@ __all__ = [
     "DealDraw",
     "DealError",
     "Defect",
+    "Difference",
     "HandScore",
     "Holding",
     "Identity",
@@ -74,16 +80,20 @@ __all__ = [
     "PlayedHand",
     "Position",
     "PositionError",
+    "RandomBits",
     "Refusal",
     "Rules",
     "Rummy500Error",
     "ScoreLine",
+    "Sheet",
+    "SheetLine",
     "State",
     "Turn",
     "View",
     "action_text",
     "apply",
     "ask_order",
+    "brings",
     "card_text",
     "cards_of",
     "cards_text",
@@ -91,6 +101,7 @@ __all__ = [
     "compose",
     "deal",
     "default_action",
+    "diff_rules",
     "draw_for_deal",
     "explain",
     "is_over",
@@ -106,6 +117,8 @@ __all__ = [
     "recompose",
     "record_hand",
     "score_hand",
+    "settle",
+    "sheet",
     "shuffled_pack",
     "start_match",
     "status",

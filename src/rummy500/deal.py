@@ -6,10 +6,10 @@ import random
 from collections.abc import Sequence
 
 from rummy500.cards import bag_of, card_text
-from rummy500.engine.shuffle import shuffled
 from rummy500.engine.turns import first_phase
 from rummy500.errors import DealError
 from rummy500.rules import Rules
+from rummy500.shuffle import shuffled
 from rummy500.state import NEW_TURN, Open, State, packed_sizes
 
 

@@ -31,6 +31,9 @@ class Facts:
         wild_jokers: whether there are jokers and they are wild.
         joker_points: what a joker counts.
         low_ace_points: what an ace counts at the low end of a run.
+        ace_points: what it counts elsewhere in a run.
+        plugins: the names of the plugins in play, in order.
+        unit: how many points make one in the score.
     """
 
     options: Mapping[str, OptionValue]
@@ -44,11 +47,23 @@ class Facts:
     wild_jokers: bool = False
     joker_points: int = 15
     low_ace_points: int = 1
+    ace_points: int = 15
+    plugins: tuple[str, ...] = ()
+    unit: int = 1
 
     @property
     def sides_play(self) -> bool:
         """Whether sides play, and not everybody alone."""
         return self.sides < self.seats
+
+    def after(self, later: str, plugin: str) -> bool:
+        """Whether a plugin is in play and comes later than another, so that it has the last word.
+
+        Args:
+            later: the plugin that may come later.
+            plugin: the other, which is in play.
+        """
+        return later in self.plugins[self.plugins.index(plugin) + 1 :]
 
     def has(self, option: str, *values: OptionValue) -> bool:
         """Whether an option has one of some values."""

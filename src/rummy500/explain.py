@@ -74,7 +74,9 @@ def explain(rules: Rules) -> tuple[Holding, ...]:
 
 def _added(plugin: str, entry: RuleEntry, said: Says, before: Facts) -> Holding:
     """What holds by a rule that a plugin adds, and what it replaces."""
-    instead = [core.under(before) for core in CORE_CATALOGUE if core.id in entry.replaces]
+    # What the preset itself brings along is part of it and replaces nothing.
+    replaces = () if plugin in before.plugins else entry.replaces
+    instead = [core.under(before) for core in CORE_CATALOGUE if core.id in replaces]
     return Holding(
         entry.id,
         said.sentence,
@@ -102,6 +104,9 @@ def facts_of(rules: Rules) -> Facts:
         wild_jokers=JOKER in rules.shapes.wilds,
         joker_points=rules.points.in_hand[JOKER],
         low_ace_points=rules.points.piece(ACE, "low"),
+        ace_points=rules.points.piece(ACE, "run"),
+        plugins=tuple(rules.plugins),
+        unit=rules.unit,
     )
 
 
@@ -126,6 +131,8 @@ def preset_facts(rules: Rules) -> Facts:
         group_cap=min(most, of_a_rank) if isinstance(most, int) and most else of_a_rank,
         wild_jokers=jokers != 0,
         low_ace_points=CARD_POINTS[str(options["score.ace"])](ACE, ACE, "low"),
+        ace_points=CARD_POINTS[str(options["score.ace"])](ACE, ACE, "run"),
+        plugins=rules.preset.plugins,
     )
 
 

@@ -14,7 +14,7 @@ from rummy500.errors import NotationError
 from rummy500.melds.pieces import pieces_bag
 from rummy500.notation.actions import parse_cards
 from rummy500.rules import Rules
-from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, State, View
+from rummy500.state import State, View
 from rummy500.view import observe
 
 _CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
@@ -75,8 +75,7 @@ def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> It
 
 
 def _candidates(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
-    """Every action that these cards could be, legal or not: found from the picked cards, so there are few."""
-    open_ = state.open
+    """Every action that these cards could be in some phase, legal or not: found from the cards, so there are few."""
     alone = size(picked) == 1
     view = state if isinstance(state, View) else observe(rules, state, seat)
     pile = view.open.pile
@@ -89,10 +88,8 @@ def _candidates(rules: Rules, state: State | View, seat: int, picked: int) -> It
     for use, pieces, on in PlayFinder(rules, view, picked).plays(picked):
         if minus(picked, pieces_bag(pieces)):
             continue
-        if open_.phase == PLAY_PHASE:
-            yield Action(seat, "lay" if on >= 0 else "meld", -1, 0, use, pieces, on)
-        if open_.phase in (DRAW_PHASE, OFFER_PHASE):
-            for depth in range(1, len(pile) + 1):
-                if count(picked, pile[-depth]):
-                    yield Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
-                    yield Action(seat, CALL, -1, depth, use, pieces, on)
+        yield Action(seat, "lay" if on >= 0 else "meld", -1, 0, use, pieces, on)
+        for depth in range(1, len(pile) + 1):
+            if count(picked, pile[-depth]):
+                yield Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
+                yield Action(seat, CALL, -1, depth, use, pieces, on)

@@ -114,20 +114,37 @@ melds = ["0 [6s 7s 8s]", "0 [6c 7c 8c]"]
 def test_a_call_has_only_the_cards_that_come() -> None:
     rules = r5.compose("pagat", [brings(only_it)], {"call": "full"})
     state = at(rules, THREE_NINES)
-    assert texts(rules, state, "call") == ["1: call 9c on m2", "1: call 9s on m1"]
-    assert refusal(rules, state, "1: call {9s 9d 9c}") == "The pile does not hold these cards. (turn.cards)"
+    assert texts(rules, state, "call") == ["1: call 9c on m2", "1: call {9s 9d 9c}", "1: call 9s on m1"]
+    after = r5.apply(rules, state, r5.parse_action("1: call 9s on m1", state, rules=rules))
+    assert r5.cards_text(after.open.pile) == "9d 9c"
+
+
+def test_a_call_has_what_comes_with_each_of_its_cards() -> None:
+    def with_the_next(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
+        return (depth - 1, depth) if depth > 1 else (depth,)
+
+    rules = r5.compose("pagat", [brings(with_the_next)], {"call": "full"})
+    pile = THREE_NINES.replace("9s 9d 9c", "Ts 9s Jc 9d Qc 9c")
+    state = at(rules, pile)
+    called = r5.parse_action("1: call {9s 9d 9c}", state, rules=rules)
+    assert r5.brings(rules, state, called) == r5.brings(rules, r5.observe(rules, state, 1), called) == (1, 2, 3, 4, 5)
+    after = r5.apply(rules, state, called)
+    assert r5.cards_text(after.open.pile) == "Ts"
+    assert r5.cards_text(r5.cards_of(after.hands[1])) == "5h Qd Kd Jc Qc"
+    deeper = r5.parse_action("1: call {9s/6 9d 9c}", state, rules=rules)
+    assert str(r5.why_not(rules, state, deeper)).startswith("A call takes no deeper")
 
 
 def test_a_call_has_all_the_cards_that_come() -> None:
     rules = r5.compose("pagat", [brings(everything)], {"call": "full"})
     state = at(rules, THREE_NINES)
     called = next(a for a in r5.legal_actions(rules, state) if a.verb == "call" and len(a.pieces) == 3)
-    assert called.depth == 1
+    assert called.depth == 3  # the deepest card that it claims
     assert r5.why_not(rules, state, called) is None
     assert r5.apply(rules, state, called).open.pile == b""
 
 
-@pytest.mark.parametrize(("answer", "wanted"), [(only_it, ["1: call 9c on m2"]), (everything, [])])
+@pytest.mark.parametrize(("answer", "wanted"), [(only_it, ["1: call 9c on m2", "1: call 9s on m1"]), (everything, [])])
 def test_a_call_of_the_top_melds_all_that_comes(answer: PileBrings, wanted: list[str]) -> None:
     rules = r5.compose("pagat", [brings(answer)], {"call": "top"})
     state = at(rules, THREE_NINES)

@@ -25,11 +25,11 @@ from rummy500 import (
     parse_position,
 )
 from rummy500.engine.score import score_hand
-from rummy500.hooks import HandMemory, PluginInfo, hookimpl
+from rummy500.hooks import HandMemory, PluginInfo, hookimpl, next_turn
 from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
 from rummy500.testing import LAWS, Game, Law, LawBroken, check_game, check_step, look_at, random_game
-from rummy500.testing.laws import asking, ends, secrecy, written
+from rummy500.testing.laws import asking, ends, listing, secrecy, written
 
 RULES = compose("pagat", seats=3)
 DEALT = deal(RULES, seed=7)
@@ -89,6 +89,12 @@ def a_phase_is_unknown(_: Patch) -> tuple[Rules, State]:
 
 def a_hand_is_over_for_no_reason(_: Patch) -> tuple[Rules, State]:
     return RULES, with_open(OVER, ended="")
+
+
+def a_seat_plays_on_without_a_card(_: Patch) -> tuple[Rules, State]:
+    rules = attrs.evolve(RULES, hand_emptied=lambda rules, state, action: state)
+    last = parse_position('phase = "play"\nto_act = 0\nhands = ["9h", "2c 3c", "4d"]\nmelds = ["1 {9s 9d 9c}"]').state
+    return rules, apply(rules, last, parse_action("0: lay 9h on m1", last))
 
 
 def a_total_is_wrong(patch: Patch) -> tuple[Rules, State]:
@@ -204,6 +210,14 @@ def the_stock_is_shown(patch: Patch) -> tuple[Rules, State]:
     return RULES, DEALT
 
 
+def chance_falls_as_another_card(patch: Patch) -> tuple[Rules, State]:
+    def falling(rules: Rules, state: State, action: Action, random_source: random.Random) -> Action:
+        return replace(action, card=action.card ^ 1)
+
+    patch.setattr(listing, "settle", falling)
+    return RULES, DRAWN
+
+
 def nobody_can_move(_: Patch) -> tuple[Rules, State]:
     return attrs.evolve(RULES, turn_moves={}, other_moves={}), DEALT
 
@@ -214,11 +228,13 @@ FAULTS: dict[str, Fault] = {
     "known cards are held": a_known_card_is_elsewhere,
     "nothing is wrong": a_phase_is_unknown,
     "never dead": nobody_can_move,
+    "an empty hand ends its turn": a_seat_plays_on_without_a_card,
     "the end has a reason": a_hand_is_over_for_no_reason,
     "scores add up": a_total_is_wrong,
     "listed once": a_draw_is_listed_twice,
     "listed is accepted": a_discard_is_listed_before_the_draw,
     "not listed is refused": any_word_is_accepted,
+    "chance is settled": chance_falls_as_another_card,
     "the list is a sequence": the_list_is_another_each_time,
     "plain is a part": nothing_is_plain,
     "listed can be done": drawing_changes_nothing,
@@ -259,6 +275,39 @@ def test_a_planted_fault_breaks(name: str, plant: Fault, monkeypatch: Patch) -> 
 def test_without_a_fault_nothing_breaks(name: str) -> None:
     for state in (DEALT, DRAWN, OVER):
         BY_NAME[name].check(look_at(RULES, state, random.Random(1)))
+
+
+def floats(rules: Rules, state: State, action: Action) -> State:
+    """An empty hand ends the turn alone."""
+    return next_turn(rules, state)
+
+
+@pytest.mark.parametrize(("rules", "holds"), [(RULES, False), (attrs.evolve(RULES, hand_emptied=floats), True)])
+def test_an_empty_hand_goes_on_only_where_it_does_not_end_the_hand(rules: Rules, holds: bool) -> None:
+    floater = replace(with_open(DEALT, sizes=DEALT.open.sizes - (7 << 8)), hands=(DEALT.hands[0], 0, DEALT.hands[2]))
+    for name, fault in (("an empty hand ends its turn", "seat 1 has no card"), ("nothing is wrong", "empty-hand")):
+        found = broken_by(name, rules, floater)
+        assert (fault in found) != holds
+
+
+@pytest.mark.parametrize(
+    ("phase", "empty", "holds"), [("draw", True, False), ("late", True, True), ("late", False, False)]
+)
+def test_who_is_out_is_told_before_the_end_only_in_a_phase_of_a_plugin(phase: str, empty: bool, holds: bool) -> None:
+    rules = attrs.evolve(RULES, hand_emptied=floats, turn_moves={**RULES.turn_moves, "late": ()})
+    hands = tuple(0 if empty and seat == 1 else hand for seat, hand in enumerate(DEALT.hands))
+    state = replace(with_open(DEALT, phase=phase, out=1), hands=hands)
+    assert ("the hand goes on and has ended" in broken_by("the end has a reason", rules, state)) != holds
+    assert broken_by("the end has a reason", RULES, state), "there is no such phase where an empty hand ends the hand"
+
+
+def broken_by(name: str, rules: Rules, state: State) -> str:
+    """What a law finds wrong, nothing if it holds."""
+    try:
+        BY_NAME[name].check(look_at(rules, state, random.Random(1)))
+    except LawBroken as error:
+        return str(error.fault.what)
+    return ""
 
 
 def test_a_crash_is_a_broken_law() -> None:

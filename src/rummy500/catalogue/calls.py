@@ -39,8 +39,8 @@ CALL_RULES: Final = (
         says=_kind(
             "full",
             "When cards of the pile can be melded or laid off without any card from a hand, a player may call: they"
-            " take the pile down to the deepest card needed, play those cards at once, and then finish a turn; play"
-            " goes on at their left.",
+            " take the pile from the top down to the deepest card needed, play those cards at once, and then finish a"
+            " turn without a draw; play goes on at their left.",
             "000",
             OURS,
         ),
@@ -53,9 +53,9 @@ CALL_RULES: Final = (
         options=_CALL,
         says=_kind(
             "layoffs",
-            "When cards of the pile can be laid off, a player may call: they take the pile down to the deepest card"
-            " needed, lay off at once, and then finish a turn; play goes on at their left. New melds cannot be"
-            " called.",
+            "When cards of the pile can be laid off, a player may call: they take the pile from the top down to the"
+            " deepest card needed, lay off at once, and then finish a turn without a draw; play goes on at their left."
+            " New melds cannot be called.",
             "002",
         ),
     ),
@@ -68,7 +68,8 @@ CALL_RULES: Final = (
         says=_kind(
             "top",
             "When the top card of the pile, or several from the top down, can all be melded or laid off, a player may"
-            " call: they take just these, play them at once, and then finish a turn; play goes on at their left.",
+            " call: they take just these, play them at once, and then finish a turn without a draw; play goes on at"
+            " their left.",
             "003",
         ),
     ),

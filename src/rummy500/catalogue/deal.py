@@ -39,6 +39,13 @@ def _no_jokers(facts: Facts) -> Says | None:
     return Says("There are no jokers, so no card is wild.", ("000", "001", "003"))
 
 
+def _first_dealer(facts: Facts) -> Says:
+    lowest = "For the first deal everyone draws a card and the lowest deals, an ace counting lowest; those who tie draw"
+    if not facts.jokers:
+        return Says(f"{lowest} again.", ("001", "003"))
+    return Says(f"{lowest} again, and so does anyone who draws a joker.", ("001", "003", OURS))
+
+
 def _next_dealer(facts: Facts) -> Says:
     if facts.has("deal.next-dealer", "left"):
         return Says("After each hand the deal moves to the player on the dealer's left.", ("000", "003"))
@@ -128,6 +135,8 @@ DEAL_RULES: Final = (
         " again, and so does anyone who draws a joker.",
         ("001", "003", OURS),
         ours="A joker is drawn again.",
+        options=("deck.jokers",),
+        says=_first_dealer,
     ),
     RuleEntry(
         "deal.next-dealer",
@@ -143,7 +152,8 @@ DEAL_RULES: Final = (
     RuleEntry(
         "deal.order",
         _SECTION,
-        "Cards are dealt singly and clockwise, the player on the dealer's left first.",
+        "Cards are dealt singly and clockwise, the player on the dealer's left first; the rest lies face down as the"
+        " stock.",
         ("000", "003"),
     ),
     RuleEntry(

@@ -15,7 +15,8 @@ def _group_suits(facts: Facts) -> Says:
         equal = ": equal cards of two packs may stand side by side" if facts.packs > 1 else ""
         return Says(f"The suits in a group do not matter{equal}.", ("003",))
     wild = "; a wild card has no suit" if facts.wild_jokers else ""
-    return Says(f"No two natural cards of a group may be of one suit, even with two packs{wild}.", ("000",))
+    packs = ", even with two packs" if facts.packs > 1 else ""
+    return Says(f"No two natural cards of a group may be of one suit{packs}{wild}.", ("000",))
 
 
 def _group_max(facts: Facts) -> Says:
@@ -51,7 +52,8 @@ def _joker(facts: Facts) -> Says | None:
     if not facts.wild_jokers:
         return None
     return Says(
-        "A joker is wild: it can take the place of any card, also of one that lies on the table already.",
+        "A joker is wild: it can take the place of any card, also of one that lies on the table already. Every other"
+        " card is natural.",
         ("000", "001", "002", "004"),
     )
 
@@ -117,7 +119,7 @@ def _first_minimum(facts: Facts) -> Says | None:
 
 
 MELD_RULES: Final = (
-    RuleEntry("meld.size", _SECTION, "No meld has fewer than three cards.", DOCUMENTS),
+    RuleEntry("meld.size", _SECTION, "A meld is a group or a run, and none has fewer than three cards.", DOCUMENTS),
     RuleEntry("meld.group", _SECTION, "A group is made of cards of one rank.", ("000", "001")),
     RuleEntry(
         "meld.group-suits",

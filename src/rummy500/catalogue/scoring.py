@@ -7,8 +7,6 @@ from typing import Final
 from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says
 
 _SECTION: Final = "Scoring"
-#: What an ace counts, unless it is the low end of a run.
-_ACE_POINTS: Final = 15
 
 
 def _values(facts: Facts) -> Says:
@@ -18,9 +16,9 @@ def _values(facts: Facts) -> Says:
         sentence = f"{others}; {joker}." if joker else f"{others}."
         return Says(sentence, ("000", "002", "003", "004"))
     joker = f"; {joker}" if joker else ""
-    always = facts.has("meld.ace", "high") or facts.low_ace_points == _ACE_POINTS
+    always = facts.has("meld.ace", "high") or facts.low_ace_points == facts.ace_points
     low = "" if always else f", but {facts.low_ace_points} as the low end of a run"
-    return Says(f"{others}{joker}; an ace {_ACE_POINTS}{low}.", ("000", "002", "003"))
+    return Says(f"{others}{joker}; an ace {facts.ace_points}{low}.", ("000", "002", "003"))
 
 
 def _ace_one(facts: Facts) -> Says | None:
@@ -51,7 +49,8 @@ SCORE_RULES: Final = (
     RuleEntry(
         "score.hand",
         _SECTION,
-        "You score what your cards on the table count, less what is left in your hand; the sum may be below zero.",
+        "For a hand you score what your cards on the table count, less what is left in your hand; the sum may be below"
+        " zero, and is added to your score in the match.",
         DOCUMENTS,
     ),
     RuleEntry("score.no-bonus", _SECTION, "Going out brings no points of its own.", ("001",)),

@@ -90,8 +90,8 @@ def _circle(facts: Facts) -> Says | None:
     if facts.has("stock.empty", "strict") or facts.has("draw.top", "must-meld"):
         return None
     return Says(
-        "With the stock empty, the hand ends when everyone in turn has only exchanged the top discard and put nothing"
-        " on the table.",
+        "With the stock empty, the hand ends when everyone in turn has only taken the top discard, put nothing on the"
+        " table and discarded.",
         (OURS,),
     )
 
@@ -118,7 +118,8 @@ TURN_RULES: Final = (
     RuleEntry(
         "turn.parts",
         _SECTION,
-        "In a turn you draw first, then meld and lay off as you like, and discard last.",
+        "In a turn you first draw from the stock or take from the discard pile, then meld and lay off as you like, and"
+        " discard last.",
         DOCUMENTS,
     ),
     RuleEntry(

@@ -12,10 +12,12 @@ from rummy500.cli.guess import likeliest
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, show_view
 from rummy500.engine.legal import LegalActions, why_not
+from rummy500.engine.outcomes import outcome_move
 from rummy500.errors import NotationError
 from rummy500.notation.actions import bare_text, parse_action, parse_cards
 from rummy500.players import GreedyPlayer
 from rummy500.readings import readings
+from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import View
 
@@ -184,6 +186,9 @@ class Human:
         if action is None:
             return None
         refusal = why_not(rules, view, action)
+        if outcome_move(rules, action) is not None:
+            self._screen.line(f"How that falls is chance: type `{bare_text(replace(action, extra=()), view)}`.")
+            return None
         if refusal is None:
             return action
         self._screen.line(str(refusal))

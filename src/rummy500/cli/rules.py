@@ -2,18 +2,67 @@
 
 from __future__ import annotations
 
-import click
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
 
-from rummy500.cli.options import with_rules
+import click
+from click.core import ParameterSource
+from rich.table import Table
+
+from rummy500.cli.options import read_option, with_rules
 from rummy500.cli.screen import Screen
+from rummy500.compose import compose, known_options
+from rummy500.diff import Difference, diff_rules
 from rummy500.explain import Holding, explain
 from rummy500.rules import Rules
+from rummy500.sheet import sheet
+
+#: The options that say which rules; the two of a comparison are told otherwise.
+_OF_ONE: Final = {"preset": "--preset", "plugins": "--plugin", "options": "--option"}
+#: Longer names do not stand beside what is said.
+_LONGEST: Final = 24
+
+_EXAMPLES: Final = """\b
+Examples:
+  rummy500 rules --sheet --preset classic
+  rummy500 rules --diff pagat classic+boathouse,match.target=250
+"""
 
 
-@click.command("rules")
+@click.command("rules", epilog=_EXAMPLES)
+@click.option("--sheet", "as_sheet", is_flag=True, help="Write a rule sheet for the table, in Markdown.")
+@click.option(
+    "--diff",
+    "specs",
+    nargs=2,
+    metavar="RULES RULES",
+    help="Show what two sets of rules do differently. Each is PRESET[+PLUGIN...][,OPTION=VALUE...].",
+)
 @with_rules
-def command(*, rules: Rules) -> int:
+@click.pass_context
+def command(context: click.Context, *, rules: Rules, as_sheet: bool, specs: tuple[str, str] | None) -> int:
     """Show what the rules say, rule by rule: who set it, from which source, and what it replaced."""
+    if specs is None:
+        if as_sheet:
+            click.echo(sheet(rules).markdown(), nl=False)
+        else:
+            _explained(rules)
+        return 0
+    given = [
+        flag for name, flag in _OF_ONE.items() if context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+    ]
+    if as_sheet or given:
+        other = "--sheet" if as_sheet else given[0]
+        raise click.UsageError(
+            f"{other} does not go with --diff, which takes PRESET+PLUGIN,OPTION=VALUE twice", context
+        )
+    first, second = (_read(spec, rules.seats) for spec in specs)
+    _differences(specs, diff_rules(first, second), rules.seats)
+    return 0
+
+
+def _explained(rules: Rules) -> None:
     screen = Screen()
     screen.line(f"{rules.preset.name}: {rules.preset.about}", "title")
     for name, about in rules.plugins.items():
@@ -30,8 +79,54 @@ def command(*, rules: Rules) -> int:
         for holding in explain(rules)
     ]
     screen.table(("rule", "holds", "set by, source"), rows, fold=(1,))
-    return 0
 
 
 def _holds(holding: Holding) -> str:
     return f"{holding.holds} (Instead of: {holding.replaced})" if holding.replaced else holding.holds
+
+
+def _read(spec: str, seats: int) -> Rules:
+    """The rules of one side: `classic+boathouse,match.target=250`, say."""
+    named, *options = (part.strip() for part in spec.split(","))
+    preset, *plugins = (part.strip() for part in named.split("+"))
+    if not preset:
+        raise click.BadParameter(f"{spec!r} does not begin with a preset", param_hint="--diff")
+    kinds = known_options(preset, plugins)
+    try:
+        chosen = dict(read_option(option, kinds) for option in options)
+    except click.BadParameter as error:
+        error.param_hint = "--diff"
+        raise
+    return compose(preset, plugins, chosen, seats=seats)
+
+
+def _differences(specs: tuple[str, str], differences: Sequence[Difference], seats: int) -> None:
+    screen = Screen()
+    one, other = specs
+    if not differences:
+        screen.line(f"{one} and {other} say the same, for {seats} players.")
+        return
+    screen.line(f"What {one} and {other} do differently, for {seats} players", "title")
+    names = specs
+    if max(map(len, specs)) > _LONGEST:
+        names = ("first", "second")
+        for name, spec in zip(names, specs, strict=True):
+            screen.line(f"{name}: {spec}")
+    for question, answers in groupby(differences, key=lambda difference: difference.question):
+        asked = tuple(answers)
+        sides = [(each.first, each) for each in asked], [(each.second, each) for each in asked]
+        screen.title(question)
+        table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
+        table.add_column(no_wrap=True, style="quiet")
+        table.add_column(overflow="fold")
+        for name, told in zip(names, sides, strict=True):
+            table.add_row(name, _said(told))
+        screen.console.print(table, soft_wrap=False)
+
+
+def _said(told: Iterable[tuple[str, Difference]]) -> str:
+    """What one side answers to a question, each sentence with the ids of its rules."""
+    told = tuple(told)
+    said = [f"{text} ({', '.join(difference.rules)})" for text, difference in told if text]
+    instead = dict.fromkeys(rule for _, difference in told for rule in difference.instead)
+    return "\n".join(said) or (f"(see {', '.join(instead)})" if instead else "(no such rule)")

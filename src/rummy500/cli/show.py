@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
 from rummy500.actions import DECK, DRAW, RESHUFFLE, Action
@@ -11,7 +11,7 @@ from rummy500.cli.screen import Screen
 from rummy500.engine.step import is_over
 from rummy500.melds import meld_text
 from rummy500.notation.actions import bare_text
-from rummy500.notation.memory import memory_table
+from rummy500.notation.memory import hand_memory_table
 from rummy500.rules import Rules
 from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, Open, State, View
@@ -71,20 +71,29 @@ def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int]) -
         shown = [f"{cards:9} score {scores[seat]:<5}", *(["holds"] if known else []), *known]
         screen.packed(seat_name(seat, view.seat), shown, between=" ")
     _show_open(screen, open_, view.seat)
-    _show_memory(screen, rules, view.slots)
+    _show_memory(screen, rules, open_, view.slots)
     drawn = cards_text(cards_of(view.drawn))
     unseen = not view.hand and view.open.hand_size(view.seat) > 0
     hand = ["not looked at yet"] if unseen else suits_of(view.hand)
     screen.packed("hand", [*hand, *([f"(drawn: {drawn})"] if drawn else [])], between="   ")
 
 
-def _show_memory(screen: Screen, rules: Rules, slots: tuple[object, ...]) -> None:
+def _show_memory(screen: Screen, rules: Rules, open_: Open, slots: tuple[object, ...]) -> None:
     """Show what plugins remember and let everybody see, where it is not as at the start."""
-    starts = [memory.start for _, memory in rules.hand_memory]
-    named = [(name, record) for (name, _), record in zip(rules.hand_memory, slots, strict=True)]
-    for name, fields in memory_table(named, starts).items():
+    table = hand_memory_table(rules, open_, slots)
+    remembered: Mapping[str, Mapping[str, object]] = table.pop("plugin", {})
+    for name, fields in remembered.items():
         said = (f"{key} {_words(value)}" for key, value in fields.items())
         screen.line(f"{name}: {', '.join(said)}")
+    for key, value in table.items():
+        screen.packed(key, _parts(value), between="   ")
+
+
+def _parts(value: object) -> list[str]:
+    """What a plugin writes in its own form: an entry of a table each, or all of it."""
+    if isinstance(value, Mapping):
+        return [f"{name}: {_words(item)}" for name, item in cast("Mapping[str, object]", value).items()]
+    return [_words(value)]
 
 
 def _words(value: object) -> str:

@@ -2,13 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
 from rummy500.engine.finish import can_finish, has_opened, refuse_stranding
+from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import shape_play, view_after
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules
-from rummy500.state import PLAY_PHASE, Open, Turn, View, size_change
+from rummy500.state import PLAY_PHASE, Open, State, Turn, View, size_change
+
+
+def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]:
+    """Which cards of the pile a take or a call brings.
+
+    Args:
+        rules: the rules in force.
+        state: the state before the action, or the view of the seat that acts.
+        action: a take or a call.
+
+    Returns:
+        The places of the cards in the pile, counted from 1, the top; nothing for another action, or where the card
+        cannot be taken.
+    """
+    depth = action.depth
+    if action.verb not in (TAKE, CALL) or not 1 <= depth <= len(state.open.pile):
+        return ()
+    if action.verb == CALL and rules.call == "last-discard":
+        return (1,) if depth == 1 else ()
+    if rules.pile_brings is None:
+        return tuple(range(1, depth + 1))
+    view = state if isinstance(state, View) else seat_view(rules, state, action.seat)
+    if action.verb == TAKE:
+        return rules.pile_brings(rules, view, depth)
+    return places_called(rules, view, depth, action.pieces)
+
+
+def places_called(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -> tuple[int, ...]:
+    """The places of all cards that come with those that a call claims, none where one of them cannot be taken.
+
+    Claimed are the card at the depth and, for each other piece, the copy nearest the top.
+    """
+    if rules.pile_brings is None:
+        return tuple(range(1, depth + 1))
+    pile = view.open.pile
+    wanted = [piece & 63 for piece in pieces]
+    claimed: list[int] = []
+    for place in (depth, *range(1, depth)):
+        if pile[-place] in wanted:
+            wanted.remove(pile[-place])
+            claimed.append(place)
+    come = {other for place in claimed for other in rules.pile_brings(rules, view, place)}
+    return tuple(sorted(come)) if come.issuperset(claimed) else ()
 
 
 def view_with(rules: Rules, view: View, depth: int) -> View:
@@ -76,21 +123,32 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
     return View(seat, after, union(view.hand, taken), 0, view.slots)
 
 
-def may_finish_after(rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int) -> bool:
-    """Whether a seat that brings cards and plays some at once can still end its turn."""
+def may_finish_after(
+    rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int, places: tuple[int, ...] | None = None
+) -> bool:
+    """Whether a seat that brings cards and plays some at once can still end its turn; arguments as `refuse_after`."""
     if rules.old_are_free:
         held = view.open.hand_size(view.seat)
-        left = held + (depth if rules.pile_brings is None else brought(rules, view, depth)) - len(pieces)
+        come = len(places) if places is not None else brought(rules, view, depth)
+        left = held + come - len(pieces)
         # A use plays at least one card of the pile: where more old cards are held than it plays beside that one, one
         # stays, and no old card is barred.
         duty = rules.first_minimum and not has_opened(view.open, view.seat)
         if not duty and (held > max(0, len(pieces) - 1) or (left == 0 and rules.melding_out)):
             return True
-    return refuse_after(rules, view, depth, use, pieces, on, name_rule=False) is None
+    return refuse_after(rules, view, depth, use, pieces, on, places, name_rule=False) is None
 
 
 def refuse_after(
-    rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int, *, name_rule: bool = True
+    rules: Rules,
+    view: View,
+    depth: int,
+    use: str,
+    pieces: Pieces,
+    on: int,
+    places: tuple[int, ...] | None = None,
+    *,
+    name_rule: bool = True,
 ) -> Refusal | None:
     """Why bringing cards and playing some at once strands the player, `None` if it does not.
 
@@ -101,9 +159,10 @@ def refuse_after(
         use: how it plays `pieces`; nothing is played if empty.
         pieces: the pieces.
         on: the meld they are laid on.
+        places: the places of all cards that come; if left out those that come with the card at the depth.
         name_rule: work out the most specific rule, not only whether there is one.
     """
-    before = view_with(rules, view, depth)
+    before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
     after: View | Refusal = before
     if rules.uses and use in rules.uses:
         after = rules.uses[use].play(rules, before, pieces, on)

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Final, overload
 
 from rummy500.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
+from rummy500.engine.outcomes import outcome_move
 from rummy500.errors import PositionError, Refusal, refuse
 from rummy500.melds.pieces import group_order, natural_order, run_order
 from rummy500.rules import Move, Rules
@@ -123,6 +124,8 @@ class LegalActions(Sequence[Action]):
         if not isinstance(action, Action):
             return False
         if all(view.seat != action.seat for view in self._views):
+            return False
+        if action.extra and outcome_move(self._rules, action) is not None:
             return False
         if self._plain:
             return any(action == other for other in self)

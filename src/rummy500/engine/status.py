@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Final
 
 import attrs
 
@@ -12,7 +13,10 @@ from rummy500.engine.turns import goes_out
 from rummy500.errors import Refusal
 from rummy500.melds import Meld
 from rummy500.rules import Rules
-from rummy500.state import OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
+from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
+
+#: The phases of the core while a hand goes on.
+CORE_PHASES: Final = (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE, RESHUFFLE_PHASE)
 
 
 @attrs.frozen
@@ -113,10 +117,12 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
         yield Defect("unknown-phase", f"there is no phase {open_.phase!r} in these rules")
     if open_.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or open_.turn.taken):
         yield Defect("drawn-nowhere", f"cards were drawn in phase {open_.phase}")
-    # Where an empty hand does not end the hand, a seat without cards may play on, and one may be out already.
-    if open_.phase != OVER_PHASE and rules.hand_emptied is goes_out:
+    if open_.phase != OVER_PHASE:
+        ends = rules.hand_emptied is goes_out
+        # Where an empty hand does not end the hand a seat without cards may play on, but not without a draw.
         for seat, hand in enumerate(state.hands):
-            if not hand:
+            if not hand and (ends or (open_.phase == PLAY_PHASE and seat == open_.to_act)):
                 yield Defect("empty-hand", f"hand {seat} is empty and the hand goes on")
-        if open_.ended or open_.out >= 0:
+        # Somebody may be out already in a phase of a plugin's own, which comes between that and the end.
+        if open_.ended or (open_.out >= 0 and (ends or open_.phase in CORE_PHASES)):
             yield Defect("not-over", "the hand has an end and goes on")

@@ -6,10 +6,10 @@ import attrs
 
 from rummy500.actions import Action, reshuffle
 from rummy500.engine.legal import why_not
-from rummy500.engine.shuffle import RandomBits, shuffled
 from rummy500.errors import IllegalActionError, refuse
 from rummy500.records import replace
 from rummy500.rules import Rules
+from rummy500.shuffle import RandomBits, shuffled
 from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View
 
 

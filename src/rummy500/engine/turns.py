@@ -46,11 +46,12 @@ def goes_out(_: Rules, state: State, action: Action) -> State:
 
 
 def next_turn(rules: Rules, state: State) -> State:
-    """The turn of the seat on turn has ended by a discard: the next seat's begins, unless the stock ends the hand.
+    """The turn of the seat on turn has ended: the next seat's begins, unless the stock ends the hand.
 
     Args:
         rules: the rules.
-        state: the state with the discard on the pile, the turn still that of the seat that discarded.
+        state: the state with the discard, if the turn had one, on the pile; the turn is still that of the seat whose
+            turn has ended.
     """
     open_ = state.open
     return begin_next_turn(rules, state, state.hands, open_.pile, open_.sizes, open_.known)
@@ -59,7 +60,7 @@ def next_turn(rules: Rules, state: State) -> State:
 def begin_next_turn(
     rules: Rules, state: State, hands: tuple[int, ...], pile: bytes, sizes: int, known: tuple[int, ...]
 ) -> State:
-    """The same in one step, from the state before the discard and what the discard changes."""
+    """The same in one step, from the state before the turn's end and what a discard changes."""
     before = state.open
     seat = before.to_act
     idle = before.idle
@@ -88,6 +89,7 @@ def begin_next_turn(
             return hand_ended(ended, ENDED_STOCK)
         if idle >= rules.seats:
             return hand_ended(ended, ENDED_CIRCLE)
+        return end_if_nothing_left(ended)  # a turn that has ended without a discard may leave no pile
     return ended
 
 

@@ -20,7 +20,7 @@ from rummy500.engine.winning import match_winners
 from rummy500.entries import RuleEntry
 from rummy500.errors import ComposeError, Refusal
 from rummy500.folding.moves import by_phase, fold_moves, fold_uses, out_of_turn
-from rummy500.folding.points import point_table, point_unit
+from rummy500.folding.points import point_table
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.memo import Memo
 from rummy500.options import OptionValue
@@ -87,7 +87,6 @@ def fold(
     beside = answers.rule_or_none("beside", _nothing_beside)
     uses = fold_uses(answers)
     moves = fold_moves(answers, tuple(uses))
-    unit = point_unit(answers)
     bars = (_BARS[str(options["discard.barred"])], *_more_bars(answers))
     must_have_melded = options["meld.layoff"] == "after-meld"
     hand_memory = tuple(answers.each("memory", HandMemory))
@@ -112,8 +111,8 @@ def fold(
         shapes=shapes,
         finder=finder,
         finder_now=_finder_now(answers, shapes, finder),
-        points=point_table(answers, options, shapes, unit),
-        unit=unit,
+        points=point_table(answers, options, shapes, settled.unit),
+        unit=settled.unit.points,
         beside=beside,
         may_draw=answers.rule_or_none("may_draw", _may_draw),
         may_take=answers.rule_or_none("may_take", _may_act),

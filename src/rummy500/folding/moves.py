@@ -74,9 +74,18 @@ def fold_moves(answers: Answers, words: tuple[str, ...]) -> FoldedMoves:
         else:
             plain[move.verb] = move
     check_suffixes(plain, beside, core)
+    suffixed = {key: _in_every_phase(move, plain, phased) for key, move in suffixed.items()}
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))
     return FoldedMoves(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
+
+
+def _in_every_phase(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:
+    """A move that is chance goes with its decision in whatever phase that is made; any other move as it is."""
+    if move.outcome is None:
+        return move
+    beside = (phase for verb, phase in phased if verb == move.verb)
+    return attrs.evolve(move, phases=tuple(dict.fromkeys((*plain[move.verb].phases, *beside))))
 
 
 def fold_uses(answers: Answers) -> dict[str, Use]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from rummy500.cards import JOKER, NATURALS, SPARE, card_text
 from rummy500.engine.values import CARD_POINTS
@@ -10,29 +11,45 @@ from rummy500.errors import ComposeError
 from rummy500.melds import MeldShapes
 from rummy500.options import OptionValue
 from rummy500.plugging.answers import Answers
+from rummy500.plugging.unit import PointUnit
 from rummy500.rules import Place, PointTable
 
-_PLACES: tuple[Place, ...] = ("group", "run", "low")
+_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
+_WHERE: Final[Mapping[Place, str]] = {
+    "hand": "in hand",
+    "group": "in a group",
+    "run": "in a run",
+    "low": "at the low end of a run",
+}
+#: So many of the cards whose points do not divide are named.
+_SHOWN: Final = 4
+#: A card, its role and its place.
+_Case = tuple[int, int, Place]
 
 
-def point_table(answers: Answers, options: Mapping[str, OptionValue], shapes: MeldShapes, unit: int) -> PointTable:
+def point_table(
+    answers: Answers, options: Mapping[str, OptionValue], shapes: MeldShapes, unit: PointUnit
+) -> PointTable:
     """What each card counts.
 
     Args:
         answers: what plugins answer.
         options: the options in force.
         shapes: the shape rules of melds, which say what roles there are.
-        unit: how many points make one in the score.
+        unit: the unit in which points are told.
 
     Raises:
-        ComposeError: for points that the unit does not divide.
+        ComposeError: for points that the unit does not divide, with the plugin whose unit it is.
     """
     card_points = CARD_POINTS[str(options["score.ace"])]
     folded = answers.table("card_points", card_points, int, ("card", "role", "place"), "points")
-    if folded is card_points and unit == 1:
+    if folded is card_points and unit.points == 1:
         return PointTable(card_points)
     # Every case is asked now, so that nothing is asked in play and no wrong answer waits there.
-    asked = {case: _in_units(case[0], folded(*case), unit) for case in _cases(shapes)}
+    asked = {case: folded(*case) for case in _cases(shapes)}
+    if unit.points > 1:
+        _check_divided(asked, shapes, unit)
+        asked = {case: points // unit.points for case, points in asked.items()}
     most: dict[int, int] = {}
     for (card, _, place), points in asked.items():
         if place != "hand":
@@ -46,33 +63,26 @@ def point_table(answers: Answers, options: Mapping[str, OptionValue], shapes: Me
     return PointTable(looked_up)
 
 
-def point_unit(answers: Answers) -> int:
-    """How many points make one in the score (`score.fifths`); 1 where no plugin says otherwise.
-
-    Raises:
-        ComposeError: for a unit that is none, and for two plugins with a unit each.
-    """
-    unit, by = 1, ""
-    for plugin, told in answers.each("point_unit", int):
-        if told < 1:
-            raise plugin.error("point_unit", f"must return 1 or more, not {told}")
-        if by and told != unit:
-            raise ComposeError(f"plugins {by} and {plugin.info.name} do not go together: each has a unit of points")
-        unit, by = told, plugin.info.name
-    return unit
-
-
-def _in_units(card: int, points: int, unit: int) -> int:
-    whole, rest = divmod(points, unit)
-    if rest:
-        raise ComposeError(
-            f"{card_text(card)} counts {points} points, and scores are told in units of {unit}, which do not divide it:"
-            " other card values are needed (score.fifths)"
-        )
-    return whole
+def _check_divided(asked: Mapping[_Case, int], shapes: MeldShapes, unit: PointUnit) -> None:
+    """Refuse points that the unit does not divide, with some of the cards; no ace lies low where none may."""
+    left: dict[tuple[str, Place], int] = {
+        (card_text(card), place): points
+        for (card, _, place), points in asked.items()
+        if points % unit.points and (place != "low" or shapes.ace_low)
+    }
+    if not left:
+        return
+    told = {card: f"{card} counts {points} {_WHERE[place]}" for (card, place), points in reversed(left.items())}
+    shown = list(reversed(told.values()))
+    more = f" and {len(shown) - _SHOWN} more cards" if len(shown) > _SHOWN else ""
+    raise ComposeError(
+        f"plugin {unit.by}: scores are told in units of {unit.points} points, which do not divide what these cards"
+        f" count: {', '.join(shown[:_SHOWN])}{more}. They need other values, those of another plugin or option"
+        " (score.fifths)"
+    )
 
 
-def _cases(shapes: MeldShapes) -> Iterator[tuple[int, int, Place]]:
+def _cases(shapes: MeldShapes) -> Iterator[_Case]:
     """Every card in every role and place that it can have."""
     for card in (*range(NATURALS), JOKER, SPARE):
         yield card, card, "hand"

@@ -10,6 +10,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.cards import cards_of, cards_text
 from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError
@@ -20,6 +21,7 @@ from rummy500.notation.fields import Fields
 from rummy500.notation.melds import parse_meld
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, Step
+from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.view import hand_texts, observe, stock_text
@@ -133,17 +135,27 @@ def _refuse(rules: Rules, state: State, step: Step) -> State:
 
 
 def _may(rules: Rules, state: State, step: Step) -> State:
-    action = _action(rules, step, state)
+    action = _decision(rules, state, step)
     if action not in legal_actions(rules, state):
         raise _Mismatch("a legal action", f"a refusal: {why_not(rules, state, action)}")
     return state
 
 
 def _may_not(rules: Rules, state: State, step: Step) -> State:
-    action = _action(rules, step, state)
+    action = _decision(rules, state, step)
     if action in legal_actions(rules, state):
         raise _Mismatch("no legal action", "a legal one")
     return _refuse(rules, state, step)
+
+
+def _decision(rules: Rules, state: State, step: Step) -> Action:
+    """An action that can be listed: outcomes of chance are not."""
+    action = _action(rules, step, state)
+    if outcome_move(rules, action) is not None:
+        decision = bare_text(replace(action, extra=()), state)
+        message = "how chance falls is no decision, and is not listed"
+        step.fields.fail(step.kind, message, f'"{decision}", or a step do or refuse')
+    return action
 
 
 def _legal(rules: Rules, state: State, step: Step) -> State:

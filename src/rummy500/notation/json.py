@@ -18,9 +18,10 @@ from rummy500.errors import ComposeError, NotationError
 from rummy500.match import Match, PlayedHand
 from rummy500.notation.actions import Where, action_text, parse_action
 from rummy500.notation.fields import Fields
+from rummy500.notation.keys import keys_in
 from rummy500.notation.located import Document, too_deep
 from rummy500.notation.memory import read_memory
-from rummy500.notation.position import POSITION_KEYS, Position, match_table, position_table, read_position_of
+from rummy500.notation.position import Position, match_table, position_table, read_position_of
 from rummy500.options import OptionValue
 from rummy500.rules import Identity, Rules
 from rummy500.scores import ScoreLine
@@ -279,7 +280,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
     hand = None
     written = fields.table.get("hand")
     if written is not None:
-        if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=POSITION_KEYS).table:
+        if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=keys_in(rules)).table:
             fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "the rules of the match alone")
         hand = read_position_of(fields.document, ("hand",), written, rules).state
     starts = [(name, memory.start(scores)) for name, memory in rules.match_memory]

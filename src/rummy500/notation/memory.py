@@ -2,15 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, cast, get_args, get_type_hints
 
 import attrs
 
-from rummy500.errors import nearest
+from rummy500.errors import NotationError, nearest
 from rummy500.notation.fields import Fields
+from rummy500.notation.keys import keys_of
 from rummy500.notation.located import Document
 from rummy500.notation.places import Path
+from rummy500.rules import HandMemory, Rules
+from rummy500.state import Open
+
+
+def hand_memory_table(rules: Rules, open_: Open, slots: Sequence[object]) -> dict[str, Any]:
+    """What plugins remember of a hand, as keys of a position: those of their own, and `plugin` for all others.
+
+    Args:
+        rules: the rules in force.
+        open_: what lies open in the hand.
+        slots: the records.
+    """
+    table = own_texts(rules, open_, slots)
+    plain = [
+        (name, record, memory.start)
+        for (name, memory), record in zip(rules.hand_memory, slots, strict=True)
+        if not memory.key
+    ]
+    remembered = memory_table([(name, record) for name, record, _ in plain], [start for _, _, start in plain])
+    return {**table, "plugin": remembered} if remembered else table
+
+
+def own_texts(rules: Rules, open_: Open, slots: Sequence[object]) -> dict[str, Any]:
+    """Those that have a text form of their own, by their keys; what has nothing to say is left out."""
+    table = {
+        memory.key: memory.write(open_, record)
+        for (_, memory), record in zip(rules.hand_memory, slots, strict=True)
+        if memory.write is not None
+    }
+    return {key: data for key, data in table.items() if data}
+
+
+def read_hand_memory(fields: Fields, rules: Rules, open_: Open) -> tuple[object, ...]:
+    """What plugins remember of a hand, from the position that `hand_memory_table` wrote.
+
+    Args:
+        fields: the position.
+        rules: the rules in force.
+        open_: what lies open in it.
+
+    Raises:
+        NotationError: as `read_memory`, and whatever a plugin finds wrong with its own text.
+    """
+    plain = [(name, memory.start) for name, memory in rules.hand_memory if not memory.key]
+    found = iter(read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
+    return tuple(_own(fields, memory, open_) if memory.key else next(found) for _, memory in rules.hand_memory)
+
+
+def _own(fields: Fields, memory: HandMemory, open_: Open) -> object:
+    """A record from its own text form."""
+    if memory.read is None or not fields.has(memory.key):
+        return memory.start
+    try:
+        return memory.read(open_, fields.table[memory.key])
+    except NotationError as error:
+        fields.document.refail((*fields.path, memory.key), error)
 
 
 def memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) -> dict[str, Any]:
@@ -48,16 +105,12 @@ def read_memory(
             another type.
     """
     names = tuple(name for name, _ in starts)
-    fields = Fields(document, path, value, what="the memory of plugins", known=(*names, *_keys(value)))
+    fields = Fields(document, path, value, what="the memory of plugins", known=(*names, *keys_of(value)))
     for name in fields.table:
         if name not in names:
             message = f"no plugin is in play that remembers something as {name!r}"
             document.fail_key((*path, name), message, nearest(name, names))
     return tuple(_record(fields, name, start) for name, start in starts)
-
-
-def _keys(table: object) -> tuple[str, ...]:
-    return tuple(map(str, cast("Mapping[object, object]", table))) if isinstance(table, Mapping) else ()
 
 
 def _plain(value: object) -> object:

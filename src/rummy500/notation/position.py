@@ -19,11 +19,12 @@ from rummy500.match import Match, match_so_far
 from rummy500.melds import meld_text
 from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.fields import Fields
+from rummy500.notation.keys import keys_in, keys_of
 from rummy500.notation.located import Document, Located
 from rummy500.notation.melds import parse_meld
-from rummy500.notation.memory import memory_table, read_memory
+from rummy500.notation.memory import hand_memory_table, memory_table, read_hand_memory, read_memory
 from rummy500.notation.places import Path
-from rummy500.rules import Rules
+from rummy500.rules import POSITION_KEYS, Rules
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_STOCK,
@@ -37,11 +38,6 @@ from rummy500.state import (
     packed_sizes,
 )
 
-#: The keys of a position.
-POSITION_KEYS = (
-    "rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores",
-    "turn", "plugin", "match",
-)  # fmt: skip
 _TURN_KEYS = (
     "plays", "stock_only", "claimed", "stale", "idle", "seen", "gone", "ended", "out",
 )  # fmt: skip
@@ -122,7 +118,8 @@ def read_position(document: Document, path: Path, value: object) -> Position:
         NotationError: with the place in the document.
         ComposeError: if the rules are refused.
     """
-    fields = Fields(document, path, value, what="a position", known=POSITION_KEYS)
+    # A key may be one of a plugin's: which those are the rules say.
+    fields = Fields(document, path, value, what="a position", known=(*POSITION_KEYS, *keys_of(value)))
     # Rules that are refused need no hands to be refused.
     seats = len(fields.texts("hands")) if fields.has("hands") else None
     table: object = fields.table.get("rules", {})
@@ -141,7 +138,7 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     Raises:
         NotationError: with the place in the document.
     """
-    fields = Fields(document, path, value, what="a position", known=POSITION_KEYS)
+    fields = Fields(document, path, value, what="a position", known=keys_in(rules))
     if not fields.has("hands"):
         document.fail(path, "a position has no hands", 'hands = ["...", "..."]')
     seats = rules.seats
@@ -173,12 +170,6 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     seen = _seen(turn, rules)
     if seen is None:
         seen = _seen_to_take(phase, to_act, plays, taken, tuple(map(bag_of, hands)))
-    slots = read_memory(
-        document,
-        (*path, "plugin"),
-        fields.table.get("plugin", {}),
-        [(name, memory.start) for name, memory in rules.hand_memory],
-    )
     open_ = Open(
         phase,
         to_act,
@@ -202,6 +193,7 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
         turn.number("out", NONE, least=NONE, most=seats - 1),
     )
     drawn = _gained(fields, rules, "drawn", phase)
+    slots = read_hand_memory(fields, rules, open_)
     state = State(open_, tuple(map(bag_of, hands)), drawn, bytes(stock), slots)
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.stock_empty == "strict":
@@ -330,12 +322,7 @@ def position_table(position: Position) -> dict[str, Any]:
     turn = _turn_table(state)
     if turn:
         table["turn"] = turn
-    remembered = memory_table(
-        [(name, record) for (name, _), record in zip(rules.hand_memory, state.slots, strict=True)],
-        [memory.start for _, memory in rules.hand_memory],
-    )
-    if remembered:
-        table["plugin"] = remembered
+    table.update(hand_memory_table(rules, open_, state.slots))
     match = match_table(position.match, rules)
     if match:
         table["match"] = match

@@ -11,6 +11,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.engine.legal import legal_actions
 from rummy500.engine.order import ask_order
+from rummy500.engine.outcomes import outcome_move, settle
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, chance, is_over
 from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
@@ -86,7 +87,8 @@ def play_hand(
         rules: the rules in force.
         state: where the hand stands.
         players: a player for each seat.
-        random_source: where chance that falls due, a reshuffle say, comes from.
+        random_source: where chance comes from, that which falls due (a reshuffle) and that which is part of a decision
+            (what a tossed card covers).
         max_turns: after so many turns the hand is cut off.
         watch: is told of every step.
 
@@ -94,7 +96,8 @@ def play_hand(
         What was done and how it ended.
 
     Raises:
-        PlayerError: for players that do not match the seats, or one that does not act on its turn.
+        PlayerError: for players that do not match the seats, and for one that does not act on its turn, acts for
+            another seat, or says how chance falls.
         IllegalActionError: for a player that chooses an illegal action.
     """
     if len(players) != rules.seats:
@@ -102,7 +105,10 @@ def play_hand(
     start, actions, turns = state, list[Action](), 0
     while not is_over(state) and turns < max_turns:
         due = chance(rules, state)
-        action = due.sample(random_source) if due is not None else _decide(rules, state, players)
+        if due is not None:
+            action = due.sample(random_source)
+        else:
+            action = settle(rules, state, _decide(rules, state, players), random_source)
         before, state = state, apply(rules, state, action)
         actions.append(action)
         turns += is_over(state) or state.open.last != before.open.last
@@ -136,6 +142,8 @@ def _ask(rules: Rules, state: State, players: Sequence[Player], seat: int) -> Ac
     action = players[seat].choose(rules, view, legal_actions(rules, view))
     if action is not None and action.seat != seat:
         raise PlayerError(f"the player of seat {seat} acts for seat {action.seat}")
+    if action is not None and outcome_move(rules, action) is not None:
+        raise PlayerError(f"the player of seat {seat} decides what chance decides: {action.text()}")
     return action
 
 

@@ -8,8 +8,8 @@ from typing import Final
 
 from rummy500.actions import Action
 from rummy500.engine.legal import LegalActions
-from rummy500.engine.shuffle import below
 from rummy500.rules import Rules
+from rummy500.shuffle import below
 from rummy500.state import View
 
 #: It chooses among the first so many actions: with many wild cards nobody wants to list them all.

@@ -20,7 +20,7 @@ from rummy500.cards import (
     remove,
     suit_of,
 )
-from rummy500.engine.bring import view_with
+from rummy500.engine.bring import brings, view_with_places
 from rummy500.melds.pieces import Pieces, pieces_bag, role_rank
 from rummy500.rules import Place, Rules
 from rummy500.state import View
@@ -170,7 +170,7 @@ class Worth:
 
     def after_bringing(self, action: Action) -> float:
         """What a take or a call is worth: what it plays, and the hand after it against the hand before."""
-        after = view_with(self._rules, self._view, action.depth)
+        after = view_with_places(self._view, brings(self._rules, self._view, action))
         rest = minus(after.hand, action.bag & ~SPARE_BITS)
         return self.played(action) + self.hand(rest) - self.hand(self._view.hand)
 

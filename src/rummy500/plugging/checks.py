@@ -1,22 +1,21 @@
-"""Checks of what plugins answer beyond its type: moves, uses, bars, memory, rules, presets; when rules are composed."""
+"""Checks of what plugins answer beyond its type: moves, uses, bars, rules, presets; when rules are composed."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Any, Final, cast, get_type_hints
-
-import attrs
+from typing import Final, cast
 
 from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
 from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.entries import RuleEntry
 from rummy500.errors import ComposeError, nearest
 from rummy500.options import Option
-from rummy500.plugging.answers import Hooked, checked_function
+from rummy500.plugging.answers import Hooked
+from rummy500.plugging.functions import check_functions
+from rummy500.plugging.remembering import slots_of
 from rummy500.presets import CORE_PRESETS, Preset
-from rummy500.rules import Bar, HandMemory, MatchMemory, Move, Opening, PileBrings, Rules, Use
+from rummy500.rules import Bar, Move, Opening, PileBrings, Rules, Use
 from rummy500.state import OVER_PHASE, View
 
 _WORD: Final = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
@@ -28,36 +27,10 @@ _BY: Final = ("dealer", "left")
 _PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
 #: The fields of actions whose text is derived for a verb of a plugin's own.
 _WRITTEN: Final = ("card", "use", "pieces", "on", "extra")
-#: The types that the fields of a record may have: those that have a text form.
-_PLAIN: Final[tuple[Any, ...]] = (int, bool, str, tuple[int, ...], tuple[str, ...])
 
 _View = ("rules", "view")
 _Case = ("rules", "view", "action")
-
-
-def check_functions(
-    plugin: Hooked,
-    hook: str,
-    owner: str,
-    functions: Mapping[str, tuple[object, tuple[str, ...]]],
-    *,
-    named: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
-) -> None:
-    """Check the functions inside an answer.
-
-    Args:
-        plugin: whose answer it is.
-        hook: to which hook.
-        owner: what they stand in, in a message.
-        functions: each function by the name of its field, with the names of its arguments.
-        named: by field the arguments that are given by name beside them.
-
-    Raises:
-        ComposeError: for what cannot be called with those.
-    """
-    for field, (function, names) in functions.items():
-        says = f"has {owner} whose {field} must be"
-        checked_function(plugin, hook, function, names, says=says, named=named.get(field, ()))
+_State = ("rules", "state", "action")
 
 
 # ------------------------------------------------- moves, uses, bars
@@ -93,6 +66,8 @@ def check_move(plugin: Hooked, move: Move, core: Mapping[str, Move]) -> None:
         raise wrong(f"whose fields must be a tuple, not {move.fields!r}")
     if not isinstance(cast("object", move.uses), tuple) or not all(use == "" or _is_word(use) for use in move.uses):
         raise wrong(f"whose uses must be a tuple of words, not {move.uses!r}")
+    if move.outcome is not None and not move.suffix:
+        raise wrong("with an outcome, which must have a suffix: the word that its outcomes begin with")
     if move.suffix and "extra" not in move.fields:
         raise wrong(f"with the suffix {move.suffix!r}, whose fields must have 'extra'")
     _check_text(move, core, wrong)
@@ -103,9 +78,10 @@ def check_move(plugin: Hooked, move: Move, core: Mapping[str, Move]) -> None:
         {
             "generate": (move.generate, _View),
             "check": (move.check, _Case),
-            "effect": (move.effect, ("rules", "state", "action")),
+            "effect": (move.effect, _State),
             "wrong_phase": (move.wrong_phase, _Case),
             **({} if move.ahead is None else {"ahead": (move.ahead, _View)}),
+            **({} if move.outcome is None else {"outcome": (move.outcome, (*_State, "random_source"))}),
         },
         named={"generate": ("plain",)},
     )
@@ -136,10 +112,16 @@ def check_suffixes(
     """Check that each move with a suffix stands beside one without, and is written as that one is.
 
     Raises:
-        ComposeError: if there is none, or if it has other fields.
+        ComposeError: if there is none, if it has other fields, and for two kinds of chance that are part of one verb.
     """
+    chance: dict[str, str] = {}
     for plugin, move in suffixed:
         what = f"has a move {move.verb!r} with the suffix {move.suffix!r}"
+        if move.outcome is not None and move.verb in chance:
+            both = f"plugins {chance[move.verb]} and {plugin.info.name} do not go together"
+            raise ComposeError(f"{both}: each says what chance is part of a {move.verb}")
+        if move.outcome is not None:
+            chance[move.verb] = plugin.info.name
         if move.verb not in moves:
             raise plugin.error("moves", f"{what}, and there is no move {move.verb!r}; {nearest(move.verb, moves)}")
         if move.verb not in core and set(move.fields) - {"extra"} != set(moves[move.verb].fields) - {"extra"}:
@@ -212,102 +194,6 @@ def checked_pile(rule: PileBrings) -> PileBrings:
         return depths
 
     return pile_brings
-
-
-# ------------------------------------------------- memory
-
-
-def slots_of(
-    hand_memory: Iterable[tuple[Hooked, HandMemory]], match_memory: Iterable[tuple[Hooked, MatchMemory]], seats: int
-) -> Mapping[type, int]:
-    """The place of each type of record, where all of them are as they should be.
-
-    Args:
-        hand_memory: what plugins remember during a hand.
-        match_memory: what they remember from hand to hand.
-        seats: how many play.
-
-    Raises:
-        ComposeError: for a record that is none, and for functions of other arguments.
-    """
-    slots: dict[type, int] = {}
-    zeros = (0,) * seats
-    hand: list[tuple[Hooked, object]] = []
-    for plugin, memory in hand_memory:
-        functions = {
-            "after": (memory.after, ("rules", "before", "action", "after")),
-            "cards": (memory.cards, ("record",)),
-        }
-        given = {name: case for name, case in functions.items() if case[0] is not None}
-        check_functions(plugin, "memory", "a HandMemory", given)
-        hand.append((plugin, memory.start))
-    match = [(plugin, _match_start(plugin, memory, zeros)) for plugin, memory in match_memory]
-    for hook, records in (("memory", hand), ("match_memory", match)):
-        for place, (plugin, record) in enumerate(records):
-            kind = cast("type[attrs.AttrsInstance]", type(record))
-            if not attrs.has(kind) or kind in slots:
-                name = plugin.info.name
-                raise ComposeError(
-                    f"plugin {name}: what it remembers must be an attrs class of its own, not {record!r}"
-                )
-            _check_record(plugin, hook, kind, record)
-            slots[kind] = place
-    return MappingProxyType(slots)
-
-
-def _match_start(plugin: Hooked, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
-    functions = {"start": (memory.start, ("scores",)), "after": (memory.after, ("rules", "record", "tally"))}
-    check_functions(plugin, "match_memory", "a MatchMemory", functions)
-    try:
-        return memory.start(scores)
-    except Exception as error:
-        raise plugin.error("match_memory", f"has a start that raised {type(error).__name__}: {error}") from error
-
-
-def _check_record(plugin: Hooked, hook: str, kind: type[attrs.AttrsInstance], record: object) -> None:
-    """Check that a record can be kept, compared and written: frozen, hashable, of fields that have a text form."""
-    says = f"remembers a {kind.__name__}, which must be"
-    try:
-        hints = get_type_hints(kind)
-    except Exception as error:
-        raise plugin.error(hook, f"remembers a {kind.__name__} of unknown types: {error}") from error
-    for field in attrs.fields(kind):
-        hint = hints.get(field.name, field.type)
-        if hint not in _PLAIN:
-            wanted = "int, bool, str, tuple[int, ...] or tuple[str, ...]"
-            shown = getattr(hint, "__name__", hint) if isinstance(hint, type) else hint
-            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
-        if not field.init or field.alias != field.name:
-            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} must be given by that name")
-        if not _fits(getattr(record, field.name), hint):
-            value = getattr(record, field.name)
-            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
-    if not _is_frozen(kind, record):
-        raise plugin.error(hook, f"{says} frozen: @attrs.frozen")
-    try:
-        hash(record)
-    except TypeError:
-        raise plugin.error(hook, f"{says} hashable: @attrs.frozen") from None
-    if attrs.evolve(cast("Any", record)) != record:
-        raise plugin.error(hook, f"{says} equal to another of the same fields: @attrs.frozen")
-
-
-def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:
-    fields = attrs.fields(kind)
-    try:
-        setattr(record, *((fields[0].name, getattr(record, fields[0].name)) if fields else ("nothing", None)))
-    except attrs.exceptions.FrozenInstanceError:
-        return True
-    except Exception:  # noqa: BLE001 - it refuses in a way of its own, and so may be changed in one
-        return False
-    return False
-
-
-def _fits(value: object, hint: Any) -> bool:
-    if hint in (int, bool, str):
-        return isinstance(value, hint) and (hint is bool or not isinstance(value, bool))
-    of = int if hint == tuple[int, ...] else str
-    return isinstance(value, tuple) and all(_fits(item, of) for item in cast("tuple[object, ...]", value))
 
 
 # ------------------------------------------------- rules and presets

@@ -11,6 +11,7 @@ from rummy500.errors import ComposeError, nearest
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.info import Fixed, Settings
+from rummy500.plugging.unit import PointUnit, point_unit
 from rummy500.presets import Preset
 
 #: Who set an option that the caller set.
@@ -26,12 +27,14 @@ class Settled:
         set_by: who set it: `preset NAME`, `plugin NAME`, or `option`.
         kinds: what each takes.
         own: those of the caller's that change anything, sorted by name.
+        unit: the unit in which points are told.
     """
 
     values: Mapping[str, OptionValue]
     set_by: Mapping[str, str]
     kinds: Mapping[str, Option]
     own: tuple[tuple[str, OptionValue], ...]
+    unit: PointUnit
 
 
 @attrs.define
@@ -87,11 +90,16 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
         direct = plugin.info.requires
         draft.required[plugin.info.name] = frozenset(direct).union(*(draft.required[name] for name in direct))
         _settle_one(draft, plugin, kinds, seats)
+    # Points that preset and plugins say are whole points; those that the caller says are taken as they are.
+    unit = point_unit(Answers(tuple(plugins), {"options": {**values, **chosen}, "seats": seats}))
+    for name, points in unit.divided(values).items():
+        values[name] = points
+        set_by[name] = f"plugin {unit.by}"
     own = tuple(sorted((name, value) for name, value in chosen.items() if values[name] != value))
     for name, value in own:
         values[name] = value
         set_by[name] = OPTION
-    return Settled(values, set_by, kinds, own)
+    return Settled(values, set_by, kinds, own, unit)
 
 
 def option_kinds(plugins: Sequence[Hooked]) -> Mapping[str, Option]:
@@ -129,11 +137,10 @@ def _owner(option: str) -> str:
 
 def _settle_one(draft: _Draft, plugin: Hooked, kinds: Mapping[str, Option], seats: int) -> None:
     name = plugin.info.name
-    # What a plugin sets may depend on its own options, so they have the caller's values already.
-    mine = {
-        option: value for option, value in draft.wanted.items() if _owner(option) == name and option not in CORE_OPTIONS
-    }
-    settings = plugin.ask("settings", options={**draft.values, **mine}, seats=seats)
+    # What a plugin sets may depend on the options of plugins, which have the caller's values already: no plugin sets
+    # them.
+    of_plugins = {option: value for option, value in draft.wanted.items() if option not in CORE_OPTIONS}
+    settings = plugin.ask("settings", options={**draft.values, **of_plugins}, seats=seats)
     if settings is None:
         return
     if not isinstance(settings, Settings):

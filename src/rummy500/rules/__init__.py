@@ -1,6 +1,6 @@
 """`Rules`, and the questions that the engine asks them."""
 
-from rummy500.rules.memory import HandMemory, MatchMemory
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
 from rummy500.rules.move import Check, Effect, Generate, Move, Use
 from rummy500.rules.opening import Opening
 from rummy500.rules.points import CardPoints, Place, PointTable
@@ -31,6 +31,7 @@ from rummy500.rules.questions import (
 from rummy500.rules.rules import RULES_VERSION, Identity, Rules, has_melded
 
 __all__ = [
+    "POSITION_KEYS",
     "RULES_VERSION",
     "Bar",
     "Beside",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -11,7 +11,14 @@ if TYPE_CHECKING:
     from rummy500.actions import Action
     from rummy500.rules.questions import Tally
     from rummy500.rules.rules import Rules
-    from rummy500.state import State
+    from rummy500.state import Open, State
+
+
+#: The keys of a position that are the core's; a plugin's own key is none of them.
+POSITION_KEYS: Final = (
+    "rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores",
+    "turn", "plugin", "match",
+)  # fmt: skip
 
 
 @attrs.frozen
@@ -20,18 +27,27 @@ class HandMemory:
 
     The record is of an `attrs.frozen` class whose fields are `int`, `bool`, `str`, `tuple[int, ...]` or
     `tuple[str, ...]`; another is refused when the rules are composed. So it has a text form: what is not as at the
-    start stands in the position under `plugin.NAME`.
+    start stands in the position under `plugin.NAME`. A record may have a text form of its own instead, under a key of
+    its own: with `key`, `write` and `read`, all three.
 
     Attributes:
         start: the record at the start of a hand.
         after: its new value after any action: given the rules, the state before, the action and the state after, in
             which the old record stands; of the same type. `None` where only moves of the plugin's own change it.
         cards: the cards that the record holds, where cards lie in no hand, pile, stock or meld; `None` for none.
+        key: the key in the position's table under which the record's own text form stands; empty for none.
+        write: the record as plain data (text, numbers, lists, tables with text as keys), given what lies open and the
+            record; nothing, `{}` say, is left out of the position.
+        read: the record again, given what lies open and the data of a file, which may be anything; raises a
+            `NotationError` that names what is wrong. A position without the key has the record of the start.
     """
 
     start: Any
     after: Callable[[Rules, State, Action, State], Any] | None = None
     cards: Callable[[Any], tuple[int, ...]] | None = None
+    key: str = ""
+    write: Callable[[Open, Any], Any] | None = None
+    read: Callable[[Open, Any], Any] | None = None
 
 
 @attrs.frozen

@@ -11,6 +11,7 @@ import attrs
 from rummy500.actions import NONE, USE_NONE, Action
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
+from rummy500.shuffle import RandomBits
 from rummy500.state import State, View
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ class Generate(Protocol):
 Check = Callable[["Rules", View, Action], Refusal | None]
 #: The state after an action that has been checked.
 Effect = Callable[["Rules", State, Action], State]
+#: An action with an outcome of the chance that is part of it, sampled.
+Outcome = Callable[["Rules", State, Action, RandomBits], Action]
 
 
 #: What stands in the fields of an action that says nothing by them.
@@ -67,6 +70,9 @@ class Move:
             the one without a suffix if it is empty.
         ahead: what the seat would see after each action of the move in its play phase, for moves beside melding and
             laying off after which a turn could end that could not end before; `None` for no such move.
+        outcome: for a move with a suffix that is chance and no decision: samples it, from the action without the
+            suffix to that with it (`discard 9s` to `discard 9s over 4d`). Such a move lists nothing, and its check and
+            effect allow and apply every outcome that is possible. `None` for a decision.
     """
 
     verb: str
@@ -80,6 +86,7 @@ class Move:
     uses: tuple[str, ...] = ("",)
     suffix: str = ""
     ahead: Callable[[Rules, View], Iterable[View]] | None = None
+    outcome: Outcome | None = None
 
     @cached_property
     def blanks(self) -> tuple[tuple[str, object], ...]:

@@ -26,7 +26,8 @@ class Bar:
     """Cards that may not be discarded, and why.
 
     Attributes:
-        cards: those of the seat's hand, as a bag. A play never makes it bar more cards of those that stay.
+        cards: those of the seat's hand, as a bag. A play never makes it bar more cards of those that stay, except the
+            last card of a hand while laying that card off would end the turn.
         why: the refusal of one of them.
         gained_only: whether it bars nothing but cards that came this turn.
     """

@@ -113,7 +113,7 @@ class Rules:
         melding_out: melding everything goes out; a discard is required otherwise (`out.discard-required`).
         stock_empty: what an empty stock does (`stock.empty`).
         call: which calls there are (`call.*`).
-        turn_ended: what happens after a discard that does not end the hand, `None` where the next turn just begins.
+        turn_ended: what happens after a turn that does not end the hand, `None` where the next turn just begins.
         hand_emptied: what happens when a seat's hand is empty.
         deducts: whether a seat's hand counts against it in the end.
         score_lines: what finds the lines of a hand's score, each its own kind.

@@ -42,8 +42,8 @@ import attrs
 from rummy500.actions import Action
 from rummy500.compose import FEWEST_SEATS
 from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.outcomes import settle
 from rummy500.engine.score import score_hand
-from rummy500.engine.shuffle import below, shuffled
 from rummy500.engine.step import apply, chance, is_over
 from rummy500.errors import NotationError
 from rummy500.notation.actions import action_text, parse_action
@@ -51,6 +51,7 @@ from rummy500.notation.fields import Fields
 from rummy500.notation.located import Located
 from rummy500.notation.toml import toml_lines
 from rummy500.rules import Rules
+from rummy500.shuffle import below, shuffled
 from rummy500.state import State
 from rummy500.testing.perft import Deal, add_rules_options, asked_rules, each_file, read_deal, write_file
 from rummy500.testing.play import MAX_TURNS
@@ -201,7 +202,7 @@ def _picked(rules: Rules, state: State, listed: Sequence[Action], source: random
     due = chance(rules, state)
     if due is not None:
         return due.sample(source)
-    return listed[below(len(listed), source)] if listed else None
+    return settle(rules, state, listed[below(len(listed), source)], source) if listed else None
 
 
 def _listed(rules: Rules, state: State) -> list[Action]:

@@ -8,6 +8,7 @@ from typing import Final
 
 from rummy500.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.cards import JOKER, NATURALS, UNKNOWN, cards_of
+from rummy500.engine.outcomes import settle
 from rummy500.melds import group_order, natural_piece, piece_card, piece_role, run_order, wild_in_group, wild_in_run
 from rummy500.melds.pieces import Pieces, natural_order
 from rummy500.records import replace
@@ -33,7 +34,7 @@ def nearly(rules: Rules, state: State, action: Action, rng: random.Random) -> Ac
 
     Returns:
         The changed action: of another seat or verb, with another card, depth, meld, use or role, with a piece less or
-        more, out of order, or with a word too many.
+        more, out of order, with an outcome of chance, or with a word too many.
     """
     return rng.choice(_CHANGES)(rules, state, action, rng)
 
@@ -154,6 +155,18 @@ def _other_order(_: Rules, __: State, action: Action, rng: random.Random) -> Act
     return replace(action, pieces=tuple(pieces))
 
 
+def _outcome(rules: Rules, state: State, action: Action, rng: random.Random) -> Action:
+    """With the chance that is part of it; then sometimes with a word of that less, twice, or out of its place."""
+    settled = settle(rules, state, action, rng)
+    if len(settled.extra) < 2 or rng.randrange(2):
+        return settled
+    suffix, *cards = settled.extra
+    at = rng.randrange(len(cards))
+    before, word, behind = cards[:at], cards[at], cards[at + 1 :]
+    spoiled = rng.choice(([*before, *behind], [*cards, word], cards[::-1], [*before, f"{word}/2", *behind]))
+    return replace(settled, extra=(suffix, *spoiled))
+
+
 def _word_more(_: Rules, __: State, action: Action, rng: random.Random) -> Action:
     return replace(action, extra=(*action.extra, rng.choice(("loudly", ""))))
 
@@ -171,5 +184,6 @@ _CHANGES: Final = (
     _dropped_piece,
     _added_piece,
     _other_order,
+    _outcome,
     _word_more,
 )

@@ -11,9 +11,10 @@ import attrs
 from rummy500.actions import Action
 from rummy500.deal import deal
 from rummy500.engine.legal import legal_actions
-from rummy500.engine.shuffle import shuffled
+from rummy500.engine.outcomes import settle
 from rummy500.engine.step import apply, chance, is_over
 from rummy500.rules import Rules
+from rummy500.shuffle import shuffled
 from rummy500.state import State
 from rummy500.testing.spot import MOST_LISTED
 
@@ -67,7 +68,7 @@ def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = Non
         due = chance(rules, state)
         if due is None and not listed:
             return
-        action = rng.choice(listed) if due is None else due.sample(rng)
+        action = settle(rules, state, rng.choice(listed), rng) if due is None else due.sample(rng)
         state = apply(rules, state, action)
         yield action, state
 

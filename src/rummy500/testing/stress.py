@@ -3,9 +3,9 @@
 Hands are shared out evenly over presets and numbers of seats. With `--plugins oklahoma` they are played with plugins,
 `--option oklahoma.jokers=2` sets options; numbers of seats that the rules refuse are left out.
 
-The laws are asked about each state of a hand: the
-cheap ones always, the dear ones of every fiftieth state and of the last, those of whole hands in the end. The same
-seed plays the same hands, whatever the number of workers.
+The laws are asked about each state of a hand: the cheap ones always, the dear ones of every fiftieth state and of the
+last, those of whole hands in the end; then the hand is counted in a match. The same seed plays the same hands, whatever
+the number of workers.
 """
 
 from __future__ import annotations
@@ -24,11 +24,14 @@ import attrs
 
 from rummy500.actions import DECK
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
+from rummy500.engine.step import is_over
 from rummy500.errors import ComposeError
+from rummy500.match import start_match
 from rummy500.options import Option, OptionValue
 from rummy500.presets import CORE_PRESETS
 from rummy500.state import State
 from rummy500.testing.lawful import lawful_hand
+from rummy500.testing.laws.matches import counted_in
 from rummy500.testing.play import MAX_TURNS
 from rummy500.testing.spot import Fault, LawBroken
 
@@ -93,6 +96,7 @@ def run(job: Job) -> Tally:
     """Play the hands of a job; stops at the first broken law."""
     rules = compose(job.preset, job.plugins, dict(job.options), seats=job.seats)
     tally = Tally()
+    match = start_match(rules)
     for number in job.numbers:
         name = " ".join(map(str, (job.seed, job.preset, job.seats, *job.plugins, *job.options, number)))
         seen: list[State] = []
@@ -103,6 +107,8 @@ def run(job: Job) -> Tally:
 
         try:
             game = lawful_hand(rules, name, every=job.every, max_turns=job.max_turns, watch=watch)
+            if is_over(game.states[-1]):
+                match = counted_in(rules, match, game.states[-1])
         except LawBroken as error:
             return _broken(tally, job, number, error)
         except Exception as error:  # noqa: BLE001 - whatever the engine raises in legal play is a fault

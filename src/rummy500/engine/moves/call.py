@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
 from rummy500.cards import bag_of, card_text, faces_bag
-from rummy500.engine.bring import brought, cards_with, may_finish_after, refuse_after
+from rummy500.engine.bring import brought, may_finish_after, places_called, refuse_after, view_with_places
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import has_opened
+from rummy500.engine.legal import seat_view
 from rummy500.engine.moves import take
 from rummy500.engine.plays import CORE_USES, check_held, judge_play, refuse_unmelded, shape_play, table_with
-from rummy500.engine.put import finder_of
+from rummy500.engine.put import finder_of, put_from_hand
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.records import replace
@@ -31,15 +32,18 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     claimed = pile[-1:] if last_only else pile
     finder = PlayFinder(rules, view, faces_bag(claimed))
     new_melds = not last_only and rules.call != "layoffs"
+    each_brings = rules.pile_brings is not None and not last_only
     for depth, use, pieces, on in finder.down_the_pile(
-        0, claimed, new_melds=new_melds, lay_offs_to=len(claimed), plain=plain, bringing=not last_only
+        0, claimed, new_melds=new_melds, lay_offs_to=len(claimed), plain=plain, bringing=False
     ):
-        if rules.call == "top" and not _is_top(rules, view, depth, len(pieces)):
+        places = places_called(rules, view, depth, pieces) if each_brings else None
+        come = depth if places is None else len(places)
+        if come == 0 or (rules.call == "top" and come != len(pieces)):
             continue
         claim = Action(seat, CALL, NONE, depth, use, pieces, on)
         if rules.may_call is not None and rules.may_call(rules, view, claim) is not None:
             continue
-        if last_only or may_finish_after(rules, view, depth, use, pieces, on):
+        if last_only or may_finish_after(rules, view, depth, use, pieces, on, places):
             yield claim
 
 
@@ -75,36 +79,41 @@ def _no_calls() -> Refusal:
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The window is open, the claim is of a kind that the rules know, and the caller's turn can end."""
-    refusal = _closed(rules, view) or _check_cards(rules, view, action)
+    refusal = _closed(rules, view) or _check_cards(view, action)
     if refusal is not None:
         return refusal
+    places = _places(rules, view, action)
+    if places == () or not (places or brought(rules, view, action.depth)):
+        return take.refuse_taking(view.open.pile[-action.depth])
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         return meld
     refusal = (
         _check_new(rules, action)
         or _not_yet_melded(rules, view)
-        or _check_depth(rules, view, action)
+        or _check_depth(rules, action, places)
         or _not_yet_open(rules, view)
         or (None if rules.may_call is None else rules.may_call(rules, view, action))
     )
     if refusal is not None or rules.call == _LAST_DISCARD:
         return refusal
-    if may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on):
+    if may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on, places):
         return None
-    return refuse_after(rules, view, action.depth, action.use, action.pieces, action.on)
+    return refuse_after(rules, view, action.depth, action.use, action.pieces, action.on, places)
 
 
-def _check_cards(rules: Rules, view: View, action: Action) -> Refusal | None:
+def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:
+    """What comes with the claimed cards, where a plugin says so; nothing comes with a last discard laid off."""
+    if rules.pile_brings is None or rules.call == _LAST_DISCARD:
+        return None
+    return places_called(rules, view, action.depth, action.pieces)
+
+
+def _check_cards(view: View, action: Action) -> Refusal | None:
     pile, depth = view.open.pile, action.depth
     if not 1 <= depth <= len(pile):
         return _not_in_pile()
-    cards = cards_with(rules, view, depth)
-    if not cards:
-        return take.refuse_taking(pile[-depth])
-    if rules.call == _LAST_DISCARD:  # it is laid off from where it lies: nothing comes with it
-        cards = pile[-depth:]
-    refusal = check_held(bag_of(cards), action.pieces)
+    refusal = check_held(bag_of(pile[-depth:]), action.pieces)
     if refusal is not None:
         return _not_in_pile()
     if all(piece & 63 != pile[-depth] for piece in action.pieces):
@@ -130,16 +139,10 @@ def _check_new(rules: Rules, action: Action) -> Refusal | None:
     return _only_last_discard() if rules.call == _LAST_DISCARD else None
 
 
-def _is_top(rules: Rules, view: View, depth: int, melded: int) -> bool:
-    """`call.top`: whether what comes lies at the top of the pile, and all of it is melded."""
-    if rules.pile_brings is None:
-        return melded == depth
-    places = rules.pile_brings(rules, view, depth)
-    return melded == len(places) == max(places)
-
-
-def _check_depth(rules: Rules, view: View, action: Action) -> Refusal | None:
-    if rules.call == "top" and not _is_top(rules, view, action.depth, len(action.pieces)):
+def _check_depth(rules: Rules, action: Action, places: tuple[int, ...] | None) -> Refusal | None:
+    """`call.top`: all that comes is melded, so nothing but what is melded lies on any of it."""
+    come = action.depth if places is None else len(places)
+    if rules.call == "top" and come != len(action.pieces):
         return refuse("call.top", "buried", "Only cards at the top of the pile can be called, and all are melded.")
     return _only_last_discard() if rules.call == _LAST_DISCARD and action.depth > 1 else None
 
@@ -151,7 +154,7 @@ def _only_last_discard() -> Refusal:
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The claim is the caller's draw and turn; of the last discard alone it is a lay-off and play goes on."""
     if rules.call != _LAST_DISCARD:
-        return take.effect(rules, state, action)
+        return take.effect(rules, state, action) if rules.pile_brings is None else _claimed(rules, state, action)
     before = state.open
     view = View(action.seat, before, 0, 0, state.slots)
     meld = shape_play(finder_of(rules, state, action.seat), view, action.use, action.pieces, action.on)
@@ -166,6 +169,16 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         stale=False,
     )
     return end_if_nothing_left(replace(state, open=after))
+
+
+def _claimed(rules: Rules, state: State, action: Action) -> State:
+    """What comes with each claimed card goes to the caller, as the caller was asked, and the play to the table."""
+    seat, hands = action.seat, state.hands
+    places = places_called(rules, seat_view(rules, state, seat), action.depth, action.pieces)
+    after = view_with_places(View(seat, state.open, hands[seat], 0, state.slots), places)
+    with_cards = State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, state.slots)
+    used = put_from_hand(rules, with_cards, action, finder_of(rules, state, seat))
+    return used if used.hands[seat] else rules.hand_emptied(rules, used, action)
 
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:

@@ -45,11 +45,15 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
         return
     hand = view.hand if rules.beside is None else at_hand(rules, view)
     finder = PlayFinder(rules, view, faces_bag(pile, hand))
-    lay_offs_to = len(pile) if not rules.deep_new_only else int(top_kept)
+    # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
+    any_kept = rules.deep_new_only and (rules.pile_brings is not None or rules.must_use is not None)
+    lay_offs_to = int(top_kept) if rules.deep_new_only and not any_kept else len(pile)
     may_take = rules.may_take
     for depth, use, pieces, on in finder.down_the_pile(
         hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain
     ):
+        if any_kept and use not in _NEW_MELDS and _must_use(rules, view, depth):
+            continue
         if may_finish_after(rules, view, depth, use, pieces, on):
             used = Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
             if may_take is None or may_take(rules, view, used) is None:
@@ -136,7 +140,7 @@ def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
         return played
     if all(piece & 63 != action.card for piece in action.pieces):
         return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
-    if rules.deep_new_only and action.use not in _NEW_MELDS and (depth > 1 or _must_use(rules, view, 1)):
+    if rules.deep_new_only and action.use not in _NEW_MELDS and _must_use(rules, view, depth):
         return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
     return _check_last(rules, view, action)
 

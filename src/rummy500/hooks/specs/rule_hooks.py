@@ -103,8 +103,9 @@ def must_use(rule: MustUse, options: Options, seats: int) -> MustUse | None:
 def pile_brings(rule: PileBrings, options: Options, seats: int) -> PileBrings | None:
     """What comes with a card that is taken: `(rules, view, depth) -> depths`, the card's own among them.
 
-    Depths count from 1, the top. Nothing where the card cannot be taken. The core's answer: all above it
-    (`draw.deep`). It must not depend on the seat's hand.
+    Depths count from 1, the top. Nothing where the card cannot be taken. A call brings what comes with each of the
+    cards that it claims (`call.full`); a lay-off of the last discard alone brings nothing (`call.last-discard`). The
+    core's answer: all above it (`draw.deep`). It must not depend on the seat's hand.
     """
 
 
@@ -119,10 +120,11 @@ def hand_emptied(rule: HandEmptied, options: Options, seats: int) -> HandEmptied
 
 @hookspec
 def turn_ended(rule: TurnEnded, options: Options, seats: int) -> TurnEnded | None:
-    """What happens after a discard that leaves cards in the hand: `(rules, state) -> state`.
+    """What happens when a turn that does not end the hand is over: `(rules, state) -> state`.
 
-    The state has the discard on the pile, and the turn is still that of the seat that discarded. The core's answer: the
-    next seat's turn begins, unless the stock ends the hand (`turn.order`, `stock.strict`, `stock.circle`).
+    A discard, if the turn had one, lies on the pile; where the hand of its seat is empty there was none. The turn is
+    still that of the seat. The core's answer: the next seat's turn begins, unless the stock ends the hand
+    (`turn.order`, `stock.strict`, `stock.circle`).
     """
 
 

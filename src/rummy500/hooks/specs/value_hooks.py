@@ -49,8 +49,8 @@ def presets() -> tuple[Preset, ...] | None:
 def settings(options: Options, seats: int) -> Settings | None:
     """What the plugin makes of the core's options: values that it sets, fixes, or that mean nothing with it.
 
-    Asked while options are settled: `options` has those of the preset, of the plugins before and, for the plugin's
-    own, of the caller. What is set may be changed by the caller and by a plugin that comes later; what is fixed may
+    Asked while options are settled: `options` has those of the preset, of the plugins before and, for options of
+    plugins, of the caller. What is set may be changed by the caller and by a plugin that comes later; what is fixed may
     not, and composing is refused with the names and the reason.
     """
 
@@ -81,8 +81,9 @@ def sides(options: Options, seats: int) -> tuple[int, ...] | None:
 def point_unit(options: Options, seats: int) -> int | None:
     """How many points make one in the score, 1 or more (`score.fifths`).
 
-    Card points are divided by it, after every `card_points`; composing is refused where it does not divide them. Lines
-    that plugins add are asked to divide theirs: `rules.unit`.
+    Card points are divided by it, after every `card_points`; composing is refused where it does not divide them. So
+    are `match.target` and `meld.first-minimum`, rounded up, unless the caller sets them. Lines that plugins add are
+    asked to divide theirs: `rules.unit`.
     """
 
 
@@ -111,7 +112,7 @@ def memory(options: Options, seats: int) -> HandMemory | None:
     """What the plugin remembers during a hand: a record of its own in the state.
 
     Its moves and rules read it by `recall`, its moves write it by `remember`. It lies open to all unless `visible`
-    hides it.
+    hides it. In a position it stands under `plugin.NAME`, field by field, or in a text form of its own under its `key`.
     """
 
 

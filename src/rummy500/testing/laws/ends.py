@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from rummy500.engine.score import score_hand
+from rummy500.engine.status import CORE_PHASES
 from rummy500.engine.step import chance, is_over
-from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK
+from rummy500.engine.turns import goes_out
+from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE
 from rummy500.testing.spot import Fault, Law, Spot
 
 
@@ -18,12 +20,27 @@ def never_dead(spot: Spot) -> Fault | None:
     return None if due is not None or spot.listed else Fault("nobody can do anything")
 
 
+def an_empty_hand_ends_its_turn(spot: Spot) -> Fault | None:
+    """Nobody plays on without a card; where an empty hand ends the hand nobody holds none before that."""
+    state = spot.state
+    if is_over(state):
+        return None
+    if state.open.phase == PLAY_PHASE and not state.hands[state.open.to_act]:
+        return Fault(f"seat {state.open.to_act} has no card and the turn goes on")
+    if spot.rules.hand_emptied is goes_out and not all(state.hands):
+        return Fault(f"seat {state.hands.index(0)} has no card and the hand goes on")
+    return None
+
+
 def the_end_has_a_reason(spot: Spot) -> Fault | None:
-    """`ended` and `out` say why a hand is over, and say nothing before."""
+    """`ended` and `out` say why a hand is over, and say nothing before.
+
+    Who is out may be told in a phase of a plugin's own, which comes between going out and the end of the hand.
+    """
     state = spot.state
     ended, out = state.open.ended, state.open.out
     if not is_over(state):
-        return Fault(f"the hand goes on and has ended by {ended!r}, seat {out} out") if ended or out >= 0 else None
+        return Fault(f"the hand goes on and has ended by {ended!r}, seat {out} out") if _too_soon(spot) else None
     if not ended:
         return Fault("the hand is over for no reason")
     if (ended == ENDED_OUT) != (out >= 0) and ended in (ENDED_OUT, ENDED_STOCK, ENDED_CIRCLE):
@@ -34,6 +51,15 @@ def the_end_has_a_reason(spot: Spot) -> Fault | None:
     if ended in (ENDED_STOCK, ENDED_CIRCLE) and state.stock and not refused:
         return Fault(f"the hand has ended by {ended!r} and the stock holds cards")
     return None
+
+
+def _too_soon(spot: Spot) -> bool:
+    """Whether a hand that goes on tells an end that there can not be yet."""
+    state = spot.state
+    out = state.open.out
+    if out < 0 or state.open.ended:
+        return bool(state.open.ended)
+    return state.open.phase in CORE_PHASES or spot.rules.hand_emptied is goes_out or bool(state.hands[out])
 
 
 def scores_add_up(spot: Spot) -> Fault | None:
@@ -56,6 +82,11 @@ def scores_add_up(spot: Spot) -> Fault | None:
 
 END_LAWS = (
     Law("never dead", "A hand that is not over has a decision or a due chance, else neither.", never_dead),
+    Law(
+        "an empty hand ends its turn",
+        "Nobody plays on without a card, nor goes the hand on where an empty hand ends it.",
+        an_empty_hand_ends_its_turn,
+    ),
     Law("the end has a reason", "A hand that is over says why, and the cards agree.", the_end_has_a_reason),
     Law("scores add up", "Score lines sum to the totals by seat and by side.", scores_add_up, dear=True),
 )

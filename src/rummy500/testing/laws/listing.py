@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 from rummy500.actions import DECK, Action
 from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.outcomes import outcome_move, settle
 from rummy500.engine.step import apply, chance
 from rummy500.errors import IllegalActionError, Refusal
+from rummy500.records import replace
 from rummy500.testing.near import nearly, nonsense
 from rummy500.testing.spot import MOST_LISTED, Fault, Law, Spot
 
 _RULE_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)?\Z")
 _CHECKED = 60
 _TRIED = 1
+_SETTLED = 8
+_ACCEPTED = "an action that is not listed is accepted"
 
 
 def listed_once(spot: Spot) -> Fault | None:
@@ -52,6 +57,35 @@ def _may_be_chance(spot: Spot, action: Action) -> bool:
     return action.seat == DECK and chance(spot.rules, spot.state) is not None
 
 
+def _is_outcome_of_listed(spot: Spot, action: Action) -> bool:
+    """Whether chance that is part of a listed decision fell so: it is accepted and never listed."""
+    return outcome_move(spot.rules, action) is not None and replace(action, extra=()) in spot.listed
+
+
+def chance_is_settled(spot: Spot) -> Fault | None:
+    """What a listed decision is settled as is an outcome of it, the same for the same source, and can be applied."""
+    rules, state = spot.rules, spot.state
+    for action in spot.some(_SETTLED):
+        seed = spot.rng.getrandbits(32)
+        settled, again = (settle(rules, state, action, random.Random(seed)) for _ in range(2))
+        if settled != again:
+            return Fault(f"the same chance gives {settled} and {again}", action)
+        if settled == action:
+            continue
+        if outcome_move(rules, settled) is None or replace(settled, extra=()) != action:
+            return Fault(f"chance makes another decision of it: {settled}", action)
+        if settled in spot.listed:
+            return Fault("an outcome of chance is listed", settled, "may_not")
+        refusal = why_not(rules, state, settled)
+        if refusal is not None:
+            return Fault(f"an outcome of chance is refused: {refusal}", settled)
+        if settle(rules, state, settled, spot.rng) != settled:
+            return Fault("what has its outcome is settled anew", settled)
+        if apply(rules, state, settled) == state:
+            return Fault("an outcome of chance changes nothing", settled)
+    return None
+
+
 def _refused_unless_listed(spot: Spot, action: Action) -> Fault | None:
     try:
         refusal = why_not(spot.rules, spot.state, action)
@@ -60,7 +94,7 @@ def _refused_unless_listed(spot: Spot, action: Action) -> Fault | None:
     if action in spot.listed:
         return None if refusal is None else Fault(f"a listed action is refused: {refusal}", action, "do")
     if refusal is None:
-        return Fault("an action that is not listed is accepted", action, "refuse")
+        return None if _is_outcome_of_listed(spot, action) else Fault(_ACCEPTED, action, "refuse")
     try:
         apply(spot.rules, spot.state, action)
     except IllegalActionError as error:
@@ -117,8 +151,15 @@ LISTING_LAWS = (
     Law("listed is accepted", "A listed action is refused by nothing.", listed_is_accepted),
     Law(
         "not listed is refused",
-        "An action is not listed if and only if it is refused, with a rule id, by why_not and apply alike.",
+        "An action, outcomes of chance apart, is not listed if and only if it is refused, with a rule id, by why_not"
+        " and apply alike.",
         not_listed_is_refused,
+    ),
+    Law(
+        "chance is settled",
+        "What settle makes of a listed decision is an outcome of it, which is not listed and can be applied.",
+        chance_is_settled,
+        dear=True,
     ),
     Law("the list is a sequence", "iter, len, bool, index and in agree.", the_list_is_a_sequence, dear=True),
     Law("plain is a part", "plain() is a part of the list, empty only if it is.", plain_is_a_part, dear=True),

@@ -1,0 +1,110 @@
+"""`diff_rules`: what two sets of rules do differently, by the questions that players ask before they deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import attrs
+
+from rummy500.card_values import different_values
+from rummy500.catalogue.questions import QUESTIONS
+from rummy500.headings import VALUE_RULES, Placed, core_place, placed
+from rummy500.rules import Rules
+
+_VALUES_QUESTION: Final = QUESTIONS[VALUE_RULES[0]]
+#: For each question the first rule that answers it.
+_FIRST: Final = {question: rule for rule, question in reversed(tuple(QUESTIONS.items()))}
+
+
+@attrs.frozen
+class Difference:
+    """What two sets of rules say differently.
+
+    Attributes:
+        question: what it is about, as players would ask; for a rule that only a plugin knows, its heading.
+        rules: the rule id; for the cards that count something else, the ids of all rules about that.
+        first: what the first set of rules says, empty where the rule does not hold in it.
+        second: what the second says.
+        instead: the rules by which the other set says something in its place, where the rule does not hold in one.
+    """
+
+    question: str
+    rules: tuple[str, ...]
+    first: str
+    second: str
+    instead: tuple[str, ...] = ()
+
+
+_Place = tuple[int, str, int]
+#: A difference with the place of its question, so that a variant's answer stands with the core's, and its own place.
+_Row = tuple[_Place, _Place, Difference]
+
+
+def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
+    """What two sets of rules do differently.
+
+    Args:
+        first: some rules.
+        second: some other rules.
+
+    Returns:
+        One difference for each rule id that says something else in one than in the other or holds in one alone, and
+        one for the cards that count something else; in the order of a rule sheet, with those of a question together.
+        Nothing for rules that say the same.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> long, short = r5.compose("classic"), r5.compose("classic", options={"match.target": 250})
+        >>> [(each.question, each.rules) for each in r5.diff_rules(long, short)]
+        [('When does the match end?', ('match.target',))]
+    """
+    here, there = ({each.entry.id: each for each in placed(rules)} for rules in (first, second))
+    counted = _values(first, second, {**here, **there})
+    rows: list[_Row] = []
+    if counted is not None:
+        rows.append((core_place(_FIRST[_VALUES_QUESTION]), core_place(VALUE_RULES[0]), counted))
+    told = VALUE_RULES if counted is not None else ()
+    for rule in here.keys() | there.keys():
+        says = _says(here.get(rule)), _says(there.get(rule))
+        if says[0] != says[1] and rule not in told:
+            held = [each for each in (here.get(rule), there.get(rule)) if each is not None]
+            others = (there if rule in here else here).values() if len(held) == 1 else ()
+            instead = tuple(sorted(each.entry.id for each in others if rule in each.entry.replaces))
+            rows.append(min((_row(each, says, instead) for each in held), key=_order))
+    return _together(rows)
+
+
+def _says(rule: Placed | None) -> str:
+    return rule.holding.holds if rule is not None else ""
+
+
+def _row(rule: Placed, says: tuple[str, str], instead: tuple[str, ...]) -> _Row:
+    ids = (rule.entry.id,)
+    for known in (rule.entry.id, *rule.entry.replaces):
+        question = QUESTIONS.get(known, "")
+        if question:
+            return core_place(_FIRST[question]), rule.place, Difference(question, ids, *says, instead)
+    return rule.place, rule.place, Difference(rule.heading, ids, *says, instead)
+
+
+def _order(row: _Row) -> tuple[_Place, _Place, tuple[str, ...], str]:
+    return *row[:2], row[2].rules, row[2].question
+
+
+def _values(first: Rules, second: Rules, held: Mapping[str, Placed]) -> Difference | None:
+    """The cards that count something else, if there are any."""
+    rows = different_values(first, second)
+    if rows == ((), ()):
+        return None
+    about = sorted((each for each in held.values() if each.is_of_values), key=lambda each: (each.place, each.entry.id))
+    says = [" ".join(row.words for row in side) or "There is no such card." for side in rows]
+    return Difference(_VALUES_QUESTION, tuple(each.entry.id for each in about), says[0], says[1])
+
+
+def _together(rows: Iterable[_Row]) -> tuple[Difference, ...]:
+    """The differences in order, those of a question where its first stands."""
+    by_question: dict[str, list[Difference]] = {}
+    for _, _, difference in sorted(rows, key=_order):
+        by_question.setdefault(difference.question, []).append(difference)
+    return tuple(difference for of_question in by_question.values() for difference in of_question)

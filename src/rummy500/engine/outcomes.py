@@ -1,0 +1,38 @@
+"""`settle`: chance that is part of a decision (what a tossed card covers), apart from the decision itself."""
+
+from __future__ import annotations
+
+from rummy500.actions import Action
+from rummy500.rules import Move, Rules
+from rummy500.shuffle import RandomBits
+from rummy500.state import State
+
+
+def settle(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
+    """A decision with the chance that is part of it: what a program applies after a player has decided.
+
+    Legal actions are decisions, listed without the outcome: `discard 9s`. Where chance is part of one, a tossed card
+    that may land on others say, its outcome is sampled and stands in the action: `discard 9s over 4d 7c`.
+
+    Args:
+        rules: the rules in force.
+        state: the state in which the action is to be applied.
+        action: a decision.
+        random_source: where the randomness comes from; a `random.Random` is one.
+
+    Returns:
+        The action with its outcome; the action itself where no chance is part of it or it has its outcome already. It
+        is no more legal than it was: `apply` tells.
+    """
+    if action.extra:
+        return action
+    for (verb, _), move in rules.suffixed.items():
+        if verb == action.verb and move.outcome is not None and state.open.phase in move.phases:
+            return move.outcome(rules, state, action, random_source)
+    return action
+
+
+def outcome_move(rules: Rules, action: Action) -> Move | None:
+    """The kind of move whose outcome an action has in it, `None` for a decision."""
+    move = rules.suffixed.get((action.verb, action.extra[0])) if action.extra else None
+    return move if move is not None and move.outcome is not None else None

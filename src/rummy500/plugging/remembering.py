@@ -1,0 +1,130 @@
+"""Checks of what plugins remember: records that can be kept, compared and written; when rules are composed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final, cast, get_type_hints
+
+import attrs
+
+from rummy500.errors import ComposeError
+from rummy500.plugging.answers import Hooked
+from rummy500.plugging.functions import check_functions
+from rummy500.rules import POSITION_KEYS, HandMemory, MatchMemory
+
+#: The types that the fields of a record may have: those that have a text form.
+_PLAIN: Final[tuple[Any, ...]] = (int, bool, str, tuple[int, ...], tuple[str, ...])
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def slots_of(
+    hand_memory: Iterable[tuple[Hooked, HandMemory]], match_memory: Iterable[tuple[Hooked, MatchMemory]], seats: int
+) -> Mapping[type, int]:
+    """The place of each type of record, where all of them are as they should be.
+
+    Args:
+        hand_memory: what plugins remember during a hand.
+        match_memory: what they remember from hand to hand.
+        seats: how many play.
+
+    Raises:
+        ComposeError: for a record that is none, and for functions of other arguments.
+    """
+    slots: dict[type, int] = {}
+    zeros = (0,) * seats
+    keys: dict[str, str] = {}
+    hand: list[tuple[Hooked, object]] = []
+    for plugin, memory in hand_memory:
+        functions = {
+            "after": (memory.after, ("rules", "before", "action", "after")),
+            "cards": (memory.cards, ("record",)),
+            "write": (memory.write, ("open_", "record")),
+            "read": (memory.read, ("open_", "data")),
+        }
+        given = {name: case for name, case in functions.items() if case[0] is not None}
+        check_functions(plugin, "memory", "a HandMemory", given)
+        _check_key(plugin, memory, keys)
+        hand.append((plugin, memory.start))
+    match = [(plugin, _match_start(plugin, memory, zeros)) for plugin, memory in match_memory]
+    for hook, records in (("memory", hand), ("match_memory", match)):
+        for place, (plugin, record) in enumerate(records):
+            kind = cast("type[attrs.AttrsInstance]", type(record))
+            if not attrs.has(kind) or kind in slots:
+                name = plugin.info.name
+                raise ComposeError(
+                    f"plugin {name}: what it remembers must be an attrs class of its own, not {record!r}"
+                )
+            _check_record(plugin, hook, kind, record)
+            slots[kind] = place
+    return MappingProxyType(slots)
+
+
+def _check_key(plugin: Hooked, memory: HandMemory, keys: dict[str, str]) -> None:
+    """Check the key of a text form of its own, and that the form is whole."""
+    key, whole = memory.key, memory.write is not None and memory.read is not None
+    if whole != bool(key) or (memory.write is None) != (memory.read is None):
+        raise plugin.error("memory", "has a HandMemory with a part of a text form: it has key, write and read, or none")
+    if not key:
+        return
+    if not _KEY.fullmatch(key) or key in POSITION_KEYS:
+        raise plugin.error("memory", f"has the key {key!r}: it must be a word, and none of the core's keys")
+    if key in keys:
+        raise ComposeError(f"plugins {keys[key]} and {plugin.info.name} do not go together: both have the key {key!r}")
+    keys[key] = plugin.info.name
+
+
+def _match_start(plugin: Hooked, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
+    functions = {"start": (memory.start, ("scores",)), "after": (memory.after, ("rules", "record", "tally"))}
+    check_functions(plugin, "match_memory", "a MatchMemory", functions)
+    try:
+        return memory.start(scores)
+    except Exception as error:
+        raise plugin.error("match_memory", f"has a start that raised {type(error).__name__}: {error}") from error
+
+
+def _check_record(plugin: Hooked, hook: str, kind: type[attrs.AttrsInstance], record: object) -> None:
+    """Check that a record can be kept, compared and written: frozen, hashable, of fields that have a text form."""
+    says = f"remembers a {kind.__name__}, which must be"
+    try:
+        hints = get_type_hints(kind)
+    except Exception as error:
+        raise plugin.error(hook, f"remembers a {kind.__name__} of unknown types: {error}") from error
+    for field in attrs.fields(kind):
+        hint = hints.get(field.name, field.type)
+        if hint not in _PLAIN:
+            wanted = "int, bool, str, tuple[int, ...] or tuple[str, ...]"
+            shown = getattr(hint, "__name__", hint) if isinstance(hint, type) else hint
+            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} must be {wanted}, not {shown}")
+        if not field.init or field.alias != field.name:
+            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} must be given by that name")
+        if not _fits(getattr(record, field.name), hint):
+            value = getattr(record, field.name)
+            raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
+    if not _is_frozen(kind, record):
+        raise plugin.error(hook, f"{says} frozen: @attrs.frozen")
+    try:
+        hash(record)
+    except TypeError:
+        raise plugin.error(hook, f"{says} hashable: @attrs.frozen") from None
+    if attrs.evolve(cast("Any", record)) != record:
+        raise plugin.error(hook, f"{says} equal to another of the same fields: @attrs.frozen")
+
+
+def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:
+    fields = attrs.fields(kind)
+    try:
+        setattr(record, *((fields[0].name, getattr(record, fields[0].name)) if fields else ("nothing", None)))
+    except attrs.exceptions.FrozenInstanceError:
+        return True
+    except Exception:  # noqa: BLE001 - it refuses in a way of its own, and so may be changed in one
+        return False
+    return False
+
+
+def _fits(value: object, hint: Any) -> bool:
+    if hint in (int, bool, str):
+        return isinstance(value, hint) and (hint is bool or not isinstance(value, bool))
+    of = int if hint == tuple[int, ...] else str
+    return isinstance(value, tuple) and all(_fits(item, of) for item in cast("tuple[object, ...]", value))

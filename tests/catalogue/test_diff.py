@@ -1,0 +1,131 @@
+"""What two sets of rules do differently is found, all of it and nothing else, from both sides."""
+
+from itertools import groupby
+
+import attrs
+import pytest
+from tests.catalogue.every_rules import GAMES, every
+
+import rummy500 as r5
+from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.catalogue.questions import QUESTIONS
+from rummy500.headings import VALUE_RULES
+from rummy500.hooks import PluginInfo, RuleEntry, hookimpl
+from rummy500.presets import CORE_PRESETS
+
+PAIRS = [(first, second) for first in CORE_PRESETS for second in CORE_PRESETS]
+each_game = pytest.mark.parametrize(("preset", "plugins"), GAMES, ids=["+".join((p, *names)) for p, names in GAMES])
+
+
+def check(first: r5.Rules, second: r5.Rules) -> None:
+    """The laws of a comparison."""
+    found = r5.diff_rules(first, second)
+    mirrored = [attrs.evolve(each, first=each.second, second=each.first) for each in r5.diff_rules(second, first)]
+    assert mirrored == list(found)
+    here, there = ({each.rule: each.holds for each in r5.explain(rules)} for rules in (first, second))
+    told = {rule for each in found for rule in each.rules}
+    assert here.keys() ^ there.keys() <= told <= here.keys() | there.keys()
+    assert {rule for rule in here.keys() & there.keys() if here[rule] != there[rule]} <= told | set(VALUE_RULES)
+    assert all(each.first != each.second for each in found)
+    texts = [text for each in found for text in (each.first, each.second) if text]
+    assert all(text[-1] in ".!" and text == text.strip() for text in texts)
+    assert all(each.question and each.rules for each in found)
+    questions = [question for question, _ in groupby(each.question for each in found)]
+    assert len(questions) == len(set(questions))
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_two_presets(first: str, second: str) -> None:
+    for seats in (2, 5):
+        check(r5.compose(first, seats=seats), r5.compose(second, seats=seats))
+
+
+@each_game
+def test_a_game_against_its_preset_and_with_each_option(preset: str, plugins: tuple[str, ...]) -> None:
+    first, *others = every(preset, plugins)
+    assert r5.diff_rules(first, first) == ()
+    check(r5.compose(preset, seats=first.seats), first)
+    assert len(others) > 20
+    for rules in others:
+        check(first, rules)
+
+
+def test_rules_that_say_the_same_do_not_differ() -> None:
+    rules = r5.compose("pagat", seats=3)
+    assert r5.diff_rules(rules, r5.compose("pagat", options={"match.target": 500}, seats=3)) == ()
+
+
+def test_what_players_would_ask_between_pagat_and_classic() -> None:
+    found = r5.diff_rules(r5.compose("pagat", seats=3), r5.compose("classic", seats=3))
+    assert list(dict.fromkeys(each.question for each in found)) == [
+        "Which cards are played with?",
+        "Who deals first?",
+        "May cards of a group be of one suit?",
+        "How large may a group grow?",
+        "What can a joker do?",
+        "May the top discard be taken and kept?",
+        "What if the stock runs out?",
+        'Who may call "Rummy!", and for what?',
+        "What do the cards count?",
+        "When does the match end?",
+    ]
+    assert r5.Difference(
+        "May the top discard be taken and kept?",
+        ("draw.top",),
+        "The top discard alone may be taken and kept in hand.",
+        "The top discard alone may be taken only if it is used at once.",
+    ) in list(found)
+    calls = [each for each in found if each.rules == ("call.full",)]
+    assert [(bool(each.first), each.second) for each in calls] == [(True, "")]
+
+
+def values(first: r5.Rules, second: r5.Rules) -> list[tuple[tuple[str, ...], str, str]]:
+    """What is said of card values."""
+    found = r5.diff_rules(first, second)
+    return [(each.rules, each.first, each.second) for each in found if each.question == QUESTIONS["score.values"]]
+
+
+def test_cards_that_count_something_else_are_named_and_no_others() -> None:
+    north, family = r5.compose("north-american"), r5.compose("family")
+    low = "Ace: 15, but 1 as the low end of a run; left in hand 15."
+    assert values(north, family) == [(("score.values", "score.ace-one"), low, "Ace: 1.")]
+    joker = "Joker: 15, whatever it stands for; left in hand 15."
+    assert values(r5.compose("pagat"), r5.compose("classic")) == [(("score.values",), joker, "There is no such card.")]
+    assert values(r5.compose("pagat"), north) == []
+
+
+class _House:
+    """A plugin with a rule in the place of one of the core's, and one of its own."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("house", "a house rule", source="ours")
+
+    @hookimpl
+    def entries(self) -> tuple[RuleEntry, ...]:
+        winner = ("match.target", "match.tie")
+        return (
+            RuleEntry("house.end", "House", "It ends at ten o'clock.", ("ours",), ours="It.", replaces=winner),
+            RuleEntry("house.tea", "House", "The dealer makes tea.", ("ours",), ours="It."),
+        )
+
+
+def test_a_rule_of_a_plugin_answers_the_question_of_the_one_it_replaces() -> None:
+    found = r5.diff_rules(r5.compose("classic"), r5.compose("classic", [_House()]))
+    target, tie = (
+        holding.holds
+        for rule in ("match.target", "match.tie")
+        for holding in r5.explain(r5.compose("classic"))
+        if holding.rule == rule
+    )
+    assert found == (
+        r5.Difference("House", ("house.tea",), "", "The dealer makes tea."),
+        r5.Difference("When does the match end?", ("house.end",), "", "It ends at ten o'clock."),
+        r5.Difference("When does the match end?", ("match.target",), target, "", ("house.end",)),
+        r5.Difference("Who wins the match?", ("match.tie",), tie, "", ("house.end",)),
+    )
+
+
+def test_every_rule_of_the_core_answers_a_question() -> None:
+    assert sorted(QUESTIONS) == sorted(entry.id for entry in CORE_CATALOGUE)
+    assert all(question.endswith("?") for question in QUESTIONS.values())

@@ -1,0 +1,294 @@
+"""The rule sheet tells what holds: everything, once, and nothing else, whatever rules are composed."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.catalogue.every_rules import GAMES, every
+
+import rummy500 as r5
+from rummy500.card_values import CardValue, card_values
+from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.headings import HEADINGS, LEFT_OUT, VALUE_RULES, left_out, placed
+from rummy500.hooks import JOKER, Facts, Place, PluginInfo, RuleEntry, Says, hookimpl
+
+CORE = [entry.id for entry in CORE_CATALOGUE]
+PAGE = Path(__file__).parents[2] / "docs" / "rules" / "sheet.md"
+each_game = pytest.mark.parametrize(("preset", "plugins"), GAMES, ids=["+".join((p, *names)) for p, names in GAMES])
+
+
+made_once = cache(r5.sheet)
+
+
+def sentences(text: str) -> list[str]:
+    return re.split(r"(?<=[.!?])\s+(?=[A-Z0-9])", text)
+
+
+def told(rules: r5.Rules) -> dict[str, str]:
+    """What the sheet says by each rule, leaving the card values aside."""
+    texts: dict[str, str] = {}
+    for line in made_once(rules).lines:
+        for rule in line.rules if not line.cells else ():
+            texts[rule] = f"{texts[rule]} {line.text}" if rule in texts else line.text
+    return texts
+
+
+# ------------------------------------------------- laws
+
+
+@each_game
+def test_every_rule_that_holds_is_told_or_left_out_with_a_reason(preset: str, plugins: tuple[str, ...]) -> None:
+    for rules in every(preset, plugins):
+        silent, texts = left_out(rules, placed(rules)), told(rules)
+        holdings = r5.explain(rules)
+        assert silent.keys() | texts.keys() == {holding.rule for holding in holdings}
+        assert not silent.keys() & texts.keys()
+        assert all(silent.values())
+        for holding in holdings:
+            if holding.rule not in silent:
+                assert set(sentences(holding.holds)) <= set(sentences(texts[holding.rule])), holding
+
+
+@each_game
+def test_no_sentence_stands_twice_and_none_is_empty(preset: str, plugins: tuple[str, ...]) -> None:
+    for rules in every(preset, plugins):
+        lines = made_once(rules).lines
+        every_one = [sentence for line in lines for sentence in sentences(line.text)]
+        assert len(every_one) == len(set(every_one)), rules
+        assert all(sentence.strip() == sentence and sentence[-1] in ".!" for sentence in every_one), rules
+        assert all(line.rules and len(line.rules) == len(set(line.rules)) for line in lines), rules
+
+
+@each_game
+def test_each_section_stands_together_and_is_in_the_markdown(preset: str, plugins: tuple[str, ...]) -> None:
+    for rules in every(preset, plugins):
+        made = made_once(rules)
+        sections = [section for section, _ in groupby(line.section for line in made.lines)]
+        assert len(sections) == len(set(sections))
+        assert [section for section in sections if section in HEADINGS] == list(HEADINGS), rules
+        rows = made.markdown().splitlines()
+        assert rows[0] == f"# {made.title}"
+        assert [row[3:] for row in rows if row.startswith("## ")] == sections
+        for line in made.lines:
+            shown = f"| {' | '.join(line.cells)} |" if line.cells else f"- {line.text} ({', '.join(line.rules)})"
+            assert shown in rows
+
+
+def test_the_sheets_of_equal_rules_are_equal() -> None:
+    first = r5.compose("pagat", options={"match.target": 250}, seats=3)
+    again = r5.recompose(first.identity)
+    assert r5.sheet(first) == r5.sheet(again)
+    assert r5.sheet(first).markdown() == r5.sheet(again).markdown()
+    assert r5.sheet(first) != r5.sheet(r5.compose("pagat", seats=3))
+
+
+# ------------------------------------------------- what stands where, and what is left out
+
+
+def test_every_rule_of_the_core_has_one_place() -> None:
+    listed = [rule for rules in HEADINGS.values() for rule in rules]
+    assert sorted(listed) == sorted(CORE)
+
+
+def test_what_is_left_out_is_a_rule_of_the_core() -> None:
+    assert set(LEFT_OUT) <= set(CORE)
+    assert {left.instead for left in LEFT_OUT.values()} <= {"", *CORE}
+    assert all(left.why for left in LEFT_OUT.values())
+
+
+@pytest.mark.parametrize(
+    ("options", "rule", "is_told"),
+    [
+        ({}, "meld.run-min", False),
+        ({"meld.run-min": 4}, "meld.run-min", True),
+        ({"stock.empty": "strict"}, "stock.empty", False),
+        ({"stock.empty": "reshuffle"}, "stock.empty", True),
+        ({}, "turn.seat", False),
+        ({}, "deck.no-jokers", False),
+        ({}, "score.values", False),
+    ],
+)
+def test_what_another_line_tells_is_left_out(options: dict[str, Any], rule: str, is_told: bool) -> None:
+    rules = r5.compose("classic", options=options)
+    assert rule in {holding.rule for holding in r5.explain(rules)}
+    assert (rule in told(rules)) == is_told
+
+
+def test_numbers_are_those_that_are_played_by() -> None:
+    options = {"deal.size": 9, "match.target": 321, "meld.first-minimum": 47, "meld.run-min": 5}
+    rules = r5.compose("classic", options=options, seats=6)
+    texts = told(rules)
+    assert "dealt 9 cards" in texts["deal.size"]
+    assert f"{len(rules.pack)} cards" in texts["deck.pack"]
+    assert "321 points" in texts["match.target"]
+    assert "47 points" in texts["meld.first-minimum"]
+    assert "at least 5 cards" in texts["meld.run-min"]
+    assert texts["seats"].startswith("Six play")
+
+
+def test_the_ids_can_be_left_away() -> None:
+    made = r5.sheet(r5.compose("family"))
+    plain = made.markdown(ids=False)
+    assert not any(f"({', '.join(line.rules)})" in plain for line in made.lines)
+    assert all((line.cells[0] if line.cells else f"- {line.text}\n") in plain for line in made.lines)
+
+
+# ------------------------------------------------- plugins
+
+
+class _House:
+    """A plugin that says what it is told to say."""
+
+    def __init__(self, *rules: RuleEntry) -> None:
+        self.rules = rules
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("house", "a house rule", source="ours")
+
+    @hookimpl
+    def entries(self) -> tuple[RuleEntry, ...]:
+        return self.rules
+
+
+def house(rule: str, section: str, about: str, **more: Any) -> RuleEntry:
+    return RuleEntry(f"house.{rule}", section, about, ("ours",), ours="The whole rule.", **more)
+
+
+def with_house(*rules: RuleEntry) -> r5.Sheet:
+    return r5.sheet(r5.compose("classic", [_House(*rules)], seats=3))
+
+
+def test_a_heading_that_is_not_known_is_kept() -> None:
+    made = with_house(house("cake", "Cake", "The winner brings a cake."), house("end", "Scoring", "Nobody cries."))
+    headings = [section for section, _ in groupby(line.section for line in made.lines)]
+    assert headings[:3] == ["Players and cards", "Cake", "The deal"]
+    assert r5.SheetLine("Cake", "The winner brings a cake.", ("house.cake",)) in made.lines
+    assert r5.SheetLine("Scoring", "Nobody cries.", ("house.end",)) in made.lines
+    assert made.title == "500 Rummy: classic with house, for 3 players"
+
+
+def test_what_takes_the_place_of_a_rule_stands_in_its_place() -> None:
+    made = with_house(house("out", "The turn", "You go out with a bow.", replaces=("out.meld-or-discard",)))
+    rules = [line.rules[0] for line in made.lines if line.section.startswith("Going out")]
+    assert rules == ["house.out", "stock.empty"]
+
+
+def test_what_is_said_twice_is_told_once_by_both_rules() -> None:
+    once = "You draw once in a turn and cannot take it back."
+    alone = with_house(house("once", "Scoring", once))
+    assert [line for line in alone.lines if once in line.text] == [
+        r5.SheetLine("A turn", once, ("draw.once", "house.once"))
+    ]
+    with_more = with_house(house("once", "Scoring", f"{once} Keep quiet."))
+    assert [line for line in with_more.lines if "house.once" in line.rules] == [
+        r5.SheetLine("A turn", once, ("draw.once", "house.once")),
+        r5.SheetLine("Scoring", "Keep quiet.", ("house.once",)),
+    ]
+
+
+def test_a_rule_that_is_told_elsewhere_is_told_where_that_rule_is_gone() -> None:
+    pack = house("pack", "Pack, seats, deal", "You play with what is in the drawer.", replaces=("deck.pack",))
+    rules = {rule for line in with_house(pack).lines for rule in line.rules}
+    assert {"house.pack", "deck.no-jokers"} <= rules
+
+
+# ------------------------------------------------- what the cards count
+
+
+class _Points(_House):
+    """A plugin that changes what cards count and tells nobody."""
+
+    @hookimpl
+    def card_points(self, card: int, place: Place) -> int | None:
+        if card == 6:
+            return 77
+        if card == JOKER:
+            return 2 if place == "group" else 3
+        return 5 if card % 13 in (1, 2) else None
+
+
+PLAIN = [
+    ("2 to 10", "its number", "its number"),
+    ("jack, queen and king", "10", "10"),
+]
+ACE = ("ace", "15, but 1 as the low end of a run", "15")
+JOKERS = ("joker", "15, whatever it stands for", "15")
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "rows"),
+    [
+        ("pagat", {}, [*PLAIN, ACE, JOKERS]),
+        ("classic", {}, [*PLAIN, ACE]),
+        ("family", {}, [*PLAIN, ("ace", "1", "1"), JOKERS]),
+        ("classic", {"meld.ace": "high"}, [*PLAIN, ("ace", "15", "15")]),
+        ("classic", {"meld.ace": "low"}, [*PLAIN, ACE]),
+        ("pagat", {"deck.jokers": 0}, [*PLAIN, ACE]),
+    ],
+)
+def test_the_table_of_what_cards_count(
+    preset: str, options: Mapping[str, Any], rows: list[tuple[str, str, str]]
+) -> None:
+    made = r5.sheet(r5.compose(preset, options=options))
+    assert [line.cells for line in made.lines if line.cells] == rows
+
+
+def test_what_a_plugin_counts_is_shown_though_it_says_nothing() -> None:
+    rules = r5.compose("pagat", [_Points()])
+    assert card_values(rules) == (
+        CardValue("2 and 3", "5", "5"),
+        CardValue("4 to 6 and 8 to 10", "its number", "its number"),
+        CardValue("the other 7s", "7", "7"),
+        CardValue("7 of spades", "77", "77"),
+        CardValue("jack, queen and king", "10", "10"),
+        CardValue("ace", "15, but 1 as the low end of a run", "15"),
+        CardValue("joker", "2 to 3, by the card that it stands for", "3"),
+    )
+    shown = [line for line in r5.sheet(rules).lines if line.cells]
+    assert [line.text for line in shown][2:4] == ["The other 7s: 7.", "7 of spades: 77."]
+    assert {line.rules for line in shown} == {("score.values",)}
+    assert "score.values" not in told(rules)
+
+
+@each_game
+def test_no_card_is_forgotten(preset: str, plugins: tuple[str, ...]) -> None:
+    for rules in every(preset, plugins):
+        names = ", ".join(value.cards for value in card_values(rules))
+        assert all(name in names for name in ("jack", "queen", "king", "ace")), names
+        assert ("joker" in names) == (JOKER in rules.pack)
+        numbers = {int(each) for each in re.findall(r"\d+", names)}
+        for first, last in re.findall(r"(\d+) to (\d+)", names):
+            numbers |= set(range(int(first), int(last)))
+        assert numbers == set(range(2, 11)), names
+
+
+def test_the_table_stands_in_for_the_cores_sentences_only() -> None:
+    facts_seen: list[Facts] = []
+
+    def says(facts: Facts) -> Says:
+        facts_seen.append(facts)
+        return Says("Count as you like.", ("ours",))
+
+    made = with_house(house("values", "Scoring", "Count.", says=says, replaces=VALUE_RULES))
+    assert facts_seen
+    lines = [line for line in made.lines if "house.values" in line.rules]
+    assert [line.text for line in lines if not line.cells] == ["Count as you like."]
+    assert all(line.rules == ("house.values",) for line in lines)
+
+
+# ------------------------------------------------- the page
+
+
+def test_the_page_shows_a_sheet_as_it_is_written() -> None:
+    (shown,) = re.findall(r"^```markdown\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+    assert shown == r5.sheet(r5.compose("classic", seats=4)).markdown()
+
+
+def test_the_page_names_what_is_left_out() -> None:
+    rows = re.findall(r"^\| `([a-z.-]+)` \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    assert rows == [(rule, left.why) for rule, left in LEFT_OUT.items()]

@@ -1,0 +1,94 @@
+"""`rummy500 rules`: the rules explained, as a sheet, and two sets side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click.testing
+import pytest
+
+import rummy500 as r5
+
+Run = Callable[..., click.testing.Result]
+
+
+def lines(result: click.testing.Result) -> list[str]:
+    assert result.exit_code == 0, result.output
+    return [line.rstrip() for line in result.output.splitlines()]
+
+
+def test_the_sheet_is_that_of_the_rules(run: Run) -> None:
+    chosen = ("--preset", "family", "--option", "match.target=200", "--seats", "5")
+    rules = r5.compose("family", options={"match.target": 200}, seats=5)
+    assert run("rules", "--sheet", *chosen).output == r5.sheet(rules).markdown()
+
+
+def test_a_sheet_is_not_wrapped(run: Run) -> None:
+    assert max(map(len, lines(run("rules", "--sheet")))) > 200
+
+
+def test_without_a_flag_the_rules_are_explained(run: Run) -> None:
+    shown = lines(run("rules", "--preset", "classic"))
+    assert shown[0].startswith("classic: ")
+    assert any(line.startswith("rule ") and "set by, source" in line for line in shown)
+
+
+def test_what_two_presets_do_differently(run: Run) -> None:
+    shown = lines(run("rules", "--diff", "pagat", "classic"))
+    assert shown[0] == "What pagat and classic do differently, for 3 players"
+    top = shown.index("May the top discard be taken and kept?")
+    assert shown[top - 1 : top + 4] == [
+        "",
+        "May the top discard be taken and kept?",
+        "pagat    The top discard alone may be taken and kept in hand. (draw.top)",
+        "classic  The top discard alone may be taken only if it is used at once.",
+        "         (draw.top)",
+    ]
+    assert "classic  (no such rule)" in shown
+    assert max(map(len, shown)) <= 80
+
+
+def test_every_difference_is_shown(run: Run) -> None:
+    """All of it, in order, however it is wrapped."""
+    shown = " ".join(" ".join(lines(run("rules", "--diff", "pagat", "family", "--seats", "4"))).split())
+    for each in r5.diff_rules(r5.compose("pagat", seats=4), r5.compose("family", seats=4)):
+        assert each.question in shown
+        for text in filter(None, (each.first, each.second)):
+            assert f"{text} ({', '.join(each.rules)})" in shown
+
+
+def test_long_names_stand_above(run: Run) -> None:
+    shown = lines(run("rules", "--diff", "classic", "classic,match.target=250,call=top"))
+    assert shown[1:3] == ["first: classic", "second: classic,match.target=250,call=top"]
+    assert any(line.startswith("second  The match ends") for line in shown)
+
+
+@pytest.mark.parametrize("second", ["pagat", "pagat,match.target=500"])
+def test_rules_that_say_the_same(run: Run, second: str) -> None:
+    assert lines(run("rules", "--diff", "pagat", second, "--seats", "2")) == [
+        f"pagat and {second} say the same, for 2 players."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--diff", "pagat", "clasic"), "there is no preset 'clasic'; did you mean \"classic\"?"),
+        (("--diff", "pagat+no-such-plugin", "pagat"), "there is no plugin 'no-such-plugin'"),
+        (("--diff", "pagat", "pagat,match.targt=4"), 'did you mean "match.target"?'),
+        (("--diff", "pagat", "pagat,meld.ace=hihg"), 'did you mean "high"?'),
+        (("--diff", "pagat", "pagat,meld.ace"), "for --diff: 'meld.ace' is not of the form NAME=VALUE"),
+        (("--diff", "pagat", ",meld.ace=high"), "for --diff: ',meld.ace=high' does not begin with a preset"),
+        (("--diff", "pagat"), "requires 2 arguments"),
+        (("--diff", "pagat", "classic", "--sheet"), "--sheet does not go with --diff"),
+        (("--diff", "pagat", "classic", "--preset", "pagat"), "--preset does not go with --diff"),
+        (("--diff", "pagat", "classic", "--plugin", "no-such-plugin"), "no plugin 'no-such-plugin'"),
+        (("--diff", "pagat", "classic", "--option", "meld.ace=high"), "--option does not go with --diff"),
+    ],
+)
+def test_wrong_use_is_one_line(run: Run, args: tuple[str, ...], words: str) -> None:
+    result = run("rules", *args)
+    assert result.exit_code == 2
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert result.stdout == ""

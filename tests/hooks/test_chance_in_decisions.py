@@ -1,0 +1,341 @@
+"""Chance that is part of a decision (`Move.outcome`), and memory with a text form of its own (`HandMemory.key`)."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Iterable, Sequence
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, cast
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin, refusal
+from tests.hooks.steps import do, refused, texts
+
+import rummy500 as r5
+from rummy500.hooks import (
+    PLAY_PHASE,
+    Action,
+    HandMemory,
+    Move,
+    Open,
+    Refusal,
+    Rules,
+    State,
+    View,
+    recall,
+    refuse,
+    replace,
+)
+from rummy500.notation.check import run_scenario
+from rummy500.notation.json import state_from_json, state_to_json
+from rummy500.notation.position import position_table
+from rummy500.notation.scenario import parse_scenarios
+from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer, play_hand
+from rummy500.testing import random_game
+from rummy500.testing.laws.listing import LISTING_LAWS
+from rummy500.testing.spot import LawBroken, look_at
+
+WAYS = ("up", "down")
+PLAY = 'to_act = 0\nphase = "play"\nhands = ["2c 3c 4d", "5h 6h"]\ndrawn = ["4d"]\nstock = "8d"\npile = "9c"\n'
+
+
+@attrs.frozen
+class Fallen:
+    """How often discards fell upwards, and how the last one fell."""
+
+    ups: int = 0
+    last: str = ""
+
+
+def _plain(action: Action) -> Action:
+    return replace(action, extra=())
+
+
+def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    del rules, view, plain
+    return ()
+
+
+def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
+    if len(action.extra) != 2 or action.extra[1] not in WAYS:
+        return refuse("sample.falls", "which", "It falls up or down.")
+    return rules.moves["discard"].check(rules, view, _plain(action))
+
+
+def _effect(rules: Rules, state: State, action: Action) -> State:
+    return rules.moves["discard"].effect(rules, state, _plain(action))
+
+
+def _wrong(rules: Rules, view: View, action: Action) -> Refusal:
+    return rules.moves["discard"].wrong_phase(rules, view, _plain(action))
+
+
+def _outcome(rules: Rules, state: State, action: Action, random_source: r5.RandomBits) -> Action:
+    del rules, state
+    return replace(action, extra=("falls", WAYS[random_source.getrandbits(1)]))
+
+
+FALLS = Move(
+    "discard",
+    (PLAY_PHASE,),
+    "turn",
+    _generate,
+    _check,
+    _effect,
+    _wrong,
+    ("card", "extra"),
+    suffix="falls",
+    outcome=_outcome,
+)
+
+
+def _after(rules: Rules, before: State, action: Action, after: State) -> Fallen:
+    del before
+    record = recall(rules, after, Fallen)
+    if action.verb != "discard":
+        return record
+    way = action.extra[-1] if action.extra else ""
+    return Fallen(record.ups + (way == "up"), way)
+
+
+def _write(open_: Open, record: Fallen) -> Any:
+    del open_
+    return {"ups": str(record.ups), "last": record.last} if record != Fallen() else {}
+
+
+def _read(open_: Open, data: Any) -> Fallen:
+    del open_
+    if not isinstance(data, dict) or "ups" not in data:
+        raise r5.NotationError("fallen says no ups", expected='{ ups = "1", last = "up" }')
+    table = cast("dict[str, str]", data)
+    return Fallen(int(table["ups"]), table["last"])
+
+
+MEMORY = HandMemory(Fallen(), _after, key="fallen", write=_write, read=_read)
+
+
+def falling(name: str = "sample", move: Move = FALLS, memory: HandMemory | None = MEMORY) -> SimpleNamespace:
+    return plugin(name, moves=lambda: (move,), memory=lambda: memory)
+
+
+@pytest.fixture
+def rules() -> Rules:
+    return r5.compose("pagat", [falling()])
+
+
+def at(rules: Rules, text: str) -> State:
+    return r5.parse_position(text, rules=rules).state
+
+
+# ------------------------------------------------- chance
+
+
+def test_a_decision_is_listed_once_and_is_legal_as_it_stands(rules: Rules) -> None:
+    state = at(rules, PLAY)
+    assert set(texts(rules, state)) == {"0: discard 3c", "0: discard 2c", "0: discard 4d"}
+    assert recall(rules, do(rules, state, "0: discard 2c"), Fallen) == Fallen()
+
+
+def test_every_outcome_can_be_applied_and_others_are_refused(rules: Rules) -> None:
+    state = at(rules, PLAY)
+    for way in WAYS:
+        assert recall(rules, do(rules, state, f"0: discard 2c falls {way}"), Fallen).last == way
+    for words in ("falls", "falls sideways", "falls up down"):
+        assert refused(rules, state, f"0: discard 2c {words}") == "It falls up or down. (sample.falls)"
+    assert refused(rules, state, "0: discard Kc falls up") == refused(rules, state, "0: discard Kc")
+    assert refused(rules, state, "1: discard 5h falls up") == refused(rules, state, "1: discard 5h")
+
+
+def test_settle_samples_the_outcome_of_a_decision_alone(rules: Rules) -> None:
+    state = at(rules, PLAY)
+    discard, meld = (r5.parse_action(text, state) for text in ("0: discard 2c", "0: meld [2c 3c 4c]"))
+    settled = {r5.settle(rules, state, discard, random.Random(seed)) for seed in range(30)}
+    assert {action.extra for action in settled} == {("falls", way) for way in WAYS}
+    for action in (meld, *settled):
+        assert r5.settle(rules, state, action, random.Random(1)) is action
+    drawing = at(rules, 'to_act = 0\nhands = ["2c", "5h"]\nstock = "8d"')
+    assert r5.settle(rules, drawing, discard, random.Random(1)) is discard  # nothing falls where nothing is discarded
+    assert r5.settle(r5.compose("pagat"), at(r5.compose("pagat"), PLAY), discard, random.Random(1)) is discard
+
+
+def test_hands_at_random_and_between_players_have_outcomes_and_come_again(rules: Rules) -> None:
+    for seed in range(2):
+        game, again = (random_game(rules, random.Random(seed)) for _ in range(2))
+        assert game.actions == again.actions
+        fell = [action.extra for action in game.actions if action.verb == "discard"]
+        assert set(fell) == {("falls", way) for way in WAYS}
+    sources = [random.Random(3) for _ in range(2)]
+    records = [
+        play_hand(rules, r5.deal(rules, seed=1), [GreedyPlayer(), RandomPlayer(source)], source) for source in sources
+    ]
+    assert records[0] == records[1]
+    assert all(action.extra for action in records[0].actions if action.verb == "discard")
+
+
+def test_a_player_that_says_how_chance_falls(rules: Rules) -> None:
+    class Cheat(RandomPlayer):
+        def choose(self, rules: Rules, view: View, legal: r5.LegalActions) -> Action | None:
+            action = super().choose(rules, view, legal)
+            return replace(action, extra=("falls", "up")) if action and action.verb == "discard" else action
+
+    source = random.Random(1)
+    with pytest.raises(PlayerError, match="decides what chance decides"):
+        play_hand(rules, r5.deal(rules, seed=1), [Cheat(source), Cheat(source)], source)
+
+
+def under_laws(rules: Rules) -> None:
+    """A random hand under the laws of lists; a plugin of these tests does not pickle."""
+    source, laws_source = random.Random(1), random.Random(2)
+
+    def look(state: State) -> Sequence[Action]:
+        spot = look_at(rules, state, laws_source)
+        for law in LISTING_LAWS:
+            law.check(spot)
+        return spot.listed
+
+    random_game(rules, source, look=look)
+
+
+def test_the_laws_hold_with_chance_in_decisions(rules: Rules) -> None:
+    under_laws(rules)
+
+
+def _listing(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    listed = rules.moves["discard"].generate(rules, view, plain=plain)
+    return [replace(action, extra=("falls", way)) for action in listed for way in WAYS]
+
+
+def _never(rules: Rules, view: View, action: Action) -> Refusal:
+    del rules, view, action
+    return refuse("sample.falls", "never", "It never falls.")
+
+
+def _on_its_own(rules: Rules, state: State, action: Action, random_source: r5.RandomBits) -> Action:
+    del rules, state, random_source
+    return replace(action, extra=("falls", str(next(NUMBERS))))
+
+
+def _other_card(rules: Rules, state: State, action: Action, random_source: r5.RandomBits) -> Action:
+    del rules, state, random_source
+    return replace(action, card=action.card ^ 1, extra=("falls", "up"))
+
+
+NUMBERS = count()
+
+
+@pytest.mark.parametrize(
+    ("move", "found"),
+    [
+        (attrs.evolve(FALLS, generate=_listing), "an outcome of chance is listed"),
+        (attrs.evolve(FALLS, check=_never), "an outcome of chance is refused: It never falls"),
+        (attrs.evolve(FALLS, outcome=_on_its_own), "the same chance gives"),
+        (attrs.evolve(FALLS, outcome=_other_card), "chance makes another decision of it"),
+    ],
+)
+def test_the_laws_find_chance_that_is_none(move: Move, found: str) -> None:
+    with pytest.raises(LawBroken, match=found):
+        under_laws(r5.compose("pagat", [falling(move=move)]))
+
+
+def test_a_scenario_says_outcomes_in_what_is_done_and_not_in_what_is_listed() -> None:
+    rules = r5.compose("pagat", [falling()])
+    head = 'format = "rummy500 scenario 1"\n[position]\nhands = ["2c", "3c"]\n'
+    (scenario,) = parse_scenarios(f'{head}[[step]]\nmay = "0: discard 2c falls up"\n')
+    position = r5.Position(rules, at(rules, PLAY), (0, 0))
+    with pytest.raises(r5.NotationError, match="how chance falls is no decision"):
+        run_scenario(attrs.evolve(scenario, position=position))
+    (scenario,) = parse_scenarios(f'{head}[[step]]\ndo = "0: discard 2c falls up"\n')
+    assert run_scenario(attrs.evolve(scenario, position=position)) is None
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        (attrs.evolve(FALLS, suffix=""), "with an outcome, which must have a suffix"),
+        (
+            attrs.evolve(FALLS, outcome=cast("Any", lambda rules: rules)),
+            "outcome must be a function of 4 arguments",
+        ),
+    ],
+)
+def test_an_outcome_that_is_none_is_refused(move: Move, message: str) -> None:
+    assert message in refusal(falling(move=move))
+
+
+def test_two_kinds_of_chance_in_one_decision_do_not_go_together() -> None:
+    other = falling("other", attrs.evolve(FALLS, suffix="spins"), None)
+    assert refusal(falling(), other) == (
+        "plugins sample and other do not go together: each says what chance is part of a discard"
+    )
+
+
+# ------------------------------------------------- a text form of its own
+
+
+def test_a_record_with_a_text_of_its_own_is_written_under_its_key(rules: Rules) -> None:
+    state = do(rules, at(rules, PLAY), "0: discard 2c falls up")
+    table = position_table(r5.Position(rules, state, (0, 0)))
+    assert table["fallen"] == {"ups": "1", "last": "up"}
+    assert "plugin" not in table
+    assert at(rules, PLAY + 'fallen = { ups = "1", last = "up" }').slots == (Fallen(1, "up"),)
+    assert at(rules, PLAY).slots == (Fallen(),)
+    assert "fallen" not in position_table(r5.Position(rules, at(rules, PLAY), (0, 0)))
+    position = r5.Position(rules, state, (0, 0))
+    assert state_from_json(state_to_json(position), rules=rules).state == state
+    assert pickle.loads(pickle.dumps(state)) == state
+
+
+def test_what_a_plugin_finds_wrong_with_its_text_stands_at_its_place(rules: Rules) -> None:
+    with pytest.raises(r5.NotationError, match="fallen says no ups") as error:
+        at(rules, PLAY + "fallen = 3")
+    assert error.value.line == len(PLAY.splitlines()) + 1
+    with pytest.raises(r5.NotationError, match="no plugin is in play that remembers something as 'sample'"):
+        at(rules, PLAY + "plugin = { sample = { ups = 3 } }")
+    with pytest.raises(r5.NotationError, match="a position has no 'fallen'"):
+        r5.parse_position(PLAY + 'fallen = { ups = "1" }')
+
+
+def test_other_records_stay_under_plugin() -> None:
+    @attrs.frozen
+    class Count:
+        turns: int = 0
+
+    def counted(rules: Rules, before: State, action: Action, after: State) -> Count:
+        return Count(recall(rules, after, Count).turns + (action.verb == "discard" and before != after))
+
+    counting = plugin("counting", memory=lambda: HandMemory(Count(), counted))
+    for order in ([falling(), counting], [counting, falling()]):
+        rules = r5.compose("pagat", order)
+        state = do(rules, at(rules, PLAY), "0: discard 2c falls down")
+        table = position_table(r5.Position(rules, state, (0, 0)))
+        assert (table["fallen"], table["plugin"]) == ({"ups": "0", "last": "down"}, {"counting": {"turns": 1}})
+        text = PLAY + 'fallen = { ups = "4", last = "up" }\nplugin = { counting = { turns = 7 } }'
+        assert set(at(rules, text).slots) == {Fallen(4, "up"), Count(7)}
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"key": ""}, "with a part of a text form: it has key, write and read, or none"),
+        ({"write": None}, "with a part of a text form"),
+        ({"read": None}, "with a part of a text form"),
+        ({"key": "pile"}, "has the key 'pile': it must be a word, and none of the core's keys"),
+        ({"key": "two words"}, "has the key 'two words': it must be a word"),
+        ({"write": lambda record: {}}, "a HandMemory whose write must be a function of 2 arguments (open, record)"),
+        ({"read": 3}, "a HandMemory whose read must be a function of 2 arguments (open, data)"),
+    ],
+)
+def test_a_text_form_that_is_none_is_refused(changed: dict[str, Any], message: str) -> None:
+    assert message in refusal(falling(memory=attrs.evolve(MEMORY, **changed)))
+
+
+def test_two_texts_under_one_key_do_not_go_together() -> None:
+    @attrs.frozen
+    class Other:
+        ups: int = 0
+
+    other = plugin("other", memory=lambda: attrs.evolve(MEMORY, start=Other()))
+    assert refusal(falling(), other) == "plugins sample and other do not go together: both have the key 'fallen'"

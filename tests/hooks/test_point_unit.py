@@ -1,0 +1,191 @@
+"""The hook `point_unit` (`score.fifths`): points divided once, for cards by the core, for lines by who adds them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.hooks.samples import plugin, refusal
+
+import rummy500 as r5
+from rummy500.hooks import JOKER, Place, PluginInfo, Rules, ScoreLine, Settings, State, hookimpl
+from rummy500.testing import lawful_hand
+
+TENS = 10
+
+
+def every_card(points: int) -> Callable[[], int]:
+    return lambda: points
+
+
+def in_tens(name: str = "tens", **more: Callable[..., Any]) -> SimpleNamespace:
+    """Scores in tens, where every card counts twenty."""
+    return plugin(name, point_unit=lambda: TENS, card_points=lambda: 20, **more)
+
+
+class Tens:
+    """The same as a class, which pickles."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("tens", "scores in tens")
+
+    @hookimpl
+    def point_unit(self) -> int:
+        return TENS
+
+    @hookimpl
+    def card_points(self) -> int:
+        return 20
+
+
+#: Seat 1 has melded three cards and holds one; seat 0 holds two.
+MELDED = """
+    hands = ["2c 3c", "9h"]
+    to_act = 1
+    phase = "play"
+    drawn = ["9h"]
+    stock = "Td"
+    pile = "3d"
+    melds = ["1 [5d 6d 7d]"]
+"""
+
+
+def test_score_fifths_without_the_hook_the_unit_is_one() -> None:
+    assert r5.compose("pagat").unit == 1
+    assert r5.compose("pagat", [plugin(point_unit=lambda: None)]).unit == 1
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+def test_score_fifths_card_points_are_divided_on_the_table_and_in_the_hand(preset: str) -> None:
+    rules = r5.compose(preset, [in_tens()])
+    assert rules.unit == TENS
+    assert set(rules.points.in_hand) == {2}
+    pieces = [card * 65 for card in range(52)]
+    assert {rules.points.piece(piece, place) for piece in pieces for place in ("group", "run", "low")} == {2}
+    assert {rules.points.most(card) for card in (*range(52), JOKER)} == {2}
+    assert r5.score_hand(rules, r5.parse_position(MELDED).state).by_seat == (-4, 4)
+
+
+@pytest.mark.parametrize("unit_first", [True, False])
+def test_score_fifths_are_divided_after_every_card_points(unit_first: bool) -> None:
+    """Whoever comes later, it is the last word about points that is divided, and divided once."""
+    plugins = [in_tens(), plugin("forty", card_points=lambda points: 2 * points if points == 20 else 40)]
+    rules = r5.compose("classic", plugins if unit_first else plugins[::-1])
+    assert set(rules.points.in_hand) == ({4} if unit_first else {2})
+
+
+@pytest.mark.parametrize("points", [10, 20])
+def test_score_fifths_a_first_minimum_is_counted_in_the_unit(points: int) -> None:
+    rules = r5.compose(
+        "classic", [plugin(point_unit=lambda: TENS, card_points=every_card(points))], {"meld.first-minimum": 6}
+    )
+    state = r5.parse_position(
+        'hands = ["2c 3c", "5d 6d 7d 9h"]\nto_act = 1\nphase = "play"\ndrawn = ["9h"]\nstock = "Td"\npile = "3d"'
+    ).state
+    refused = r5.why_not(rules, state, r5.parse_action("1: meld [5d 6d 7d]", state))
+    assert (refused is None) == (points == 20)
+
+
+def test_score_fifths_a_plugin_divides_its_own_lines() -> None:
+    def lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
+        yield ScoreLine(state.open.dealer, 50 // rules.unit, "sample.rule", "dealt")
+
+    dealt = plugin(score_lines=lambda: lines)
+    for plugins, points in (([dealt], 50), ([dealt, in_tens()], 5), ([in_tens(), dealt], 5)):
+        rules = r5.compose("classic", plugins)
+        added = [
+            line.points
+            for line in r5.score_hand(rules, r5.parse_position(MELDED).state).lines
+            if line.rule == "sample.rule"
+        ]
+        assert added == [points]
+
+
+def test_score_fifths_the_hook_takes_options_and_seats() -> None:
+    unit = plugin(point_unit=lambda options, seats: int(options["match.target"]) // seats, card_points=lambda: 250)
+    assert r5.compose("classic", [unit]).unit == 250
+
+
+@pytest.mark.parametrize(
+    ("preset", "counts"),
+    [
+        (
+            "classic",
+            "As counts 1 at the low end of a run, 2s counts 2 in hand, 3s counts 3 in hand, 4s counts 4 in hand",
+        ),
+        ("family", "As counts 1 in hand, 2s counts 2 in hand, 3s counts 3 in hand, 4s counts 4 in hand"),
+    ],
+)
+def test_score_fifths_points_that_do_not_divide_are_refused_with_the_cards(preset: str, counts: str) -> None:
+    said = refusal(plugin(point_unit=lambda: 5), preset=preset)
+    assert said.startswith("plugin sample: scores are told in units of 5 points, which do not divide what these cards")
+    assert f"count: {counts} and 28 more cards." in said
+    assert said.endswith("(score.fifths)")
+
+
+def test_score_fifths_a_few_cards_that_do_not_divide_are_all_named() -> None:
+    said = refusal(plugin(point_unit=lambda: 5, card_points=lambda card: 7 if card in (3, JOKER) else 10))
+    assert "count: 4s counts 7 in hand, * counts 7 in hand. They need" in said
+
+
+def test_score_fifths_the_refusal_names_the_plugin_of_the_unit() -> None:
+    said = refusal(plugin("sevens", card_points=lambda: 7), plugin("fives", point_unit=lambda: 5))
+    assert said.startswith("plugin fives: ")
+
+
+@pytest.mark.parametrize(("ace", "played"), [("high", True), ("both", False), ("low", False)])
+def test_score_fifths_a_place_that_no_ace_can_have_need_not_divide(ace: str, played: bool) -> None:
+    def points(place: Place) -> int:
+        return 1 if place == "low" else 10
+
+    fives = plugin(point_unit=lambda: 5, card_points=points)
+    if played:
+        rules = r5.compose("classic", [fives], {"meld.ace": ace})
+        assert set(rules.points.in_hand) == {2}
+    else:
+        assert "As counts 1 at the low end of a run" in refusal(fives, options={"meld.ace": ace})
+
+
+@pytest.mark.parametrize("unit", [0, -5])
+def test_score_fifths_a_unit_is_one_or_more(unit: int) -> None:
+    assert (
+        refusal(plugin(point_unit=lambda: unit)) == f"plugin sample: hook point_unit must return 1 or more, not {unit}"
+    )
+
+
+@pytest.mark.parametrize("wrong", [True, 5.0, "5"])
+def test_score_fifths_a_unit_is_a_whole_number(wrong: object) -> None:
+    assert "hook point_unit must return int or None" in refusal(plugin(point_unit=lambda: wrong))
+
+
+def test_score_fifths_two_units_do_not_go_together() -> None:
+    said = refusal(in_tens("tens"), plugin("twenties", point_unit=lambda: 20))
+    assert said == "plugins tens and twenties do not go together: each has a unit of points"
+    assert r5.compose("classic", [in_tens("tens"), plugin("more", point_unit=lambda: TENS)]).unit == TENS
+
+
+@pytest.mark.parametrize("preset", ["pagat", "classic"])
+def test_laws_hold_with_a_unit(preset: str) -> None:
+    lawful_hand(r5.compose(preset, [Tens()], seats=3), f"tens {preset}")
+
+
+@pytest.mark.parametrize("unit_first", [True, False])
+def test_score_fifths_points_of_options_are_divided_unless_the_caller_says_them(unit_first: bool) -> None:
+    sets = plugin("longer", settings=lambda: Settings(sets={"match.target": 1001, "meld.first-minimum": 50}))
+    plugins = [in_tens(), sets] if unit_first else [sets, in_tens()]
+    rules = r5.compose("classic", plugins)
+    assert (rules.target, rules.first_minimum) == (101, 5)
+    assert rules.set_by["match.target"] == rules.set_by["meld.first-minimum"] == "plugin tens"
+    rules = r5.compose("classic", plugins, {"match.target": 1001})
+    assert (rules.target, rules.first_minimum) == (1001, 5)
+    assert rules.set_by["match.target"] == "option"
+    assert r5.compose("classic", [in_tens()]).first_minimum == 0
+
+
+def test_score_fifths_and_a_target_that_means_nothing() -> None:
+    idle = plugin("idle", settings=lambda: Settings(idle={"match.target": "there is none"}))
+    for plugins in ([idle, in_tens()], [in_tens(), idle]):
+        assert r5.compose("classic", plugins).unit == TENS
