@@ -8,18 +8,24 @@ from typing import Final
 from rummy500.hooks import (
     OVER_PHASE,
     Deducts,
+    Facts,
     Fixed,
     Option,
     OptionValue,
     PluginInfo,
     RuleEntry,
     Rules,
+    Says,
     Settings,
     State,
     hookimpl,
 )
 
 _DRAW_TWO: Final = "boathouse.draw-two"
+_STOCK_END: Final = (
+    "When the hand ends because the stock has run out, every hand counts against its player, whether or not anybody"
+    " could still have played."
+)
 
 
 @hookimpl
@@ -73,15 +79,20 @@ def deducts(rule: Deducts) -> Deducts:
     return deducted
 
 
+def _stock_end(facts: Facts) -> Says | None:
+    """Idle where a later plugin by which nobody deducts has the last word."""
+    return None if facts.after("add-opponents-hand", "boathouse") else Says(_STOCK_END, ("001",))
+
+
 @hookimpl
 def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
     """What the plugin adds to the catalogue; the discard is an option of the core's."""
     stock_end = RuleEntry(
         "boathouse",
-        "The turn",
-        "When the hand ends because the stock has run out, every hand counts against its player, whether or not"
-        " anybody could still have played.",
+        "Going out, and the end of the stock",
+        _STOCK_END,
         ("001",),
+        says=_stock_end,
     )
     draw_two = RuleEntry(
         "draw.stock-two",
@@ -90,5 +101,6 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
         ("001", "ours"),
         ours="That the last card of the stock is drawn alone.",
         options=(_DRAW_TWO,),
+        replaces=("draw.stock",),
     )
     return (stock_end, draw_two) if options[_DRAW_TWO] else (stock_end,)

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from rummy500.hooks import JOKER, Facts, Fixed, Place, PluginInfo, RuleEntry, Says, Settings, hookimpl, rank_of
+from collections.abc import Mapping
+
+from rummy500.hooks import (
+    JOKER,
+    Facts,
+    Fixed,
+    OptionValue,
+    Place,
+    PluginInfo,
+    RuleEntry,
+    Says,
+    Settings,
+    hookimpl,
+    rank_of,
+)
 
 _ACE = 0
 _TEN = 9
@@ -21,8 +35,10 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def settings() -> Settings:
+def settings(options: Mapping[str, OptionValue]) -> Settings:
     """`score.5-10-15` has values of its own for aces, whatever the preset counts."""
+    if options.get("scoring.ten-five"):
+        return Settings(refuse="scoring.ten-five, of plugin scoring, is another table for the same cards")
     return Settings(fixes={"score.ace": Fixed("by-use", "an ace counts 15, or 5 as the low end of a run")})
 
 
@@ -41,11 +57,13 @@ def card_points(card: int, place: Place) -> int | None:
 
 
 def _says(facts: Facts) -> Says:
-    always = facts.has("meld.ace", "high") or facts.low_ace_points == _ACE_POINTS
+    always = facts.has("meld.ace", "high") or facts.low_ace_points == facts.ace_points
     low = "" if always else f" but {facts.low_ace_points} as the low end of a run"
-    joker = ", a joker 15" if facts.wild_jokers else ""
+    joker = f", a joker {facts.joker_points or 'nothing'}" if facts.wild_jokers else ""
+    five, ten = 5 // facts.unit, 10 // facts.unit
     return Says(
-        f"2 to 9 count 5, ten, jack, queen and king 10, an ace {_ACE_POINTS}{low}{joker}.", ("000", "001", "ours")
+        f"2 to 9 count {five}, ten, jack, queen and king {ten}, an ace {facts.ace_points}{low}{joker}.",
+        ("000", "001", "ours"),
     )
 
 

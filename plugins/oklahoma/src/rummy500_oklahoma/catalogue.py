@@ -110,6 +110,8 @@ def _values(facts: Facts) -> Says:
 def _target(facts: Facts) -> Says:
     target = facts.options["match.target"]
     reaches = "exceeds" if facts.has("match.reached", "exceed") else "reaches"
+    if "must-go-out" in facts.plugins:
+        return Says("The winner of the match gets 200 points on top.", _SOURCE)
     return Says(
         f"Whoever {reaches} {target} points wins, and of several the highest score. The winner of the match gets 200"
         " points on top.",
@@ -216,7 +218,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _SOURCE,
             options=(NEW_MELD_ONLY, JOKERS, "meld.layoff"),
             says=_whole_pile,
-            replaces=("draw.deep",),
+            replaces=("draw.top", "draw.deep", "draw.deep-use"),
         ),
         RuleEntry(
             NEW_MELD_ONLY,

@@ -35,8 +35,8 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "match.partnership",
             "The match",
-            "Seats 0 and 2 play against 1 and 3: each side has one score, sides win and lose, and a partner's meld is"
-            " as one's own. What is counted for each player stays so.",
+            "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3: each side has one score, sides win"
+            " and lose, and a partner's meld is as one's own. What is counted for each player stays so.",
             ("001", "003"),
         ),
     )

@@ -6,7 +6,41 @@ from collections.abc import Mapping
 from typing import Final
 
 from rummy500.hooks import Facts, OptionValue, RuleEntry, Says, hookimpl
+from rummy500_persian.match import WIN_BONUS
 from rummy500_persian.names import FLAVOUR, TWO_DEALS
+from rummy500_persian.scoring import OUT_BONUS
+
+_BOTH: Final = ("001", "003")
+
+_TOGETHER: Final = "Two sides of two play with 52 cards and four jokers."
+
+
+def _to_500(facts: Facts) -> Says:
+    deducting = not facts.after("add-opponents-hand", "persian")
+    end = "; with the stock gone and nobody out, every hand counts against its side" if deducting else ""
+    return Says(f"{_TOGETHER} The side that wins the match gets {WIN_BONUS // facts.unit} points more{end}.", ("003",))
+
+
+def _two_deals(facts: Facts) -> Says:
+    return Says(
+        f"{_TOGETHER} The game is two deals, and one more for as long as the sides are level after them; the side with"
+        f" more points then gets {WIN_BONUS // facts.unit} on top and wins by the difference.",
+        ("001", "ours"),
+    )
+
+
+def _jokers(facts: Facts) -> Says:
+    return Says(
+        "A joker stands for no other card and goes into no run: three or four jokers are a group of their own, and each"
+        f" counts {facts.joker_points}, in hand as well.",
+        ("001", "003"),
+    )
+
+
+def _out_bonus(facts: Facts) -> Says:
+    points = OUT_BONUS // facts.unit
+    return Says(f"Whoever goes out, by a discard or by melding everything, earns their side {points} points.", _BOTH)
+
 
 _TO_500: Final = RuleEntry(
     "persian.game",
@@ -15,6 +49,7 @@ _TO_500: Final = RuleEntry(
     " stock gone and nobody out, every hand counts against its side.",
     ("003",),
     options=(FLAVOUR,),
+    says=_to_500,
     replaces=("deck.pack",),
 )
 
@@ -26,6 +61,7 @@ _TWO_DEALS: Final = RuleEntry(
     ("001", "ours"),
     ours="That a tie after two deals has one deal more.",
     options=(FLAVOUR,),
+    says=_two_deals,
     replaces=("deck.pack", "match.target", "match.highest", "match.tie"),
 )
 
@@ -51,7 +87,8 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             "Persian",
             "A joker stands for no other card and goes into no run: three or four jokers are a group of their own, and"
             " each counts 20, in hand as well.",
-            ("001", "003"),
+            _BOTH,
+            says=_jokers,
         ),
         RuleEntry(
             "persian.double",
@@ -67,7 +104,8 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             "persian.out-bonus",
             "Persian",
             "Whoever goes out, by a discard or by melding everything, earns their side 25 points.",
-            ("001", "003"),
+            _BOTH,
+            says=_out_bonus,
             replaces=("score.no-bonus",),
         ),
     )

@@ -22,7 +22,7 @@ from rummy500.hooks import (
 )
 from rummy500_persian.names import FLAVOUR, TWO_DEALS
 
-#: What winning the game earns.
+#: What winning the game earns, in whole points (`score.fifths`).
 WIN_BONUS: Final = 50
 #: The deals of a game in the flavour of 001.
 _DEALS: Final = 2
@@ -72,7 +72,7 @@ def _after_two_deals(rules: Rules, tally: Tally) -> Verdict:
     return Verdict(winners, playoff=not winners)
 
 
-def _lines(_rules: Rules, _tally: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
+def _lines(rules: Rules, _tally: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
     # A line counts for the whole side of its seat.
     for seat in verdict.winners[:1]:
-        yield ScoreLine(seat, WIN_BONUS, "persian.game", "won the game")
+        yield ScoreLine(seat, WIN_BONUS // rules.unit, "persian.game", "won the game")

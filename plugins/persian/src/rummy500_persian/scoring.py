@@ -24,7 +24,7 @@ from rummy500_persian.names import FLAVOUR, TWO_DEALS
 JOKER_POINTS: Final = 20
 #: What an ace counts in the flavour of 003, wherever it is.
 ACE_POINTS: Final = 15
-#: What going out earns.
+#: What going out earns, in whole points (`score.fifths`).
 OUT_BONUS: Final = 25
 _ACE: Final = 0
 
@@ -60,4 +60,4 @@ def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None
 def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
     yield from double_lines(rules, state)
     if state.open.out >= 0:
-        yield ScoreLine(state.open.out, OUT_BONUS, "persian.out-bonus", "went out")
+        yield ScoreLine(state.open.out, OUT_BONUS // rules.unit, "persian.out-bonus", "went out")

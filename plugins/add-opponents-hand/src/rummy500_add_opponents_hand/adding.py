@@ -1,0 +1,49 @@
+"""Whose cards count for whom when the hand has ended (`score.add-opponents`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rummy500 import cards_text
+from rummy500.hooks import OVER_PHASE, Deducts, Rules, ScoreLine, ScoreLines, State, cards_of, hookimpl
+from rummy500_add_opponents_hand.names import ADD_RULE
+
+#: Where nobody has gone out, hands are added between two sides and no more.
+_SIDES: Final = 2
+
+
+@hookimpl
+def deducts() -> Deducts:
+    """Nobody deducts, whatever the rules before this one say."""
+    return _never
+
+
+def _never(_rules: Rules, _state: State, _seat: int) -> bool:
+    return False
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    """A line for each hand that is added, at the seat that it counts for."""
+    return _added
+
+
+def _added(rules: Rules, state: State) -> Iterator[ScoreLine]:
+    for seat, hand in enumerate(state.hands):
+        to = _counts_for(rules, state, seat) if hand else None
+        # A later plugin may let a hand count against its player after all; then it is not counted a second time.
+        if to is not None and not rules.deducts(rules, state, seat):
+            cards = cards_of(hand)
+            points = sum(rules.points.in_hand[card] for card in cards)
+            yield ScoreLine(to, points, ADD_RULE, f"left in the hand of seat {seat}", cards_text(cards))
+
+
+def _counts_for(rules: Rules, state: State, seat: int) -> int | None:
+    """The seat that adds a seat's hand, `None` where nobody does."""
+    sides, out = rules.sides, state.open.out
+    if out >= 0:
+        return out if sides[seat] != sides[out] else None
+    if state.open.phase != OVER_PHASE or len(set(sides)) != _SIDES:
+        return None
+    return next(other for other in range(rules.seats) if sides[other] != sides[seat])

@@ -1,0 +1,82 @@
+"""The rules of the plugin in words, for `explain` and `rummy500 rules`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.hooks import Facts, RuleEntry, Says, hookimpl
+from rummy500_add_opponents_hand.names import ADD, ADD_RULE, LATE, LATE_RULE
+
+_BOTH: Final = ("001", "ours")
+#: The plugins by whose rules hands count against their players where nobody has gone out.
+_DEDUCTING: Final = ("boathouse", "persian")
+
+
+def _adds(facts: Facts) -> Says:
+    others = "opponents" if facts.sides_play else "other players"
+    return Says(
+        "For a hand you score what your cards on the table count, and nobody deducts what is left in hand. Whoever goes"
+        f" out adds what the {others} still hold. {_nobody_out(facts)} The sum is added to your score in the match.",
+        _BOTH if facts.sides_play else ("001",),
+    )
+
+
+def _nobody_out(facts: Facts) -> str:
+    later = facts.plugins[facts.plugins.index(ADD) :]
+    deducting = "boathouse" in later or ("persian" in later and facts.has("persian.flavour", "003"))
+    if deducting:
+        return "If nobody has gone out nothing is added, and each hand counts against its player."
+    if facts.sides > 2:
+        return "If nobody has gone out nothing is added."
+    who = "side" if facts.sides_play else "player"
+    return f"If nobody has gone out each {who} adds what the other holds."
+
+
+def _late(facts: Facts) -> Says | None:
+    if not facts.options[LATE]:
+        return None
+    opponents = "the other side's melds" if facts.sides_play else "other players' melds"
+    opened = " A player who has not opened may not." if facts.options["meld.first-minimum"] else ""
+    return Says(
+        f"{_going_out(facts)}the hand is not over at once. The others come first, one by one from the left of"
+        f" whoever went out: each may lay cards off on {opponents}, as many as fit, and scores for them.{opened} After"
+        " the last of them the hand is over, and nothing more is put on the table.",
+        _BOTH,
+    )
+
+
+def _going_out(facts: Facts) -> str:
+    """How one goes out, which the rule that this one replaces would tell; where others float theirs does."""
+    if "floating" in facts.plugins:
+        return "When somebody has gone out "
+    if facts.has("out.discard", "required"):
+        return "You go out by discarding your last card; then "
+    return "You go out by melding all your cards or by discarding the last one; then "
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    """What the plugin adds to the catalogue, and what does not hold with it."""
+    return (
+        RuleEntry(
+            ADD_RULE,
+            "Scoring",
+            "Nobody deducts; whoever goes out adds what the others still hold.",
+            _BOTH,
+            ours="Where sides play: that the cards of one's own side are not added. Where a plugin after this one lets"
+            " hands count against their players: that they are not added as well.",
+            says=_adds,
+            replaces=("score.hand",),
+        ),
+        RuleEntry(
+            LATE_RULE,
+            "The turn",
+            "When somebody has gone out the others may first lay off on opponents' melds.",
+            _BOTH,
+            ours="That the others are asked in turn from the left, that each scores for what they lay off, and that the"
+            " melds of all opponents are open to it.",
+            options=(LATE, "meld.layoff", "meld.first-minimum"),
+            says=_late,
+            replaces=("score.no-late-melds", "out.meld-or-discard"),
+        ),
+    )

@@ -1,0 +1,150 @@
+"""Lay-offs after somebody has gone out (`score.late-layoffs`): phase `late`, seat by seat, each until `pass`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from rummy500.hooks import (
+    ENDED_OUT,
+    NEW_TURN,
+    NONE,
+    OVER_PHASE,
+    USE_LAY,
+    Action,
+    HandEmptied,
+    IllegalActionError,
+    Move,
+    Open,
+    OptionValue,
+    PlayFinder,
+    Refusal,
+    Rules,
+    State,
+    View,
+    check_held,
+    hand_ended,
+    has_opened,
+    hookimpl,
+    play_after,
+    refuse,
+    replace,
+    wrong_phase,
+)
+from rummy500_add_opponents_hand.composing import check_late
+from rummy500_add_opponents_hand.names import LATE, LATE_PHASE, LATE_RULE
+
+
+@hookimpl
+def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandEmptied | None:
+    """Where somebody has gone out, and the hand would be over, the others come first.
+
+    Raises:
+        ComposeError: where nobody may lay off on an opponent's meld.
+    """
+    if not options[LATE]:
+        return None
+    check_late(options)
+
+    def emptied(rules: Rules, state: State, action: Action) -> State:
+        after = rule(rules, state, action)
+        open_ = after.open
+        if open_.phase != OVER_PHASE or open_.ended != ENDED_OUT:
+            return after
+        first = (open_.out + 1) % rules.seats
+        late = replace(open_, phase=LATE_PHASE, to_act=first, turn=NEW_TURN, ended="")
+        return replace(after, open=late, drawn=0)
+
+    return emptied
+
+
+def _gone_out(rules: Rules, open_: Open) -> int:
+    """Who has gone out; in a position that does not say so, the seat before the one that is asked."""
+    return open_.out if open_.out >= 0 else (open_.to_act - 1) % rules.seats
+
+
+# ------------------------------------------------- lay Th on m1
+
+
+def _refuse_own(rules: Rules, view: View, on: int) -> Refusal | None:
+    """Why the seat does not lay off there after the end."""
+    table, sides = view.open.table, rules.sides
+    if not 0 <= on < len(table) or sides[table[on].owner] != sides[view.seat]:
+        return None
+    whose = "your side's" if len(set(sides)) < rules.seats else "your own"
+    return refuse(LATE_RULE, "own", "After the end you lay off on opponents' melds, not on {whose}.", whose=whose)
+
+
+def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
+    """`meld.first-minimum`: this is no turn that could still reach it."""
+    if not rules.first_minimum or has_opened(view.open, view.seat):
+        return None
+    return refuse(
+        "meld.first-minimum", "late", "You have not opened in this hand, so you cannot lay off after its end."
+    )
+
+
+def _generate_lay(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    if not view.hand or _refuse_unopened(rules, view) is not None:
+        return
+    for use, pieces, on in PlayFinder(rules, view, view.hand).lay_offs(view.hand, plain=plain):
+        if _refuse_own(rules, view, on) is None:
+            yield Action(view.seat, "lay", NONE, 0, use, pieces, on)
+
+
+def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Held, on an opponent's meld, where shape and place allow it, by a seat that has opened."""
+    refusal = check_held(view.hand, action.pieces) or _refuse_own(rules, view, action.on)
+    if refusal is not None:
+        return refusal
+    after = play_after(rules, view, action.use, action.pieces, action.on)
+    return after if isinstance(after, Refusal) else _refuse_unopened(rules, view)
+
+
+def _effect_lay(rules: Rules, state: State, action: Action) -> State:
+    """The cards lie on the meld and score for whoever laid them off; an empty hand changes nothing any more."""
+    seat, hands = action.seat, state.hands
+    view = View(seat, state.open, hands[seat], 0, state.slots)
+    after = play_after(rules, view, action.use, action.pieces, action.on)
+    if isinstance(after, Refusal):
+        raise IllegalActionError(after)
+    open_ = replace(after.open, out=_gone_out(rules, state.open))
+    return State(open_, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, after.slots)
+
+
+# ------------------------------------------------- pass
+
+
+def _generate_pass(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    return (rules.book.passes[view.seat],)
+
+
+def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
+    return None
+
+
+def _effect_pass(rules: Rules, state: State, action: Action) -> State:
+    """The next seat is asked; after the last one the hand is over."""
+    out, following = _gone_out(rules, state.open), (action.seat + 1) % rules.seats
+    after = replace(state, open=replace(state.open, to_act=following, turn=NEW_TURN, out=out))
+    return hand_ended(after, ENDED_OUT, out) if following == out else after
+
+
+LAY_MOVE: Final = Move(
+    "lay",
+    (LATE_PHASE,),
+    "turn",
+    _generate_lay,
+    _check_lay,
+    _effect_lay,
+    wrong_phase,
+    ("use", "pieces", "on"),
+    (USE_LAY,),
+)
+PASS_MOVE: Final = Move("pass", (LATE_PHASE,), "turn", _generate_pass, _check_pass, _effect_pass, wrong_phase)
+
+
+@hookimpl
+def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...] | None:
+    """Laying off late, and not."""
+    return (LAY_MOVE, PASS_MOVE) if options[LATE] else None

@@ -1,0 +1,25 @@
+"""A few random hands of each kind under the laws of `rummy500.testing`; `rummy500.testing.stress` plays thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy500 as r5
+from rummy500.testing import lawful_hand
+
+KINDS: dict[str, tuple[dict[str, object], int]] = {
+    "late lay-offs": ({}, 3),
+    "two players": ({}, 2),
+    "no late lay-offs": ({"add-opponents-hand.late-layoffs": False}, 3),
+    "after a meld": ({"meld.layoff": "after-meld", "meld.first-minimum": 20}, 4),
+    "short hands": ({"deal.size": 4}, 5),
+}
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_laws_hold(kind: str, preset: str) -> None:
+    options, seats = KINDS[kind]
+    rules = r5.compose(preset, ["add-opponents-hand"], options, seats=seats)
+    for number in range(2):
+        lawful_hand(rules, f"{kind} {preset} {number}")

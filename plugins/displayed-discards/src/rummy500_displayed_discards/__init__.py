@@ -1,0 +1,119 @@
+"""Displayed discards: what a take left in the hand stays face up until the next turn (`discard.displayed`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from rummy500 import cards_text, parse_cards
+from rummy500.hooks import (
+    PLAY_PHASE,
+    Action,
+    HandMemory,
+    LiesOpen,
+    Open,
+    PluginInfo,
+    RuleEntry,
+    Rules,
+    State,
+    View,
+    bag_of,
+    cards_of,
+    common,
+    hookimpl,
+    minus,
+    recall,
+    union,
+)
+
+_RULE: Final = "discard.displayed"
+
+
+@attrs.frozen
+class Displayed:
+    """What lies face up before the seats whose turn it is not.
+
+    Attributes:
+        before: for each seat the cards, as text; empty before the first turn has ended.
+    """
+
+    before: tuple[str, ...] = ()
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is."""
+    return PluginInfo(
+        "displayed-discards",
+        "cards taken from the pile and not melded stay face up before the player until their next turn",
+        source="003",
+    )
+
+
+@hookimpl
+def memory() -> HandMemory:
+    """What each seat's last turn has left face up."""
+    return HandMemory(Displayed(), after=_after)
+
+
+def _after(rules: Rules, before: State, action: Action, after: State) -> Displayed:
+    """A turn that ends leaves what it took and did not play; one that begins takes up what lay there."""
+    del action
+    record = recall(rules, after, Displayed)
+    lying = _lying(record, rules.seats)
+    was, now = before.open, after.open
+    if now.phase == PLAY_PHASE:
+        lying[now.to_act] = 0
+    if was.phase == PLAY_PHASE and (now.phase, now.to_act) != (PLAY_PHASE, was.to_act):
+        lying[was.to_act] = was.turn.taken
+    lying = [common(cards, known) for cards, known in zip(lying, now.known, strict=True)]
+    return Displayed(tuple(cards_text(cards_of(cards)) for cards in lying)) if any(lying) else Displayed()
+
+
+def _lying(record: Displayed, seats: int) -> list[int]:
+    """What lies there, as bags by seat."""
+    texts = (*record.before, *("",) * seats)[:seats]
+    return [bag_of(parse_cards(text)) if text else 0 for text in texts]
+
+
+def displayed(open_: Open, record: Displayed) -> tuple[int, ...]:
+    """What lies face up now: also what the turn that is going on took and has not played.
+
+    Args:
+        open_: the public record.
+        record: what lies before the other seats.
+
+    Returns:
+        Bags, one for each seat.
+    """
+    lying = _lying(record, open_.seats)
+    if open_.phase == PLAY_PHASE:
+        lying[open_.to_act] = open_.turn.taken
+    return tuple(common(cards, known) for cards, known in zip(lying, open_.known, strict=True))
+
+
+@hookimpl
+def lies_open(rule: LiesOpen) -> LiesOpen:
+    """`discard.displayed`: a view without memory shows what lies there."""
+
+    def with_displayed(rules: Rules, view: View) -> tuple[int, ...]:
+        lying = displayed(view.open, recall(rules, view, Displayed))
+        there = rule(rules, view)
+        return tuple(union(cards, minus(more, cards)) for cards, more in zip(there, lying, strict=True))
+
+    return with_displayed
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    """The rule in the catalogue."""
+    return (
+        RuleEntry(
+            _RULE,
+            "The turn",
+            "Cards that you take from the pile and do not play stay face up before you until your next turn.",
+            ("003", "ours"),
+            ours="That a call shows what it took, too; that a card laid down or discarded is displayed no more.",
+        ),
+    )

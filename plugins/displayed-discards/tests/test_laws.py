@@ -1,0 +1,28 @@
+"""A few random hands of each kind under the laws of `rummy500.testing`; `rummy500.testing.stress` plays thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy500 as r5
+from rummy500.cards import common
+from rummy500.state import State
+from rummy500.testing import lawful_hand
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_laws_hold_and_what_lies_open_is_known_to_all(preset: str, seats: int) -> None:
+    rules = r5.compose(preset, ["displayed-discards"], seats=seats)
+    shown = 0
+
+    def watch(state: State) -> None:
+        nonlocal shown
+        open_cards = r5.observe(rules, state, None, memory="none").open.known
+        for lying, known, hand in zip(open_cards, state.open.known, state.hands, strict=True):
+            assert common(lying, known) == lying == common(lying, hand)
+            shown += bool(lying)
+
+    for number in range(2):
+        lawful_hand(rules, f"displayed {preset} {number}", watch=watch)
+    assert shown

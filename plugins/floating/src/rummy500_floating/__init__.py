@@ -1,0 +1,27 @@
+"""Floating: melding the last card ends the turn, not the hand (`out.floating`).
+
+Each module has the hooks of one subject:
+
+- `composing`: who the plugin is, its option, what it makes of the core's;
+- `floats`: what an empty hand means, and what may be called after it;
+- `unplayable`: the last card that must be laid off (`out.unplayable-discard`);
+- `claiming`: the last discard that may be claimed (`out.unplayable-claim`);
+- `catalogue`: the rules in words.
+"""
+
+from rummy500_floating.catalogue import entries
+from rummy500_floating.claiming import moves
+from rummy500_floating.composing import options, plugin_info, settings
+from rummy500_floating.floats import hand_emptied, may_call
+from rummy500_floating.unplayable import bars
+
+__all__ = [
+    "bars",
+    "entries",
+    "hand_emptied",
+    "may_call",
+    "moves",
+    "options",
+    "plugin_info",
+    "settings",
+]

@@ -1,0 +1,158 @@
+"""A last discard that fits a meld may be claimed by the others (`out.unplayable-claim`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from rummy500.hooks import (
+    NEW_TURN,
+    NONE,
+    USE_LAY,
+    Action,
+    IllegalActionError,
+    Move,
+    Open,
+    OptionValue,
+    PlayFinder,
+    Refusal,
+    Rules,
+    State,
+    View,
+    bag_of,
+    card_text,
+    check_held,
+    has_opened,
+    hookimpl,
+    next_turn,
+    play_after,
+    refuse,
+    replace,
+    view_bringing,
+    wrong_phase,
+)
+from rummy500_floating.names import CLAIM, CLAIM_PHASE, CLAIM_RULE, LAST_DISCARD
+
+_CALL: Final = "call"
+_DISCARD: Final = "discard"
+
+
+def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
+    """Whether a seat other than the one that has discarded its last card could lay that card off.
+
+    Where the hand ends with this turn anyway nothing is claimed after it (`stock.strict`).
+    """
+    open_ = state.open
+    if rules.stock_empty == "strict" and not open_.stock_count:
+        return False
+    others = ((action.seat + step) % rules.seats for step in range(1, rules.seats))
+    asking = _asking(rules, open_, action.seat)
+    return any(True for seat in others for _ in _claims(rules, View(seat, asking, 0, 0, state.slots), plain=True))
+
+
+def with_claims(rules: Rules, state: State, action: Action) -> State:
+    """The state in which the others are asked, from the left of whoever discarded the last card."""
+    return State(_asking(rules, state.open, action.seat), state.hands, 0, state.stock, state.slots)
+
+
+def _asking(rules: Rules, open_: Open, seat: int) -> Open:
+    return replace(open_, phase=CLAIM_PHASE, to_act=(seat + 1) % rules.seats, last=seat, turn=NEW_TURN)
+
+
+def _discarder(rules: Rules, open_: Open) -> int:
+    """Who discarded the card that is asked about; in a position that does not say so, the seat before the one asked."""
+    return open_.last if open_.last >= 0 else (open_.to_act - 1) % rules.seats
+
+
+# ------------------------------------------------- call 9h on m1
+
+
+def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
+    """`meld.first-minimum`: a claim is no turn that could still reach it."""
+    if not rules.first_minimum or has_opened(view.open, view.seat):
+        return None
+    return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
+
+
+def _claims(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    pile = view.open.pile
+    if not pile or _refuse_unopened(rules, view) is not None:
+        return
+    card = bag_of(pile[-1:])
+    for use, pieces, on in PlayFinder(rules, _with_card(view), card).lay_offs(card, plain=plain):
+        claim = Action(view.seat, _CALL, NONE, 1, use, pieces, on)
+        if rules.may_call is None or rules.may_call(rules, view, claim) is None:
+            yield claim
+
+
+def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """The last discard and nothing else, as a lay-off that shape and place allow."""
+    pile = view.open.pile
+    if not 1 <= action.depth <= len(pile) or check_held(bag_of(pile[-action.depth :]), action.pieces) is not None:
+        return refuse("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
+    if action.use != USE_LAY or action.depth != 1:
+        card = card_text(pile[-1])
+        return refuse(CLAIM_RULE, "other", "Only {card} can be claimed now, and only to lay it off.", card=card)
+    after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
+    if isinstance(after, Refusal):
+        return after
+    return _refuse_unopened(rules, view) or (None if rules.may_call is None else rules.may_call(rules, view, action))
+
+
+def _with_card(view: View) -> View:
+    """What a seat would see with the last discard in its hand, to be played at once."""
+    pile = view.open.pile
+    return view_bringing(view, pile[-1:], pile[:-1])
+
+
+def _claimed(rules: Rules, state: State, action: Action) -> State:
+    """The card lies on the meld, for the claimant; its discarder floats, and the turn passes on."""
+    view = View(action.seat, state.open, state.hands[action.seat], 0, state.slots)
+    after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
+    if isinstance(after, Refusal):
+        raise IllegalActionError(after)
+    open_ = replace(after.open, to_act=_discarder(rules, state.open), turn=NEW_TURN)
+    ended = State(open_, state.hands, 0, state.stock, state.slots)
+    return (rules.turn_ended or next_turn)(rules, ended)
+
+
+# ------------------------------------------------- pass
+
+
+def _generate_pass(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    return (rules.book.passes[view.seat],)
+
+
+def _check_pass(rules: Rules, view: View, action: Action) -> Refusal | None:
+    return None
+
+
+def _passed(rules: Rules, state: State, action: Action) -> State:
+    """The next seat is asked; after the last one whoever discarded the card has gone out."""
+    open_ = state.open
+    asked, discarder = (action.seat + 1) % rules.seats, _discarder(rules, open_)
+    if asked != discarder:
+        return replace(state, open=replace(open_, to_act=asked, last=discarder))
+    unclaimed = replace(state, open=replace(open_, to_act=discarder))
+    # Other plugins may have something to say before the hand ends, so all of the rule is asked again.
+    return rules.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, open_.pile[-1]))
+
+
+CLAIM_MOVE: Final = Move(
+    _CALL,
+    (CLAIM_PHASE,),
+    "turn",
+    _claims,
+    _check_claim,
+    _claimed,
+    wrong_phase,
+    ("depth", "use", "pieces", "on"),
+    (USE_LAY,),
+)
+PASS_MOVE: Final = Move("pass", (CLAIM_PHASE,), "turn", _generate_pass, _check_pass, _passed, wrong_phase)
+
+
+@hookimpl
+def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...] | None:
+    """Claiming, and not claiming."""
+    return (CLAIM_MOVE, PASS_MOVE) if options[LAST_DISCARD] == CLAIM else None

@@ -1,0 +1,50 @@
+"""Who the plugin is, its option, and what it makes of the core's."""
+
+from __future__ import annotations
+
+from rummy500.hooks import Fixed, Option, PluginInfo, Settings, hookimpl
+from rummy500_floating.names import CLAIM, CLAIM_RULE, FLOATING, FLOATING_RULE, FREE, LAST_DISCARD, UNPLAYABLE
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is, and what it cannot be played with."""
+    return PluginInfo(
+        FLOATING,
+        "melding your last card does not end the hand: you float until you discard your last card",
+        source="000",
+        conflicts={
+            "boathouse": "a floater has melded everything, which the Boathouse rule forbids",
+            "oklahoma": "Oklahoma ends the hand with a discard, and nobody floats",
+        },
+    )
+
+
+@hookimpl
+def options() -> tuple[Option, ...]:
+    """What a last discard may be."""
+    return (
+        Option(
+            LAST_DISCARD,
+            FLOATING_RULE,
+            "what the card may be by whose discard you go out",
+            choices=(FREE, UNPLAYABLE, CLAIM),
+            default=FREE,
+            words={
+                FREE: "you go out by discarding any last card",
+                UNPLAYABLE: "you go out only by discarding a card that you cannot lay off",
+                CLAIM: f"the others may claim a last discard that can be laid off ({CLAIM_RULE})",
+            },
+        ),
+    )
+
+
+@hookimpl
+def settings() -> Settings:
+    """A floater has melded everything, and goes out by discarding what it has just drawn."""
+    return Settings(
+        fixes={
+            "out.discard": Fixed("optional", "a floater has melded everything"),
+            "discard.barred": Fixed("lone-top", "a floater goes out by discarding the card just drawn"),
+        }
+    )

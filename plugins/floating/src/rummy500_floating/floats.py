@@ -1,0 +1,57 @@
+"""What an empty hand means: its turn is over, and it floats (`out.floating`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rummy500.hooks import (
+    DRAW_PHASE,
+    Action,
+    HandEmptied,
+    MayCall,
+    OptionValue,
+    Refusal,
+    Rules,
+    State,
+    View,
+    hookimpl,
+    next_turn,
+    refuse,
+)
+from rummy500_floating.claiming import may_be_claimed, with_claims
+from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
+
+
+@hookimpl
+def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandEmptied:
+    """Whoever has played the last card to the table floats; whoever has discarded it goes out."""
+    claims = options[LAST_DISCARD] == CLAIM
+
+    def emptied(rules: Rules, state: State, action: Action) -> State:
+        if action.verb != "discard":
+            return (rules.turn_ended or next_turn)(rules, state)
+        # In phase claim everybody has passed already.
+        if claims and state.open.phase != CLAIM_PHASE and may_be_claimed(rules, state, action):
+            return with_claims(rules, state, action)
+        return rule(rules, state, action)
+
+    return emptied
+
+
+@hookimpl
+def may_call(rule: MayCall, options: Mapping[str, OptionValue]) -> MayCall | None:
+    """`call.last-discard`: a turn that ended by floating has put no card on the pile."""
+    if options["call"] != "last-discard":
+        return None
+
+    def may(rules: Rules, view: View, action: Action) -> Refusal | None:
+        open_ = view.open
+        if open_.phase == DRAW_PHASE and open_.last >= 0 and not open_.hand_size(open_.last):
+            return refuse(
+                "call.last-discard",
+                "no-discard",
+                "The last turn ended without a discard, so there is nothing to call.",
+            )
+        return rule(rules, view, action)
+
+    return may

@@ -1,0 +1,20 @@
+"""The words and ids of floating."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FLOATING: Final = "floating"
+
+#: The option, and its values beside `free`.
+LAST_DISCARD: Final = "floating.last-discard"
+FREE: Final = "free"
+UNPLAYABLE: Final = "unplayable"
+CLAIM: Final = "claim"
+
+FLOATING_RULE: Final = "out.floating"
+UNPLAYABLE_RULE: Final = "out.unplayable-discard"
+CLAIM_RULE: Final = "out.unplayable-claim"
+
+#: The phase in which one seat after the other is asked whether it claims the last discard of a hand.
+CLAIM_PHASE: Final = "claim"

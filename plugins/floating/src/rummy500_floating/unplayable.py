@@ -1,0 +1,60 @@
+"""A last card that its holder could lay off must be laid off (`out.unplayable-discard`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rummy500.hooks import (
+    PLAY_PHASE,
+    Bar,
+    OptionValue,
+    PlayFinder,
+    Refusal,
+    Rules,
+    View,
+    at_hand,
+    can_finish,
+    card_text,
+    hookimpl,
+    piece_card,
+    play_after,
+    refuse,
+    size,
+)
+from rummy500_floating.names import LAST_DISCARD, UNPLAYABLE, UNPLAYABLE_RULE
+
+
+def _cards(rules: Rules, view: View) -> int:
+    """The last card of the hand, if its holder could lay it off and end the turn so.
+
+    A play may make a card the last one, and bar it by that; but then it can be laid off, which ends the turn.
+    """
+    if size(view.hand) != 1 or view.open.phase != PLAY_PHASE:
+        return 0
+    (card,) = view.cards
+    there = at_hand(rules, view)
+    for use, pieces, on in PlayFinder(rules, view, there).lay_offs(there):
+        if any(piece_card(piece) == card for piece in pieces):
+            after = play_after(rules, view, use, pieces, on)
+            if isinstance(after, View) and can_finish(rules, after):
+                return view.hand
+    return 0
+
+
+def _why(card: int) -> Refusal:
+    return refuse(
+        UNPLAYABLE_RULE,
+        "playable",
+        "{card} can be laid off, so you do not go out by discarding it: lay it off and float.",
+        card=card_text(card),
+    )
+
+
+_BAR: Final = Bar(_cards, _why)
+
+
+@hookimpl
+def bars(options: Mapping[str, OptionValue]) -> tuple[Bar, ...] | None:
+    """Bars the last card of a hand from being discarded while it could be laid off."""
+    return (_BAR,) if options[LAST_DISCARD] == UNPLAYABLE else None

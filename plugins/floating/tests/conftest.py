@@ -1,0 +1,117 @@
+"""Positions with floaters, and what the library says about them, in text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+import pytest
+
+import rummy500 as r5
+
+
+@attrs.frozen
+class Spot:
+    """A position, asked and played in text."""
+
+    rules: r5.Rules
+    state: r5.State
+
+    def after(self, *actions: str) -> Spot:
+        """The position after some actions."""
+        state = self.state
+        for action in actions:
+            state = r5.apply(self.rules, state, r5.parse_action(action, state, rules=self.rules))
+        return Spot(self.rules, state)
+
+    def legal(self, verb: str = "") -> set[str]:
+        """The legal actions that begin with a verb, of all seats."""
+        texts = {r5.action_text(action, self.state) for action in r5.legal_actions(self.rules, self.state)}
+        return {text for text in texts if text.partition(": ")[2].startswith(verb)}
+
+    def why_not(self, action: str) -> str:
+        """The rule that forbids an action; nothing if it is legal."""
+        refusal = r5.why_not(self.rules, self.state, r5.parse_action(action, self.state, rules=self.rules))
+        return "" if refusal is None else refusal.rule
+
+    def sentence(self, action: str) -> str:
+        """The sentence of a refusal."""
+        return str(r5.why_not(self.rules, self.state, r5.parse_action(action, self.state, rules=self.rules)))
+
+    def hand(self, seat: int) -> str:
+        """A hand as text."""
+        return r5.cards_text(self.state.cards(seat))
+
+    @property
+    def turn(self) -> tuple[str, int, int]:
+        """The phase, who is to act, and who ended the last turn."""
+        open_ = self.state.open
+        return open_.phase, open_.to_act, open_.last
+
+    @property
+    def end(self) -> tuple[str, int]:
+        """Why the hand is over, and who is out; an empty word while it goes on."""
+        return self.state.open.ended, self.state.open.out
+
+    @property
+    def pile(self) -> str:
+        """The discard pile, oldest card first."""
+        return r5.cards_text(self.state.open.pile)
+
+    @property
+    def table(self) -> list[str]:
+        """The melds on the table."""
+        return [str(meld) for meld in self.state.open.table]
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What each seat has made of the hand."""
+        return r5.score_hand(self.rules, self.state).by_seat
+
+    @property
+    def defects(self) -> set[str]:
+        """What is wrong with the position, but for cards that it leaves out."""
+        return {defect.name for defect in r5.status(self.rules, self.state)} - {"missing-cards"}
+
+
+def spot(
+    hands: str,
+    last_discard: str = "free",
+    *,
+    act: int = 1,
+    phase: str = "play",
+    pile: str = "3s",
+    stock: str = "As Ah Ad",
+    melds: str = "",
+    preset: str = "classic",
+    plugins: str = '"floating"',
+    more: str = "",
+    **options: object,
+) -> Spot:
+    """Seat 0 has dealt, seat `act` is to act; `hands` have slashes between, `melds` have semicolons."""
+    texts = ", ".join(f'"{hand.strip()}"' for hand in hands.split("/"))
+    table = ", ".join(f'"{meld.strip()}"' for meld in melds.split(";") if meld)
+    chosen = {"floating.last-discard": last_discard, **{name.replace("__", "."): at for name, at in options.items()}}
+    written = ", ".join(f'"{name.replace("_", "-")}" = {_toml(value)}' for name, value in chosen.items())
+    found = r5.parse_position(f"""
+        rules = {{ preset = "{preset}", plugins = [{plugins}], options = {{ {written} }} }}
+        dealer = 0
+        to_act = {act}
+        phase = "{phase}"
+        hands = [{texts}]
+        stock = "{stock}"
+        pile = "{pile}"
+        melds = [{table}]
+        {more}
+    """)
+    return Spot(found.rules, found.state)
+
+
+def _toml(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+
+
+@pytest.fixture
+def place() -> Callable[..., Spot]:
+    """What makes a position: these tests are no package, so a fixture hands it round."""
+    return spot

@@ -1,0 +1,126 @@
+"""The Rummy Master's Hand: a long run and going out in one turn (`score.master-hand`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from rummy500.hooks import (
+    NONE,
+    PLAY_PHASE,
+    USE_RUN,
+    Action,
+    Facts,
+    HandMemory,
+    PluginInfo,
+    RuleEntry,
+    Rules,
+    Says,
+    ScoreLine,
+    ScoreLines,
+    State,
+    Turn,
+    hookimpl,
+    recall,
+)
+
+#: What the hand earns, in whole points.
+POINTS: Final = 500
+#: The fewest cards of the run.
+LONG: Final = 7
+
+_RULE: Final = "score.master-hand"
+_DISCARD: Final = "discard"
+#: The core's phases of a turn; what happens in others, after the last discard, takes nothing back.
+_OF_A_TURN: Final = ("draw", "play", "offer", "reshuffle")
+
+
+@attrs.frozen
+class LastDiscard:
+    """What is remembered of a hand.
+
+    Attributes:
+        seat: who discarded their last card in a turn in which they had laid down such a run, -1 for nobody. Whether
+            that discard ended the hand other rules say.
+    """
+
+    seat: int = NONE
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is."""
+    return PluginInfo(
+        "masters-hand",
+        "500 points for a run of seven or more, laid down at once, and going out by a discard in that turn",
+        source="001",
+    )
+
+
+@hookimpl
+def memory() -> HandMemory:
+    """Who may have earned it: the turn is forgotten when the next one begins."""
+    return HandMemory(LastDiscard(), _after)
+
+
+@hookimpl
+def score_lines() -> ScoreLines:
+    """500 for whoever went out so."""
+    return _lines
+
+
+def _after(rules: Rules, before: State, action: Action, after: State) -> LastDiscard:
+    record = recall(rules, before, LastDiscard)
+    if before.open.phase not in _OF_A_TURN:
+        return record
+    seat = action.seat if _discards_last(before, action, after) and _has_long_run(before.open.turn, action) else NONE
+    return record if seat == record.seat else LastDiscard(seat)
+
+
+def _discards_last(before: State, action: Action, after: State) -> bool:
+    """Whether an action is a turn's discard, and of the last card."""
+    return action.verb == _DISCARD and before.open.phase == PLAY_PHASE and not after.hands[action.seat]
+
+
+def _has_long_run(turn: Turn, discard: Action) -> bool:
+    """Whether a turn has put down a new run of seven or more in one action."""
+    return any(
+        play.seat == discard.seat and play.use == USE_RUN and play.on < 0 and len(play.pieces) >= LONG
+        for play in turn.plays
+    )
+
+
+def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
+    out = state.open.out
+    if out >= 0 and recall(rules, state, LastDiscard).seat == out:
+        yield ScoreLine(out, POINTS // rules.unit, _RULE, "Rummy Master's Hand")
+
+
+def _says(facts: Facts) -> Says:
+    melding_out = " Whoever plays their last card to the table has not earned them."
+    return Says(
+        "Whoever lays down a new run of seven or more cards at once and goes out by a discard in the same turn scores"
+        f" {POINTS // facts.unit} points more: that is the Rummy Master's Hand."
+        f"{melding_out if facts.has('out.discard', 'optional') else ''}",
+        ("001", "ours"),
+    )
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    """The rule in the catalogue."""
+    return (
+        RuleEntry(
+            _RULE,
+            "Scoring",
+            "A new run of seven or more cards laid down at once, and in that turn going out by a discard, earns 500"
+            " points.",
+            ("001", "ours"),
+            ours="That the run may be longer than seven, hold a wild card, or use a card that is taken or claimed; that"
+            " it comes down in one action; that discarding is the only way to go out with it.",
+            options=("out.discard",),
+            says=_says,
+        ),
+    )

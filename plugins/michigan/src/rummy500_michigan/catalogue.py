@@ -1,0 +1,66 @@
+"""The rules of Michigan in words, for `explain` and `rummy500 rules`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.hooks import Facts, RuleEntry, Says, hookimpl
+
+_CALLS: Final = 'Calling "Rummy!"'
+_SOURCE: Final = ("003",)
+_BOTH: Final = ("003", "ours")
+
+
+def _game(facts: Facts) -> Says:
+    who = "side" if facts.sides_play else "player"
+    return Says(
+        "Each hand is a game of its own. Your score runs from your first meld on: what you put on the table counts at"
+        " once, and what is left in your hand is taken off in the end. Going out is called going Michigan. The"
+        f" {who} with the highest score has won, whoever went out; if several {who}s share it, they have all won.",
+        _BOTH,
+    )
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    """What Michigan adds to the catalogue, and what does not hold with it."""
+    return (
+        RuleEntry(
+            "score.michigan",
+            "The match",
+            "Each hand is a game of its own, which the highest score wins; a tie is shared.",
+            _BOTH,
+            ours="That a tie is shared, and that the highest score wins where nobody has gone out, too.",
+            says=_game,
+            replaces=("match.target", "match.highest", "match.tie"),
+        ),
+        RuleEntry(
+            "call.stop",
+            _CALLS,
+            'When the last discard can be laid off on any meld, a player may call "Stop": they lay it off, and may then'
+            " discard one card of their hand, which can be stopped in turn. Whoever discards their last card so has"
+            " gone out. Then play goes on with the player whose turn it was, who may be the caller.",
+            _BOTH,
+            ours="That the player whose turn it is may call, and then takes that turn; that the discard after it can be"
+            " stopped; that one can go out by it.",
+            options=("call",),
+            replaces=("call.last-discard",),
+        ),
+        RuleEntry(
+            "call.not-own",
+            _CALLS,
+            "Nobody stops the card that they have discarded themselves; everybody else may.",
+            _SOURCE,
+            replaces=("call.not-own",),
+        ),
+        RuleEntry(
+            "call.window",
+            _CALLS,
+            "A card is stopped after it has been discarded and before the next player draws, takes or passes; never the"
+            " card turned up at the deal, nor once the hand is over. Where a caller discards nothing, nothing more can"
+            " be called before that player's turn.",
+            _BOTH,
+            ours="That a Stop without a discard closes the window.",
+            replaces=("call.window",),
+        ),
+    )

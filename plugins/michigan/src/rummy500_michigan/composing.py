@@ -1,0 +1,32 @@
+"""Who the plugin is, and what it makes of the core's options."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.hooks import Fixed, PluginInfo, Settings, hookimpl
+
+_ALONE: Final = "each hand of Michigan is a game of its own"
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is, and what it cannot be played with."""
+    return PluginInfo(
+        "michigan",
+        'each hand is a game of its own, and "Stop" claims the last discard',
+        source="003",
+        conflicts={
+            "add-opponents-hand": "in Michigan every player deducts what is left in hand, and there nobody does",
+            "must-go-out": f"{_ALONE}, which the highest score wins, whoever has gone out",
+        },
+    )
+
+
+@hookimpl
+def settings() -> Settings:
+    """`call.stop` is a call of the last discard; `score.michigan` has no target to play to."""
+    return Settings(
+        fixes={"call": Fixed("last-discard", 'the call of Michigan is "Stop"')},
+        idle={"match.target": f"{_ALONE}, with no score to play to"},
+    )

@@ -1,0 +1,25 @@
+"""A few random hands of each kind under the laws of `rummy500.testing`; `rummy500.testing.stress` plays thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy500 as r5
+from rummy500.testing import lawful_hand
+
+KINDS: dict[str, tuple[dict[str, object], int]] = {
+    "michigan": ({}, 3),
+    "two players": ({}, 2),
+    "opening": ({"meld.first-minimum": 30}, 3),
+    "reshuffle": ({"stock.empty": "reshuffle"}, 4),
+    "short hands": ({"deal.size": 4, "deal.opening": "extra-card"}, 5),
+}
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_laws_hold(kind: str, preset: str) -> None:
+    options, seats = KINDS[kind]
+    rules = r5.compose(preset, ["michigan"], options, seats=seats)
+    for number in range(2):
+        lawful_hand(rules, f"{kind} {preset} {number}")

@@ -1,0 +1,94 @@
+"""Must go out to win: the seat that goes out with the target wins, whatever the others have (`match.must-go-out`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from rummy500.hooks import (
+    Facts,
+    Fixed,
+    MatchWinners,
+    PluginInfo,
+    RuleEntry,
+    Rules,
+    Says,
+    Settings,
+    Tally,
+    Verdict,
+    hookimpl,
+)
+
+_RULE: Final = "match.must-go-out"
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is, and what it cannot be played with."""
+    return PluginInfo(
+        "must-go-out",
+        "to win you go out with the points that win; what the others have does not matter",
+        source="000",
+        conflicts={"michigan": "each hand of Michigan is a game of its own, without points to go out with"},
+    )
+
+
+@hookimpl
+def settings() -> Settings:
+    """`match.must-go-out`: 500 are enough, they need not be exceeded."""
+    return Settings(fixes={"match.reached": Fixed("reach", "whoever goes out wins with the target or more")})
+
+
+@hookimpl
+def match_winners(rule: MatchWinners) -> MatchWinners:
+    """The side of the seat that went out, if it has reached the target; nobody else, and no tie is played on.
+
+    Whether it has is asked of the rule so far, as if the others had nothing: so points that another plugin does not
+    count towards the target do not count here.
+    """
+
+    def winners(rules: Rules, tally: Tally) -> Verdict:
+        out = tally.hand.open.out
+        if out < 0:
+            return Verdict()
+        side = rules.sides[out]
+        alone = tuple(points if rules.sides[seat] == side else 0 for seat, points in enumerate(tally.scores))
+        verdict = rule(rules, attrs.evolve(tally, scores=alone, playoff=False))
+        if out not in verdict.winners:
+            return Verdict()
+        return Verdict(tuple(seat for seat in range(rules.seats) if rules.sides[seat] == side))
+
+    return winners
+
+
+def _says(facts: Facts) -> Says:
+    target = facts.options["match.target"]
+    if facts.sides_play:
+        sentence = (
+            f"To win, a player of your side must go out, and your side's score must then be {target} or more: the other"
+            " side's score does not matter. Otherwise another hand is played, whatever the scores."
+        )
+        return Says(sentence, ("000", "ours"))
+    sentence = (
+        f"To win you must go out, and your score must then be {target} or more: nobody else's score matters. Otherwise"
+        " another hand is played, whatever the scores."
+    )
+    return Says(sentence, ("000",))
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    """The rule in the catalogue, in the place of the core's about target, highest score and ties."""
+    return (
+        RuleEntry(
+            _RULE,
+            "The match",
+            "To win you must go out with the points that win; with more points and without going out nobody wins.",
+            ("000", "ours"),
+            ours="That where sides play it is the side of the player who goes out.",
+            options=("match.target",),
+            says=_says,
+            replaces=("match.target", "match.highest", "match.tie"),
+        ),
+    )

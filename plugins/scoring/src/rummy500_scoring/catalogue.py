@@ -1,0 +1,134 @@
+"""The rules that the plugin adds to the catalogue, in the words of `explain`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from rummy500.hooks import Facts, OptionValue, RuleEntry, Says, hookimpl
+from rummy500_scoring.names import (
+    ACE,
+    ACE_25_RULE,
+    ACE_FIFTEEN_RULE,
+    ACE_HUNDRED_RULE,
+    BY_USE,
+    FIFTEEN,
+    FIFTHS,
+    FIFTHS_RULE,
+    HUNDRED,
+    TEN_FIVE,
+    TEN_FIVE_RULE,
+    TWENTY_FIVE,
+)
+
+_SECTION: Final = "Scoring"
+_SOURCE: Final = ("001",)
+_BOTH: Final = ("001", "ours")
+
+
+@hookimpl
+def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
+    """The rules that the options turn on."""
+    aces = {FIFTEEN: _ACE_FIFTEEN, TWENTY_FIVE: _ACE_25, HUNDRED: _ACE_HUNDRED}
+    of_aces = [entry for value, entry in aces.items() if options[ACE] == value]
+    of_all = [entry for flag, entry in ((TEN_FIVE, _TEN_FIVE), (FIFTHS, _FIFTHS)) if options[flag]]
+    return (*of_aces, *of_all)
+
+
+def _told(facts: Facts, points: int) -> int:
+    """Points as they are told in the score."""
+    return points // facts.unit
+
+
+def _fifteen(facts: Facts) -> Says | None:
+    fifteen = _told(facts, 15)
+    if facts.low_ace_points != fifteen:
+        return None  # a plugin after this one has the last word
+    low = "" if facts.has("meld.ace", "high") else ", also as the low end of a run"
+    return Says(f"An ace counts {fifteen} wherever it lies{low}, and in hand.", _SOURCE)
+
+
+def _twenty_five(facts: Facts) -> Says | None:
+    aces = _told(facts, 25)
+    if facts.low_ace_points != aces:
+        return None
+    return Says(f"An ace counts {aces} wherever it lies, and in hand.", _SOURCE)
+
+
+def _hundred(facts: Facts) -> Says:
+    return Says(
+        f"Four natural aces of one player in one group count {_told(facts, 100)} together, whether they were laid down"
+        " at once or one by one; whatever doubles a meld does not double this.",
+        _BOTH,
+    )
+
+
+def _ten_five(facts: Facts) -> Says:
+    five = _told(facts, 5)
+    aces, jokers = "", ""
+    if not facts.has(ACE, BY_USE):
+        others = "every other card but the ace"
+    else:
+        others = "every other card"
+        if facts.low_ace_points != five:  # a plugin after this one has the last word
+            aces = f", but an ace {facts.ace_points}"
+    if facts.wild_jokers and facts.joker_points != five:
+        jokers = f", a joker {facts.joker_points or 'nothing'}"
+    elif facts.wild_jokers:
+        jokers = ", a joker too"
+    return Says(f"Ten, jack, queen and king count {_told(facts, 10)}, {others} {five}{jokers}{aces}.", _SOURCE)
+
+
+def _fifths(facts: Facts) -> Says:
+    minimum = facts.options["meld.first-minimum"]
+    opening = f", {minimum} to open" if minimum else ""
+    sides = "a side wins with" if facts.sides_play else "the match is played to"
+    return Says(
+        f"All scores are divided by five, those of cards and of bonuses alike: {sides} {facts.options['match.target']}"
+        f" points{opening}.",
+        _SOURCE,
+    )
+
+
+_ACE_FIFTEEN: Final = RuleEntry(
+    ACE_FIFTEEN_RULE, _SECTION, "An ace always counts 15.", _SOURCE, options=(ACE,), says=_fifteen
+)
+
+_ACE_25: Final = RuleEntry(
+    ACE_25_RULE,
+    _SECTION,
+    "An ace always counts 25.",
+    _SOURCE,
+    options=(ACE,),
+    says=_twenty_five,
+)
+
+_ACE_HUNDRED: Final = RuleEntry(
+    ACE_HUNDRED_RULE,
+    _SECTION,
+    "Four natural aces of one player in one group count 100 together.",
+    _BOTH,
+    ours="That they may come one by one; that an ace or a joker beside them counts as usual; that an ace at the low end"
+    " of a run counts 1 as in the base game; that nothing doubles the hundred.",
+    options=(ACE,),
+    says=_hundred,
+)
+
+_TEN_FIVE: Final = RuleEntry(
+    TEN_FIVE_RULE,
+    _SECTION,
+    "Ten, jack, queen and king count 10, every other card 5, aces and jokers too.",
+    _SOURCE,
+    options=(TEN_FIVE,),
+    says=_ten_five,
+    replaces=("score.values", "score.ace-one"),
+)
+
+_FIFTHS: Final = RuleEntry(
+    FIFTHS_RULE,
+    _SECTION,
+    "All scores are divided by five, and the match is played to 100.",
+    _SOURCE,
+    options=(FIFTHS,),
+    says=_fifths,
+)

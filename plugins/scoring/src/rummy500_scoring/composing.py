@@ -1,0 +1,75 @@
+"""Who the plugin is, its options, and what it makes of the core's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rummy500.hooks import Fixed, Option, OptionValue, PluginInfo, Settings, hookimpl
+from rummy500_scoring.names import (
+    ACE,
+    ACE_FIFTEEN_RULE,
+    BY_USE,
+    FIFTEEN,
+    FIFTHS,
+    FIFTHS_RULE,
+    HUNDRED,
+    TEN_FIVE,
+    TEN_FIVE_RULE,
+    TWENTY_FIVE,
+)
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is."""
+    return PluginInfo(
+        "scoring",
+        "other card values: aces at 15, 25 or 100 for four, tens and fives, scores divided by five",
+        source="001",
+        conflicts={"oklahoma": "Oklahoma counts its cards by a table of its own"},
+    )
+
+
+@hookimpl
+def options() -> tuple[Option, ...]:
+    """What aces count, and two ways to keep sums small."""
+    return (
+        Option(
+            ACE,
+            ACE_FIFTEEN_RULE,
+            "what an ace counts",
+            (BY_USE, FIFTEEN, TWENTY_FIVE, HUNDRED),
+            default=BY_USE,
+            words={
+                BY_USE: "an ace counts what the other rules say",
+                FIFTEEN: "an ace always counts 15",
+                TWENTY_FIVE: "an ace always counts 25",
+                HUNDRED: "a high ace counts 15, and four aces of one player in a group 100",
+            },
+        ),
+        Option(
+            TEN_FIVE,
+            TEN_FIVE_RULE,
+            "whether tens and court cards count 10, all others 5",
+            flag=True,
+            words={True: "tens and court cards 10, every other card 5", False: "cards count what the other rules say"},
+        ),
+        Option(
+            FIFTHS,
+            FIFTHS_RULE,
+            "whether all scores are divided by five",
+            flag=True,
+            words={True: "all scores are divided by five", False: "scores are not divided"},
+        ),
+    )
+
+
+@hookimpl
+def settings(options: Mapping[str, OptionValue]) -> Settings:
+    """`score.ace` gives way to these values."""
+    fixes: dict[str, Fixed] = {}
+    if options[ACE] != BY_USE:
+        fixes["score.ace"] = Fixed("by-use", f"{ACE} = {options[ACE]!r} says what an ace counts")
+    elif options[TEN_FIVE]:
+        fixes["score.ace"] = Fixed("by-use", f"{TEN_FIVE} makes an ace count 5")
+    return Settings(fixes=fixes)

@@ -1,0 +1,101 @@
+"""What cards count, what four aces bring, the unit of the score (`score.ace-*`, `score.ten-five`, `score.fifths`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rummy500 import ComposeError
+from rummy500.hooks import (
+    JOKER,
+    Meld,
+    OptionValue,
+    Place,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    State,
+    hookimpl,
+    piece_card,
+    pieces_text,
+    rank_of,
+)
+from rummy500_scoring.names import (
+    ACE,
+    ACE_HUNDRED_RULE,
+    FIFTEEN,
+    FIFTHS,
+    FIFTHS_RULE,
+    FIVE,
+    HUNDRED,
+    TEN_FIVE,
+    TWENTY_FIVE,
+)
+
+_ACE: Final = 0
+_TEN: Final = 9
+#: What an ace counts with each of these, unless it is the low end of a run.
+_ACE_POINTS: Final[Mapping[OptionValue, int]] = {FIFTEEN: 15, TWENTY_FIVE: 25, HUNDRED: 15}
+#: What an ace counts at the low end of a run with `hundred`, which says nothing of it: as in the base game.
+_LOW_ACE: Final = 1
+#: What a joker counts in the base game.
+_JOKER_POINTS: Final = 15
+#: How many natural aces of one player are worth so much together.
+_ACES: Final = 4
+_TOGETHER: Final = 100
+
+
+@hookimpl
+def card_points(card: int, place: Place, points: int, options: Mapping[str, OptionValue]) -> int | None:
+    """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`; for aces the option beats ten-five.
+
+    A joker counts 5 with ten-five. Where another plugin makes it something else than it is in the base game, as a
+    variant whose jokers are no wild cards does, that stands.
+    """
+    if card < JOKER and rank_of(card) == _ACE and options[ACE] in _ACE_POINTS:
+        return _LOW_ACE if place == "low" and options[ACE] == HUNDRED else _ACE_POINTS[options[ACE]]
+    if not options[TEN_FIVE]:
+        return None
+    if card >= JOKER:
+        return 5 if points == _JOKER_POINTS else None
+    return 10 if rank_of(card) >= _TEN else 5
+
+
+@hookimpl
+def point_unit(options: Mapping[str, OptionValue]) -> int | None:
+    """`score.fifths`."""
+    if not options[FIFTHS]:
+        return None
+    if options[ACE] == HUNDRED and options["meld.ace"] != "high":
+        raise ComposeError(
+            f"options {FIFTHS} and {ACE} = {HUNDRED!r} do not go together: an ace counts {_LOW_ACE} at the low end of a"
+            f" run, which five does not divide, unless meld.ace is 'high' ({FIFTHS_RULE})"
+        )
+    return FIVE
+
+
+@hookimpl
+def score_lines(options: Mapping[str, OptionValue]) -> ScoreLines | None:
+    """`score.ace-hundred`: what four aces of one player in a group lack of a hundred."""
+    return _hundreds if options[ACE] == HUNDRED else None
+
+
+def _hundreds(rules: Rules, state: State) -> Iterator[ScoreLine]:
+    for number, meld in enumerate(state.open.table, 1):
+        if meld.is_run or meld.line != _ACE:
+            continue
+        for seat in sorted(set(meld.by)):
+            aces = _natural_aces(meld, seat)[:_ACES]
+            lacking = _TOGETHER // rules.unit - sum(rules.points.piece(ace, "group") for ace in aces)
+            if len(aces) == _ACES and lacking > 0:
+                about = f"four aces of one player, m{number}"
+                yield ScoreLine(seat, lacking, ACE_HUNDRED_RULE, about, pieces_text(aces))
+
+
+def _natural_aces(meld: Meld, seat: int) -> list[int]:
+    """The natural aces that a seat has in a group of aces, as pieces."""
+    return [
+        piece
+        for piece, by in zip(meld.pieces, meld.by, strict=True)
+        if by == seat and piece_card(piece) < JOKER and rank_of(piece_card(piece)) == _ACE
+    ]

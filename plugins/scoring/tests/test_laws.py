@@ -1,0 +1,23 @@
+"""A few random hands of each kind under the laws of `rummy500.testing`; `rummy500.testing.stress` plays thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy500 as r5
+from rummy500.testing import lawful_hand
+
+KINDS: dict[str, tuple[dict[str, object], int]] = {
+    "aces at 25": ({"scoring.ace": "twenty-five"}, 3),
+    "a hundred for four aces": ({"scoring.ace": "hundred", "meld.first-minimum": 30}, 2),
+    "fifths of fives": ({"scoring.ten-five": True, "scoring.fifths": True, "meld.first-minimum": 6}, 3),
+}
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_laws_hold(kind: str, preset: str) -> None:
+    options, seats = KINDS[kind]
+    rules = r5.compose(preset, ["scoring"], options, seats=seats)
+    for number in range(2):
+        lawful_hand(rules, f"{kind} {preset} {number}")

@@ -1,0 +1,297 @@
+"""`score.fifths`: all scores divided by five, and what goes with it; what `scoring` is refused with."""
+
+from __future__ import annotations
+
+from importlib.metadata import entry_points
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import PluginInfo, Preset, Settings, hookimpl
+from rummy500.presets import CORE_PRESETS
+
+INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
+PRESETS = ("pagat", "north-american", "classic", "family")
+FIFTHS = {"scoring.fifths": True, "scoring.ten-five": True}
+
+
+class House:
+    """A preset of 333 points, and 31 to open."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("house", "a preset")
+
+    @hookimpl
+    def presets(self) -> tuple[Preset, ...]:
+        options = {**CORE_PRESETS["classic"].options, "match.target": 333, "meld.first-minimum": 31}
+        return (Preset("house", "000", "333 points", options, ("house",)),)
+
+
+class Sets:
+    """A plugin that sets options of the core."""
+
+    def __init__(self, name: str, settings: Settings) -> None:
+        self.name = name
+        self.wants = settings
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo(self.name, "a stand-in")
+
+    @hookimpl
+    def settings(self) -> Settings:
+        return self.wants
+
+
+def worth(rules: r5.Rules, cards: str) -> list[int]:
+    return [rules.points.in_hand[card] for card in r5.parse_cards(cards)]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_score_fifths_of_ten_five(preset: str) -> None:
+    rules = r5.compose(preset, ["scoring"], FIFTHS)
+    assert rules.unit == 5
+    assert worth(rules, "2s 9s Ts Ks As *") == [1, 1, 2, 2, 1, 1]
+    assert (rules.target, rules.first_minimum) == (100, 0)
+
+
+@pytest.mark.parametrize(("ace", "points"), [("fifteen", 3), ("twenty-five", 5)])
+def test_score_fifths_of_aces(ace: str, points: int) -> None:
+    rules = r5.compose("pagat", ["scoring"], {**FIFTHS, "scoring.ace": ace})
+    assert worth(rules, "As 2s") == [points, 1]
+
+
+@pytest.mark.skipif("five-ten-fifteen" not in INSTALLED, reason="needs five-ten-fifteen")
+@pytest.mark.parametrize("plugins", [["five-ten-fifteen", "scoring"], ["scoring", "five-ten-fifteen"]])
+def test_score_fifths_of_5_10_15(plugins: list[str]) -> None:
+    rules = r5.compose("family", plugins, {"scoring.fifths": True})
+    assert worth(rules, "2s 9s Ts Ks As *") == [1, 1, 2, 2, 3, 3]
+    assert rules.points.piece(0, "low") == 1
+    assert rules.target == 100
+
+
+def test_score_fifths_what_somebody_asks_for_is_taken_as_it_is() -> None:
+    rules = r5.compose("classic", ["scoring"], {**FIFTHS, "match.target": 50, "meld.first-minimum": 4})
+    assert (rules.target, rules.first_minimum) == (50, 4)
+    assert r5.compose("classic", ["scoring"], {**FIFTHS, "match.target": 500}).target == 500
+
+
+def test_score_fifths_of_a_preset_are_rounded_up() -> None:
+    rules = r5.compose("house", [House(), "scoring"], FIFTHS)
+    assert (rules.target, rules.first_minimum) == (67, 7)
+    assert rules.set_by["match.target"] == "plugin scoring"
+
+
+@pytest.mark.skipif("wikipedia" not in INSTALLED, reason="needs wikipedia")
+def test_score_fifths_of_wikipedia_are_100_and_6_to_open() -> None:
+    rules = r5.compose("wikipedia", ["scoring"], {"scoring.fifths": True})
+    assert (rules.target, rules.first_minimum) == (100, 6)
+
+
+@pytest.mark.parametrize(("preset", "ace"), [("classic", "by-use"), ("pagat", "fifteen"), ("family", "twenty-five")])
+def test_score_fifths_need_values_that_divide(preset: str, ace: str) -> None:
+    with pytest.raises(r5.ComposeError, match=r"2s counts 2 in hand.*score\.fifths") as refused:
+        r5.compose(preset, ["scoring"], {"scoring.fifths": True, "scoring.ace": ace})
+    assert str(refused.value).startswith("plugin scoring: scores are told in units of 5 points")
+
+
+@pytest.mark.parametrize("plugins", [["five-ten-fifteen", "scoring"], ["scoring", "five-ten-fifteen"], ["scoring"]])
+@pytest.mark.parametrize("ace", ["high", "low", "both"])
+def test_score_fifths_and_ace_hundred_only_where_no_ace_lies_low(plugins: list[str], ace: str) -> None:
+    if not INSTALLED.issuperset(plugins):
+        pytest.skip("needs five-ten-fifteen")
+    options = {"scoring.fifths": True, "scoring.ace": "hundred", "meld.ace": ace, "scoring.ten-five": len(plugins) == 1}
+    if ace != "high":
+        with pytest.raises(r5.ComposeError, match=r"scoring\.fifths and scoring\.ace = 'hundred' do not go together"):
+            r5.compose("classic", plugins, options)
+        return
+    rules = r5.compose("classic", plugins, options)
+    state = r5.parse_position(
+        'hands = ["2c", "3c"]\nto_act = 1\nstock = "Td"\npile = "3d"\nmelds = ["0 {As Ah Ad Ac}"]', rules=rules
+    ).state
+    assert r5.score_hand(rules, state).by_seat == (20 - 1, -1)
+
+
+@pytest.mark.skipif("persian" not in INSTALLED, reason="needs persian")
+@pytest.mark.parametrize("plugins", [["persian", "scoring"], ["scoring", "persian"]])
+def test_score_fifths_of_persian(plugins: list[str]) -> None:
+    """25 for going out are 5, 50 for winning 10, a joker 4, a doubled four of queens 16; to 100 in either order."""
+    rules = r5.compose("classic", plugins, {**FIFTHS, "scoring.ace": "fifteen"}, seats=4)
+    assert (rules.target, rules.set_by["match.target"]) == (100, "plugin scoring")
+    assert worth(rules, "* As 2s") == [4, 3, 1]
+    position = r5.parse_position(
+        'hands = ["2c", "Qs Qh Qd Qc 9c", "3c", "4c"]\nto_act = 1\nphase = "play"\ndrawn = ["9c"]\nstock = "Td"\n'
+        'pile = "3d"\nscores = [90, 78, 90, 78]',
+        rules=rules,
+    )
+    state = position.state
+    for action in ("1: meld {Qs Qh Qd Qc}", "1: discard 9c"):
+        state = r5.apply(rules, state, r5.parse_action(action, state))
+    assert r5.score_hand(rules, state).by_seat == (-1, 8 + 8 + 5, -1, -1)
+    match = r5.record_hand(rules, position.match, state)
+    assert match.scores == (88, 78 + 20, 88, 78 + 20)
+    match = r5.record_hand(rules, attrs.evolve(position.match, scores=(90, 80, 90, 80)), state)
+    assert match.winners == (1, 3)
+    assert match.scores == (88, 100 + 10, 88, 100 + 10)
+
+
+@pytest.mark.skipif("dealers-gambit" not in INSTALLED, reason="needs dealers-gambit")
+@pytest.mark.parametrize("plugins", [["dealers-gambit", "scoring"], ["scoring", "dealers-gambit"]])
+def test_score_fifths_with_dealers_gambit(plugins: list[str]) -> None:
+    rules = r5.compose("classic", plugins, FIFTHS)
+    assert worth(rules, "* 2s") == [0, 1]
+
+
+# ------------------------------------------------- two answers to one question
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"scoring.ace": "fifteen"}, "scoring.ace = 'fifteen' says what an ace counts"),
+        ({"scoring.ace": "hundred", "scoring.ten-five": True}, "scoring.ace = 'hundred' says what an ace counts"),
+        ({"scoring.ten-five": True}, "scoring.ten-five makes an ace count 5"),
+    ],
+)
+def test_score_ace_one_is_refused_beside_them(options: dict[str, object], why: str) -> None:
+    with pytest.raises(r5.ComposeError) as refused:
+        r5.compose("pagat", ["scoring"], {**options, "score.ace": "one"})
+    message = "option score.ace cannot be 'one' with plugin scoring: it must be 'by-use', "
+    assert str(refused.value) == message + why
+    rules = r5.compose("family", ["scoring"], options)
+    assert (rules.options["score.ace"], rules.set_by["score.ace"]) == ("by-use", "plugin scoring")
+
+
+def test_score_ace_one_stands_where_nothing_else_is_said() -> None:
+    rules = r5.compose("pagat", ["scoring"], {"score.ace": "one", "scoring.ace": "by-use"})
+    assert worth(rules, "As") == [1]
+
+
+@pytest.mark.parametrize("plugins", [["oklahoma", "scoring"], ["scoring", "oklahoma"]])
+def test_scoring_does_not_go_with_oklahoma(plugins: list[str]) -> None:
+    named = [Sets(name, Settings()) if name == "oklahoma" and name not in INSTALLED else name for name in plugins]
+    with pytest.raises(r5.ComposeError, match=r"scoring and oklahoma|oklahoma and scoring"):
+        r5.compose("classic", named)
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_score_fifths_and_a_plugin_that_knows_no_target(first: bool) -> None:
+    """There is nothing to play to, and the scores are divided."""
+    idle = Sets("deals", Settings(idle={"match.target": "the game is two deals"}))
+    plugins: list[object] = ["scoring", idle]
+    assert r5.compose("classic", plugins if first else plugins[::-1], FIFTHS).unit == 5
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_score_fifths_of_a_target_that_another_plugin_sets(first: bool) -> None:
+    longer = Sets("longer", Settings(sets={"match.target": 1000, "meld.first-minimum": 50}))
+    plugins: list[object] = ["scoring", longer]
+    rules = r5.compose("classic", plugins if first else plugins[::-1], FIFTHS)
+    assert (rules.target, rules.first_minimum) == (200, 10)
+
+
+@pytest.mark.skipif("five-ten-fifteen" not in INSTALLED, reason="needs five-ten-fifteen")
+@pytest.mark.parametrize("plugins", [["five-ten-fifteen", "scoring"], ["scoring", "five-ten-fifteen"]])
+def test_score_ten_five_is_refused_beside_5_10_15(plugins: list[str]) -> None:
+    with pytest.raises(r5.ComposeError) as refused:
+        r5.compose("classic", plugins, {"scoring.ten-five": True})
+    assert str(refused.value) == (
+        "plugin five-ten-fifteen: scoring.ten-five, of plugin scoring, is another table for the same cards"
+    )
+    assert r5.compose("classic", plugins, {"scoring.ten-five": False}).target == 500
+
+
+@pytest.mark.skipif("michigan" not in INSTALLED, reason="needs michigan")
+@pytest.mark.parametrize("plugins", [["michigan", "scoring"], ["scoring", "michigan"]])
+def test_score_fifths_of_michigan(plugins: list[str]) -> None:
+    assert r5.compose("classic", plugins, FIFTHS).unit == 5
+
+
+# ------------------------------------------------- in words
+
+
+def told(*plugins: str, preset: str = "pagat", **options: object) -> dict[str, str]:
+    named = {f"scoring.{name}".replace("_", "-"): value for name, value in options.items()}
+    return explained(preset, named, *plugins)
+
+
+def explained(preset: str, options: dict[str, object], *plugins: str) -> dict[str, str]:
+    """What `explain` says, rule by rule."""
+    rules = r5.compose(preset, plugins or ["scoring"], options, seats=4 if "persian" in plugins else 2)
+    return {one.rule: one.holds for one in r5.explain(rules)}
+
+
+def test_explain_tells_of_aces_at_15() -> None:
+    found = told(ace="fifteen", preset="family")
+    assert found["score.ace-fifteen"] == "An ace counts 15 wherever it lies, also as the low end of a run, and in hand."
+    assert found["score.values"].endswith("; an ace 15.")
+    assert "score.ace-one" not in found
+
+
+@pytest.mark.parametrize(("preset", "joker"), [("pagat", "; a joker 15, whatever it stands for"), ("classic", "")])
+def test_explain_tells_of_aces_at_25(preset: str, joker: str) -> None:
+    found = told(ace="twenty-five", preset=preset)
+    assert found["score.ace-25"] == "An ace counts 25 wherever it lies, and in hand."
+    assert found["score.values"] == (
+        f"Cards from 2 to 10 count their number; jack, queen and king 10{joker}; an ace 25."
+    )
+
+
+@pytest.mark.skipif("five-ten-fifteen" not in INSTALLED, reason="needs five-ten-fifteen")
+def test_explain_tells_of_aces_beside_5_10_15_only_where_they_count_so() -> None:
+    found = told("five-ten-fifteen", "scoring", ace="twenty-five")
+    assert found["score.ace-25"] == "An ace counts 25 wherever it lies, and in hand."
+    assert found["score.5-10-15"].endswith("an ace 25, a joker 15.")
+    for ace, rule in (("twenty-five", "score.ace-25"), ("fifteen", "score.ace-fifteen")):
+        assert rule not in told("scoring", "five-ten-fifteen", ace=ace)
+
+
+def test_explain_tells_of_four_aces() -> None:
+    found = told(ace="hundred")
+    assert found["score.ace-hundred"].startswith("Four natural aces of one player in one group count 100 together")
+    assert found["score.values"].endswith("an ace 15, but 1 as the low end of a run.")
+
+
+@pytest.mark.parametrize(
+    ("preset", "options", "holds"),
+    [
+        ("pagat", {"scoring.ace": "by-use"}, "Ten, jack, queen and king count 10, every other card 5, a joker too."),
+        ("classic", {"scoring.ace": "by-use"}, "Ten, jack, queen and king count 10, every other card 5."),
+        ("classic", {"scoring.ace": "fifteen"}, "Ten, jack, queen and king count 10, every other card but the ace 5."),
+        ("pagat", {"scoring.fifths": True}, "Ten, jack, queen and king count 2, every other card 1, a joker too."),
+    ],
+)
+def test_explain_tells_of_ten_five(preset: str, options: dict[str, object], holds: str) -> None:
+    found = explained(preset, {"scoring.ten-five": True, **options})
+    assert found["score.ten-five"] == holds
+    assert not {"score.values", "score.ace-one"} & set(found)
+
+
+@pytest.mark.skipif("persian" not in INSTALLED, reason="needs persian")
+def test_explain_tells_of_ten_five_where_persian_has_the_last_word_about_aces() -> None:
+    found = told("scoring", "persian", preset="classic", ten_five=True)
+    assert found["score.ten-five"] == "Ten, jack, queen and king count 10, every other card 5, but an ace 15."
+
+
+def test_explain_tells_of_fifths() -> None:
+    found = told(ten_five=True, fifths=True)
+    assert found["score.fifths"] == (
+        "All scores are divided by five, those of cards and of bonuses alike: the match is played to 100 points."
+    )
+    assert "100 points" in found["match.target"]
+    assert told(ten_five=True, fifths=True, ace="twenty-five")["score.ace-25"].startswith("An ace counts 5 ")
+
+
+@pytest.mark.skipif(not {"persian", "five-ten-fifteen", "masters-hand"} <= INSTALLED, reason="needs three plugins")
+@pytest.mark.parametrize("flavour", ["003", "001"])
+def test_explain_tells_the_points_of_other_rules_in_fifths(flavour: str) -> None:
+    plugins = ("persian", "five-ten-fifteen", "masters-hand", "scoring")
+    found = explained("pagat", {"scoring.fifths": True, "persian.flavour": flavour}, *plugins)
+    low = "" if flavour == "003" else " but 1 as the low end of a run"
+    assert found["score.5-10-15"] == f"2 to 9 count 1, ten, jack, queen and king 2, an ace 3{low}."
+    assert "each counts 4," in found["persian.jokers"]
+    assert found["persian.out-bonus"].endswith("earns their side 5 points.")
+    assert "gets 10 " in found["persian.game"]
+    assert "scores 100 points more" in found["score.master-hand"]

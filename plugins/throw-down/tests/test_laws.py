@@ -1,0 +1,28 @@
+"""A few random hands of each kind under the laws of `rummy500.testing`; `rummy500.testing.stress` plays thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy500 as r5
+from rummy500.testing import lawful_hand
+
+KINDS: dict[str, tuple[dict[str, object], int]] = {
+    "throw-down": ({}, 2),
+    "calls of everything": ({"call": "full"}, 3),
+    "calls of clear cards": ({"call": "top"}, 4),
+    "calls of the last discard": ({"call": "last-discard"}, 3),
+    "two packs, reshuffle": ({"deck.packs": 2, "stock.empty": "reshuffle", "deal.size": 5}, 3),
+    "every take is used": ({"draw.top": "must-meld", "draw.deep-use": "new-meld"}, 3),
+}
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_laws_hold(kind: str, preset: str) -> None:
+    options, seats = KINDS[kind]
+    rules = r5.compose(preset, ["throw-down"], options, seats=seats)
+    tossed = 0
+    for number in range(2):
+        tossed += sum(bool(action.extra) for action in lawful_hand(rules, f"{kind} {preset} {number}").actions)
+    assert tossed

@@ -1,0 +1,140 @@
+"""The preset `wikipedia`, and the hand that nobody could go on playing (`stock.no-deduction`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import rummy500 as r5
+from rummy500.hooks import (
+    DRAW_PHASE,
+    NEW_TURN,
+    OVER_PHASE,
+    Deducts,
+    Facts,
+    Option,
+    OptionValue,
+    PluginInfo,
+    Preset,
+    RuleEntry,
+    Rules,
+    Says,
+    State,
+    hookimpl,
+    replace,
+)
+
+_NO_DEDUCTION: Final = "wikipedia.no-deduction"
+#: Its rule for the end of the stock has the word wherever it is in play.
+_BOATHOUSE: Final = "boathouse"
+#: Where it is in play nobody deducts anyway.
+_ADDING: Final = "add-opponents-hand"
+_RULE: Final = "stock.no-deduction"
+
+_PRESET: Final = Preset(
+    "wikipedia",
+    "001",
+    "5/10/15 values, every take must be used, 30 points to open, Rum on the last discard only",
+    {
+        "deck.jokers": 2,
+        "deck.packs": "auto",
+        "deal.size": "auto",
+        "deal.opening": "upcard",
+        "deal.next-dealer": "winner",
+        "meld.group-suits": "any",
+        "meld.group-max": 4,
+        "meld.run-min": 3,
+        "meld.ace": "both",
+        "meld.layoff": "any",
+        "meld.first-minimum": 30,
+        "draw.top": "must-meld",
+        "draw.deep-use": "any",
+        "discard.barred": "lone-top",
+        "out.discard": "optional",
+        "stock.empty": "pile",
+        "call": "last-discard",
+        "score.ace": "by-use",
+        "match.target": 500,
+        "match.reached": "reach",
+    },
+    plugins=("wikipedia", "five-ten-fifteen"),
+)
+
+
+@hookimpl
+def plugin_info() -> PluginInfo:
+    """Who it is."""
+    return PluginInfo(
+        "wikipedia",
+        "hands are spared when the stock has run out and nobody can take; it brings the preset of that name",
+        source="001",
+    )
+
+
+@hookimpl
+def presets() -> tuple[Preset, ...]:
+    """The fifth preset: the rules of 001."""
+    return (_PRESET,)
+
+
+@hookimpl
+def options() -> tuple[Option, ...]:
+    """`stock.no-deduction`, which can be switched off."""
+    return (
+        Option(
+            _NO_DEDUCTION,
+            _RULE,
+            "whether hands are spared when the stock has run out and nobody can take",
+            flag=True,
+            default=True,
+            words={True: "hands are spared where nobody could take", False: "every hand counts"},
+        ),
+    )
+
+
+@hookimpl
+def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None:
+    """`stock.no-deduction`: nobody went out, and nobody could have played on."""
+    if not options[_NO_DEDUCTION]:
+        return None
+
+    def deducted(rules: Rules, state: State, seat: int) -> bool:
+        if not rule(rules, state, seat):
+            return False
+        ended = state.open.phase == OVER_PHASE and state.open.out < 0
+        return not ended or _BOATHOUSE in rules.plugins or somebody_could_take(rules, state)
+
+    return deducted
+
+
+def somebody_could_take(rules: Rules, state: State) -> bool:
+    """Whether some seat, if it were its turn, could legally take from the pile.
+
+    Args:
+        rules: the rules in force.
+        state: a hand that is over.
+    """
+    for seat in range(rules.seats):
+        asked = replace(state.open, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
+        legal = r5.legal_actions(rules, replace(state, open=asked, drawn=0), seat=seat)
+        if any(action.verb == "take" for action in legal):
+            return True
+    return False
+
+
+def _spared(facts: Facts) -> Says | None:
+    if not facts.options[_NO_DEDUCTION] or _BOATHOUSE in facts.plugins or _ADDING in facts.plugins:
+        return None
+    return Says(_SENTENCE, ("001",))
+
+
+_SENTENCE: Final = (
+    "When the hand ends because the stock has run out and no player could take anything from the pile, nobody's hand"
+    " counts against them; if anyone could have taken, every hand counts."
+)
+
+
+@hookimpl
+def entries() -> tuple[RuleEntry, ...]:
+    """What the plugin adds to the catalogue; the rest of the preset is the core's."""
+    return (RuleEntry(_RULE, "Scoring", _SENTENCE, ("001",), options=(_NO_DEDUCTION,), says=_spared),)

@@ -1,0 +1,28 @@
+"""A few random hands of each kind under the laws of `rummy500.testing`; `rummy500.testing.stress` plays thousands."""
+
+from __future__ import annotations
+
+import pytest
+
+import rummy500 as r5
+from rummy500.testing import lawful_hand
+
+KINDS: dict[str, tuple[str, list[str], dict[str, object], int]] = {
+    "the preset": ("wikipedia", [], {}, 3),
+    "two seats": ("wikipedia", [], {}, 2),
+    "two packs": ("wikipedia", [], {}, 5),
+    "every hand counts": ("wikipedia", [], {"wikipedia.no-deduction": False}, 4),
+    "strict": ("wikipedia", [], {"stock.empty": "strict"}, 3),
+    "boathouse": ("wikipedia", ["boathouse"], {}, 3),
+    "the plugin alone": ("pagat", ["wikipedia"], {}, 3),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_laws_hold(kind: str) -> None:
+    preset, plugins, options, seats = KINDS[kind]
+    if "boathouse" in plugins:
+        pytest.importorskip("rummy500_boathouse")
+    rules = r5.compose(preset, plugins, options, seats=seats)
+    for number in range(2):
+        lawful_hand(rules, f"{kind} {number}")

@@ -1,0 +1,212 @@
+"""Writes `docs/rules/matrix.md` from what composes: `uv run python -m tools.matrix_page`.
+
+With files of results (`python -m rummy500.testing.matrix --json run.jsonl`) it first records how many hands they tell
+of: `uv run python -m tools.matrix_page run.jsonl`.
+"""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from rummy500.options import CORE_OPTIONS
+from rummy500.testing import cells
+from rummy500.testing.cells import Cell, look_at_cell
+from rummy500.testing.matrix import Result, read_results
+
+ROOT: Final = Path(__file__).parents[1]
+PAGE: Final = ROOT / "docs" / "rules" / "matrix.md"
+FIGURES: Final = ROOT / "docs" / "rules" / "matrix.toml"
+COMMAND: Final = "uv run python -m tools.matrix_page"
+_KINDS: Final = {
+    "pairs": "pairs of plugins, and plugins on presets",
+    "options": "values of options on presets and beside plugins",
+    "triples": "triples of plugins with values picked at random",
+}
+
+_HEAD: Final = f"""\
+# What goes with what
+
+<!-- Written by `{COMMAND}` from what composes: change the rules, not this page. -->
+
+Two variants either go together or are refused, when the rules are composed, with both names and the reason. **✓** is
+played, with some preset and some number of players at least; a number is a refusal, and its note is what `compose`
+says.
+"""
+
+_PLAY: Final = """\
+## Played under the laws
+
+A command plays what composes: random hands of every pair in both orders, of every value of every option on every preset
+and beside every plugin, and of triples, each state under the eyes of the [laws](../proof.md).
+
+```console
+$ python -m rummy500.testing.matrix --json run.jsonl
+```
+
+It names each cell that fails, with the position as a scenario, and is begun again where it was left.
+"""
+
+
+@attrs.define
+class Notes:
+    """The reasons of a page, each with its number."""
+
+    reasons: list[str] = attrs.field(factory=list[str])
+
+    def of(self, reason: str) -> str:
+        """The mark of a reason; the same one for the same reason."""
+        if reason not in self.reasons:
+            self.reasons.append(reason)
+        return f"[^{self.reasons.index(reason) + 1}]"
+
+    def text(self) -> str:
+        return "".join(f"[^{number}]: {_sentence(reason)}\n" for number, reason in enumerate(self.reasons, 1))
+
+
+def page() -> str:
+    """The whole page."""
+    notes = Notes()
+    parts = [_HEAD, plugins_table(notes), presets_table(notes), options_table(notes), beside_table(), _PLAY, figures()]
+    return "\n".join((*parts, notes.text()))
+
+
+def plugins_table(notes: Notes) -> str:
+    """Plugin by plugin."""
+    names = cells.plugins()
+    marks: dict[frozenset[str], str] = {}
+    for cell in cells.pair_cells():
+        if cell.both_orders:
+            first, second = cell.plugins
+            needs = first in cells.requires(second) or second in cells.requires(first)
+            marks[frozenset(cell.plugins)] = "needs" if needs else _mark(cell, notes)
+    rows = [
+        (f"{number}. `{name}`", *(marks.get(frozenset({name, other}), "") for other in names))
+        for number, name in enumerate(names, 1)
+    ]
+    head = ("plugin", *map(str, range(1, len(names) + 1)))
+    about = (
+        "With every option as it is if nobody sets it. Both orders are refused or played alike; *needs* stands where"
+        " one comes with the other.\n"
+    )
+    return f"## Plugins\n\n{about}\n{_table(head, rows)}"
+
+
+def presets_table(notes: Notes) -> str:
+    """Plugin by preset."""
+    presets = tuple(cells.presets())
+    marks = {cell.plugins + cell.presets: _mark(cell, notes) for cell in cells.pair_cells() if not cell.both_orders}
+    rows = [(f"`{name}`", *(marks[name, preset] for preset in presets)) for name in cells.plugins()]
+    return f"## Plugins on presets\n\n{_table(('plugin', *(f'`{preset}`' for preset in presets)), rows)}"
+
+
+def options_table(notes: Notes) -> str:
+    """Value by preset, an option of a plugin with its plugin."""
+    presets = cells.presets()
+    rows: dict[str, list[str]] = defaultdict(list)
+    for cell in cells.preset_cells():
+        ((name, value),) = cell.options
+        own = name in CORE_OPTIONS and presets[cell.presets[0]].options[name] == value
+        rows[cells.setting_text((name, value))].append("**own**" if own else _mark(cell, notes))
+    about = (
+        "**own** is the preset's own value. Of an option that takes many numbers a few are tried; an option of a plugin"
+        " is set with its plugin.\n"
+    )
+    head = ("value", *(f"`{preset}`" for preset in presets))
+    return f"## Values on presets\n\n{about}\n{_table(head, ((f'`{value}`', *row) for value, row in rows.items()))}"
+
+
+def beside_table() -> str:
+    """Which values a plugin refuses, and why."""
+    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for cell in cells.beside_cells():
+        reason = "" if cells.never_together(tuple(sorted(cell.plugins))) else _reason(cell)
+        if reason:
+            (setting,) = cell.options
+            value = repr(setting[1])
+            found[cell.plugins[-1], reason.replace(f" cannot be {value} ", " cannot be otherwise ")].append(
+                f"`{cells.setting_text(setting)}`"
+            )
+    rows = [(f"`{plugin}`", ", ".join(values), _sentence(why)) for (plugin, why), values in sorted(found.items())]
+    about = "Every other value that is tried is played beside every plugin that goes with its own.\n"
+    return f"## Values refused beside plugins\n\n{about}\n{_table(('plugin', 'values', 'reason'), rows)}"
+
+
+def figures() -> str:
+    """How many hands were played, as it is on record."""
+    if not FIGURES.exists():
+        return "No run is on record.\n"
+    on_record: dict[str, dict[str, int]] = tomllib.loads(FIGURES.read_text("utf-8"))
+    heads = ("cells", "played", "refused", "hands", "states")
+    rows = [(_KINDS[kind], *(f"{told[head]:,}" for head in heads)) for kind, told in on_record.items()]
+    total = sum(told["hands"] for told in on_record.values())
+    return f"In the run that is on record every law held, in {total:,} hands:\n\n{_table(('what', *heads), rows)}"
+
+
+def record(results: Iterable[Result]) -> str:
+    """The figures of a run, as they are kept.
+
+    Raises:
+        ValueError: if a cell has failed.
+    """
+    told: dict[str, dict[str, int]] = {}
+    for result in results:
+        if result.verdict == "failed":
+            raise ValueError(f"{result.cell} has failed: that is no run to be recorded")
+        of = told.setdefault(result.kind, dict.fromkeys(("cells", "played", "refused", "hands", "states"), 0))
+        of["cells"] += 1
+        of[result.verdict] += 1
+        of["hands"] += result.hands
+        of["states"] += result.states
+    head = f"# Recorded by `{COMMAND} RESULTS`\n"
+    return head + "".join(
+        f"\n[{kind}]\n" + "".join(f"{name} = {number}\n" for name, number in told[kind].items())
+        for kind in _KINDS
+        if kind in told
+    )
+
+
+def _mark(cell: Cell, notes: Notes) -> str:
+    reason = _reason(cell)
+    return notes.of(reason) if reason else "✓"
+
+
+def _reason(cell: Cell) -> str:
+    """Why a cell is refused, empty if it is played.
+
+    Raises:
+        ValueError: if its answers are at fault.
+    """
+    verdict = look_at_cell(cell, 1)
+    if verdict.fault:
+        raise ValueError(f"{cell.name}: {verdict.fault}")
+    return verdict.reason
+
+
+def _sentence(reason: str) -> str:
+    return f"{reason[:1].upper()}{reason[1:]}."
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def main(files: Sequence[str]) -> None:
+    """Write the page, after the figures where there are results."""
+    if files:
+        results: dict[str, Any] = {}
+        for file in files:
+            results.update(read_results(Path(file).read_text("utf-8").splitlines()))
+        FIGURES.write_text(record(results.values()), encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

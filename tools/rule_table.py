@@ -1,0 +1,324 @@
+"""Writes `docs/rules/table.md`, a row for each rule id: `uv run python -m tools.rule_table`.
+
+A row tells who implements the rule and in which modules, which tests and how many scenarios are about it. What is
+missing is printed, and the exit status is then 1.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+from tools import workspace
+
+from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.entries import OURS, RuleEntry
+from rummy500.options import CORE_OPTIONS, Option
+from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
+from rummy500.testing.cells import values
+
+ROOT: Final = workspace.ROOT
+PAGE: Final = ROOT / "docs" / "rules" / "table.md"
+COMMAND: Final = "uv run python -m tools.rule_table"
+CORE: Final = "core"
+_IDS: Final = Path(__file__).with_name("rule_ids.toml")
+_SOURCES: Final = ROOT / "src" / "rummy500"
+#: What tells of rules in words, asks about them or proves them, and implements none.
+_WORDS: Final = {
+    "catalogue", "cli", "testing", "notation", "specs", "catalogue.py", "card_values.py", "diff.py", "entries.py",
+    "errors.py", "explain.py", "headings.py", "options.py", "presets.py", "sheet.py",
+}  # fmt: skip
+#: Tests that go through whole lists of ids, and so are about none of them, or that invent some.
+_LISTS: Final = {"test_rule_table.py"}
+_SEATS: Final = 4
+
+_HEAD: Final = f"""\
+# Every rule
+
+<!-- Written by `{COMMAND}` from the code, the tests and the scenarios: change those, not this page. -->
+
+A row for each rule id: what it says, the documents behind it, who implements it and in which modules, the tests named
+after it, and how many scenarios are about it. The [catalogue](catalogue.md) tells more about the rules of the core, the
+[variants](../variants/index.md) about those of the plugins. A rule that several implement is changed by the later ones.
+"""
+
+
+@attrs.frozen
+class Row:
+    """A rule and where it stands.
+
+    Attributes:
+        id: the rule id.
+        says: the rule in our words.
+        sources: the documents that know it, and `ours`.
+        owner: who brings it: `core` or a plugin.
+        modules: the modules that implement it, by who has them.
+        tests: the test files about it.
+        scenarios: how many scenarios are about it.
+        no_scenario: why none is, where none can be.
+    """
+
+    id: str
+    says: str
+    sources: tuple[str, ...]
+    owner: str
+    modules: Mapping[str, tuple[str, ...]]
+    tests: tuple[str, ...]
+    scenarios: int
+    no_scenario: str
+
+    def gaps(self) -> Iterator[str]:
+        """What is missing."""
+        if not self.says:
+            yield f"{self.id}: {self.owner} has no entry for it"
+        if not self.modules.get(self.owner):
+            yield f"{self.id}: no module of {self.owner} implements it"
+        if not self.tests:
+            yield f"{self.id}: no test is about it"
+        if not self.scenarios and not self.no_scenario:
+            yield f"{self.id}: no scenario is about it"
+        if self.scenarios and self.no_scenario:
+            yield f"{self.id}: there are scenarios, though none can be: {self.no_scenario}"
+
+
+@cache
+def known() -> Mapping[str, Any]:
+    """The list of ids."""
+    return tomllib.loads(_IDS.read_text("utf-8"))
+
+
+def sections() -> Mapping[str, tuple[str, ...]]:
+    """Every rule id by its section, in the order of the catalogue."""
+    return {name: tuple(ids) for name, ids in known()["sections"].items()}
+
+
+def owners() -> Mapping[str, str]:
+    """Who brings each rule id."""
+    plugins = {rule: plugin for plugin, ids in known()["plugins"].items() for rule in ids}
+    return {rule: plugins.get(rule, CORE) for ids in sections().values() for rule in ids}
+
+
+@cache
+def entries() -> Mapping[str, Mapping[str, RuleEntry]]:
+    """The catalogue entries of the core and of each plugin that is there, by rule id."""
+    found: dict[str, Mapping[str, RuleEntry]] = {CORE: {entry.id: entry for entry in CORE_CATALOGUE}}
+    for name in workspace.folders():
+        told: dict[str, RuleEntry] = {}
+        for given in _games(name):
+            told = {**{entry.id: entry for entry in _told(name, given)}, **told}
+        found[name] = told
+    return found
+
+
+def _told(name: str, options: Mapping[str, object]) -> tuple[RuleEntry, ...]:
+    return workspace.plugin(name).ask("entries", options=options, seats=_SEATS) or ()
+
+
+def _games(name: str) -> Iterator[Mapping[str, object]]:
+    """The default preset with a plugin's options, each of its values in turn."""
+    mine: tuple[Option, ...] = workspace.plugin(name).ask("options") or ()
+    base = {**CORE_PRESETS[DEFAULT_PRESET].options, **{option.name: option.default for option in mine}}
+    yield base
+    for option in mine:
+        for value in values(option):
+            yield {**base, option.name: value}
+
+
+@cache
+def rows() -> tuple[Row, ...]:
+    """A row for each rule id."""
+    counts = scenarios()
+    return tuple(_row(rule, owner, counts[rule]) for rule, owner in owners().items())
+
+
+def _row(rule: str, owner: str, count: int) -> Row:
+    entry = entries().get(owner, {}).get(rule)
+    own = tuple(_modules(owner, rule))
+    others = {
+        name: tuple(_modules(name, rule))
+        for name, told in entries().items()
+        if name not in (CORE, owner) and rule in told
+    }
+    return Row(
+        rule,
+        entry.about if entry else "",
+        entry.sources if entry else (),
+        owner,
+        {owner: own, **{name: modules for name, modules in others.items() if modules}},
+        tuple(_tests(owner, rule)),
+        count,
+        known()["no-scenario"].get(rule, ""),
+    )
+
+
+def _modules(owner: str, rule: str) -> Iterator[str]:
+    """The modules of the core or a plugin that have a rule's id in them; the one that stands for it where none has."""
+    if owner == CORE:
+        if rule in known()["uncited"]:
+            yield known()["uncited"][rule]
+            return
+        folder = _SOURCES
+    elif owner in workspace.folders():
+        folder = next(iter((workspace.folders()[owner] / "src").iterdir()))
+    else:
+        return
+    for file, text in _texts(folder).items():
+        inside = file.relative_to(folder)
+        if not _WORDS & set(inside.parts) and (cites(text, rule) or rule == owner):
+            yield inside.as_posix()
+
+
+@cache
+def _texts(folder: Path) -> Mapping[Path, str]:
+    """The Python files below a folder."""
+    return {file: file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}
+
+
+def cites(text: str, rule: str) -> bool:
+    """Whether a text has a rule's id in it, and not as a part of another name."""
+    return re.search(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)", text) is not None
+
+
+def _tests(owner: str, rule: str) -> Iterator[str]:
+    """The test files about a rule: with a test named after it, for a plugin's also with its id."""
+    named = rule.replace(".", "_").replace("-", "_")
+    folder = ROOT / "tests" if owner == CORE else workspace.folders().get(owner, ROOT / "none") / "tests"
+    for file, text in _texts(folder).items():
+        if file.name in _LISTS or not re.search(r"^ *(async )?def test_", text, re.MULTILINE):
+            continue
+        is_named = re.search(rf"def test_{named}__" if owner == CORE else rf"(def |^)test_{named}", text) is not None
+        # A rule that is named like its plugin is not cited wherever the plugin is.
+        is_cited = owner not in (CORE, rule) and cites(text, rule)
+        if is_named or is_cited or (owner != CORE and file.stem == f"test_{named}"):
+            yield file.relative_to(folder).as_posix()
+
+
+@cache
+def scenarios() -> Counter[str]:
+    """How many scenarios are about each rule: by their own rule, by that of a step, by an option of the rule's name."""
+    found: Counter[str] = Counter()
+    for _, rules in rules_of_scenarios():
+        found.update(rules)
+    return found
+
+
+def rules_of_scenarios() -> Iterator[tuple[str, set[str]]]:
+    """Each scenario of the repository with the rules that it names."""
+    for file in sorted((*ROOT.glob("tests/scenarios/*.toml"), *ROOT.glob("plugins/*/tests/scenarios/*.toml"))):
+        data = tomllib.loads(file.read_text("utf-8"))
+        for scenario in data.get("scenario", [data]):
+            rules = {part.get("rule", "") for part in (scenario, *scenario.get("step", ()))}
+            rules |= set(scenario.get("position", {}).get("rules", {}).get("options", ())) & set(owners())
+            yield f"{file.relative_to(ROOT).as_posix()}: {scenario['title']}", rules - {""}
+
+
+def gaps() -> Iterator[str]:
+    """What is missing: plugins, and cells of the table."""
+    for name in known()["plugins"]:
+        if name not in workspace.folders():
+            yield f"{name}: there is no such plugin"
+    listed = owners()
+    for name, told in entries().items():
+        for rule in told:
+            if rule not in listed:
+                yield f"{rule}: {name} has an entry for it, and {_IDS.name} does not know it"
+    for row in rows():
+        yield from row.gaps()
+
+
+# ---------------------------------------------------------------- ids that do not exist
+
+
+def strays() -> Iterator[str]:
+    """Each place in code, tests, scenarios and pages that cites a rule id which does not exist."""
+    names = {*owners(), *CORE_OPTIONS, *known()["topics"], *known()["plugins"]}
+    for plugin in workspace.folders():
+        names |= {plugin, *(option.name for option in workspace.plugin(plugin).ask("options") or ())}
+    like_an_id = looks_like_an_id()
+    for place, cited in cited_names():
+        if cited not in names and cited not in known()["others"] and like_an_id.fullmatch(cited):
+            yield f"{place}: {cited}"
+    for place, rules in rules_of_scenarios():
+        yield from (f"{place}: {rule}" for rule in sorted(rules - names))
+
+
+def looks_like_an_id() -> re.Pattern[str]:
+    """What looks like a rule id: one of our beginnings, a dot, a name with hyphens, which no name in code has."""
+    begins = {rule.partition(".")[0] for rule in owners()} | set(known()["plugins"])
+    return re.compile(rf"(?:{'|'.join(sorted(begins))})\.(?!(?:md|py|toml)$)[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def cited_names() -> Iterator[tuple[str, str]]:
+    """What is quoted: whole strings of code, what stands between backticks there and on pages."""
+    for file in _python_files():
+        text = file.read_text("utf-8")
+        quoted = {
+            node.value
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+        yield from ((file.relative_to(ROOT).as_posix(), each) for each in sorted(quoted | set(_ticked(text))))
+    for page in sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("plugins/**/*.md"))):
+        text = re.sub(r"^( *)```.*?^\1```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+        yield from ((page.relative_to(ROOT).as_posix(), each) for each in sorted(set(_ticked(text))))
+
+
+def _python_files() -> Iterator[Path]:
+    for pattern in ("src/**/*.py", "tests/**/*.py", "tools/*.py", "plugins/*/src/**/*.py", "plugins/*/tests/**/*.py"):
+        yield from (file for file in sorted(ROOT.glob(pattern)) if file.name not in _LISTS)
+
+
+def _ticked(text: str) -> list[str]:
+    return re.findall(r"`([^`\s]+)`", text)
+
+
+# ---------------------------------------------------------------- the page
+
+
+def page() -> str:
+    """The whole page."""
+    by_id = {row.id: row for row in rows()}
+    parts = [_HEAD]
+    for section, ids in sections().items():
+        lines = ["| rule | what it says | sources | implemented by | tests | scenarios |", "| --- " * 6 + "|"]
+        lines += [_line(by_id[rule]) for rule in ids]
+        parts.append(f"## {section}\n\n" + "\n".join(lines) + "\n")
+    return "\n".join(parts)
+
+
+def _line(row: Row) -> str:
+    modules = "; ".join(f"{name}: {_ticks(found)}" for name, found in row.modules.items() if found)
+    sources = ", ".join("*ours*" if source == OURS else source for source in row.sources)
+    cells = (
+        f"`{row.id}`{{ #{row.id} }}",
+        row.says,
+        sources,
+        modules,
+        _ticks(row.tests),
+        str(row.scenarios) if row.scenarios else row.no_scenario and f"none: {row.no_scenario}",
+    )
+    return f"| {' | '.join(cell or '**missing**' for cell in cells)} |"
+
+
+def _ticks(names: tuple[str, ...]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
+
+
+def main() -> int:
+    """Write the page and print what is missing or astray; the exit status is 1 if anything is."""
+    PAGE.write_text(page(), encoding="utf-8")
+    faults = [*gaps(), *(f"there is no such rule: {stray}" for stray in strays())]
+    print("\n".join(faults) if faults else "every rule has an implementation, a test and a scenario")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,40 @@
+"""The plugins of this repository, whether they are installed or not."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from rummy500.plugging.answers import Hooked
+from rummy500.plugging.discover import GROUP
+from rummy500.plugging.gather import checked
+
+ROOT: Final = Path(__file__).parents[1]
+
+
+@cache
+def folders() -> Mapping[str, Path]:
+    """The folder of each plugin, by the plugin's name, sorted."""
+    found: dict[str, Path] = {}
+    for file in (ROOT / "plugins").glob("*/pyproject.toml"):
+        project = tomllib.loads(file.read_text("utf-8"))["project"]
+        found.update(dict.fromkeys(project.get("entry-points", {}).get(GROUP, {}), file.parent))
+    return dict(sorted(found.items()))
+
+
+@cache
+def plugin(name: str) -> Hooked:
+    """A plugin, from its sources."""
+    folder = folders()[name]
+    project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
+    module: str = project["entry-points"][GROUP][name]
+    sys.path.insert(0, str(folder / "src"))
+    try:
+        return checked(importlib.import_module(module), name)
+    finally:
+        sys.path.remove(str(folder / "src"))
