@@ -183,11 +183,12 @@ def _gathered(named: tuple[str | Inline, ...]) -> tuple[Hooked, ...]:
 
 
 def _with_those_of(base: Preset, wanted: tuple[str | Inline, ...]) -> tuple[str | Inline, ...]:
-    """The plugins in play: those that the preset brings along, then those that are wanted beside them."""
+    """The plugins in play: those that the preset brings along and none displaces, then those that are wanted."""
     if not base.plugins:
         return wanted
     there = {each if isinstance(each, str) else _name_of(each) for each in wanted}
-    return (*(name for name in base.plugins if name not in there), *wanted)
+    displaced = {name for plugin in _gathered(wanted) for name in plugin.info.displaces}
+    return (*(name for name in base.plugins if name not in there | displaced), *wanted)
 
 
 def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:

@@ -176,3 +176,19 @@ def test_preset_wikipedia_the_winner_of_a_hand_deals_the_next() -> None:
     state = r5.parse_position(f'rules = {{ preset = "wikipedia" }}\nto_act = 1\n{out}').state
     hand = r5.apply(rules, state, r5.parse_action("1: discard 9h", state))
     assert r5.record_hand(rules, r5.start_match(rules), hand).dealer == 1
+
+
+@pytest.mark.parametrize(("plugin", "seats"), [("oklahoma", 3), ("persian", 4)])
+def test_preset_wikipedia_leaves_its_card_values_to_a_variant_that_has_its_own(plugin: str, seats: int) -> None:
+    pytest.importorskip(f"rummy500_{plugin}")
+    rules = r5.compose("wikipedia", [plugin], seats=seats)
+    assert "five-ten-fifteen" not in rules.plugins
+    assert rules.points.in_hand == r5.compose("pagat", [plugin], seats=seats).points.in_hand
+    assert r5.recompose(rules.identity) == rules
+
+
+def test_preset_wikipedia_leaves_its_card_values_to_the_other_table_of_its_source() -> None:
+    pytest.importorskip("rummy500_scoring")
+    rules = r5.compose("wikipedia", ["scoring"], {"scoring.ten-five": True}, seats=3)
+    assert [rules.points.in_hand[card] for card in r5.parse_cards("9s Ts As *")] == [5, 10, 5, 5]
+    assert "score.5-10-15" not in {one.rule for one in r5.explain(rules)}

@@ -67,9 +67,9 @@ CALL_RULES: Final = (
         options=_CALL,
         says=_kind(
             "top",
-            "When the top card of the pile, or several from the top down, can all be melded or laid off, a player may"
-            " call: they take just these, play them at once, and then finish a turn without a draw; play goes on at"
-            " their left.",
+            "When the top card of the pile, or several from the top down, can all be melded or laid off without any"
+            " card from a hand, a player may call: they take just these, play them at once, and then finish a turn"
+            " without a draw; play goes on at their left.",
             "003",
         ),
     ),
@@ -83,7 +83,7 @@ CALL_RULES: Final = (
         says=_kind(
             "last-discard",
             "When the last discard can be laid off, a player may call and lay it off; play then goes on with the player"
-            " whose turn it was, who may be the caller.",
+            " whose turn it was, who may be the caller. No other card of the pile can be called, nor any new meld.",
             "000",
             "001",
             OURS,

@@ -61,10 +61,11 @@ def _joker(facts: Facts) -> Says | None:
 def _joker_role(facts: Facts) -> Says | None:
     if not facts.wild_jokers:
         return None
+    there_are = 4 if facts.has("meld.group-suits", "different") else 4 * facts.packs
     return Says(
-        "Whoever melds a joker in a run says which card it is, and it stays that card; in a group it has the group's"
-        " rank and no suit. There must be a card that it can be, so no group with a joker has more than"
-        f" {4 if facts.has('meld.group-suits', 'different') else 4 * facts.packs} cards.",
+        "Whoever melds a joker says what it is: a certain card of a run, which it stays for good, or a card of a group,"
+        " of its rank and without a suit. There must be a card that it can be, so no group with a joker has more than"
+        f" {min(there_are, facts.group_cap)} cards.",
         ("000", "002"),
     )
 
@@ -119,7 +120,12 @@ def _first_minimum(facts: Facts) -> Says | None:
 
 
 MELD_RULES: Final = (
-    RuleEntry("meld.size", _SECTION, "A meld is a group or a run, and none has fewer than three cards.", DOCUMENTS),
+    RuleEntry(
+        "meld.size",
+        _SECTION,
+        "A meld is a group or a run, and none has fewer than three cards; it lies on the table until the hand ends.",
+        DOCUMENTS,
+    ),
     RuleEntry("meld.group", _SECTION, "A group is made of cards of one rank.", ("000", "001")),
     RuleEntry(
         "meld.group-suits",
@@ -172,7 +178,7 @@ MELD_RULES: Final = (
         _SECTION,
         "A joker on the table is one certain card of a run for good, or a card of the group's rank that can exist.",
         ("000", "002"),
-        options=("deck.jokers", "meld.group-suits", "deck.packs"),
+        options=("deck.jokers", "meld.group-suits", "meld.group-max", "deck.packs"),
         says=_joker_role,
     ),
     RuleEntry(
@@ -195,7 +201,8 @@ MELD_RULES: Final = (
     RuleEntry(
         "meld.layoff-choice",
         _SECTION,
-        "A card that fits more than one meld goes where its player says, and stays there; it extends that meld only.",
+        "Whoever lays a card off says on which meld, where it fits more than one; there it stays, and it extends that"
+        " meld only.",
         ("000", "002", "003"),
     ),
     RuleEntry(

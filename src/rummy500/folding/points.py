@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rummy500.cards import JOKER, NATURALS, SPARE, card_text
@@ -48,7 +48,8 @@ def point_table(
     # Every case is asked now, so that nothing is asked in play and no wrong answer waits there.
     asked = {case: folded(*case) for case in _cases(shapes)}
     if unit.points > 1:
-        _check_divided(asked, shapes, unit)
+        others = [plugin.info.name for plugin in answers.plugins if plugin.info.name != unit.by]
+        _check_divided(asked, shapes, unit, others)
         asked = {case: points // unit.points for case, points in asked.items()}
     most: dict[int, int] = {}
     for (card, _, place), points in asked.items():
@@ -63,7 +64,7 @@ def point_table(
     return PointTable(looked_up)
 
 
-def _check_divided(asked: Mapping[_Case, int], shapes: MeldShapes, unit: PointUnit) -> None:
+def _check_divided(asked: Mapping[_Case, int], shapes: MeldShapes, unit: PointUnit, others: Sequence[str]) -> None:
     """Refuse points that the unit does not divide, with some of the cards; no ace lies low where none may."""
     left: dict[tuple[str, Place], int] = {
         (card_text(card), place): points
@@ -74,10 +75,11 @@ def _check_divided(asked: Mapping[_Case, int], shapes: MeldShapes, unit: PointUn
         return
     told = {card: f"{card} counts {points} {_WHERE[place]}" for (card, place), points in reversed(left.items())}
     shown = list(reversed(told.values()))
+    beside = f" with {', '.join(others)}" if others else ""
     more = f" and {len(shown) - _SHOWN} more cards" if len(shown) > _SHOWN else ""
     raise ComposeError(
         f"plugin {unit.by}: scores are told in units of {unit.points} points, which do not divide what these cards"
-        f" count: {', '.join(shown[:_SHOWN])}{more}. They need other values, those of another plugin or option"
+        f" count{beside}: {', '.join(shown[:_SHOWN])}{more}. They need other values, those of another plugin or option"
         " (score.fifths)"
     )
 

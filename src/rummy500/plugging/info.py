@@ -60,6 +60,7 @@ class PluginInfo:
         rules_version: raised when its rules play differently than before, and only then.
         requires: the plugins that must be in play before it; they are turned on with it.
         conflicts: the plugins that it cannot be played with, each with the reason.
+        displaces: the plugins that leave the game with it where they were only brought along by the preset.
         seats: the fewest and the most that can play.
     """
 
@@ -69,6 +70,7 @@ class PluginInfo:
     rules_version: int = attrs.field(default=1, validator=_is_version)
     requires: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
     conflicts: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
+    displaces: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
     seats: tuple[int, int] = attrs.field(default=(_FEWEST, _MOST), validator=[_is(tuple, int), _are_seats])
 
 

@@ -45,6 +45,7 @@ class _Draft:
         values: the value of each so far.
         set_by: who set it.
         wanted: the caller's.
+        brought: the plugins that the preset brings along.
         fixes: what has been fixed, and by which plugin.
         idle: what means nothing, why, and because of which plugin.
         sets: which plugins set an option to which value, the last one last.
@@ -54,6 +55,7 @@ class _Draft:
     values: dict[str, OptionValue]
     set_by: dict[str, str]
     wanted: Mapping[str, OptionValue]
+    brought: tuple[str, ...] = ()
     fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict[str, tuple[str, Fixed]])
     idle: dict[str, tuple[str, str]] = attrs.field(factory=dict[str, tuple[str, str]])
     sets: dict[str, tuple[tuple[str, OptionValue], ...]] = attrs.field(
@@ -85,7 +87,7 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
     for name, value in base.options.items():
         values[name] = _kind(kinds, name).check(value)
         set_by[name] = f"preset {base.name}"
-    draft = _Draft(values, set_by, chosen)
+    draft = _Draft(values, set_by, chosen, base.plugins)
     for plugin in plugins:  # those that one requires come before it
         direct = plugin.info.requires
         draft.required[plugin.info.name] = frozenset(direct).union(*(draft.required[name] for name in direct))
@@ -140,7 +142,9 @@ def _settle_one(draft: _Draft, plugin: Hooked, kinds: Mapping[str, Option], seat
     # What a plugin sets may depend on the options of plugins, which have the caller's values already: no plugin sets
     # them.
     of_plugins = {option: value for option, value in draft.wanted.items() if option not in CORE_OPTIONS}
-    settings = plugin.ask("settings", options={**draft.values, **of_plugins}, seats=seats)
+    settings = plugin.ask(
+        "settings", options={**draft.values, **of_plugins}, seats=seats, by_preset=name in draft.brought
+    )
     if settings is None:
         return
     if not isinstance(settings, Settings):

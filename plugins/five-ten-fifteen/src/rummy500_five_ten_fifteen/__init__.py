@@ -35,9 +35,12 @@ def plugin_info() -> PluginInfo:
 
 
 @hookimpl
-def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """`score.5-10-15` has values of its own for aces, whatever the preset counts."""
-    if options.get("scoring.ten-five"):
+def settings(options: Mapping[str, OptionValue], by_preset: bool) -> Settings:  # noqa: FBT001 - asked by name
+    """`score.5-10-15` has values of its own for aces, whatever the preset counts.
+
+    Where the preset brings it along the other table of the same cards has the word.
+    """
+    if options.get("scoring.ten-five") and not by_preset:
         return Settings(refuse="scoring.ten-five, of plugin scoring, is another table for the same cards")
     return Settings(fixes={"score.ace": Fixed("by-use", "an ace counts 15, or 5 as the low end of a run")})
 
@@ -56,7 +59,9 @@ def card_points(card: int, place: Place) -> int | None:
     return 10 if rank_of(card) >= _TEN else 5
 
 
-def _says(facts: Facts) -> Says:
+def _says(facts: Facts) -> Says | None:
+    if facts.options.get("scoring.ten-five"):
+        return None
     always = facts.has("meld.ace", "high") or facts.low_ace_points == facts.ace_points
     low = "" if always else f" but {facts.low_ace_points} as the low end of a run"
     joker = f", a joker {facts.joker_points or 'nothing'}" if facts.wild_jokers else ""

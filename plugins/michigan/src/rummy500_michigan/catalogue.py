@@ -15,8 +15,9 @@ def _game(facts: Facts) -> Says:
     who = "side" if facts.sides_play else "player"
     return Says(
         "Each hand is a game of its own. Your score runs from your first meld on: what you put on the table counts at"
-        " once, and what is left in your hand is taken off in the end. Going out is called going Michigan. The"
-        f" {who} with the highest score has won, whoever went out; if several {who}s share it, they have all won.",
+        " once, and what is left in your hand is taken off in the end, below zero if need be. Going out is called going"
+        f" Michigan. The {who} with the highest score has won, whoever went out; if several {who}s share it, they have"
+        " all won.",
         _BOTH,
     )
 
@@ -32,7 +33,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="That a tie is shared, and that the highest score wins where nobody has gone out, too.",
             says=_game,
-            replaces=("match.target", "match.highest", "match.tie"),
+            replaces=("score.hand", "match.target", "match.highest", "match.tie"),
         ),
         RuleEntry(
             "call.stop",

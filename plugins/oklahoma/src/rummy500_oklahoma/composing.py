@@ -34,6 +34,7 @@ def plugin_info() -> PluginInfo:
             "scoring": _VALUES,
             "michigan": "Oklahoma has no calls, and a match of many hands",
         },
+        displaces=("five-ten-fifteen",),
         seats=(2, 4),
     )
 

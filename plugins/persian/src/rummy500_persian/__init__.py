@@ -35,6 +35,7 @@ def plugin_info() -> PluginInfo:
             "dealers-gambit": "jokers are what its dealer names, and here they only make groups of their own",
             "michigan": "its hands are games of their own, and a game of Persian has several",
         },
+        displaces=("five-ten-fifteen",),
         seats=(4, 4),
     )
 

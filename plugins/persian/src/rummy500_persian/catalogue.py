@@ -13,12 +13,18 @@ from rummy500_persian.scoring import OUT_BONUS
 _BOTH: Final = ("001", "003")
 
 _TOGETHER: Final = "Two sides of two play with 52 cards and four jokers."
+_DRAW: Final = (
+    "Unless they are agreed on, each draws a card for partners: the two highest play the two lowest, and the lowest"
+    " deals."
+)
 
 
 def _to_500(facts: Facts) -> Says:
     deducting = not facts.after("add-opponents-hand", "persian")
     end = "; with the stock gone and nobody out, every hand counts against its side" if deducting else ""
-    return Says(f"{_TOGETHER} The side that wins the match gets {WIN_BONUS // facts.unit} points more{end}.", ("003",))
+    return Says(
+        f"{_TOGETHER} {_DRAW} The side that wins the match gets {WIN_BONUS // facts.unit} points more{end}.", ("003",)
+    )
 
 
 def _two_deals(facts: Facts) -> Says:

@@ -46,12 +46,13 @@ def presets() -> tuple[Preset, ...] | None:
 
 
 @hookspec
-def settings(options: Options, seats: int) -> Settings | None:
+def settings(options: Options, seats: int, by_preset: bool) -> Settings | None:  # noqa: FBT001 - hooks take names
     """What the plugin makes of the core's options: values that it sets, fixes, or that mean nothing with it.
 
     Asked while options are settled: `options` has those of the preset, of the plugins before and, for options of
     plugins, of the caller. What is set may be changed by the caller and by a plugin that comes later; what is fixed may
-    not, and composing is refused with the names and the reason.
+    not, and composing is refused with the names and the reason. `by_preset` says that the preset brings the plugin
+    along, so that it may give way where the caller asks for something else.
     """
 
 

@@ -1,0 +1,66 @@
+"""Presets that bring plugins along: whom these give way to, and how they learn that nobody asked for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import SimpleNamespace
+
+import pytest
+from tests.hooks.samples import plugin, refusal
+
+import rummy500 as r5
+from rummy500.hooks import OptionValue, PluginInfo, Preset, Settings, hookimpl
+from rummy500.presets import CORE_PRESETS
+
+PAGAT = CORE_PRESETS["pagat"]
+
+
+class Table:
+    """A plugin with a target of its own, unless the preset brings it."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("table", "a table of its own")
+
+    @hookimpl
+    def settings(self, options: Mapping[str, OptionValue], by_preset: bool) -> Settings:
+        del options
+        return Settings(sets={} if by_preset else {"match.target": 300})
+
+    @hookimpl
+    def draw_count(self) -> int:
+        return 2
+
+
+class Home:
+    """Brings a preset with the table."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("home", "the home of a preset")
+
+    @hookimpl
+    def presets(self) -> tuple[Preset, ...]:
+        return (Preset("housed", "house", "with a table", PAGAT.options, plugins=("home", "table")),)
+
+
+def rival(**more: object) -> SimpleNamespace:
+    info = PluginInfo("rival", "another table", **more)  # type: ignore[arg-type]
+    return plugin("rival", info)
+
+
+@pytest.mark.parametrize(("preset", "target"), [("housed", 500), ("pagat", 300)])
+def test_settings_are_told_whether_the_preset_brings_the_plugin(preset: str, target: int) -> None:
+    assert r5.compose(preset, [Home(), Table()]).target == target
+
+
+def test_a_plugin_that_displaces_another_leaves_one_that_the_caller_names() -> None:
+    both = r5.compose("pagat", [Table(), rival(displaces=("table",))])
+    assert list(both.plugins) == ["table", "rival"]
+    message = refusal(Table(), rival(displaces=("table",), conflicts={"table": "two tables"}))
+    assert message == "plugins rival and table do not go together: two tables"
+
+
+def test_displaces_holds_names() -> None:
+    with pytest.raises(TypeError, match="displaces must be tuple, not 'table'"):
+        PluginInfo("rival", "", displaces="table")  # type: ignore[arg-type]
