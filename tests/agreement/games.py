@@ -6,10 +6,11 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from tests.agreement.ripe import ripened
 from tests.agreement.variants import Variant
 
 import rummy500 as r5
-from rummy500.cards import count
+from rummy500.cards import card_text, count
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
 
@@ -37,6 +38,8 @@ CHANGES: Final[Mapping[str, tuple[str | int, ...]]] = {
 }
 
 _LONGEST: Final = 150
+#: A position in a phase of a variant's own is rare, and none of them is passed over.
+_USUAL: Final = ("draw", "play", "over", "offer", "name", "reshuffle")
 _MOST_JOKERS: Final = 4
 _MOST_CARDS: Final = 26
 
@@ -44,13 +47,14 @@ _MOST_CARDS: Final = 26
 def random_rules(preset: str, chance: random.Random, variant: Variant | None = None) -> r5.Rules:
     """A preset with small hands; in three games of four some of its options are changed."""
     plugins = () if variant is None else (variant.plugin,)
+    instead: Mapping[str, tuple[str | int, ...]] = {} if variant is None else variant.instead
     while True:
         options: dict[str, object] = {"deal.size": chance.randint(4, 7)}
         if variant is not None:
             options.update({name: chance.choice(values) for name, values in variant.changes.items()})
         if chance.random() < 0.75:
             for name in chance.sample(sorted(CHANGES), chance.randint(1, 5)):
-                options[name] = chance.choice(CHANGES[name])
+                options[name] = chance.choice(instead.get(name, CHANGES[name]))
         try:
             seats = chance.choice(SEATS if variant is None else variant.seats)
             return r5.compose(preset, plugins, options, seats=seats)
@@ -70,9 +74,14 @@ def as_position(table: Mapping[str, Any]) -> r5.Position:
     return r5.parse_position("\n".join(toml_lines(table)))
 
 
-def dealt(rules: r5.Rules, chance: random.Random) -> r5.State:
-    """A fresh hand; in three of four the stock is cut short, so that it runs out."""
+def dealt(rules: r5.Rules, chance: random.Random, variant: Variant | None = None) -> r5.State:
+    """A fresh hand; in three of four the stock is cut short, so that it runs out.
+
+    A variant may ask for hands near their end besides: two in three are.
+    """
     state = r5.deal(rules, seed=chance.getrandbits(30), dealer=chance.randrange(rules.seats))
+    if variant is not None and variant.fewest is not None and state.open.phase == "draw" and chance.random() < 0.67:
+        state = as_position(ripened(as_table(rules, state), chance, variant.fewest)).state
     if chance.random() < 0.25:
         return state
     table = as_table(rules, state)
@@ -89,15 +98,39 @@ def small_enough(rules: r5.Rules, state: r5.State, most_wilds: int = _MOST_JOKER
     return in_hand + in_pile <= most_wilds and state.open.hand_size(seat) + len(pile) <= _MOST_CARDS
 
 
-def random_step(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.State:
-    """The state after a random outcome or decision; every kind of move is as likely."""
+def random_action(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.Action:
+    """A random outcome or decision; every kind of move is as likely."""
     due = r5.chance(rules, state)
     if due is not None:
-        return r5.apply(rules, state, due.sample(chance))
+        return due.sample(chance)
     kinds: dict[str, list[r5.Action]] = {}
     for action in r5.legal_actions(rules, state):
         kinds.setdefault(action.verb, []).append(action)
-    return r5.apply(rules, state, chance.choice(kinds[chance.choice(sorted(kinds))]))
+    action = chance.choice(kinds[chance.choice(sorted(kinds))])
+    return action if action.verb != "discard" else tossed(rules, state, action, chance)
+
+
+def random_step(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.State:
+    """The state after a random outcome or decision."""
+    return r5.apply(rules, state, random_action(rules, state, chance))
+
+
+def tossed(rules: r5.Rules, state: r5.State, action: r5.Action, chance: random.Random) -> r5.Action:
+    """The discard as it lands: under throw-down.cover more often than not on some earlier ones."""
+    if "throw-down" not in {name for name, *_ in rules.identity.plugins} or chance.random() < 0.3:
+        return action
+    text = toss_text(state, r5.action_text(action, state), chance)
+    return r5.parse_action(text, state, rules=rules)
+
+
+def toss_text(state: r5.State, text: str, chance: random.Random) -> str:
+    """A discard with the cards of the pile that it lies on."""
+    pile = [card_text(card) for card in state.open.pile]
+    if not pile:
+        return text
+    places = sorted(chance.sample(range(len(pile)), chance.randint(1, min(3, len(pile)))))
+    words = [pile[i] if pile.count(pile[i]) == 1 else f"{pile[i]}/{len(pile) - i}" for i in places]
+    return f"{text} over {' '.join(words)}"
 
 
 def random_positions(preset: str, seed: int, variant: Variant | None = None) -> Iterator[tuple[r5.Rules, r5.State]]:
@@ -106,9 +139,10 @@ def random_positions(preset: str, seed: int, variant: Variant | None = None) -> 
     most_wilds = _MOST_JOKERS if variant is None else variant.most_wilds
     while True:
         rules = random_rules(preset, chance, variant)
-        state = dealt(rules, chance)
+        state = dealt(rules, chance, variant)
         for _ in range(_LONGEST):
-            if chance.random() < 0.4 and small_enough(rules, state, most_wilds):
+            wanted = chance.random() < 0.4 or state.open.phase not in _USUAL
+            if wanted and small_enough(rules, state, most_wilds):
                 yield rules, state
             if r5.is_over(state):
                 break

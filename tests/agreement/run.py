@@ -14,7 +14,7 @@ from tests.agreement import small
 from tests.agreement.compare import Disagreement, compare_lists, compare_refusals
 from tests.agreement.games import PRESETS, random_positions
 from tests.agreement.nearly import nearly_legal
-from tests.agreement.variants import VARIANTS
+from tests.agreement.variants import VARIANTS, brought_presets
 from tests.agreement.verdicts import decided
 
 import rummy500 as r5
@@ -65,20 +65,21 @@ class Tally:
 
 def main() -> int:
     """Compare and report; 1 if something that the catalogue decides came out differently."""
+    presets = (*PRESETS, *brought_presets())
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=4000, help="random positions of each preset")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--near", type=int, default=10, help="nearly legal actions of each position, about")
-    parser.add_argument("--preset", action="append", choices=PRESETS, help="all four if left out")
+    parser.add_argument("--preset", action="append", choices=presets, help="all if left out")
     parser.add_argument(
         "--variant", action="append", choices=tuple(VARIANTS), help="on each preset, instead of it alone"
     )
     parser.add_argument("--small", action="store_true", help="the small decks too, each in full")
     wanted = parser.parse_args()
     wrong = 0
-    for preset in wanted.preset or PRESETS:
+    for preset in wanted.preset or presets:
         sources: dict[str, Positions] = {"random": islice(random_positions(preset, wanted.seed), wanted.positions)}
-        if wanted.small:
+        if wanted.small and preset in PRESETS:
             sources["distributions"] = small.every_distribution(preset, every=1)
             sources["trees"] = small.every_tree(preset, cards=2, stock=1)
         if wanted.variant:

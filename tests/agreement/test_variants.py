@@ -9,31 +9,33 @@ import pytest
 from tests.agreement.compare import compare_lists, compare_refusals
 from tests.agreement.games import PRESETS, random_positions
 from tests.agreement.nearly import nearly_legal
-from tests.agreement.variants import VARIANTS, installed_variants
+from tests.agreement.variants import VARIANTS, brought_presets, installed_variants
 from tests.agreement.verdicts import decided
 
 _POSITIONS = 60
 _SEED = 500
+_ALL_PRESETS = (*PRESETS, *brought_presets())
+#: Every variant, and every preset that a plugin brings by itself.
+_GAMES = [(variant, preset) for variant in installed_variants() for preset in _ALL_PRESETS]
+_GAMES += [("", preset) for preset in brought_presets()]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("variant", installed_variants())
+@pytest.mark.parametrize(("variant", "preset"), _GAMES)
 def test_both_list_the_same_actions(variant: str, preset: str) -> None:
     positions = 0
-    for rules, state in islice(random_positions(preset, _SEED, VARIANTS[variant]), _POSITIONS):
+    for rules, state in islice(random_positions(preset, _SEED, VARIANTS.get(variant)), _POSITIONS):
         _, found = compare_lists(rules, state)
         assert not found, "\n".join(map(str, found))
         positions += 1
     assert positions == _POSITIONS
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("variant", installed_variants())
+@pytest.mark.parametrize(("variant", "preset"), _GAMES)
 def test_both_refuse_by_the_same_rule(variant: str, preset: str) -> None:
     chance = random.Random(_SEED)
     compared = 0
     wrong: dict[tuple[str, str], str] = {}
-    for rules, state in islice(random_positions(preset, _SEED + 1, VARIANTS[variant]), _POSITIONS):
+    for rules, state in islice(random_positions(preset, _SEED + 1, VARIANTS.get(variant)), _POSITIONS):
         texts = nearly_legal(rules, state, chance, 10)
         compared += len(texts)
         for found in compare_refusals(rules, state, texts):

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import entry_points
 from typing import Final
 
 import attrs
 from tests.oracle import Catalogue
+from tests.oracle.counting import Counting
+from tests.oracle.variants.add_opponents_hand import AddOpponentsHand
 from tests.oracle.variants.boathouse import Boathouse
 from tests.oracle.variants.dealers_gambit import DealersGambit
 from tests.oracle.variants.five_ten_fifteen import FiveTenFifteen
+from tests.oracle.variants.floating import Floating
+from tests.oracle.variants.masters_hand import MastersHand
+from tests.oracle.variants.michigan import Michigan
+from tests.oracle.variants.must_go_out import MustGoOut
 from tests.oracle.variants.oklahoma import Oklahoma
 from tests.oracle.variants.partnership import Partnership
 from tests.oracle.variants.persian import Persian
+from tests.oracle.variants.scoring import Scoring
+from tests.oracle.variants.throw_down import ThrowDown
+from tests.oracle.variants.wikipedia import Wikipedia
 
 import rummy500 as r5
 
@@ -27,14 +37,20 @@ class Variant:
         judge: the oracle's class for it.
         seats: the numbers of seats to choose from.
         changes: its own options, each with the values to choose from.
+        instead: other values for what random games change in any preset.
         most_wilds: so many wild cards at most lie within reach of the seat on turn; brute force takes long with more.
+        fewest: where hands near their end are wanted, how many cards every hand of those has at least.
+        long_runs: whether hands that are counted begin with the better part of a long run.
     """
 
     plugin: str
     judge: type[Catalogue]
     seats: tuple[int, ...]
     changes: Mapping[str, tuple[object, ...]] = attrs.field(factory=dict)
+    instead: Mapping[str, tuple[str | int, ...]] = attrs.field(factory=dict)
     most_wilds: int = 4
+    fewest: int | None = None
+    long_runs: bool = False
 
 
 VARIANTS: Final[Mapping[str, Variant]] = {
@@ -56,17 +72,76 @@ VARIANTS: Final[Mapping[str, Variant]] = {
             most_wilds=2,
         ),
         Variant("dealers-gambit", DealersGambit, (2, 3, 4), {"dealers-gambit.jokers": (2, 4)}),
+        Variant("wikipedia", Wikipedia, (2, 3, 5), {"wikipedia.no-deduction": (True, False)}),
+        Variant(
+            "floating",
+            Floating,
+            (2, 3, 5),
+            {"floating.last-discard": ("free", "unplayable", "claim"), "deal.size": (2, 3, 4)},
+            fewest=0,
+        ),
+        Variant("michigan", Michigan, (2, 3, 5), fewest=1),
+        Variant("throw-down", ThrowDown, (2, 3, 5), most_wilds=3, fewest=1),
+        Variant(
+            "add-opponents-hand",
+            AddOpponentsHand,
+            (2, 3, 5),
+            {"add-opponents-hand.late-layoffs": (True, True, False), "deal.size": (2, 3, 4)},
+            fewest=1,
+        ),
+        Variant(
+            "scoring",
+            Scoring,
+            (2, 3, 5),
+            {
+                "scoring.ace": ("by-use", "fifteen", "twenty-five", "hundred"),
+                "scoring.ten-five": (False, True, True),
+                "scoring.fifths": (False, True),
+            },
+            # Fifths are small: more would take most of a pile, and long to search for.
+            instead={"meld.first-minimum": (0, 3, 6, 9)},
+        ),
+        Variant("masters-hand", MastersHand, (2, 3, 5), long_runs=True),
+        Variant("must-go-out", MustGoOut, (2, 3, 5), fewest=1),
     )
 }
 
 
+#: A preset that a plugin brings, with the plugins that come with it.
+BROUGHT: Final[Mapping[str, tuple[str, ...]]] = {"wikipedia": ("wikipedia", "five-ten-fifteen")}
+
+
 def installed_variants() -> list[str]:
     """The variants whose plugin is installed: the suite holds without any of them."""
-    there = {point.name for point in entry_points(group="rummy500.plugins")}
+    there = installed_plugins()
     return [name for name in VARIANTS if name in there]
 
 
+def installed_plugins() -> frozenset[str]:
+    """The names of the plugins that are there."""
+    return frozenset(point.name for point in entry_points(group="rummy500.plugins"))
+
+
+def brought_presets() -> list[str]:
+    """The presets that installed plugins bring."""
+    return [preset for preset, plugins in BROUGHT.items() if installed_plugins().issuperset(plugins)]
+
+
+def counted_variants() -> list[str]:
+    """The installed variants of which the oracle knows what a hand counts."""
+    return [name for name in installed_variants() if issubclass(VARIANTS[name].judge, Counting)]
+
+
 def judge_of(rules: r5.Rules) -> type[Catalogue]:
-    """The oracle's class for some rules: that of the last plugin in play."""
-    plugins = rules.identity.plugins
-    return VARIANTS[plugins[-1][0]].judge if plugins else Catalogue
+    """The oracle's class for some rules: those of all plugins in play, the last one's word first."""
+    return together(tuple(name for name, *_ in rules.identity.plugins))
+
+
+@cache
+def together(plugins: tuple[str, ...]) -> type[Catalogue]:
+    """One class out of those of several plugins, the last of which comes first."""
+    judges = [VARIANTS[plugin].judge for plugin in reversed(plugins)]
+    needed = [judge for judge in judges if not any(judge is not one and issubclass(one, judge) for one in judges)]
+    if len(needed) < 2:
+        return needed[0] if needed else Catalogue
+    return type("Together", tuple(needed), {})

@@ -36,6 +36,10 @@ OPEN: Final[dict[tuple[str, str], str]] = {
     ("meld.group", "dealers-gambit.wild"): "several ranks in a group, and a joker that is not wild in it",
     ("meld.run", "dealers-gambit.wild"): "no stretch, and a joker that is not wild in it",
     ("dealers-gambit.split", "turn.cards"): "a split without the joker that pays for it, or with cards not held",
+    **{
+        ("score.late-layoffs", shape): "a late lay-off with two faults: on no opponent's meld, and none that fits it"
+        for shape in ("meld.group", "meld.run", "meld.ace", "meld.joker-role", "meld.group-suits", "meld.group-max")
+    },
     ("meld.joker", "meld.joker-role"): "a natural card in another's role: it is not wild, or has no role",
 }
 

@@ -1,4 +1,4 @@
-"""The core's options and its four presets, written down again from rules.md §9."""
+"""The core's options, its four presets and that of 001, written down again from rules.md §9."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ PAGAT: dict[str, str | int] = {
     "match.reached": "exceed",
 }
 
-#: The four columns; the other three are told by what differs from `pagat`.
+#: The four columns, and the preset that the plugin `wikipedia` brings; told by what differs from `pagat`.
 PRESETS: dict[str, dict[str, str | int]] = {
     "pagat": PAGAT,
     "north-american": PAGAT
@@ -99,6 +99,15 @@ PRESETS: dict[str, dict[str, str | int]] = {
         "discard.barred": "drawn",
         "call": "none",
         "score.ace": "one",
+        "match.reached": "reach",
+    },
+    "wikipedia": PAGAT  # its card values are those of five-ten-fifteen
+    | {
+        "deal.next-dealer": "winner",
+        "meld.group-suits": "any",
+        "meld.first-minimum": 30,
+        "draw.top": "must-meld",
+        "call": "last-discard",
         "match.reached": "reach",
     },
 }

@@ -28,6 +28,7 @@ SETS: dict[str, str | int] = {
     "meld.run-min": 3,
     "meld.ace": "both",
     "meld.layoff": "own",
+    "meld.first-minimum": 0,
     "draw.top": "must-meld",
     "draw.deep-use": "any",
     "discard.barred": "lone-top",

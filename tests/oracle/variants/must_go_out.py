@@ -1,0 +1,25 @@
+"""Rules.md §6, match.must-go-out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from tests.oracle.catalogue import Catalogue
+from tests.oracle.counting import Counting, Ended
+from tests.oracle.options import with_plugin
+
+
+class MustGoOut(Counting):
+    """Whoever goes out with the target reached has won, and nobody else ever has."""
+
+    @classmethod
+    def of(cls, source: Mapping[str, Any]) -> Catalogue:
+        """It sets `match.reached = reach`."""
+        return super().of(with_plugin(source, "must-go-out", {}, {"match.reached": "reach"}))
+
+    def winners(self, hand: Ended, scores: Sequence[int]) -> tuple[int, ...]:
+        """match.must-go-out: the others' scores do not matter, nor is a tie played on."""
+        if hand.out is None or scores[hand.out] < self.options.number("match.target"):
+            return ()
+        return tuple(seat for seat in range(len(scores)) if self.same_side(seat, hand.out))

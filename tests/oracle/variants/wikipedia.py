@@ -1,0 +1,40 @@
+"""Rules.md §3, stock.no-deduction, which comes with the preset `wikipedia`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tests.oracle.catalogue import Catalogue
+from tests.oracle.counting import Counting, Ended
+from tests.oracle.options import Options, own_option, with_plugin
+
+NO_DEDUCTION = "wikipedia.no-deduction"
+
+
+class Wikipedia(Counting):
+    """stock.no-deduction; the card values of the preset are those of five-ten-fifteen."""
+
+    @classmethod
+    def of(cls, source: Mapping[str, Any]) -> Catalogue:
+        """On another preset the plugin changes nothing but the end of a hand."""
+        free = own_option(source, NO_DEDUCTION, (True, False))
+        rules = super().of(with_plugin(source, "wikipedia", {}))
+        rules.options = Options({**rules.options.values, NO_DEDUCTION: int(free)})
+        return rules
+
+    def for_hands(self, hand: Ended, seat: int) -> int:
+        """Nothing where the stock ran out and no seat could have taken from the pile."""
+        free = self.options.number(NO_DEDUCTION) and hand.out is None
+        return 0 if free and not self.anybody_could_take(hand) else super().for_hands(hand, seat)
+
+    def anybody_could_take(self, hand: Ended) -> bool:
+        """Whether some seat, had it been its turn to draw, could have taken a card."""
+        kept = {name: value for name, value in hand.source.items() if name not in ("turn", "drawn", "taken")}
+        for seat in range(hand.position.seats):
+            # With a card of the stock the hand is not over; a take does not look at it.
+            asked = self.read(kept | {"phase": "draw", "to_act": seat, "stock": "2c"})
+            takes = self.every_action_of(asked, seat, "take")
+            if any(self.refusal(asked, take) is None for take in takes):
+                return True
+        return False
