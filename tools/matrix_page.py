@@ -44,13 +44,15 @@ _PLAY: Final = """\
 ## Played under the laws
 
 A command plays what composes: random hands of every pair in both orders, of every value of every option on every preset
-and beside every plugin, and of triples, each state under the eyes of the [laws](../proof.md).
+and beside every plugin, in both orders too, and of triples, each state under the eyes of the [laws](../proof.md). A
+fifth of the hands begin near their end, with few cards in hands and melds on the table.
 
 ```console
 $ python -m rummy500.testing.matrix --json run.jsonl
 ```
 
-It names each cell that fails, with the position as a scenario, and is begun again where it was left.
+It names each cell that fails, with the position as a scenario, and is begun again where it was left. What was played
+with other code is played again.
 """
 
 
@@ -153,8 +155,11 @@ def record(results: Iterable[Result]) -> str:
     """The figures of a run, as they are kept.
 
     Raises:
-        ValueError: if a cell has failed.
+        ValueError: if a cell has failed, or the cells were played with different code.
     """
+    results = list(results)
+    if len({result.code for result in results}) > 1:
+        raise ValueError("the cells were played with different code: begin the run again, with a new file")
     told: dict[str, dict[str, int]] = {}
     for result in results:
         if result.verdict == "failed":

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import attrs
 from tools import workspace
+from tools.rule_citations import cites, citing, texts
 
 from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.entries import OURS, RuleEntry
@@ -45,9 +46,10 @@ _HEAD: Final = f"""\
 
 <!-- Written by `{COMMAND}` from the code, the tests and the scenarios: change those, not this page. -->
 
-A row for each rule id: what it says, the documents behind it, who implements it and in which modules, the tests named
-after it, and how many scenarios are about it. The [catalogue](catalogue.md) tells more about the rules of the core, the
-[variants](../variants/index.md) about those of the plugins. A rule that several implement is changed by the later ones.
+A row for each rule id: what it says, the documents behind it, who implements it, in the modules with a function or
+class that cites it, the tests named after it, and how many scenarios are about it. The [catalogue](catalogue.md) tells
+more about the rules of the core, the [variants](../variants/index.md) about those of the plugins. A rule that several
+implement is changed by the later ones.
 """
 
 
@@ -136,10 +138,11 @@ def _games(name: str) -> Iterator[Mapping[str, object]]:
 def rows() -> tuple[Row, ...]:
     """A row for each rule id."""
     counts = scenarios()
-    return tuple(_row(rule, owner, counts[rule]) for rule, owner in owners().items())
+    return tuple(row_of(rule, owner, counts[rule]) for rule, owner in owners().items())
 
 
-def _row(rule: str, owner: str, count: int) -> Row:
+def row_of(rule: str, owner: str, count: int) -> Row:
+    """The row of a rule that so many scenarios are about."""
     entry = entries().get(owner, {}).get(rule)
     own = tuple(_modules(owner, rule))
     others = {
@@ -160,7 +163,7 @@ def _row(rule: str, owner: str, count: int) -> Row:
 
 
 def _modules(owner: str, rule: str) -> Iterator[str]:
-    """The modules of the core or a plugin that have a rule's id in them; the one that stands for it where none has."""
+    """The modules of the core or a plugin in which code cites a rule; the one that stands for it where none can."""
     if owner == CORE:
         if rule in known()["uncited"]:
             yield known()["uncited"][rule]
@@ -170,35 +173,24 @@ def _modules(owner: str, rule: str) -> Iterator[str]:
         folder = next(iter((workspace.folders()[owner] / "src").iterdir()))
     else:
         return
-    for file, text in _texts(folder).items():
-        inside = file.relative_to(folder)
-        if not _WORDS & set(inside.parts) and (cites(text, rule) or rule == owner):
-            yield inside.as_posix()
-
-
-@cache
-def _texts(folder: Path) -> Mapping[Path, str]:
-    """The Python files below a folder."""
-    return {file: file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}
-
-
-def cites(text: str, rule: str) -> bool:
-    """Whether a text has a rule's id in it, and not as a part of another name."""
-    return re.search(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)", text) is not None
+    for module in citing(texts(folder), rule, by_settings=rule in known()["settled"]):
+        if not _WORDS & set(module.split("/")):
+            yield module
 
 
 def _tests(owner: str, rule: str) -> Iterator[str]:
     """The test files about a rule: with a test named after it, for a plugin's also with its id."""
     named = rule.replace(".", "_").replace("-", "_")
     folder = ROOT / "tests" if owner == CORE else workspace.folders().get(owner, ROOT / "none") / "tests"
-    for file, text in _texts(folder).items():
+    for name, text in texts(folder).items():
+        file = Path(name)
         if file.name in _LISTS or not re.search(r"^ *(async )?def test_", text, re.MULTILINE):
             continue
         is_named = re.search(rf"def test_{named}__" if owner == CORE else rf"(def |^)test_{named}", text) is not None
         # A rule that is named like its plugin is not cited wherever the plugin is.
         is_cited = owner not in (CORE, rule) and cites(text, rule)
         if is_named or is_cited or (owner != CORE and file.stem == f"test_{named}"):
-            yield file.relative_to(folder).as_posix()
+            yield name
 
 
 @cache

@@ -26,6 +26,9 @@ def shuffled_pack(rules: Rules, seed: int) -> bytes:
 def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = None, dealer: int = 0) -> State:
     """Deal a hand.
 
+    Cards go round singly, from the dealer's left (`deal.order`), as many as `deal.size` says; then one card is turned
+    up (`deal.upcard`), or the first seat gets it (`deal.extra-card`).
+
     Args:
         rules: the rules in force.
         seed: shuffles the pack; the same seed gives the same hand on every Python.

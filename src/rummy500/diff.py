@@ -81,6 +81,10 @@ def _says(rule: Placed | None) -> str:
 
 def _row(rule: Placed, says: tuple[str, str], instead: tuple[str, ...]) -> _Row:
     ids = (rule.entry.id,)
+    own = rule.entry.question
+    if own:
+        place = core_place(_FIRST[own]) if own in _FIRST else rule.place
+        return place, rule.place, Difference(own, ids, *says, instead)
     for known in (rule.entry.id, *rule.entry.replaces):
         question = QUESTIONS.get(known, "")
         if question:

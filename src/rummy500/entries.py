@@ -98,6 +98,8 @@ class RuleEntry:
         options: the options that steer it.
         says: what it says under given rules, `None` where it is idle; left out for a rule that always says `about`.
         replaces: the rules that do not hold where this one does.
+        question: what players ask before they deal and this rule answers; left out, what the rules ask that it
+            replaces.
     """
 
     id: str
@@ -110,6 +112,7 @@ class RuleEntry:
     options: tuple[str, ...] = ()
     says: Callable[[Facts], Says | None] | None = None
     replaces: tuple[str, ...] = ()
+    question: str = ""
 
     def under(self, facts: Facts) -> Says | None:
         """What the rule says under given rules.

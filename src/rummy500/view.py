@@ -22,7 +22,8 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
             only what lies open now.
 
     Returns:
-        The view. Two states that differ only in what the seat may not know give equal views.
+        The view, with the whole pile (`discard.open`). Two states that differ only in what the seat may not know give
+        equal views.
 
     Raises:
         ValueError: for a seat that does not play.

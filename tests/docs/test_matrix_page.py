@@ -43,6 +43,11 @@ def test_a_run_with_a_failure_is_not_recorded() -> None:
         record([*RESULTS, Result("b + c", "pairs", "failed", "a law", 10)])
 
 
+def test_a_run_that_mixes_code_is_not_recorded() -> None:
+    with pytest.raises(ValueError, match="different code"):
+        record([*RESULTS, Result("b + c", "pairs", "played", "", 10, code="another")])
+
+
 def test_figures_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matrix_page, "FIGURES", tmp_path / "matrix.toml")
     assert "No run is on record" in matrix_page.figures()

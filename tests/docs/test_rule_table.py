@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
 import pytest
 from tools import rule_table, workspace
-from tools.rule_table import COMMAND, CORE, PAGE, Row, cites, known, looks_like_an_id, owners, rows, sections
+from tools.rule_citations import cites, citing, texts
+from tools.rule_table import COMMAND, CORE, PAGE, Row, known, looks_like_an_id, owners, rows, sections
 
 from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.options import CORE_OPTIONS
@@ -105,11 +107,106 @@ def test_what_is_cited_is_read_from_code_and_pages() -> None:
     assert {name for _, name in cited} >= set(known()["others"])
 
 
-def test_what_stands_for_uncited_rules_is_needed() -> None:
-    sources = ROOT / "src" / "rummy500"
-    for rule, module in known()["uncited"].items():
-        assert (sources / module).is_file()
-        assert rule == "seats" or not cites((sources / module).read_text("utf-8"), rule)
+# ---------------------------------------------------------------- what implements a rule
+
+
+def test_what_stands_for_uncited_rules_is_there() -> None:
+    assert all((ROOT / "src" / "rummy500" / module).is_file() for module in known()["uncited"].values())
+
+
+@WORKSPACE
+def test_only_rules_that_nothing_else_cites_are_settled() -> None:
+    for rule in known()["settled"]:
+        assert citing(package(owners()[rule]), rule) == ()
+        assert citing(package(owners()[rule]), rule, by_settings=True)
+
+
+def package(plugin: str) -> Mapping[str, str]:
+    """The modules of a plugin."""
+    return texts(next(iter((workspace.folders()[plugin] / "src").iterdir())))
+
+
+class Without(ast.NodeTransformer):
+    """A module without a function."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef | None:
+        return None if node.name == self.name else node
+
+
+@WORKSPACE
+@pytest.mark.parametrize(
+    ("rule", "function"),
+    [
+        ("draw.stock-two", "draw_count"),
+        ("boathouse", "deducts"),
+        ("match.partnership", "sides"),
+        ("match.must-go-out", "match_winners"),
+        ("score.5-10-15", "card_points"),
+        ("score.master-hand", "_lines"),
+        ("discard.displayed", "lies_open"),
+        ("stock.no-deduction", "deducts"),
+    ],
+)
+def test_a_rule_is_implemented_no_more_without_the_function_that_does(rule: str, function: str) -> None:
+    whole = package(owners()[rule])
+    (module,) = citing(whole, rule)
+    cut = ast.unparse(Without(function).visit(ast.parse(whole[module])))
+    assert function in whole[module]
+    assert cites(cut, rule)
+    assert citing({**whole, module: cut}, rule) == ()
+
+
+def test_a_row_without_a_citation_is_a_gap(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = next(row for row in rows() if row.id == "draw.once")
+    monkeypatch.setattr(rule_table, "citing", lambda *_, **__: ())
+    found = rule_table.row_of("draw.once", CORE, row.scenarios)
+    assert list(found.gaps()) == ["draw.once: no module of core implements it"]
+
+
+CITED = "a.b"
+FROM_NAMES = "from some_game.names import RULE\n"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "def f():\n    return 'a.b'",
+        "def f():\n    '''`a.b`: so it is.'''",
+        "class C:\n    def f(self):\n        '''`a.b`: so it is.'''",
+        "class C:\n    '''`a.b`.\n\n    Attributes:\n        x: it.\n    '''",
+        "class C:\n    '''So.\n\n    Attributes:\n        x: it.\n\n    `a.b`.\n    '''",
+        "R = 'a.b'\ndef f():\n    return R",
+        FROM_NAMES + "def f():\n    return RULE",
+        "R = 'a.b'\nS = {1: R}\ndef f():\n    return S[1]",
+    ],
+)
+def test_code_that_cites_a_rule_implements_it(code: str) -> None:
+    assert citing({"names.py": "RULE: Final = 'a.b'", "f.py": code}, CITED) == ("f.py",)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "'''`a.b`: so it is.'''",
+        "R = 'a.b'",
+        "def entries() -> tuple[RuleEntry, ...]:\n    return (RuleEntry('a.b'),)",
+        "def f():\n    return RuleEntry('a.b')",
+        "E = RuleEntry('a.b')\ndef f():\n    return E",
+        "def says(facts) -> Says | None:\n    '''`a.b`.'''",
+        "def options() -> tuple[Option, ...]:\n    '''`a.b`.'''",
+        "def settings() -> Settings:\n    '''`a.b`.'''",
+        "def f(rules):\n    return rules.options['a.b']",
+        "def f():\n    '''So.\n\n    Examples:\n        >>> f()\n        'a.b'\n    '''",
+        "class C:\n    '''So.\n\n    Attributes:\n        x: of `a.b`.\n    '''",
+        FROM_NAMES + "def f():\n    return 1",
+        "from other.names import OTHER as RULE\ndef f():\n    return RULE",
+    ],
+)
+def test_what_only_tells_of_a_rule_does_not(code: str) -> None:
+    assert citing({"names.py": "RULE: Final = 'a.b'", "f.py": code}, CITED) == ()
 
 
 def test_a_rule_is_cited_whole() -> None:

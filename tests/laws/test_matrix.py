@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import random
+from collections import Counter
 from collections.abc import Iterator
+from importlib.machinery import ModuleSpec
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -13,10 +17,12 @@ from tests.hooks.installing import dist_info, importable
 
 from rummy500 import compose, start_match
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
-from rummy500.testing import Fault, cells, matrix, random_game
+from rummy500.testing import Fault, Game, cells, lawful_hand, matrix, random_game, sources, stress
 from rummy500.testing.cells import Cell, Table, look_at_cell
 from rummy500.testing.laws.matches import count_fault, counted_in
 from rummy500.testing.matrix import Task, main, play_cell, play_cells, read_results
+from rummy500.testing.sources import code_hash
+from rummy500.testing.stress import Job, Tally
 
 #: Every so manieth value of an option beside a plugin is played here; the command plays them all.
 FEW = 41
@@ -91,6 +97,13 @@ def test_every_pair_is_there_in_both_orders() -> None:
     assert len(PAIRS) == len(known) * (len(known) - 1) // 2
     first = next(PAIRS[0].tables())
     assert [table.plugins for table in first] == [PAIRS[0].plugins, PAIRS[0].plugins[::-1]]
+
+
+@NOBODY
+def test_values_beside_plugins_are_played_in_both_orders() -> None:
+    two = next(cell for cell in cells.beside_cells() if len(cell.plugins) == 2)
+    first = next(two.tables())
+    assert [table.plugins for table in first] == [two.plugins, two.plugins[::-1]]
 
 
 def test_triples_are_the_same_with_the_same_seed() -> None:
@@ -173,6 +186,39 @@ def test_hands_are_shared_out() -> None:
     assert play_cell(Task(plain(), 9, most=3)).ends == result.ends
 
 
+@pytest.mark.parametrize("strangers", [("", "")], indirect=True)
+@pytest.mark.usefixtures("strangers")
+def test_orders_share_the_hands_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs: list[Job] = []
+
+    def run(job: Job) -> Tally:
+        jobs.append(job)
+        return Tally(hands=len(job.numbers))
+
+    monkeypatch.setattr(matrix, "run", run)
+    assert play_cell(Task(pair(), 40, most=5)).hands == 40
+    by_order = Counter[tuple[str, ...]]()
+    for job in jobs:
+        by_order[job.plugins] += len(job.numbers)
+    assert by_order == {("one", "two"): 20, ("two", "one"): 20}
+    jobs.clear()
+    play_cell(Task(pair(), 2, most=5))
+    assert {job.plugins for job in jobs} == {("one", "two"), ("two", "one")}
+
+
+def test_some_hands_begin_near_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[bool] = []
+
+    def lawful(*asked: Any, ripe: bool, **how: Any) -> Game:
+        played.append(ripe)
+        return lawful_hand(*asked, ripe=ripe, **how)
+
+    monkeypatch.setattr(stress, "lawful_hand", lawful)
+    assert play_cell(Task(plain(), 40, every=1000, most=2)).hands == 40
+    assert 2 <= sum(played) <= 20
+    assert len(played) == 40
+
+
 def test_a_broken_law_fails_the_cell_with_its_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummy500.testing.laws.matches.count_fault", lambda *_: Fault("it is wrong"))
     result = play_cell(Task(plain(), 2))
@@ -249,6 +295,56 @@ def test_a_run_that_is_begun_again_does_what_is_left(tmp_path: Path, monkeypatch
     assert main([*SMALL, "--seed", "1", "--json", str(file)]) == 0
     assert len(file.read_text("utf-8").splitlines()) == 4
     assert read_results(file.read_text("utf-8").splitlines())["plain"].seed == 1
+
+
+def test_what_other_code_played_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small(monkeypatch)
+    file = tmp_path / "run.jsonl"
+    for which, lines in (("one", 2), ("one", 2), ("other", 4), ("other", 4)):
+        monkeypatch.setattr(matrix, "code_hash", lambda which=which: which)
+        assert main([*SMALL, "--json", str(file)]) == 0
+        assert len(file.read_text("utf-8").splitlines()) == lines
+    assert {each.code for each in read_results(file.read_text("utf-8").splitlines()).values()} == {"other"}
+
+
+def test_a_line_from_before_there_was_a_hash_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    small(monkeypatch)
+    file = tmp_path / "run.jsonl"
+    assert main([*SMALL, "--json", str(file)]) == 0
+    old = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    assert all(line.pop("code") == code_hash() for line in old)
+    file.write_text("".join(json.dumps(line) + "\n" for line in old), "utf-8")
+    assert main([*SMALL, "--json", str(file)]) == 0
+    assert len(file.read_text("utf-8").splitlines()) == 4
+
+
+@pytest.mark.parametrize("strangers", [("", "")], indirect=True)
+@pytest.mark.usefixtures("strangers")
+def test_code_is_the_core_and_the_plugins(tmp_path: Path) -> None:
+    whole = code_hash()
+    assert code_hash() == whole
+    file = tmp_path / "two.py"
+    text = file.read_text("utf-8")
+    file.write_text(f"{text}\n", "utf-8")
+    assert code_hash() != whole
+    file.write_text(text, "utf-8")
+    assert code_hash() == whole
+
+
+def test_code_changes_with_any_file_of_the_core(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "rummy500"
+    (folder / "engine").mkdir(parents=True)
+    spec = ModuleSpec("rummy500", None, is_package=True)
+    spec.submodule_search_locations = [str(folder)]
+    monkeypatch.setattr(sources, "find_spec", lambda name: spec if name == "rummy500" else None)
+    seen = [code_hash()]
+    for name, text in (("a.py", ""), ("engine/a.py", ""), ("engine/a.py", "x = 1"), ("engine/b.txt", "no code")):
+        (folder / name).write_text(text, "utf-8")
+        seen.append(code_hash())
+    (folder / "a.py").unlink()
+    seen.append(code_hash())
+    assert seen[3] == seen[4]
+    assert len(set(seen)) == 5
 
 
 def test_a_failure_is_told_and_done_again(

@@ -22,6 +22,10 @@ class WikipediaPreset(Wikipedia, FiveTenFifteen):
     """The preset `wikipedia` with both plugins that come with it."""
 
 
+class ScoredWikipedia(Scoring, WikipediaPreset):
+    """The preset `wikipedia` with scoring after its plugins."""
+
+
 class Sides(AddOpponentsHand, Partnership):
     """score.add-opponents where sides play."""
 
@@ -99,6 +103,7 @@ def test_stock_no_deduction() -> None:
         ("twenty-five", False, [25 + 2 + 3, 75, 25]),
         ("hundred", False, [1 + 2 + 3, 45, 15]),
         ("by-use", True, [15, 15, 5]),
+        ("hundred", True, [5 + 5 + 5, 45, 15]),
         ("twenty-five", True, [25 + 5 + 5, 75, 25]),
     ],
 )
@@ -115,6 +120,16 @@ def test_score_ace_hundred_is_one_players() -> None:
     assert counted(Scoring, options=options, melds=["0 {As Ah Ad Ac}"], **empty) == [100, 0]
     assert counted(Scoring, options=options, melds=["0 {As Ah Ad 1:Ac}"], **empty) == [45, 15]
     assert counted(Scoring, options=options, melds=["0 {As Ah Ad *=A}"], **empty) == [60, 0]
+
+
+@pytest.mark.parametrize(
+    ("fifths", "points"), [(False, [5 + 5 + 5, 100, 35 - 15]), (True, [1 + 1 + 1, 20, 7 - 3])], ids=["whole", "fifths"]
+)
+def test_score_ace_hundred_leaves_a_low_ace_to_the_values_of_wikipedia(points: list[int], *, fifths: bool) -> None:
+    options: Changed = {"scoring.ace": "hundred", "scoring.fifths": fifths, "deck.packs": 2}
+    melds = ["0 [As 2s 3s]", "1 {As Ah Ad Ac}", "2 [Qh Kh Ah]"]
+    rest: dict[str, Any] = {"hands": ["", "", "Ad"], "turn": {"out": 0}}
+    assert counted(ScoredWikipedia, "wikipedia", options, melds=melds, **rest) == points
 
 
 def test_score_fifths() -> None:

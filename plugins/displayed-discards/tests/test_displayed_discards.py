@@ -112,7 +112,7 @@ def test_discard_displayed_without_the_plugin_nothing_lies_open(preset: str) -> 
 def test_discard_displayed_in_a_position_as_the_plugin_remembers_it() -> None:
     rules, state = played(TAKEN, "1: discard 8s")
     text = "\n".join(toml_lines(position_table(Position(rules, state, (0, 0, 0)))))
-    assert 'before = ["", "9s Kh", ""]' in text
+    assert 'displayed = ["", "9s Kh", ""]' in text
     assert r5.parse_position(text).state == state
 
 
@@ -139,6 +139,37 @@ def test_discard_displayed_together_with_another_rule_that_shows_cards() -> None
         _, state = played()
         state = after(state, rules, TAKEN, "1: discard 8s")
         assert seen(rules, state, 0, 1) == "9s Kh"
+
+
+@pytest.mark.parametrize(
+    ("value", "what"),
+    [
+        ('"9s"', "displayed is no list of 3"),
+        ('["9s"]', "displayed is no list of 3"),
+        ('["", 9, ""]', "displayed of seat 1 is no text"),
+        ('["", "9z", ""]', "9z"),
+        ('["", "4h", ""]', "displayed of seat 1 has cards that nobody saw go into its hand"),
+    ],
+)
+def test_discard_displayed_in_a_position_names_what_is_wrong(value: str, what: str) -> None:
+    with pytest.raises(r5.NotationError, match=what) as raised:
+        r5.parse_position(f"{RULES}\n{TAKE}displayed = {value}\n")
+    assert "line 8" in str(raised.value)
+
+
+def test_discard_displayed_the_taken_one_of_two_equal_cards_is_played() -> None:
+    position = """
+    dealer = 0
+    to_act = 1
+    hands  = ["Kc Qd", "9h 9s 2c Js", "Jd 3c"]
+    stock  = "Td 5c"
+    pile   = "9h"
+    turn   = { seen = ["", "9h", ""] }
+    """
+    rules = r5.compose("classic", ["displayed-discards"], {"deck.packs": 2}, seats=3)
+    state = r5.parse_position(position, rules=rules).state
+    state = after(state, rules, "1: take 9h with {9h 9s 9h}", "1: discard Js")
+    assert seen(rules, state, 0, 1) == "??"
 
 
 def test_explain_tells_the_rule() -> None:

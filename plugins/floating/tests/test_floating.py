@@ -282,7 +282,7 @@ def test_dealers_gambit_a_doubled_meld_of_the_last_cards_floats(place: Place, fi
         (
             "claim",
             {"out.floating", "out.unplayable-claim"},
-            "your last card unless somebody claims it, and the hand ends at once.",
+            "your last card if nobody claims it, and the hand ends at once.",
         ),
     ],
 )

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from importlib.metadata import entry_points
+
 import pytest
 
 import rummy500 as r5
 from rummy500.testing import lawful_hand
 
+INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 KINDS: dict[str, tuple[dict[str, object], int]] = {
     "aces at 25": ({"scoring.ace": "twenty-five"}, 3),
     "a hundred for four aces": ({"scoring.ace": "hundred", "meld.first-minimum": 30}, 2),
+    "a hundred in fifths": ({"scoring.ace": "hundred", "scoring.ten-five": True, "scoring.fifths": True}, 2),
     "fifths of fives": ({"scoring.ten-five": True, "scoring.fifths": True, "meld.first-minimum": 6}, 3),
 }
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family", "wikipedia"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_laws_hold(kind: str, preset: str) -> None:
+    if preset == "wikipedia" and preset not in INSTALLED:
+        pytest.skip("needs wikipedia")
     options, seats = KINDS[kind]
     rules = r5.compose(preset, ["scoring"], options, seats=seats)
     for number in range(2):

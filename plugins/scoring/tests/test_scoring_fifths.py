@@ -8,7 +8,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import PluginInfo, Preset, Settings, hookimpl
+from rummy500.hooks import PluginInfo, Preset, Settings, hookimpl, rank_of
 from rummy500.presets import CORE_PRESETS
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
@@ -27,6 +27,18 @@ class House:
     def presets(self) -> tuple[Preset, ...]:
         options = {**CORE_PRESETS["classic"].options, "match.target": 333, "meld.first-minimum": 31}
         return (Preset("house", "000", "333 points", options, ("house",)),)
+
+
+class Pips:
+    """A house rule: all cards but aces count five or ten."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("pips", "fives and tens")
+
+    @hookimpl
+    def card_points(self, card: int, points: int) -> int | None:
+        return None if rank_of(card) == 0 else 5 * (1 + (points >= 10))
 
 
 class Sets:
@@ -90,7 +102,9 @@ def test_score_fifths_of_wikipedia_are_100_and_6_to_open() -> None:
     assert (rules.target, rules.first_minimum) == (100, 6)
 
 
-@pytest.mark.parametrize(("preset", "ace"), [("classic", "by-use"), ("pagat", "fifteen"), ("family", "twenty-five")])
+@pytest.mark.parametrize(
+    ("preset", "ace"), [("classic", "by-use"), ("pagat", "fifteen"), ("family", "twenty-five"), ("classic", "hundred")]
+)
 def test_score_fifths_need_values_that_divide(preset: str, ace: str) -> None:
     with pytest.raises(r5.ComposeError, match=r"2s counts 2 in hand.*score\.fifths") as refused:
         r5.compose(preset, ["scoring"], {"scoring.fifths": True, "scoring.ace": ace})
@@ -99,19 +113,29 @@ def test_score_fifths_need_values_that_divide(preset: str, ace: str) -> None:
 
 @pytest.mark.parametrize("plugins", [["five-ten-fifteen", "scoring"], ["scoring", "five-ten-fifteen"], ["scoring"]])
 @pytest.mark.parametrize("ace", ["high", "low", "both"])
-def test_score_fifths_and_ace_hundred_only_where_no_ace_lies_low(plugins: list[str], ace: str) -> None:
+def test_score_fifths_of_four_aces_and_a_low_one(plugins: list[str], ace: str) -> None:
+    """Four aces are 20, and an ace at the low end of a run 1, a fifth of the five that the other rules make it."""
     if not INSTALLED.issuperset(plugins):
         pytest.skip("needs five-ten-fifteen")
     options = {"scoring.fifths": True, "scoring.ace": "hundred", "meld.ace": ace, "scoring.ten-five": len(plugins) == 1}
-    if ace != "high":
-        with pytest.raises(r5.ComposeError, match=r"scoring\.fifths and scoring\.ace = 'hundred' do not go together"):
-            r5.compose("classic", plugins, options)
-        return
-    rules = r5.compose("classic", plugins, options)
+    rules = r5.compose("classic", plugins, {**options, "deck.packs": 2})
+    run, points = ("[Qs Ks As]", 2 + 2 + 3) if ace == "high" else ("[As 2s 3s]", 1 + 1 + 1)
     state = r5.parse_position(
-        'hands = ["2c", "3c"]\nto_act = 1\nstock = "Td"\npile = "3d"\nmelds = ["0 {As Ah Ad Ac}"]', rules=rules
+        f'hands = ["2c", "3c"]\nto_act = 1\nstock = "Td"\npile = "3d"\nmelds = ["0 {{As Ah Ad Ac}}", "1 {run}"]',
+        rules=rules,
     ).state
-    assert r5.score_hand(rules, state).by_seat == (20 - 1, -1)
+    assert r5.score_hand(rules, state).by_seat == (20 - 1, points - 1)
+
+
+@pytest.mark.parametrize("ace", ["high", "both"])
+def test_score_fifths_and_ace_hundred_are_refused_with_a_low_ace_that_five_does_not_divide(ace: str) -> None:
+    """Only the low ace does not divide here; where aces are high there is none."""
+    options = {"scoring.fifths": True, "scoring.ace": "hundred", "meld.ace": ace}
+    if ace == "high":
+        assert r5.compose("classic", [Pips(), "scoring"], options).unit == 5
+        return
+    with pytest.raises(r5.ComposeError, match=r"with pips: As counts 1 at the low end of a run, Ah counts 1 at"):
+        r5.compose("classic", [Pips(), "scoring"], options)
 
 
 @pytest.mark.skipif("persian" not in INSTALLED, reason="needs persian")
@@ -254,12 +278,47 @@ def test_explain_tells_of_four_aces() -> None:
     assert found["score.values"].endswith("an ace 15, but 1 as the low end of a run.")
 
 
+@pytest.mark.skipif("wikipedia" not in INSTALLED, reason="needs wikipedia")
+def test_explain_tells_of_four_aces_and_the_low_one_of_the_preset_wikipedia() -> None:
+    whole, fifths = told(ace="hundred", preset="wikipedia"), told(ace="hundred", fifths=True, preset="wikipedia")
+    assert "an ace 15 but 5 as the low end of a run" in whole["score.5-10-15"]
+    assert "an ace 3 but 1 as the low end of a run" in fifths["score.5-10-15"]
+    assert "count 20 together" in fifths["score.ace-hundred"]
+
+
+def test_explain_tells_of_four_aces_only_where_they_are_not_dearer_by_themselves() -> None:
+    class Thirty:
+        @hookimpl
+        def plugin_info(self) -> PluginInfo:
+            return PluginInfo("thirty", "aces count thirty")
+
+        @hookimpl
+        def card_points(self, card: int) -> int | None:
+            return 30 if rank_of(card) == 0 else None
+
+    rules = r5.compose("classic", ["scoring", Thirty()], {"scoring.ace": "hundred"})
+    assert "score.ace-hundred" not in {one.rule for one in r5.explain(rules)}
+
+
 @pytest.mark.parametrize(
     ("preset", "options", "holds"),
     [
         ("pagat", {"scoring.ace": "by-use"}, "Ten, jack, queen and king count 10, every other card 5, a joker too."),
         ("classic", {"scoring.ace": "by-use"}, "Ten, jack, queen and king count 10, every other card 5."),
         ("classic", {"scoring.ace": "fifteen"}, "Ten, jack, queen and king count 10, every other card but the ace 5."),
+        (
+            "pagat",
+            {"scoring.ace": "hundred"},
+            (
+                "Ten, jack, queen and king count 10, every other card 5, a joker too, but an ace 15, and 5 as the low"
+                " end of a run."
+            ),
+        ),
+        (
+            "classic",
+            {"scoring.ace": "hundred", "meld.ace": "high"},
+            "Ten, jack, queen and king count 10, every other card 5, but an ace 15.",
+        ),
         ("pagat", {"scoring.fifths": True}, "Ten, jack, queen and king count 2, every other card 1, a joker too."),
     ],
 )
@@ -277,9 +336,7 @@ def test_explain_tells_of_ten_five_where_persian_has_the_last_word_about_aces() 
 
 def test_explain_tells_of_fifths() -> None:
     found = told(ten_five=True, fifths=True)
-    assert found["score.fifths"] == (
-        "All scores are divided by five, those of cards and of bonuses alike: the match is played to 100 points."
-    )
+    assert found["score.fifths"].startswith("All scores are divided by five, those of cards and of bonuses alike;")
     assert "100 points" in found["match.target"]
     assert told(ten_five=True, fifths=True, ace="twenty-five")["score.ace-25"].startswith("An ace counts 5 ")
 

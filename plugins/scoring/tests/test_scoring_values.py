@@ -7,7 +7,7 @@ from importlib.metadata import entry_points
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, PluginInfo, hookimpl
+from rummy500.hooks import JOKER, Place, PluginInfo, hookimpl
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 PRESETS = ("pagat", "north-american", "classic", "family")
@@ -25,6 +25,18 @@ class Thirty:
     @hookimpl
     def card_points(self, card: int) -> int | None:
         return 30 if card == JOKER else None
+
+
+class LowSeven:
+    """A house rule: an ace at the low end of a run counts seven."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("low-seven", "low aces count seven")
+
+    @hookimpl
+    def card_points(self, card: int, place: Place) -> int | None:
+        return 7 if card in ACES and place == "low" else None
 
 
 def scoring(preset: str = "pagat", *plugins: object, seats: int = 2, **options: object) -> r5.Rules:
@@ -94,7 +106,7 @@ def test_score_ten_five_leaves_a_joker_what_another_plugin_makes_it(plugins: lis
     assert scoring("pagat", *plugins, ten_five=True).points.in_hand[JOKER] == 30
 
 
-@pytest.mark.parametrize(("ace", "high", "low"), [("fifteen", 15, 15), ("twenty-five", 25, 25), ("hundred", 15, 1)])
+@pytest.mark.parametrize(("ace", "high", "low"), [("fifteen", 15, 15), ("twenty-five", 25, 25), ("hundred", 15, 5)])
 def test_score_ten_five_gives_way_to_the_option_for_aces(ace: str, high: int, low: int) -> None:
     rules = scoring(ace=ace, ten_five=True)
     assert [worth(rules, "As", place) for place in ("hand", "run", "low")] == [high, high, low]
@@ -103,13 +115,30 @@ def test_score_ten_five_gives_way_to_the_option_for_aces(ace: str, high: int, lo
 
 @pytest.mark.skipif("five-ten-fifteen" not in INSTALLED, reason="needs five-ten-fifteen")
 @pytest.mark.parametrize(
-    ("ace", "values"), [("fifteen", (15, 15)), ("twenty-five", (25, 25)), ("hundred", (15, 1)), ("by-use", (15, 5))]
+    ("ace", "values"), [("fifteen", (15, 15)), ("twenty-five", (25, 25)), ("hundred", (15, 5)), ("by-use", (15, 5))]
 )
 def test_score_ace_the_later_of_scoring_and_5_10_15_has_the_last_word(ace: str, values: tuple[int, int]) -> None:
     later = scoring("pagat", "five-ten-fifteen", "scoring", ace=ace)
     assert (worth(later, "As", "run"), worth(later, "As", "low"), worth(later, "9s", "run")) == (*values, 5)
     earlier = scoring("pagat", "scoring", "five-ten-fifteen", ace=ace)
     assert (worth(earlier, "As", "run"), worth(earlier, "As", "low"), worth(earlier, "9s", "run")) == (15, 5, 5)
+
+
+@pytest.mark.skipif("wikipedia" not in INSTALLED, reason="needs wikipedia")
+@pytest.mark.parametrize(
+    ("ace", "values"),
+    [("fifteen", [15, 15, 15]), ("twenty-five", [25, 25, 25]), ("hundred", [15, 15, 5]), ("by-use", [15, 15, 5])],
+)
+def test_score_ace_in_the_preset_wikipedia(ace: str, values: list[int]) -> None:
+    rules = scoring("wikipedia", ace=ace)
+    assert [worth(rules, "As", place) for place in ("hand", "group", "low")] == values
+
+
+@pytest.mark.parametrize("first", [True, False])
+def test_score_ace_hundred_leaves_the_low_ace_to_a_plugin_in_either_order(first: bool) -> None:
+    plugins: list[object] = ["scoring", LowSeven()]
+    rules = scoring("pagat", *(plugins if first else plugins[::-1]), ace="hundred")
+    assert [worth(rules, "As", place) for place in ("hand", "group", "run", "low")] == [15, 15, 15, 7]
 
 
 @pytest.mark.skipif("persian" not in INSTALLED, reason="needs persian")

@@ -12,7 +12,7 @@ CASES = scenario_cases(Path(__file__).parent / "scenarios")
 
 
 def test_there_are_scenarios() -> None:
-    assert len(CASES) >= 34
+    assert len(CASES) >= 55
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -61,32 +61,6 @@ def test_throw_down_cover_the_discard_is_listed_and_where_it_lands_is_not() -> N
     assert over(rules, after(rules, state, "1: discard 9s over 4d 7c")) == {"9s": "4d 7c"}
 
 
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        ("over 8h", "8h does not lie among the discards. (throw-down.cover)"),
-        ("over 9s", "9s does not lie among the discards. (throw-down.cover)"),
-        ("over", "Say which cards 9s lands on, or nothing. (throw-down.cover)"),
-        ("over 7c 4d", "Each card is named once, the oldest first: 4d 7c. (throw-down.cover)"),
-        ("over 4d 4d", "Each card is named once, the oldest first: 4d. (throw-down.cover)"),
-        ("over 4d/2", "4d/2 does not lie among the discards. (throw-down.cover)"),
-        ("over loudly", "loudly does not lie among the discards. (throw-down.cover)"),
-        ("over ??", "?? does not lie among the discards. (throw-down.cover)"),
-    ],
-)
-def test_throw_down_cover_a_card_lands_on_cards_that_lie_there(words: str, why: str) -> None:
-    rules, state = at(PLAY + 'pile = "4d 7c"')
-    assert refusal(rules, state, f"1: discard 9s {words}") == why
-
-
-def test_throw_down_cover_equal_faces_are_named_by_their_places() -> None:
-    rules, state = at(PLAY + 'pile = "7c 4d 7c"', rules_of(deck__packs=2))
-    assert refusal(rules, state, "1: discard 9s over 7c").startswith("7c lies there more than once: say 7c/3 or 7c/1.")
-    assert refusal(rules, state, "1: discard 9s over 7c/2").startswith("7c/2 lies there more than once")
-    assert over(rules, after(rules, state, "1: discard 9s over 7c/3 4d")) == {"9s": "7c/4 4d"}
-    assert over(rules, after(rules, state, "1: discard 9s over 7c/3 7c/1")) == {"9s": "7c/4 7c/2"}
-
-
 def test_throw_down_cover_what_may_not_be_discarded_is_not_tossed() -> None:
     rules, state = at(DRAW + 'pile = "4d 7c"')
     state = after(rules, state, "1: take 4d")

@@ -15,7 +15,6 @@ NOBODY = 'hands = ["2c Kc", "9h 8s", "4d"]\nstock = ""\npile = "3d 6s"'
 SEAT_2 = 'hands = ["2c Kc", "9h 8s", "6d 6h"]\nstock = ""\npile = "3d 6s"'
 #: Seat 1, whose turn it is, could take the 6s, and passes.
 SEAT_1 = 'hands = ["2c Kc", "6d 6h", "9h 8s"]\nstock = ""\npile = "3d 6s"'
-CLASSIC = 'rules = { preset = "classic", plugins = ["wikipedia"] }\nto_act = 1\n'
 has_boathouse = pytest.mark.skipif(importlib.util.find_spec("rummy500_boathouse") is None, reason="needs boathouse")
 
 
@@ -38,7 +37,7 @@ class Spares:
 
 
 def scores(rules: r5.Rules, position: str, *actions: str) -> tuple[int, ...]:
-    state = r5.parse_position(CLASSIC + position).state
+    state = r5.parse_position(f"to_act = 1\n{position}", rules=rules).state
     for action in actions:
         state = r5.apply(rules, state, r5.parse_action(action, state))
     return r5.score_hand(rules, state).by_seat
@@ -192,3 +191,13 @@ def test_preset_wikipedia_leaves_its_card_values_to_the_other_table_of_its_sourc
     rules = r5.compose("wikipedia", ["scoring"], {"scoring.ten-five": True}, seats=3)
     assert [rules.points.in_hand[card] for card in r5.parse_cards("9s Ts As *")] == [5, 10, 5, 5]
     assert "score.5-10-15" not in {one.rule for one in r5.explain(rules)}
+
+
+@pytest.mark.parametrize("plugins", [["persian", "wikipedia"], ["wikipedia", "persian"]])
+def test_stock_no_deduction_gives_way_to_persian_as_003_tells_it(plugins: list[str]) -> None:
+    pytest.importorskip("rummy500_persian")
+    nobody = 'hands = ["2c Kc", "9h 8s", "4d", "5h"]\nstock = ""\npile = "3d 6s"'
+    for flavour, by_seat in (("003", (-12, -17, -4, -5)), ("001", (0, 0, 0, 0))):
+        rules = r5.compose("classic", plugins, {"persian.flavour": flavour}, seats=4)
+        assert scores(rules, nobody, "1: pass") == by_seat
+        assert ("stock.no-deduction" in {one.rule for one in r5.explain(rules)}) == (flavour == "001")

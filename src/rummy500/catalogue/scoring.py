@@ -57,7 +57,7 @@ SCORE_RULES: Final = (
     RuleEntry(
         "score.no-late-melds",
         _SECTION,
-        "When the hand has ended nothing more is put on the table: even cards that would fit count against you.",
+        "When the hand has ended nothing more is put on the table: cards that would still fit count as left in hand.",
         ("000", "003", "004"),
     ),
 )

@@ -20,7 +20,8 @@ def score_hand(rules: Rules, state: State) -> HandScore:
         state: the state; it holds every hand, so this is no player's knowledge while the hand goes on.
 
     Returns:
-        The lines and their totals (`score.hand`): cards on the table for whoever played them, less cards in hand.
+        The lines and their totals (`score.hand`): cards on the table for whoever played them, less cards in hand,
+        and nothing for going out (`score.no-bonus`).
     """
     check_table(rules, state)
     lines = [line for find in rules.score_lines for line in find(rules, state)]

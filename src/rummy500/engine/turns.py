@@ -41,7 +41,7 @@ def hand_ended(state: State, why: str, out: int = -1) -> State:
 
 
 def goes_out(_: Rules, state: State, action: Action) -> State:
-    """`out.meld-or-discard`: an empty hand ends the hand at once, for the seat that acted."""
+    """`out.meld-or-discard`, `score.no-late-melds`: an empty hand ends the hand at once, for the seat that acted."""
     return hand_ended(state, ENDED_OUT, action.seat)
 
 
@@ -60,7 +60,10 @@ def next_turn(rules: Rules, state: State) -> State:
 def begin_next_turn(
     rules: Rules, state: State, hands: tuple[int, ...], pile: bytes, sizes: int, known: tuple[int, ...]
 ) -> State:
-    """The same in one step, from the state before the turn's end and what a discard changes."""
+    """The same in one step, from the state before the turn's end and what a discard changes.
+
+    The turn goes to the left (`turn.order`). With the stock empty the hand may end (`stock.strict`, `stock.circle`).
+    """
     before = state.open
     seat = before.to_act
     idle = before.idle

@@ -63,7 +63,7 @@ def fold(
     inline: tuple[object, ...],
     remake: Remake,
 ) -> Rules:
-    """Fold everything that a game is played by into rules.
+    """Fold everything that a game is played by into rules; `auto` depends on the seats (`deck.pack`, `deal.size`).
 
     Args:
         identity: what they are known by.
@@ -236,6 +236,7 @@ def _number(value: OptionValue, automatic: int) -> int:
 
 
 def _pack(answers: Answers, options: Mapping[str, OptionValue], packs: int) -> Pack:
+    """`deck.pack`: packs of 52 with so many jokers each, and what plugins make of that."""
     jokers = _number(options["deck.jokers"], 0) * packs
     cards = bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers
     pack = answers.changed("pack", Pack(cards))
@@ -257,6 +258,7 @@ def _check_enough(pack: bytes, seats: int, hand_size: int) -> None:
 
 
 def _shapes(answers: Answers, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
+    """What makes a meld; no face is wild that the pack does not have (`deck.no-jokers`)."""
     wilds = Wilds((JOKER,))
     for plugin, wilds in answers.each("wilds", Wilds):
         if not all(0 <= face <= SPARE for face in wilds.faces):

@@ -25,7 +25,7 @@ from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import can_finish, has_opened, refuse_stranding
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.phases import wrong_phase
-from rummy500.engine.plays import at_hand, check_held, play_after
+from rummy500.engine.plays import at_hand, check_held, not_yet_played, play_after
 from rummy500.engine.turns import first_phase, hand_ended, next_turn
 from rummy500.engine.winning import leaders
 from rummy500.entries import Facts, RuleEntry, Says
@@ -164,6 +164,7 @@ __all__ = [
     "leaders",
     "minus",
     "next_turn",
+    "not_yet_played",
     "piece_card",
     "piece_role",
     "pieces_text",

@@ -215,6 +215,8 @@ def check_entries(entries: Sequence[tuple[Hooked, RuleEntry]], options: Mapping[
         for field, told in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
             if not isinstance(cast("object", told), str) or not told:
                 raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {told!r}")
+        if not isinstance(cast("object", entry.question), str):
+            raise plugin.error("entries", f"has a rule {entry.id!r} whose question is no text: {entry.question!r}")
         for field, listed in (("sources", entry.sources), ("options", entry.options), ("replaces", entry.replaces)):
             if not _is_tuple_of_str(listed):
                 what = f"has a rule {entry.id!r} whose {field} must be a tuple of words, not {listed!r}"

@@ -236,7 +236,7 @@ def preset_cells() -> Iterator[Cell]:
 
 
 def beside_cells() -> Iterator[Cell]:
-    """Every value of every option beside each plugin; a plugin's beside the others.
+    """Every value of every option beside each plugin; a plugin's beside the others, in both orders.
 
     Left out is what is refused with the plugin that the option belongs to, whatever is played beside.
     """
@@ -247,7 +247,7 @@ def beside_cells() -> Iterator[Cell]:
                 continue
             parties = (frozenset({setting[0], *owner}), frozenset({plugin}))
             name = f"{setting_text(setting)} beside {plugin}"
-            yield Cell("options", name, (*owner, plugin), (setting,), everywhere, parties)
+            yield Cell("options", name, (*owner, plugin), (setting,), everywhere, parties, both_orders=True)
 
 
 def triple_cells(number: int, seed: int) -> Iterator[Cell]:

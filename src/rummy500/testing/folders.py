@@ -9,9 +9,12 @@ from typing import Any, cast
 
 import attrs
 
+from rummy500.compose import compose
+from rummy500.errors import ComposeError
 from rummy500.notation.check import Failure, run_scenario
 from rummy500.notation.scenario import Scenario, parse_scenarios
 from rummy500.plugging.discover import installed
+from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.testing.golden import compare_golden, missing_records
 from rummy500.testing.perft import check_perft
 
@@ -23,7 +26,7 @@ class ScenarioCase:
     Attributes:
         name: the file and the title.
         scenario: the scenario.
-        missing: the plugins that it names and that are not installed here.
+        missing: the plugins that it names, and the preset, where they are not installed here.
     """
 
     name: str
@@ -56,8 +59,20 @@ def scenario_cases(folder: Path) -> tuple[ScenarioCase, ...]:
         for scenario, table in zip(parse_scenarios(text), tables, strict=True):
             named = cast("Sequence[str]", table["position"].get("rules", {}).get("plugins", ()))
             missing = tuple(name for name in named if name not in installed())
+            missing += _missing_preset(str(table["position"].get("rules", {}).get("preset", DEFAULT_PRESET)))
             cases.append(ScenarioCase(f"{file.stem}: {scenario.title}", scenario, missing))
     return tuple(cases)
+
+
+def _missing_preset(name: str) -> tuple[str, ...]:
+    """The preset, where it is one of a plugin that is not installed here."""
+    if name in CORE_PRESETS:
+        return ()
+    try:
+        compose(name)
+    except ComposeError:
+        return (f"preset {name}",)
+    return ()
 
 
 def record_faults(folder: Path, names: Iterable[str]) -> list[str]:

@@ -11,6 +11,7 @@ from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.laws import check_game, check_step
 from rummy500.testing.play import MAX_TURNS, Game, random_game
+from rummy500.testing.ripe import ripened
 
 #: Each so many states the dear laws are asked, too.
 EVERY = 50
@@ -23,6 +24,7 @@ def lawful_hand(
     every: int = EVERY,
     max_turns: int = MAX_TURNS,
     watch: Callable[[State], None] | None = None,
+    ripe: bool = False,
 ) -> Game:
     """Play a random hand under all laws.
 
@@ -35,6 +37,7 @@ def lawful_hand(
         every: each so many states the dear laws are asked, too.
         max_turns: after so many turns the hand is cut off.
         watch: is told of each state before the laws are asked.
+        ripe: begin near the end of a hand, with few cards in hands and melds on the table.
 
     Returns:
         The hand.
@@ -57,6 +60,6 @@ def lawful_hand(
             watch(state)
         return check_step(rules, state, laws_source, dear=states % every == 0 or is_over(state))
 
-    game = random_game(rules, source, max_turns=max_turns, look=look)
+    game = random_game(rules, source, max_turns=max_turns, look=look, begin=ripened if ripe else None)
     check_game(game, max_turns)
     return game

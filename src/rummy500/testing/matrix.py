@@ -3,13 +3,14 @@
     python -m rummy500.testing.matrix --json run.jsonl --workers 2
 
 Every pair of installed plugins in both orders, every plugin on every preset, every value of every option on every
-preset and beside every plugin, and triples of plugins with values picked at random (`rummy500.testing.cells`). Hands
-are shared out over presets and numbers of seats. `--plugin three-deep` leaves only the cells with that plugin,
+preset and beside every plugin, before and behind it, and triples of plugins with values picked at random
+(`rummy500.testing.cells`). Hands are shared out over presets, numbers of seats and orders; a fifth of them begin near
+their end, with few cards in hands and melds on the table. `--plugin three-deep` leaves only the cells with that plugin,
 `--only pairs` only a part; `--hands 0` composes and plays none.
 
 With `--json` each finished cell is a line at the end of the file. A run that is begun again with the same file leaves
-out the cells that it has already, unless they failed or were played with other hands; `--part 2/3` does the second
-third of the cells. Remove the file when rules have changed.
+out the cells that it has already, unless they failed, were played with other hands, or the code of the core or of a
+plugin has changed since; `--part 2/3` does the second third of the cells.
 
 Exit status 0 if every cell is refused with a reason or played under all laws, 1 if one is not; each of those is printed
 with its scenario.
@@ -26,6 +27,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import islice, zip_longest
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final, Literal, get_args
@@ -34,11 +36,14 @@ import attrs
 
 from rummy500.testing.cells import Cell, Kind, Table, look_at_cell, option_cells, pair_cells, triple_cells
 from rummy500.testing.play import MAX_TURNS
+from rummy500.testing.sources import code_hash
 from rummy500.testing.stress import Job, Tally, run
 
 _PROGRESS_SECONDS: Final = 60
 #: Hands of one table in a row, so that composing it is worth the while.
 _IN_A_ROW: Final = 4
+#: The share of hands that begin near their end, where random play hardly gets.
+_RIPE: Final = 0.2
 
 
 @attrs.frozen
@@ -75,6 +80,7 @@ class Result:
         ends: how the hands ended.
         seed: the seed of the run.
         seconds: how long it took.
+        code: the code that it was played with (`rummy500.testing.sources`).
     """
 
     cell: str
@@ -87,6 +93,7 @@ class Result:
     ends: Mapping[str, int] = attrs.field(factory=dict[str, int])
     seed: int = 0
     seconds: float = 0
+    code: str = ""
 
     @property
     def is_done(self) -> bool:
@@ -113,6 +120,7 @@ def play_cell(task: Task) -> Result:
             seed=task.seed,
             every=task.every,
             max_turns=MAX_TURNS,
+            ripe=_RIPE,
         )
         total.add(run(job))
         if total.broken:
@@ -132,9 +140,16 @@ def play_cell(task: Task) -> Result:
 
 
 def _shared(task: Task, tables: Sequence[Table]) -> Iterator[tuple[Table, int]]:
-    """The hands of a cell shared out over its tables; over a few of them, at random, where there are few hands."""
+    """The hands of a cell shared out over its tables; over a few of them, at random, where there are few hands.
+
+    Each order of the plugins gets as many tables as the others, or one more.
+    """
     most = max(2, task.hands // _IN_A_ROW)
-    some = random.Random(f"{task.seed} {task.cell.name}").sample(tables, min(most, len(tables)))
+    by_order: dict[tuple[str, ...], list[Table]] = {}
+    for table in random.Random(f"{task.seed} {task.cell.name}").sample(tables, len(tables)):
+        by_order.setdefault(table.plugins, []).append(table)
+    in_turn = (table for row in zip_longest(*by_order.values()) for table in row if table is not None)
+    some = list(islice(in_turn, most))
     for index, table in enumerate(some):
         hands = task.hands // len(some) + (index < task.hands % len(some))
         if hands:
@@ -198,10 +213,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tasks = list(_tasks(asked))
     file: Path | None = asked.json
     known = read_results(file.read_text("utf-8").splitlines()) if file is not None and file.exists() else {}
-    results = [known[task.cell.name] for task in tasks if _is_done(task, known)]
-    todo = [task for task in tasks if not _is_done(task, known)]
+    code = code_hash()
+    results = [known[task.cell.name] for task in tasks if _is_done(task, known, code)]
+    todo = [task for task in tasks if not _is_done(task, known, code)]
     began = told = time.monotonic()
-    for done, result in enumerate(play_cells(todo, asked.workers), 1):
+    for done, fresh in enumerate(play_cells(todo, asked.workers), 1):
+        result = attrs.evolve(fresh, code=code)
         results.append(result)
         if file is not None:
             with file.open("a", encoding="utf-8") as out:
@@ -221,9 +238,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if failed else 0
 
 
-def _is_done(task: Task, known: Mapping[str, Result]) -> bool:
+def _is_done(task: Task, known: Mapping[str, Result], code: str) -> bool:
     result = known.get(task.cell.name)
-    return result is not None and result.is_done and (result.asked, result.seed) == (task.hands, task.seed)
+    if result is None or not result.is_done:
+        return False
+    return (result.asked, result.seed, result.code) == (task.hands, task.seed, code)
 
 
 def _tasks(asked: argparse.Namespace) -> Iterator[Task]:

@@ -23,6 +23,8 @@ MAX_TURNS = 1000
 
 #: Lists the actions of a state to pick from; a place to look at each state on the way.
 Look = Callable[[State], Sequence[Action]]
+#: Makes of a hand that has been dealt one to begin with, at random.
+Begin = Callable[[Rules, State, random.Random], State]
 
 
 @attrs.frozen
@@ -36,6 +38,7 @@ class Game:
         actions: every action, outcomes of chance too.
         states: the state before each action, and the last one.
         turns: how often the turn went to another seat.
+        from_deal: whether the first state is the hand as it was dealt.
     """
 
     rules: Rules
@@ -44,6 +47,7 @@ class Game:
     actions: tuple[Action, ...]
     states: tuple[State, ...]
     turns: int
+    from_deal: bool = True
 
     @property
     def how(self) -> str:
@@ -73,7 +77,14 @@ def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = Non
         yield action, state
 
 
-def random_game(rules: Rules, rng: random.Random, *, max_turns: int = MAX_TURNS, look: Look | None = None) -> Game:
+def random_game(
+    rules: Rules,
+    rng: random.Random,
+    *,
+    max_turns: int = MAX_TURNS,
+    look: Look | None = None,
+    begin: Begin | None = None,
+) -> Game:
     """Deal at random and play a whole hand at random.
 
     Args:
@@ -81,10 +92,12 @@ def random_game(rules: Rules, rng: random.Random, *, max_turns: int = MAX_TURNS,
         rng: shuffles, deals and plays.
         max_turns: after so many turns the hand is cut off.
         look: as for `walk`.
+        begin: makes the position to begin with; the hand as it was dealt if left out.
     """
     deck = shuffled(rules.pack, rng)
     dealer = rng.randrange(rules.seats)
-    states = [deal(rules, deck=deck, dealer=dealer)]
+    dealt = deal(rules, deck=deck, dealer=dealer)
+    states = [dealt if begin is None else begin(rules, dealt, rng)]
     actions: list[Action] = []
     turns = 0
     for action, state in walk(rules, states[0], rng, look):
@@ -93,4 +106,4 @@ def random_game(rules: Rules, rng: random.Random, *, max_turns: int = MAX_TURNS,
         states.append(state)
         if turns >= max_turns:
             break
-    return Game(rules, deck, dealer, tuple(actions), tuple(states), turns)
+    return Game(rules, deck, dealer, tuple(actions), tuple(states), turns, begin is None)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import sys
 import time
 from collections import Counter
@@ -53,6 +54,7 @@ class Job:
         seed: the seed of the run.
         every: each so many steps the dear laws are asked too.
         max_turns: longer hands are cut off.
+        ripe: the share of hands that begin near their end, where random play hardly gets.
     """
 
     preset: str
@@ -63,6 +65,7 @@ class Job:
     seed: int
     every: int
     max_turns: int
+    ripe: float = 0
 
 
 @attrs.define
@@ -106,7 +109,8 @@ def run(job: Job) -> Tally:
             seen[:] = [state]
 
         try:
-            game = lawful_hand(rules, name, every=job.every, max_turns=job.max_turns, watch=watch)
+            ripe = random.Random(f"{name} ripe").random() < job.ripe
+            game = lawful_hand(rules, name, every=job.every, max_turns=job.max_turns, watch=watch, ripe=ripe)
             if is_over(game.states[-1]):
                 match = counted_in(rules, match, game.states[-1])
         except LawBroken as error:

@@ -40,12 +40,16 @@ class Scoring(Counting):
         return whole // 5 if self.options.number(FIFTHS) else whole
 
     def whole_points(self, card: Card, shape: Shape) -> int:
-        """score.ten-five, and for aces `scoring.ace` before it; a joker in an ace's place is a joker."""
+        """score.ten-five, and for aces `scoring.ace` before it; a joker in an ace's place is a joker.
+
+        score.ace-hundred: "high aces are 15", so what a low one counts is for the other rules.
+        """
         ace = self.options.word(ACE)
+        low = isinstance(shape, Run) and shape.low == 1
         if card.face[0] == "A" and ace in ALWAYS:
             return ALWAYS[ace]
-        if card.face[0] == "A" and ace == "hundred":
-            return 1 if isinstance(shape, Run) and shape.low == 1 else 15
+        if card.face[0] == "A" and ace == "hundred" and not low:
+            return 15
         if self.options.number(TEN_FIVE):
             return 10 if card.face != JOKER and card.rank in "TJQK" else 5
         return super().card_points(card, shape)

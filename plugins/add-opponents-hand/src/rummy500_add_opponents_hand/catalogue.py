@@ -66,7 +66,7 @@ def entries() -> tuple[RuleEntry, ...]:
             ours="Where sides play: that the cards of one's own side are not added. Where a plugin after this one lets"
             " hands count against their players: that they are not added as well.",
             says=_adds,
-            replaces=("score.hand",),
+            replaces=("score.hand", "score.no-bonus"),
         ),
         RuleEntry(
             LATE_RULE,

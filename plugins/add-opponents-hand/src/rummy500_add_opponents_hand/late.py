@@ -59,8 +59,15 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
 
 
 def _gone_out(rules: Rules, open_: Open) -> int:
-    """Who has gone out; in a position that does not say so, the seat before the one that is asked."""
-    return open_.out if open_.out >= 0 else (open_.to_act - 1) % rules.seats
+    """Who has gone out; in a position that does not say so, a seat without cards.
+
+    That is `last`, else the nearest on the right of the seat that is asked; where all hold cards, the one before it.
+    """
+    if open_.out >= 0:
+        return open_.out
+    right = [(open_.to_act - step) % rules.seats for step in range(1, rules.seats)]
+    likely = (open_.last, *right) if open_.last >= 0 else right
+    return next((seat for seat in likely if not open_.hand_size(seat)), right[0])
 
 
 # ------------------------------------------------- lay Th on m1

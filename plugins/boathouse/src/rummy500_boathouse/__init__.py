@@ -70,7 +70,7 @@ def draw_count(options: Mapping[str, OptionValue]) -> int | None:
 
 @hookimpl
 def deducts(rule: Deducts) -> Deducts:
-    """`stock.empty`: when the stock has ended the hand, every hand counts against its player."""
+    """`boathouse`, `stock.empty`: when the stock has ended the hand, every hand counts against its player."""
 
     def deducted(rules: Rules, state: State, seat: int) -> bool:
         nobody_out = state.open.phase == OVER_PHASE and state.open.out < 0
@@ -93,6 +93,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
         _STOCK_END,
         ("001",),
         says=_stock_end,
+        question="What if the stock runs out?",
     )
     draw_two = RuleEntry(
         "draw.stock-two",

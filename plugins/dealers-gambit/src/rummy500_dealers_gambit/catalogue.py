@@ -52,6 +52,7 @@ def entries() -> tuple[RuleEntry, ...]:
             " lays off on it, and the joker leaves the hand for good. One joker goes on a meld.",
             _BOTH,
             ours="One joker a meld; a joker that comes with a take may double the meld that uses it.",
+            question="What can a joker do?",
         ),
         RuleEntry(
             SPLIT_RULE,
@@ -62,6 +63,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="That the player names the side, that the card is used at once also where it is the top one, that the"
             " joker leaves, too, and was held before the take.",
+            question="What can a joker do?",
         ),
         RuleEntry(
             BLOCK_RULE,
@@ -70,5 +72,6 @@ def entries() -> tuple[RuleEntry, ...]:
             " out of the hand. It is not done with the last card.",
             _BOTH,
             ours="Not with the last card; never before the dealer has named; only where one's own turn can still end.",
+            question="What can a joker do?",
         ),
     )

@@ -40,7 +40,7 @@ def wilds() -> Wilds:
 
 @hookimpl
 def wilds_now(rule: WildsNow) -> WildsNow:
-    """Wild only if the dealer named it."""
+    """`dealers-gambit.wild`: a joker is wild only if the dealer named it."""
 
     def now(rules: Rules, view: View) -> tuple[int, ...]:
         faces = rule(rules, view)
@@ -65,7 +65,7 @@ def beside(rule: Beside) -> Beside:
 
 @hookimpl
 def card_points(card: int) -> int | None:
-    """A joker counts nothing, on the table and in hand."""
+    """`dealers-gambit.wild`: a joker counts nothing, on the table and in hand."""
     return 0 if card in _JOKERS else None
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 import attrs
 
-from rummy500 import cards_text, parse_cards
+from rummy500 import NotationError, cards_text, parse_cards
 from rummy500.hooks import (
     PLAY_PHASE,
     Action,
@@ -23,11 +23,14 @@ from rummy500.hooks import (
     common,
     hookimpl,
     minus,
+    not_yet_played,
     recall,
     union,
 )
 
 _RULE: Final = "discard.displayed"
+#: The key in a position.
+_KEY: Final = "displayed"
 
 
 @attrs.frozen
@@ -53,8 +56,30 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def memory() -> HandMemory:
-    """What each seat's last turn has left face up."""
-    return HandMemory(Displayed(), after=_after)
+    """What each seat's last turn has left face up; in a position under `displayed`, a text for each seat."""
+    return HandMemory(Displayed(), after=_after, key=_KEY, write=_write, read=_read)
+
+
+def _write(open_: Open, record: Displayed) -> list[str]:
+    del open_
+    return list(record.before)
+
+
+def _read(open_: Open, data: object) -> Displayed:
+    wanted = f"a text for each of {open_.seats} seats"
+    if not isinstance(data, list) or len(cast("list[object]", data)) != open_.seats:
+        raise NotationError(f"{_KEY} is no list of {open_.seats}", expected=wanted)
+    texts: list[str] = []
+    for seat, text in enumerate(cast("list[object]", data)):
+        if not isinstance(text, str):
+            raise NotationError(f"{_KEY} of seat {seat} is no text", expected=wanted)
+        cards = bag_of(parse_cards(text))
+        if common(cards, open_.known[seat]) != cards:
+            raise NotationError(
+                f"{_KEY} of seat {seat} has cards that nobody saw go into its hand", expected="cards of turn.seen"
+            )
+        texts.append(cards_text(cards_of(cards)))
+    return Displayed(tuple(texts)) if any(texts) else Displayed()
 
 
 def _after(rules: Rules, before: State, action: Action, after: State) -> Displayed:
@@ -66,7 +91,7 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Display
     if now.phase == PLAY_PHASE:
         lying[now.to_act] = 0
     if was.phase == PLAY_PHASE and (now.phase, now.to_act) != (PLAY_PHASE, was.to_act):
-        lying[was.to_act] = was.turn.taken
+        lying[was.to_act] = not_yet_played(was.turn.plays, was.turn.taken)
     lying = [common(cards, known) for cards, known in zip(lying, now.known, strict=True)]
     return Displayed(tuple(cards_text(cards_of(cards)) for cards in lying)) if any(lying) else Displayed()
 
@@ -89,7 +114,7 @@ def displayed(open_: Open, record: Displayed) -> tuple[int, ...]:
     """
     lying = _lying(record, open_.seats)
     if open_.phase == PLAY_PHASE:
-        lying[open_.to_act] = open_.turn.taken
+        lying[open_.to_act] = not_yet_played(open_.turn.plays, open_.turn.taken)
     return tuple(common(cards, known) for cards, known in zip(lying, open_.known, strict=True))
 
 
@@ -115,5 +140,6 @@ def entries() -> tuple[RuleEntry, ...]:
             "Cards that you take from the pile and do not play stay face up before you until your next turn.",
             ("003", "ours"),
             ours="That a call shows what it took, too; that a card laid down or discarded is displayed no more.",
+            question="Do taken cards lie open?",
         ),
     )

@@ -15,7 +15,7 @@ _BOTH: Final = ("000", "ours")
 def _floats(facts: Facts) -> Says:
     calls = ""
     if facts.has("call", "last-discard"):
-        calls = " A turn that ends so leaves no discard that could be called."
+        calls = " A turn that ends in floating leaves no discard that could be called."
     elif not facts.has("call", "none"):
         calls = " A floater may call, too."
     return Says(
@@ -35,7 +35,7 @@ def _end(facts: Facts) -> str:
 def _but(facts: Facts) -> str:
     if facts.has(LAST_DISCARD, UNPLAYABLE):
         return " if you could not lay it off"
-    return " unless somebody claims it" if facts.has(LAST_DISCARD, CLAIM) else ""
+    return " if nobody claims it" if facts.has(LAST_DISCARD, CLAIM) else ""
 
 
 def _unplayable(facts: Facts) -> Says | None:
@@ -100,6 +100,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             ours="A card counts as playable where its holder may lay it off by all rules in force.",
             options=(LAST_DISCARD,),
             says=_unplayable,
+            question="May you go out by discarding a card that fits?",
         ),
         RuleEntry(
             CLAIM_RULE,
@@ -110,6 +111,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             " hand ends at once; a claim may come where no other calls are played.",
             options=(LAST_DISCARD,),
             says=_claim,
+            question="May you go out by discarding a card that fits?",
         ),
         *window,
     )

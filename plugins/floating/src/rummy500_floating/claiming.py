@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from rummy500.hooks import (
+    ENDED_OUT,
     NEW_TURN,
     NONE,
     USE_LAY,
@@ -22,6 +23,7 @@ from rummy500.hooks import (
     bag_of,
     card_text,
     check_held,
+    hand_ended,
     has_opened,
     hookimpl,
     next_turn,
@@ -134,6 +136,8 @@ def _passed(rules: Rules, state: State, action: Action) -> State:
     if asked != discarder:
         return replace(state, open=replace(open_, to_act=asked, last=discarder))
     unclaimed = replace(state, open=replace(open_, to_act=discarder))
+    if not open_.pile:  # a position made by hand
+        return hand_ended(unclaimed, ENDED_OUT, discarder)
     # Other plugins may have something to say before the hand ends, so all of the rule is asked again.
     return rules.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, open_.pile[-1]))
 

@@ -24,7 +24,7 @@ from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
 
 @hookimpl
 def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandEmptied:
-    """Whoever has played the last card to the table floats; whoever has discarded it goes out."""
+    """`out.floating`: whoever has played the last card to the table floats; whoever has discarded it goes out."""
     claims = options[LAST_DISCARD] == CLAIM
 
     def emptied(rules: Rules, state: State, action: Action) -> State:

@@ -122,5 +122,6 @@ def entries() -> tuple[RuleEntry, ...]:
             " it comes down in one action; that discarding is the only way to go out with it.",
             options=("out.discard",),
             says=_says,
+            question="Is there a bonus for a long run?",
         ),
     )

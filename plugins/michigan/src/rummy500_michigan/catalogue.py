@@ -38,7 +38,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "call.stop",
             _CALLS,
-            'When the last discard can be laid off on any meld, a player may call "Stop": they lay it off, and may then'
+            'When the last discard can be laid off, a player may call "Stop": they lay it off, and may then'
             " discard one card of their hand, which can be stopped in turn. Whoever discards their last card so has"
             " gone out. Then play goes on with the player whose turn it was, who may be the caller.",
             _BOTH,

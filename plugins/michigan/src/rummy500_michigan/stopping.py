@@ -92,7 +92,7 @@ def _due(rules: Rules, state: State) -> int:
 
 
 def _effect_call(rules: Rules, state: State, action: Action) -> State:
-    """The card lies on its meld; the turn that was to come waits until the caller has discarded or not."""
+    """`call.stop`: the card lies on its meld; the turn that was to come waits until the caller has discarded or not."""
     laid = _CALL.effect(rules, state, action)
     # The core ends the hand where stock and pile are empty then. Here a discard may still come.
     open_ = replace(laid.open, phase=STOP_PHASE, to_act=action.seat, ended="")
@@ -130,7 +130,9 @@ def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
 
 def _effect_pass(rules: Rules, state: State, _action: Action) -> State:
     """Nothing lies on the pile that could be called; with stock and pile empty the hand is over (`stock.empty`)."""
-    open_ = replace(state.open, phase=DRAW_PHASE, to_act=_due(rules, state))
+    # A position need not say that the last discard has been claimed; in this phase it has.
+    claimed = replace(state.open.turn, claimed=True)
+    open_ = replace(state.open, phase=DRAW_PHASE, to_act=_due(rules, state), turn=claimed)
     after = replace(state, open=open_)
     return after if open_.pile or open_.stock_count else hand_ended(after, ENDED_STOCK)
 

@@ -42,10 +42,10 @@ def settings() -> Settings:
 
 @hookimpl
 def match_winners(rule: MatchWinners) -> MatchWinners:
-    """The side of the seat that went out, if it has reached the target; nobody else, and no tie is played on.
+    """`match.must-go-out`: the side of the seat that went out wins if it has reached the target.
 
-    Whether it has is asked of the rule so far, as if the others had nothing: so points that another plugin does not
-    count towards the target do not count here.
+    Nobody else does, and no tie is played on. Whether it has is asked of the rule so far, as if the others had nothing:
+    so points that another plugin does not count towards the target do not count here.
     """
 
     def winners(rules: Rules, tally: Tally) -> Verdict:

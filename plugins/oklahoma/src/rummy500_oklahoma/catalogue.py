@@ -149,6 +149,7 @@ def entries() -> tuple[RuleEntry, ...]:
             ours="The whole rule: the source has the taker meld if able and willing.",
             options=(OPENING_USE,),
             says=_opening_use,
+            question="How does the discard pile begin?",
         ),
         RuleEntry(
             "deal.opening-offer",
@@ -202,6 +203,7 @@ def entries() -> tuple[RuleEntry, ...]:
             ours="That the deuce must be of the ace's own suit, and that a joker in its place is none either.",
             options=("meld.ace",),
             says=_ace_low,
+            question="Where does an ace lie in a run?",
         ),
         RuleEntry(
             "oklahoma.swap",
@@ -210,6 +212,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _SOURCE,
             options=(JOKERS, NEW_MELD_ONLY),
             says=_swap,
+            question="What can a joker do?",
         ),
         RuleEntry(
             "draw.whole-pile",
@@ -228,6 +231,7 @@ def entries() -> tuple[RuleEntry, ...]:
             ours="The whole rule, as others play Oklahoma.",
             options=(NEW_MELD_ONLY,),
             says=_new_meld_only,
+            question="How must a taken card be used?",
         ),
         RuleEntry(
             "oklahoma.queen",
@@ -236,6 +240,7 @@ def entries() -> tuple[RuleEntry, ...]:
             " held.",
             _BOTH,
             ours="That one of two queens of spades may go where both are all that is held.",
+            question="What may not be discarded?",
         ),
         RuleEntry(
             "oklahoma.values",

@@ -79,7 +79,10 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """What Oklahoma needs of the core, whatever the preset; what would be another game if changed is fixed."""
+    """What Oklahoma needs of the core, whatever the preset; what would be another game if changed is fixed.
+
+    `oklahoma.new-meld-only` is a value of the core's options.
+    """
     fixes = {
         "deck.packs": Fixed(2, "Oklahoma is played with two packs"),
         "deck.jokers": Fixed(0, f"the jokers of both packs together are {JOKERS}"),

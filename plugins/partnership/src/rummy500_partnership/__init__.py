@@ -24,7 +24,7 @@ def settings() -> Settings:
 
 @hookimpl
 def sides() -> tuple[int, ...]:
-    """Partners sit opposite each other."""
+    """`match.partnership`: partners sit opposite each other."""
     return (0, 1, 0, 1)
 
 
@@ -38,5 +38,6 @@ def entries() -> tuple[RuleEntry, ...]:
             "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3: each side has one score, sides win"
             " and lose, and a partner's meld is as one's own. What is counted for each player stays so.",
             ("001", "003"),
+            question="Does everybody play alone?",
         ),
     )

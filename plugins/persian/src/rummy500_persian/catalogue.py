@@ -45,7 +45,7 @@ def _jokers(facts: Facts) -> Says:
 
 def _out_bonus(facts: Facts) -> Says:
     points = OUT_BONUS // facts.unit
-    return Says(f"Whoever goes out, by a discard or by melding everything, earns their side {points} points.", _BOTH)
+    return Says(f"Whoever goes out earns their side {points} points.", _BOTH)
 
 
 _TO_500: Final = RuleEntry(
@@ -95,6 +95,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             " each counts 20, in hand as well.",
             _BOTH,
             says=_jokers,
+            question="What can a joker do?",
         ),
         RuleEntry(
             "persian.double",
@@ -105,11 +106,12 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             ours="That a first minimum counts it once; that a run of four does not count double in the flavour of 001.",
             options=(FLAVOUR, "meld.first-minimum"),
             says=_double,
+            question="Does a meld ever count more?",
         ),
         RuleEntry(
             "persian.out-bonus",
             "Persian",
-            "Whoever goes out, by a discard or by melding everything, earns their side 25 points.",
+            "Whoever goes out earns their side 25 points.",
             _BOTH,
             says=_out_bonus,
             replaces=("score.no-bonus",),

@@ -55,9 +55,12 @@ def _twenty_five(facts: Facts) -> Says | None:
     return Says(f"An ace counts {aces} wherever it lies, and in hand.", _SOURCE)
 
 
-def _hundred(facts: Facts) -> Says:
+def _hundred(facts: Facts) -> Says | None:
+    hundred = _told(facts, 100)
+    if 4 * facts.ace_points > hundred:
+        return None  # a plugin after this one makes aces so dear that nothing is lacking
     return Says(
-        f"Four natural aces of one player in one group count {_told(facts, 100)} together, whether they were laid down"
+        f"Four natural aces of one player in one group count {hundred} together, whether they were laid down"
         " at once or one by one; whatever doubles a meld does not double this.",
         _BOTH,
     )
@@ -65,13 +68,13 @@ def _hundred(facts: Facts) -> Says:
 
 def _ten_five(facts: Facts) -> Says:
     five = _told(facts, 5)
-    aces, jokers = "", ""
-    if not facts.has(ACE, BY_USE):
+    others, aces, jokers = "every other card", "", ""
+    if not facts.has(ACE, BY_USE, HUNDRED):
         others = "every other card but the ace"
+    elif facts.has("meld.ace", "high") or facts.low_ace_points == facts.ace_points:
+        aces = f", but an ace {facts.ace_points}" if facts.ace_points != five else ""
     else:
-        others = "every other card"
-        if facts.low_ace_points != five:  # a plugin after this one has the last word
-            aces = f", but an ace {facts.ace_points}"
+        aces = f", but an ace {facts.ace_points}, and {facts.low_ace_points} as the low end of a run"
     if facts.wild_jokers and facts.joker_points != five:
         jokers = f", a joker {facts.joker_points or 'nothing'}"
     elif facts.wild_jokers:
@@ -79,19 +82,14 @@ def _ten_five(facts: Facts) -> Says:
     return Says(f"Ten, jack, queen and king count {_told(facts, 10)}, {others} {five}{jokers}{aces}.", _SOURCE)
 
 
-def _fifths(facts: Facts) -> Says:
-    minimum = facts.options["meld.first-minimum"]
-    opening = f", {minimum} to open" if minimum else ""
-    sides = "a side wins with" if facts.sides_play else "the match is played to"
-    return Says(
-        f"All scores are divided by five, those of cards and of bonuses alike: {sides} {facts.options['match.target']}"
-        f" points{opening}.",
-        _SOURCE,
-    )
-
-
 _ACE_FIFTEEN: Final = RuleEntry(
-    ACE_FIFTEEN_RULE, _SECTION, "An ace always counts 15.", _SOURCE, options=(ACE,), says=_fifteen
+    ACE_FIFTEEN_RULE,
+    _SECTION,
+    "An ace always counts 15.",
+    _SOURCE,
+    options=(ACE,),
+    says=_fifteen,
+    question="What do the cards count?",
 )
 
 _ACE_25: Final = RuleEntry(
@@ -101,6 +99,7 @@ _ACE_25: Final = RuleEntry(
     _SOURCE,
     options=(ACE,),
     says=_twenty_five,
+    question="What do the cards count?",
 )
 
 _ACE_HUNDRED: Final = RuleEntry(
@@ -108,10 +107,11 @@ _ACE_HUNDRED: Final = RuleEntry(
     _SECTION,
     "Four natural aces of one player in one group count 100 together.",
     _BOTH,
-    ours="That they may come one by one; that an ace or a joker beside them counts as usual; that an ace at the low end"
-    " of a run counts 1 as in the base game; that nothing doubles the hundred.",
+    ours="That they may come one by one; that an ace or a joker beside them counts as usual; that an ace in hand"
+    " counts 15, and one at the low end of a run what the other rules say; that nothing doubles the hundred.",
     options=(ACE,),
     says=_hundred,
+    question="What do the cards count?",
 )
 
 _TEN_FIVE: Final = RuleEntry(
@@ -127,8 +127,8 @@ _TEN_FIVE: Final = RuleEntry(
 _FIFTHS: Final = RuleEntry(
     FIFTHS_RULE,
     _SECTION,
-    "All scores are divided by five, and the match is played to 100.",
+    "All scores are divided by five, those of cards and of bonuses alike; the points that these rules name are divided"
+    " already, also those to play to.",
     _SOURCE,
     options=(FIFTHS,),
-    says=_fifths,
 )

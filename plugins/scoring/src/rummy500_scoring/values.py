@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from rummy500 import ComposeError
 from rummy500.hooks import (
     JOKER,
     Meld,
@@ -25,7 +24,6 @@ from rummy500_scoring.names import (
     ACE_HUNDRED_RULE,
     FIFTEEN,
     FIFTHS,
-    FIFTHS_RULE,
     FIVE,
     HUNDRED,
     TEN_FIVE,
@@ -34,10 +32,8 @@ from rummy500_scoring.names import (
 
 _ACE: Final = 0
 _TEN: Final = 9
-#: What an ace counts with each of these, unless it is the low end of a run.
+#: What an ace counts with each of these; `hundred` leaves one at the low end of a run to the other rules.
 _ACE_POINTS: Final[Mapping[OptionValue, int]] = {FIFTEEN: 15, TWENTY_FIVE: 25, HUNDRED: 15}
-#: What an ace counts at the low end of a run with `hundred`, which says nothing of it: as in the base game.
-_LOW_ACE: Final = 1
 #: What a joker counts in the base game.
 _JOKER_POINTS: Final = 15
 #: How many natural aces of one player are worth so much together.
@@ -49,11 +45,14 @@ _TOGETHER: Final = 100
 def card_points(card: int, place: Place, points: int, options: Mapping[str, OptionValue]) -> int | None:
     """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`; for aces the option beats ten-five.
 
+    `hundred` speaks of high aces alone: one at the low end of a run counts what the other rules say.
+
     A joker counts 5 with ten-five. Where another plugin makes it something else than it is in the base game, as a
     variant whose jokers are no wild cards does, that stands.
     """
-    if card < JOKER and rank_of(card) == _ACE and options[ACE] in _ACE_POINTS:
-        return _LOW_ACE if place == "low" and options[ACE] == HUNDRED else _ACE_POINTS[options[ACE]]
+    left_to_others = place == "low" and options[ACE] == HUNDRED
+    if card < JOKER and rank_of(card) == _ACE and options[ACE] in _ACE_POINTS and not left_to_others:
+        return _ACE_POINTS[options[ACE]]
     if not options[TEN_FIVE]:
         return None
     if card >= JOKER:
@@ -64,14 +63,7 @@ def card_points(card: int, place: Place, points: int, options: Mapping[str, Opti
 @hookimpl
 def point_unit(options: Mapping[str, OptionValue]) -> int | None:
     """`score.fifths`."""
-    if not options[FIFTHS]:
-        return None
-    if options[ACE] == HUNDRED and options["meld.ace"] != "high":
-        raise ComposeError(
-            f"options {FIFTHS} and {ACE} = {HUNDRED!r} do not go together: an ace counts {_LOW_ACE} at the low end of a"
-            f" run, which five does not divide, unless meld.ace is 'high' ({FIFTHS_RULE})"
-        )
-    return FIVE
+    return FIVE if options[FIFTHS] else None
 
 
 @hookimpl

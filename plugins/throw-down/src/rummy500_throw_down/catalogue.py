@@ -46,8 +46,8 @@ def _circle(facts: Facts) -> Says | None:
     if facts.has("stock.empty", "strict") or facts.has("draw.top", "must-meld"):
         return None
     return Says(
-        "With the stock empty, the hand ends when everyone in turn has only exchanged one discard for a card of their"
-        " own and put nothing on the table.",
+        "With the stock empty, the hand ends when everyone in turn has only taken one discard, put nothing on the table"
+        " and discarded.",
         ("ours",),
     )
 
@@ -92,6 +92,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _SOURCES,
             ours="Where chance is drawn and not thrown: a card lands on none, one, two or three of the others, each"
             " number and each choice of cards as likely as another.",
+            question="How do discards lie?",
         ),
         _instead("discard.open", _TURN, "All discards lie face up in view of everyone, each where it landed."),
         _instead(
@@ -138,7 +139,7 @@ def entries() -> tuple[RuleEntry, ...]:
 
 def _calls() -> tuple[RuleEntry, ...]:
     ours = "Of two equal discards a call claims the one tossed later, unless it is the deepest card of the call."
-    then = "play those cards at once, and then finish a turn; play goes on at their left."
+    then = "play those cards at once, and then finish a turn without a draw; play goes on at their left."
     come = "they take those cards and all that lies on any of them"
     return (
         _instead(

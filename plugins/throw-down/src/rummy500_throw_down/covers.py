@@ -34,7 +34,7 @@ def covers_of(over: Sequence[int]) -> Covers:
 
 
 def lying_on(rules: Rules, view: View, index: int) -> list[int]:
-    """The cards of the pile that lie on one, directly or through others, by their places from the oldest."""
+    """`throw-down.cover`: the cards that lie on one, directly or through others, by their places from the oldest."""
     over = recall(rules, view, Covers).over
     reached, found = 1 << index, list[int]()
     # A card lies on older ones only, so one walk upwards meets every way.
@@ -50,10 +50,28 @@ def lying_on(rules: Rules, view: View, index: int) -> list[int]:
 
 def names(pile: bytes) -> list[str]:
     """What each card of a pile is called, oldest first: its face, with its place from the top if that lies twice."""
-    return [
-        card_text(card) if pile.count(card) == 1 else f"{card_text(card)}/{len(pile) - index}"
-        for index, card in enumerate(pile)
-    ]
+    return [card_text(card) if pile.count(card) == 1 else marked(pile, index) for index, card in enumerate(pile)]
+
+
+def marked(pile: bytes, index: int) -> str:
+    """A card of a pile with its place from the top."""
+    return f"{card_text(pile[index])}/{len(pile) - index}"
+
+
+def places_of(pile: bytes, name: str) -> list[int]:
+    """Where the cards lie that a name may mean, counted from the oldest: more than one for a face that lies twice.
+
+    Args:
+        pile: the discards, oldest first.
+        name: a card, `Td` or `10d`, with its place from the top or without: `Td/3`.
+
+    Raises:
+        NotationError: if it names no card.
+    """
+    face, slash, mark = name.partition("/")
+    card = parse_card(face)
+    places = [index for index, there in enumerate(pile) if there == card]
+    return [index for index in places if str(len(pile) - index) == mark] if slash else places
 
 
 def words_of(called: Sequence[str], below: int) -> list[str]:
@@ -97,21 +115,17 @@ def _below(pile: bytes, upper: int, name: str, cards: str) -> int:
 
 def _place(pile: bytes, name: str) -> int:
     """Where a card lies in the pile, counted from the oldest; its place is marked from the top."""
-    face, slash, mark = name.partition("/")
-    card = parse_card(face)
-    places = [index for index, there in enumerate(pile) if there == card]
-    if not places:
+    places = places_of(pile, name)
+    if len(places) == 1:
+        return places[0]
+    face = name.partition("/")[0]
+    if not places_of(pile, face):
         raise NotationError(f"{face} does not lie in the pile", expected="a card of the pile")
-    if slash:
-        marks = [str(len(pile) - index) for index in places]
-        if mark not in marks:
-            many = " or ".join(f"{face}/{place}" for place in marks)
-            raise NotationError(f"{name} does not lie in the pile", expected=many)
-        return places[marks.index(mark)]
-    if len(places) > 1:
-        many = " or ".join(f"{face}/{len(pile) - index}" for index in places)
+    if places:
+        many = " or ".join(marked(pile, place) for place in places)
         raise NotationError(f"{face} lies in the pile {len(places)} times", expected=f"its place from the top: {many}")
-    return places[0]
+    many = " or ".join(marked(pile, place) for place in places_of(pile, face))
+    raise NotationError(f"{name} does not lie in the pile", expected=many)
 
 
 # ------------------------------------------------- its course
@@ -131,8 +145,8 @@ def _after(rules: Rules, before: State, action: Action, state: State) -> Covers:
 
     over = [carried(record.over[old]) if old < len(record.over) else 0 for old in stay]
     if len(stay) < len(pile) and action.extra[:1] == (OVER,):
-        called = names(before.open.pile)
-        over.append(carried(sum(1 << called.index(word) for word in action.extra[1:])))
+        # However they are named, and in whatever order: the record is the same.
+        over.append(carried(sum(1 << _place(before.open.pile, word) for word in action.extra[1:])))
     return covers_of(over)
 
 

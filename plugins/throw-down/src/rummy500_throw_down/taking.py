@@ -8,7 +8,7 @@ from rummy500_throw_down.covers import lying_on
 
 @hookimpl
 def pile_brings(rule: PileBrings) -> PileBrings:
-    """Any discard can be taken, with what lies on it, directly or through others, and nothing else."""
+    """`throw-down.cover`: any discard can be taken, with what lies on it, directly or through others."""
 
     def brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         cards = len(view.open.pile)
@@ -28,6 +28,9 @@ def refused(rule: Refused) -> Refused:
         if (action.verb, refusal.rule, refusal.reason) == ("take", "draw.deep", "unused"):
             on_it = lying_on(rules, view, len(view.open.pile) - action.depth)
             refusal = _unused(view.open.pile, action.card, on_it)
+        if (refusal.rule, refusal.reason) == ("call.top", "buried"):
+            words = "Only discards can be called that are melded with all that lies on them."
+            refusal = refuse("call.top", "buried", words)
         return rule(rules, view, action, refusal)
 
     return told

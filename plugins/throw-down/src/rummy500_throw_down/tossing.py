@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rummy500 import RandomBits
+from rummy500 import NotationError, RandomBits
 from rummy500.hooks import PLAY_PHASE, Action, Move, Refusal, Rules, State, View, card_text, hookimpl, refuse, replace
-from rummy500_throw_down.covers import COVER, OVER, names
+from rummy500_throw_down.covers import COVER, OVER, marked, names, places_of
 
 _DISCARD: Final = "discard"
+#: A tossed card lands on so many others at most.
+_MOST: Final = 3
 
 
 def _plain(action: Action) -> Action:
@@ -34,22 +36,39 @@ def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def _refuse_landing(pile: bytes, action: Action) -> Refusal | None:
-    """Any set of cards of the pile, oldest first, equal faces by their places from the top."""
-    called, cards = names(pile), action.extra[1:]
-    if not cards:
+    """Any set of cards of the pile, in any order, equal faces by their places from the top."""
+    words, landed = action.extra[1:], list[int]()
+    if not words:
         return refuse(COVER, "nothing", "Say which cards {card} lands on, or nothing.", card=card_text(action.card))
-    for word in cards:
-        twice = [name for name in called if name.partition("/")[0] == word.partition("/")[0]]
-        if word not in called and len(twice) > 1:
-            which = " or ".join(twice)
-            return refuse(COVER, "which", "{card} lies there more than once: say {which}.", card=word, which=which)
-        if word not in called:
-            return refuse(COVER, "not-in-pile", "{card} does not lie among the discards.", card=word)
-    landed = [called.index(word) for word in cards]
-    if landed != sorted(set(landed)):
-        right = " ".join(called[index] for index in sorted(set(landed)))
-        return refuse(COVER, "out-of-order", "Each card is named once, the oldest first: {cards}.", cards=right)
+    for word in words:
+        places = _places(pile, word)
+        if len(places) != 1:
+            return _refuse_name(pile, word, places)
+        if places[0] in landed:
+            return refuse(COVER, "twice", "{card} is named twice.", card=names(pile)[places[0]])
+        landed += places
     return None
+
+
+def _refuse_name(pile: bytes, word: str, places: list[int]) -> Refusal:
+    """A name that no card of the pile has, or more than one."""
+    named = places or _places(pile, word.partition("/")[0])
+    which = " or ".join(marked(pile, place) for place in named)
+    if places:
+        return refuse(COVER, "which", "{card} lies there more than once: say {which}.", card=word, which=which)
+    if named:
+        return refuse(
+            COVER, "not-there", "{card} does not lie among the discards: say {which}.", card=word, which=which
+        )
+    return refuse(COVER, "not-in-pile", "{card} does not lie among the discards.", card=word)
+
+
+def _places(pile: bytes, word: str) -> list[int]:
+    """Where the cards lie that a word may mean; nowhere if it means none."""
+    try:
+        return places_of(pile, word)
+    except NotationError:
+        return []
 
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
@@ -62,10 +81,11 @@ def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
 
 
 def _toss(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
-    """A card lands on none to three of the others, each number and each set of so many as likely as any other."""
+    """A card lands on none to three of the others, each number that there can be and each set of so many as likely."""
     pile = state.open.pile
     left = list(range(len(pile)))
-    landed = [left.pop(_below(len(left), random_source)) for _ in range(min(random_source.getrandbits(2), len(pile)))]
+    many = _below(min(_MOST, len(pile)) + 1, random_source)
+    landed = [left.pop(_below(len(left), random_source)) for _ in range(many)]
     if not landed:
         return action
     called = names(pile)

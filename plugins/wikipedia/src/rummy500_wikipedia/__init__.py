@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import rummy500 as r5
@@ -25,8 +25,6 @@ from rummy500.hooks import (
 )
 
 _NO_DEDUCTION: Final = "wikipedia.no-deduction"
-#: Its rule for the end of the stock has the word wherever it is in play.
-_BOATHOUSE: Final = "boathouse"
 #: Where it is in play nobody deducts anyway.
 _ADDING: Final = "add-opponents-hand"
 _RULE: Final = "stock.no-deduction"
@@ -102,9 +100,14 @@ def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None
         if not rule(rules, state, seat):
             return False
         ended = state.open.phase == OVER_PHASE and state.open.out < 0
-        return not ended or _BOATHOUSE in rules.plugins or somebody_could_take(rules, state)
+        return not ended or _always_deducted(rules.plugins, rules.options) or somebody_could_take(rules, state)
 
     return deducted
+
+
+def _always_deducted(plugins: Collection[str], options: Mapping[str, OptionValue]) -> bool:
+    """Whether a rule is in play by which the end of the stock spares nobody: Boathouse, and Persian as 003 tells it."""
+    return "boathouse" in plugins or options.get("persian.flavour") == "003"
 
 
 def somebody_could_take(rules: Rules, state: State) -> bool:
@@ -123,7 +126,8 @@ def somebody_could_take(rules: Rules, state: State) -> bool:
 
 
 def _spared(facts: Facts) -> Says | None:
-    if not facts.options[_NO_DEDUCTION] or _BOATHOUSE in facts.plugins or _ADDING in facts.plugins:
+    always = _always_deducted(facts.plugins, facts.options)
+    if not facts.options[_NO_DEDUCTION] or always or _ADDING in facts.plugins:
         return None
     return Says(_SENTENCE, ("001",))
 
@@ -137,4 +141,14 @@ _SENTENCE: Final = (
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
     """What the plugin adds to the catalogue; the rest of the preset is the core's."""
-    return (RuleEntry(_RULE, "Scoring", _SENTENCE, ("001",), options=(_NO_DEDUCTION,), says=_spared),)
+    return (
+        RuleEntry(
+            _RULE,
+            "Scoring",
+            _SENTENCE,
+            ("001",),
+            options=(_NO_DEDUCTION,),
+            says=_spared,
+            question="What if the stock runs out?",
+        ),
+    )

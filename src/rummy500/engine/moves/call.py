@@ -23,7 +23,7 @@ _LAST_DISCARD = "last-discard"
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
-    """Every claim to every depth, the top first."""
+    """Every claim to every depth, the top first (`call.full`), as far as the rules have calls."""
     if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return
     pile, seat, last_only = view.open.pile, view.seat, rules.call == _LAST_DISCARD

@@ -15,7 +15,7 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, View
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
-    """A discard for each face of the hand that may go."""
+    """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
     if rules.first_minimum and points_missing(rules, view) and can_finish(rules, view):
         return ()
     every = rules.book.all_discards(view.seat, view.hand)
@@ -65,7 +65,7 @@ def refuse_taken(card: int) -> Refusal:
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
-    """The card lies on the pile; the next turn begins, or the hand is over."""
+    """`discard.one`: the card lies on the pile; the next turn begins, or the hand is over."""
     before = state.open
     seat, card = action.seat, action.card
     hands = state.hands

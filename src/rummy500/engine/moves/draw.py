@@ -58,7 +58,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
 
 
 def give(rules: Rules, state: State, seat: int) -> State:
-    """The seat draws from a stock that is not empty."""
+    """`draw.stock`: the seat draws from a stock that is not empty."""
     before = state.open
     stock = state.stock
     hand = add(state.hands[seat], stock[0])

@@ -15,7 +15,7 @@ from rummy500.state import PLAY_PHASE, View
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
-    """Every lay-off after which the turn can still end."""
+    """Every lay-off after which the turn can still end, on each meld that it fits (`meld.layoff-choice`)."""
     gate = None
     hand = view.hand if rules.beside is None else at_hand(rules, view)
     for use, pieces, on in PlayFinder(rules, view, hand).lay_offs(hand, plain=plain):

@@ -29,7 +29,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
-    """The next seat is offered the upcard, or the hand ends."""
+    """The next seat is offered the upcard (`deal.opening-offer`), or the hand ends (`stock.empty`)."""
     before = state.open
     if before.phase != OFFER_PHASE:
         return hand_ended(state, ENDED_STOCK)

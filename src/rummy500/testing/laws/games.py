@@ -25,18 +25,25 @@ def check_game(game: Game, max_turns: int) -> None:
     Raises:
         LawBroken: by the first law that does not hold.
     """
-    fault = deal_fault(game.rules, game.states[0], game.deck, game.dealer)
-    if fault is not None:
-        raise LawBroken("the deal is right", _DEAL, fault, game.rules, game.states[0])
+    if game.from_deal:
+        _check_deal(game)
     if not is_over(game.states[-1]) and game.turns < max_turns:
         raise LawBroken("hands end", _END, Fault("it stopped"), game.rules, game.states[-1])
-    state = deal(game.rules, deck=game.deck, dealer=game.dealer)
-    if state != game.states[0]:
-        raise LawBroken("replay", _REPLAY, Fault(f"dealt again it is {state!r}"), game.rules, game.states[0])
+    state = game.states[0]
     for action, before, after in zip(game.actions, game.states[:-1], game.states[1:], strict=True):
         state = apply(game.rules, state, action)
         if state != after or hash(state) != hash(after):
             raise LawBroken("replay", _REPLAY, Fault(f"then it was {after!r}", action), game.rules, before)
+
+
+def _check_deal(game: Game) -> None:
+    begun = game.states[0]
+    fault = deal_fault(game.rules, begun, game.deck, game.dealer)
+    if fault is not None:
+        raise LawBroken("the deal is right", _DEAL, fault, game.rules, begun)
+    again = deal(game.rules, deck=game.deck, dealer=game.dealer)
+    if again != begun:
+        raise LawBroken("replay", _REPLAY, Fault(f"dealt again it is {again!r}"), game.rules, begun)
 
 
 def deal_fault(rules: Rules, state: State, deck: bytes, dealer: int) -> Fault | None:

@@ -1,0 +1,100 @@
+"""Hands near their end, where random play hardly gets: few cards in hands, melds on the table, a grown pile."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import Final
+
+from rummy500.cards import JOKER, NATURALS, bag_of, cards_of, common, size
+from rummy500.engine.turns import goes_out
+from rummy500.melds import Meld
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, State, packed_sizes
+from rummy500.testing.play import walk
+
+_MOST_HELD: Final = 3
+#: Many, so that a card that is thrown often fits one.
+_MOST_MELDS: Final = 12
+_MOST_IN_PILE: Final = 6
+#: One hand in so many has a stock that is about to run out.
+_SHORT_STOCK: Final = 4
+_MOST_IN_SHORT_STOCK: Final = 3
+#: Of so many melds the shortest is laid down, so that much can be laid off.
+_MELDS_TO_PICK_FROM: Final = 3
+#: An opening that takes more actions than these is left as it is.
+_LONGEST_OPENING: Final = 30
+
+
+def ripened(rules: Rules, dealt: State, rng: random.Random) -> State:
+    """A hand as if it had gone on for long, its cards still those of the pack.
+
+    Args:
+        rules: the rules in force.
+        dealt: the hand as it was dealt; its opening is played at random.
+        rng: makes the choices.
+
+    Returns:
+        A position before a draw; the hand as it was dealt where no draw comes after its opening.
+    """
+    opening = (state for _, state in islice(walk(rules, dealt, rng), _LONGEST_OPENING))
+    state = next((each for each in (dealt, *opening) if each.open.phase == DRAW_PHASE), None)
+    return dealt if state is None else _near_the_end(rules, state, rng)
+
+
+def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
+    open_, seats = state.open, rules.seats
+    loose = list(state.stock)
+    hands: list[int] = []
+    # Where an empty hand ends the hand nobody has one before that.
+    fewest = 1 if rules.hand_emptied is goes_out else 0
+    for hand in state.hands:
+        cards = list(cards_of(hand))
+        rng.shuffle(cards)
+        cards.sort(key=lambda card: card <= JOKER)  # spare cards stay where they are
+        keep = max(rng.randint(fewest, _MOST_HELD), sum(card > JOKER for card in cards))
+        hands.append(bag_of(cards[:keep]))
+        loose += cards[keep:]
+    rng.shuffle(loose)
+    melds = _melds(rules, loose, rng)
+    thrown = [loose.pop() for _ in range(rng.randint(0, min(_MOST_IN_PILE, len(loose) // 2)))]
+    gone: list[int] = []
+    if not rng.randrange(_SHORT_STOCK):
+        stays = min(len(loose), rng.randint(1, _MOST_IN_SHORT_STOCK))
+        gone, loose = loose[stays:], loose[:stays]
+    return replace(
+        state,
+        open=replace(
+            open_,
+            last=open_.last if open_.last >= 0 else (open_.to_act - 1) % seats,
+            pile=open_.pile + bytes(thrown),
+            table=open_.table + melds,
+            sizes=packed_sizes(tuple(map(size, hands))),
+            known=tuple(map(common, open_.known, hands)),
+            stock_count=len(loose),
+            gone=bag_of([*cards_of(open_.gone), *gone]),
+        ),
+        hands=tuple(hands),
+        stock=bytes(loose),
+    )
+
+
+def _melds(rules: Rules, loose: list[int], rng: random.Random) -> tuple[Meld, ...]:
+    """A few natural melds out of loose cards, which are taken away."""
+    melds: list[Meld] = []
+    for _ in range(rng.randint(1, _MOST_MELDS)):
+        bag = bag_of([card for card in loose if card < NATURALS and card not in rules.shapes.wilds])
+        finder = rules.finder
+        possible = [(pieces, True) for pieces in finder.new_runs(bag)]
+        possible += [(pieces, False) for pieces in finder.new_groups(bag)]
+        if not possible:
+            break
+        few = rng.sample(possible, min(len(possible), _MELDS_TO_PICK_FROM))
+        pieces, is_run = min(few, key=lambda each: len(each[0]))
+        meld = finder.new_meld(pieces, rng.randrange(rules.seats), is_run=is_run)
+        if isinstance(meld, Meld):
+            melds.append(meld)
+            for piece in pieces:
+                loose.remove(piece & 63)
+    return tuple(melds)

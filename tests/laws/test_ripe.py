@@ -1,0 +1,74 @@
+"""Hands near their end: they are lawful, and get where random play from the deal hardly does."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+
+from rummy500 import compose, deal, is_over
+from rummy500.cards import cards_of, size
+from rummy500.testing import LawBroken, cells, check_game, check_step, lawful_hand, random_game
+from rummy500.testing.ripe import ripened
+
+KINDS = [
+    ("classic", {}),
+    ("family", {"deal.opening": "extra-card"}),
+    ("north-american", {"deal.opening": "offer"}),
+    ("pagat", {"deck.jokers": 2, "meld.first-minimum": 30}),
+    ("classic", {"meld.run-min": 5, "stock.empty": "reshuffle"}),
+]
+
+
+@pytest.mark.parametrize(("preset", "options"), KINDS)
+def test_a_ripe_hand_is_near_its_end_and_lawful(preset: str, options: dict[str, str | int]) -> None:
+    rules = compose(preset, options=options, seats=3)
+    for number in range(10):
+        rng = random.Random(number)
+        state = ripened(rules, deal(rules, seed=number), rng)
+        check_step(rules, state, rng)
+        assert state.open.phase == "draw"
+        assert state.open.last >= 0
+        assert all(1 <= size(hand) <= 3 for hand in state.hands)
+
+
+def test_ripe_hands_are_of_many_kinds() -> None:
+    rules = compose("classic", seats=4)
+    states = [ripened(rules, deal(rules, seed=number), random.Random(number)) for number in range(60)]
+    assert {size(hand) for state in states for hand in state.hands} == {1, 2, 3}
+    assert {meld.is_run for state in states for meld in state.open.table} == {True, False}
+    assert any(len(state.stock) <= 3 and cards_of(state.open.gone) for state in states)
+    assert any(len(state.stock) > 9 for state in states)
+    assert len({len(state.open.pile) for state in states}) > 4
+
+
+def test_the_same_source_ripens_the_same_hand() -> None:
+    rules = compose("classic", seats=2)
+    dealt = deal(rules, seed=5)
+    assert ripened(rules, dealt, random.Random(1)) == ripened(rules, dealt, random.Random(1))
+    assert ripened(rules, dealt, random.Random(1)) != ripened(rules, dealt, random.Random(2))
+
+
+def test_a_hand_that_begins_ripe_is_replayed_from_there() -> None:
+    rules = compose("classic", seats=3)
+    game = random_game(rules, random.Random(4), begin=ripened)
+    assert (game.from_deal, is_over(game.states[-1])) == (False, True)
+    check_game(game, max_turns=1000)
+    wrong = (*game.states[:5], game.states[4], *game.states[6:])
+    with pytest.raises(LawBroken, match="'replay'"):
+        check_game(attrs.evolve(game, states=wrong), max_turns=1000)
+
+
+def test_a_lawful_hand_begins_ripe_if_asked() -> None:
+    rules = compose("classic", seats=3)
+    assert lawful_hand(rules, "a hand", ripe=True).states[0].open.table
+    assert not lawful_hand(rules, "a hand").states[0].open.table
+
+
+@pytest.mark.skipif("floating" not in cells.plugins(), reason="needs the plugin")
+def test_a_last_discard_is_claimed_in_ripe_hands() -> None:
+    rules = compose("classic", ["floating"], {"floating.last-discard": "claim"}, seats=3)
+    hands = [lawful_hand(rules, str(number), ripe=True, every=1000) for number in range(40)]
+    assert any(not all(hand.states[0].hands) for hand in hands)
+    assert sum(any(state.open.phase == "claim" for state in hand.states) for hand in hands) >= 3

@@ -1,0 +1,129 @@
+"""Which functions and classes cite a rule id: what implements a rule says so where it does.
+
+What only tells of rules does not count: docstrings of modules, functions that give catalogue entries, options or
+sentences of the sheet or set options, options that are looked up, and in docstrings examples and what attributes are. A
+constant counts where a function uses it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping, Set
+from functools import cache
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+#: What a function builds, or what is built in the middle of it, that only tells of rules.
+_TOLD: Final = frozenset(("RuleEntry", "Says", "Option", "Preset", "PluginInfo"))
+#: In docstrings: the description of attributes, and examples.
+_SHOWN: Final = re.compile(r"^Attributes:.*?(?=^\S)|^Attributes:.*|^ *>>>.*?(?=\n *\n|\Z)", re.DOTALL | re.MULTILINE)
+_Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+#: The strings behind each name at the top of a module.
+_Names = Mapping[str, tuple[str, ...]]
+
+
+def cites(text: str, rule: str) -> bool:
+    """Whether a text has a rule's id in it, and not as a part of another name."""
+    return re.search(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)", text) is not None
+
+
+def citing(sources: Mapping[str, str], rule: str, *, by_settings: bool = False) -> tuple[str, ...]:
+    """The modules of a package in which a function or class cites a rule.
+
+    Args:
+        sources: the text of each module, by its path in the package.
+        rule: the rule's id.
+        by_settings: whether functions that give settings count, too.
+    """
+    told = _TOLD if by_settings else _TOLD | {"Settings"}
+    said = _said(tuple(sorted(sources.items())), told)
+    return tuple(module for module, text in said.items() if cites(text, rule))
+
+
+@cache
+def texts(folder: Path) -> Mapping[str, str]:
+    """The text of every module below a folder, by its path in there."""
+    return {file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}
+
+
+@cache
+def _said(sources: tuple[tuple[str, str], ...], told: Set[str]) -> Mapping[str, str]:
+    """What the functions and classes of each module say, a string in each line."""
+    trees = {module: ast.parse(text) for module, text in sources}
+    constants = {_dotted(module): _constants(tree, told) for module, tree in trees.items()}
+    said: dict[str, str] = {}
+    for module, tree in trees.items():
+        reader = _Reader(told, {**_imported(tree, constants), **constants[_dotted(module)]})
+        scopes = (node for node in tree.body if isinstance(node, _Scope))
+        said[module] = "\n".join(chain.from_iterable(map(reader.strings, scopes)))
+    return said
+
+
+def _dotted(module: str) -> str:
+    """The name of a module in its package: `moves.take` for `moves/take.py`."""
+    return module.removesuffix(".py").removesuffix("__init__").strip("/").replace("/", ".")
+
+
+def _constants(tree: ast.Module, told: Set[str]) -> _Names:
+    """The strings in each constant of a module, unless it is a catalogue entry or the like."""
+    found: dict[str, tuple[str, ...]] = {}
+    for node in tree.body:
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            strings = tuple(_Reader(told, found).strings(node.value))
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found.update((target.id, strings) for target in targets if isinstance(target, ast.Name))
+    return found
+
+
+def _imported(tree: ast.Module, constants: Mapping[str, _Names]) -> _Names:
+    """The constants that a module imports from the others of its package."""
+    found: dict[str, tuple[str, ...]] = {}
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom):
+            there = constants.get((node.module or "").partition(".")[2], {})
+            found.update((each.asname or each.name, there.get(each.name, ())) for each in node.names)
+    return found
+
+
+@attrs.frozen
+class _Reader:
+    """Reads the strings of code.
+
+    Attributes:
+        told: the names of what only tells of rules.
+        names: what names stand for.
+    """
+
+    told: Set[str]
+    names: _Names
+
+    def strings(self, node: ast.AST) -> Iterator[str]:
+        """The strings in a piece of code, those behind names too, without what only tells of rules."""
+        if self._only_tells(node):
+            return
+        children = list(ast.iter_child_nodes(node))
+        if isinstance(node, _Scope) and (docstring := ast.get_docstring(node)) is not None:
+            yield _SHOWN.sub("", docstring)
+            children.remove(node.body[0])
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield from self.names.get(node.id, ())
+        for child in children:
+            yield from self.strings(child)
+
+    def _only_tells(self, node: ast.AST) -> bool:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            return node.returns is not None and not self.told.isdisjoint(_names_in(node.returns))
+        if isinstance(node, ast.Call):
+            return not self.told.isdisjoint(_names_in(node.func))
+        # The options of the core are named like the rules that they steer: looking one up is no citation.
+        return isinstance(node, ast.Subscript) and ast.unparse(node.value).rpartition(".")[2] == "options"
+
+
+def _names_in(node: ast.AST) -> Iterator[str]:
+    return (each.id for each in ast.walk(node) if isinstance(each, ast.Name))
