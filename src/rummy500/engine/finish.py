@@ -2,7 +2,7 @@
 
 A turn ends by a discard that nothing bars, or by melding out. Where a first minimum is begun it must be reached
 before. The answer is immediate where no duty is open and a card can go; a search over the plays that are left
-otherwise.
+otherwise: card by card where points are missing and the order of plays is free.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from typing import Final
 
 import attrs
 
-from rummy500.cards import BIT, COUNT_BITS, NATURALS, cards_of, common, faces_of, size
+from rummy500.cards import common, count, faces_of, minus, remove, size
+from rummy500.engine.bound import playable
 from rummy500.engine.finding import Play, PlayFinder
 from rummy500.engine.plays import CORE_USES, at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
-from rummy500.melds.pieces import Pieces
-from rummy500.rules import Rules
+from rummy500.melds.pieces import Pieces, pieces_bag
+from rummy500.rules import Rules, has_melded
 from rummy500.state import Open, View
 
 
@@ -96,7 +97,7 @@ class Search:
         view: what the seat sees where the search begins.
     """
 
-    __slots__ = ("_known", "_loose", "_order_free", "_rules", "_usable", "_view")
+    __slots__ = ("_known", "_loose", "_order_free", "_reached", "_rules", "_view")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
@@ -105,7 +106,8 @@ class Search:
         self._order_free = order_is_free(rules)
         #: The same search under looser rules, where the order is not free: what it does not find, nothing does.
         self._loose: Search | None = None
-        self._usable = _usable(rules, view) if self._order_free else None
+        #: The answers of `_reach`, by the position and the cards that may be played.
+        self._reached: dict[tuple[_Key, int], bool] = {}
 
     def can_finish(self, view: View) -> bool:
         """Whether the turn can still end from here, after plays of this turn."""
@@ -132,10 +134,14 @@ class Search:
         missing = points_missing(rules, view)
         if _ends_now(rules, view, missing):
             return True
-        # Where wild cards change a play may count anew: then no more can be said of the points.
-        bounded = not rules.ahead and rules.finder_now is None
-        if not view.hand or (bounded and missing > self._most_points(at_hand(rules, view))):
+        if not view.hand:
             return False
+        # Where wild cards change a play may count anew: then no more can be said of the points.
+        if missing and not rules.ahead and rules.finder_now is None:
+            if self._is_free(view) and has_free_card(rules, view):
+                return self._reach(view, at_hand(rules, view))
+            if missing > playable(rules, view, at_hand(rules, view))[1]:
+                return False
         if not (self._order_free or self._loosely(view)):
             return False
         finder = rules.finder_for(view)
@@ -176,29 +182,45 @@ class Search:
             return finder.plays(hand)
         return finder.plays_with(hand, faces_of(hand)[0])
 
-    def _most_points(self, hand: int) -> int:
-        """More points than these the hand cannot bring to the table."""
-        usable = hand if self._usable is None else common(hand, self._usable)
-        return sum(self._rules.points.most(card) for card in cards_of(usable))
+    def _is_free(self, view: View) -> bool:
+        """Whether any of the plays that are left could come first, those on melds to come apart."""
+        waits = self._rules.may_lay is may_lay_after_meld and not has_melded(view.open, view.seat)
+        return self._order_free and not waits
 
+    def _reach(self, view: View, bag: int) -> bool:
+        """Whether the turn can still end with plays of these cards at hand alone, where points are missing.
 
-def _usable(rules: Rules, view: View) -> int | None:
-    """The cards that some play could hold, whoever may lay off where; `None` where a wild card makes that too many.
+        Of one card a copy is played now, or none is played at all. No way is missed by that: where a card is laid off
+        on a meld of this turn, or further on at an end that this turn has made longer, both plays could have been one,
+        for as many points and with the same melds; and two plays of which neither needs the other come in any order.
+        """
+        key = self._key(view), bag
+        known = self._reached.get(key)
+        if known is None:
+            known = self._reached[key] = self._look_at_cards(view, bag)
+        return known
 
-    A card that can be played only after another stands with it in a longer play from the beginning.
-    """
-    if not rules.first_minimum:
-        return None
-    free = attrs.evolve(rules, may_lay=None)
-    hand = at_hand(rules, view)
-    finder = PlayFinder(free, view, hand)
-    if finder.is_wild or rules.ahead:
-        return None
-    usable = 0
-    for _, pieces, _ in finder.plays(hand):
-        for piece in pieces:
-            usable |= BIT[piece & 63] if piece & 63 < NATURALS else 0
-    return usable | (usable << NATURALS) | COUNT_BITS
+    def _look_at_cards(self, view: View, bag: int) -> bool:
+        rules = self._rules
+        missing = points_missing(rules, view)
+        if not missing or not has_free_card(rules, view):
+            return self.can_finish(view)
+        bag, most = playable(rules, view, bag)
+        if missing > most:
+            return False
+        # The card first without which the most is lost: soon no more of them may be left out.
+        card = max(faces_of(bag), key=lambda face: count(bag, face) * rules.points.most(face))
+        finder = rules.finder_for(view)
+        plays = PlayFinder(rules, view, bag).plays_with(bag, card)
+        for use, pieces, on in sorted(plays, key=lambda play: -len(play[1])):
+            meld = shape_play(finder, view, use, pieces, on)
+            if isinstance(meld, Meld):
+                after = view_after(view, meld, use, pieces, on)
+                if self._reach(after, minus(bag, pieces_bag(pieces))):
+                    return True
+        for _ in range(count(bag, card)):
+            bag = remove(bag, card)
+        return self._reach(view, bag)
 
 
 def _ends_now(rules: Rules, view: View, missing: int) -> bool:

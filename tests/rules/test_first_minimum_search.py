@@ -1,0 +1,126 @@
+"""`meld.first-minimum` and `turn.no-stranding`: what may begin the plays of a turn, against a plain search.
+
+It tries every play in every order and bounds nothing; so the hands are small, and of few ranks and suits.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.rules.tables import Options, legal, table
+
+import rummy500 as r5
+from rummy500.cards import bag_of, cards_text
+from rummy500.engine import finish
+from rummy500.engine.finding import PlayFinder
+from rummy500.engine.finish import has_free_card, points_missing
+from rummy500.engine.legal import seat_view
+from rummy500.engine.plays import judge_play, view_after
+from rummy500.melds import Meld, meld_text
+from rummy500.rules import Rules
+from rummy500.state import View
+
+SEAT = 1
+JOKERS: Options = {"deck.jokers": 2, "deck.packs": 1}
+GAMES: dict[str, tuple[str, Options]] = {
+    "no jokers": ("pagat", {"deck.jokers": 0}),
+    "jokers": ("pagat", JOKERS),
+    "ace low": ("pagat", {**JOKERS, "meld.ace": "low"}),
+    "ace high": ("pagat", {**JOKERS, "meld.ace": "high"}),
+    "own": ("pagat", {**JOKERS, "meld.layoff": "own"}),
+    "after a meld": ("pagat", {**JOKERS, "meld.layoff": "after-meld"}),
+    "long runs, small groups": ("pagat", {**JOKERS, "meld.run-min": 4, "meld.group-max": 3}),
+    "a discard is required": ("pagat", {**JOKERS, "out.discard": "required"}),
+    "two packs": ("pagat", {**JOKERS, "deck.packs": 2}),
+    "no drawn card goes": ("pagat", {**JOKERS, "discard.barred": "drawn"}),
+    "classic": ("classic", {}),
+    "family": ("family", {}),
+    "north-american": ("north-american", {}),
+}
+
+
+def plainly_finishes(rules: Rules, view: View) -> bool:
+    """Whether the turn can end after some plays, maybe none: every order of every play is tried."""
+    if not points_missing(rules, view) and (has_free_card(rules, view) if view.hand else rules.melding_out):
+        return True
+    return any(plainly_finishes(rules, after) for _, after in plays(rules, view))
+
+
+def plays(rules: Rules, view: View) -> list[tuple[tuple[str, tuple[int, ...], int], View]]:
+    """Every play from the hand that shape and place allow, and what the seat sees after it."""
+    found: list[tuple[tuple[str, tuple[int, ...], int], View]] = []
+    for use, pieces, on in PlayFinder(rules, view, view.hand).plays(view.hand):
+        meld = judge_play(rules, view, use, pieces, on)
+        assert isinstance(meld, Meld)
+        found.append(((use, pieces, on), view_after(view, meld, use, pieces, on)))
+    return found
+
+
+def crowded(rules: Rules, rng: random.Random) -> dict[str, object]:
+    """A position: a hand of few ranks and suits, and melds that seat 0 has put down from the same."""
+    lowest, suits = rng.randrange(13), rng.sample(range(4), 3)
+    near = [card for card in rules.pack if card >= 52 or ((card % 13 - lowest) % 13 < 6 and card // 13 in suits)]
+    far = [cards_text((card,)) for card in set(range(52)).difference(near)]
+    rng.shuffle(near)
+    held = rng.randrange(4, 9)
+    hand, rest = near[:held], [card for card in near[held:] if card < 52]
+    melds: list[str] = []
+    for _ in range(rng.randrange(3)):
+        bag = bag_of(rest)
+        made = [(True, pieces) for pieces in rules.finder.new_runs(bag)]
+        made += [(False, pieces) for pieces in rules.finder.new_groups(bag)]
+        if made:
+            is_run, pieces = rng.choice(made)
+            meld = rules.finder.new_meld(pieces, 0, is_run=is_run)
+            assert isinstance(meld, Meld)
+            melds.append(meld_text(meld))
+            for piece in pieces:
+                rest.remove(piece & 63)
+    return {
+        "hands": [far[0], cards_text(hand)],
+        "drawn": [cards_text((card,)) for card in hand[:2]],
+        "melds": melds,
+        "stock": far[1],
+        "pile": far[2],
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_meld_first_minimum__what_may_be_begun_is_what_a_plain_search_can_bring_to_an_end(game: str) -> None:
+    preset, options = GAMES[game]
+    rng = random.Random(game)
+    allowed = forbidden = 0
+    for minimum in (10, 25, 30, 45, 60, 75):
+        asked: Options = {**options, "meld.first-minimum": minimum}
+        rules = r5.compose(preset, options=asked, seats=2)
+        for _ in range(40):
+            position = crowded(rules, rng)
+            where = table(preset, asked, phase="play", **position)
+            view = seat_view(where.rules, where.state, SEAT)
+            expected = {play for play, after in plays(where.rules, view) if plainly_finishes(where.rules, after)}
+            actions = r5.legal_actions(where.rules, where.state)
+            found = {(action.use, action.pieces, action.on) for action in actions if action.verb in ("meld", "lay")}
+            assert found == expected, (minimum, position, legal(where))
+            allowed += len(expected)
+            forbidden += len(plays(where.rules, view)) - len(expected)
+    assert allowed > 30
+    assert forbidden > 30
+
+
+def test_meld_first_minimum__beyond_reach_is_found_out_in_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def counted(view: View, meld: Meld, use: str, pieces: tuple[int, ...], on: int) -> View:
+        tried.append(use)
+        return view_after(view, meld, use, pieces, on)
+
+    hand = "2s 3s 4s 9s Ts Js Ah 2h 3h 7h 8h Th Kh 6d 7d 9d Td Jd Ac Tc Jc * *"
+    where = table(
+        "pagat", {**JOKERS, "meld.first-minimum": 170}, phase="play", hands=["Qs", hand], stock="Ks", pile="Kd"
+    )
+    view = seat_view(where.rules, where.state, SEAT)
+    first = len(plays(where.rules, view))
+    monkeypatch.setattr(finish, "view_after", counted)
+    assert legal(where, "meld", "lay") == set()
+    assert first < len(tried) < 20 * first  # each set of plays, one by one, would take several times as many
