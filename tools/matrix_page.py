@@ -31,6 +31,11 @@ _KINDS: Final = {
 }
 
 _HEAD: Final = f"""\
+---
+hide:
+  - toc
+---
+
 # What goes with what
 
 <!-- Written by `{COMMAND}` from what composes: change the rules, not this page. -->

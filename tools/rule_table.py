@@ -42,6 +42,11 @@ _LISTS: Final = {"test_rule_table.py"}
 _SEATS: Final = 4
 
 _HEAD: Final = f"""\
+---
+hide:
+  - toc
+---
+
 # Every rule
 
 <!-- Written by `{COMMAND}` from the code, the tests and the scenarios: change those, not this page. -->
