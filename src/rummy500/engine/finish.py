@@ -31,6 +31,13 @@ def has_opened(open_: Open, seat: int) -> bool:
     return there > now
 
 
+def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
+    """`meld.first-minimum`: why a seat does not lay a discard off out of turn, where it could not reach the minimum."""
+    if not rules.first_minimum or has_opened(view.open, view.seat):
+        return None
+    return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
+
+
 def points_this_turn(rules: Rules, view: View) -> int:
     """Card points that this turn has put on the table (`meld.first-minimum`)."""
     shapes = rules.finder_for(view).shapes

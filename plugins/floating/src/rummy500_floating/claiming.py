@@ -24,11 +24,11 @@ from rummy500.hooks import (
     card_text,
     check_held,
     hand_ended,
-    has_opened,
     hookimpl,
     next_turn,
     play_after,
     refuse,
+    refuse_unopened,
     replace,
     view_bringing,
     wrong_phase,
@@ -69,16 +69,9 @@ def _discarder(rules: Rules, open_: Open) -> int:
 # ------------------------------------------------- call 9h on m1
 
 
-def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
-    """`meld.first-minimum`: a claim is no turn that could still reach it."""
-    if not rules.first_minimum or has_opened(view.open, view.seat):
-        return None
-    return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
-
-
 def _claims(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     pile = view.open.pile
-    if not pile or _refuse_unopened(rules, view) is not None:
+    if not pile or refuse_unopened(rules, view) is not None:
         return
     card = bag_of(pile[-1:])
     for use, pieces, on in PlayFinder(rules, _with_card(view), card).lay_offs(card, plain=plain):
@@ -98,7 +91,7 @@ def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         return after
-    return _refuse_unopened(rules, view) or (None if rules.may_call is None else rules.may_call(rules, view, action))
+    return refuse_unopened(rules, view) or (None if rules.may_call is None else rules.may_call(rules, view, action))
 
 
 def _with_card(view: View) -> View:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
 from rummy500.cards import bag_of, card_text, faces_bag
-from rummy500.engine.bring import brought, may_finish_after, places_called, refuse_after, view_with_places
+from rummy500.engine.bring import brought, may_finish_after, places_called, refuse_after
 from rummy500.engine.finding import PlayFinder
-from rummy500.engine.finish import has_opened
+from rummy500.engine.finish import refuse_unopened
 from rummy500.engine.legal import seat_view
 from rummy500.engine.moves import take
 from rummy500.engine.plays import CORE_USES, check_held, judge_play, refuse_unmelded, shape_play, table_with
-from rummy500.engine.put import finder_of, put_from_hand
+from rummy500.engine.put import finder_of
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.records import replace
@@ -63,9 +63,7 @@ def _closed(rules: Rules, view: View) -> Refusal | None:
 
 def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: laying the last discard off is no turn that could still reach the minimum."""
-    if rules.call != _LAST_DISCARD or not rules.first_minimum or has_opened(view.open, view.seat):
-        return None
-    return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
+    return refuse_unopened(rules, view) if rules.call == _LAST_DISCARD else None
 
 
 def _not_yet_melded(rules: Rules, view: View) -> Refusal | None:
@@ -154,7 +152,10 @@ def _only_last_discard() -> Refusal:
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The claim is the caller's draw and turn; of the last discard alone it is a lay-off and play goes on."""
     if rules.call != _LAST_DISCARD:
-        return take.effect(rules, state, action) if rules.pile_brings is None else _claimed(rules, state, action)
+        # What comes with each claimed card comes to the caller, as the caller was asked.
+        asked = None if rules.pile_brings is None else seat_view(rules, state, action.seat)
+        places = None if asked is None else places_called(rules, asked, action.depth, action.pieces)
+        return take.bring(rules, state, action, places)
     before = state.open
     view = View(action.seat, before, 0, 0, state.slots)
     meld = shape_play(finder_of(rules, state, action.seat), view, action.use, action.pieces, action.on)
@@ -169,16 +170,6 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         stale=False,
     )
     return end_if_nothing_left(replace(state, open=after))
-
-
-def _claimed(rules: Rules, state: State, action: Action) -> State:
-    """What comes with each claimed card goes to the caller, as the caller was asked, and the play to the table."""
-    seat, hands = action.seat, state.hands
-    places = places_called(rules, seat_view(rules, state, seat), action.depth, action.pieces)
-    after = view_with_places(View(seat, state.open, hands[seat], 0, state.slots), places)
-    with_cards = State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, state.slots)
-    used = put_from_hand(rules, with_cards, action, finder_of(rules, state, seat))
-    return used if used.hands[seat] else rules.hand_emptied(rules, used, action)
 
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:

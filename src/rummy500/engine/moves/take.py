@@ -173,14 +173,29 @@ def _check_last(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The cards come into the hand, and the use goes to the table."""
+    if rules.pile_brings is None:
+        return bring(rules, state, action, None)
+    # as the seat was asked: it may not see all that the state holds
+    return bring(rules, state, action, rules.pile_brings(rules, seat_view(rules, state, action.seat), action.depth))
+
+
+def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
+    """The state after cards of the pile have come into the seat's hand and the use has gone to the table.
+
+    Args:
+        rules: the rules.
+        state: the state before.
+        action: a take or a call that has been checked.
+        places: where the cards lie that come; `None` for the card at the action's depth and all above it.
+    """
     seat, depth = action.seat, action.depth
     hands = state.hands
     before = View(seat, state.open, hands[seat], 0, state.slots)
-    if rules.pile_brings is None:
+    if places is None:
         pile = state.open.pile
         after = view_bringing(before, pile[-depth:], pile[:-depth])
-    else:  # as the seat was asked: it may not see all that the state holds
-        after = view_with_places(before, rules.pile_brings(rules, seat_view(rules, state, seat), depth))
+    else:
+        after = view_with_places(before, places)
     brought = State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, state.slots)
     if not action.use:
         return brought
