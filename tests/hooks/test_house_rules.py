@@ -13,7 +13,7 @@ from tests.hooks.installing import Install
 
 import rummy500 as r5
 from rummy500.presets import CORE_PRESETS
-from rummy500.testing import MAX_TURNS, check_game, check_step, random_game
+from rummy500.testing import check_game, check_step, random_game
 
 SHOWN: Final = files(ROOT / "docs" / "write-a-house-rule.md")
 #: The file of each rule. The third rule stands on the page twice, in the end with an option.
@@ -163,7 +163,7 @@ def test_the_laws_hold_over_random_hands(compose: Compose, preset: str, names: S
         for number, state in enumerate(game.states):
             last = state is game.states[-1]
             check_step(rules, state, random.Random(number), dear=last or number % 60 == 0)
-        check_game(game, MAX_TURNS)
+        check_game(game)
 
 
 @pytest.mark.parametrize("preset", ["pagat", "family"])
@@ -175,7 +175,7 @@ def test_the_laws_hold_with_an_option(install: Install, preset: str) -> None:
         for number, state in enumerate(game.states):
             check_step(rules, state, random.Random(number), dear=number % 60 == 0)
             assert all(depth <= most for depth in takes(rules, state))
-        check_game(game, MAX_TURNS)
+        check_game(game)
 
 
 @pytest.mark.parametrize("names", SETS, ids="+".join)

@@ -22,7 +22,7 @@ from rummy500.notation.json import (
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.testing import MAX_TURNS, Game, check_game, check_step, random_game
+from rummy500.testing import Game, check_game, check_step, random_game
 
 PILE = """
 rules = { preset = "classic", plugins = ["bets"] }
@@ -256,7 +256,7 @@ def test_the_laws_hold(install: Install, preset: str, seats: int) -> None:
     game = random_game(rules, source)
     for number, state in enumerate(game.states):
         check_step(rules, state, source, dear=number % 25 == 0 or state is game.states[-1])
-    check_game(game, MAX_TURNS)
+    check_game(game)
 
 
 def test_generators_and_checks_are_given_what_the_seat_may_see() -> None:

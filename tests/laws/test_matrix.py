@@ -17,9 +17,10 @@ from tests.hooks.installing import dist_info, importable
 
 from rummy500 import compose, start_match
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
-from rummy500.testing import Fault, Game, cells, lawful_hand, matrix, random_game, sources, stress
+from rummy500.testing import Counted, Fault, Game, Inquiry, Law, cells, matrix, random_game, sources
 from rummy500.testing.cells import Cell, Table, look_at_cell
-from rummy500.testing.laws.matches import count_fault, counted_in
+from rummy500.testing.law import Subject
+from rummy500.testing.laws.matches import count_hand, hands_are_counted
 from rummy500.testing.matrix import Task, main, play_cell, play_cells, read_results
 from rummy500.testing.sources import code_hash
 from rummy500.testing.stress import Job, Tally
@@ -209,18 +210,27 @@ def test_orders_share_the_hands_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_some_hands_begin_near_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[bool] = []
 
-    def lawful(*asked: Any, ripe: bool, **how: Any) -> Game:
+    def hand(self: Inquiry, name: str, *, ripe: bool, **how: Any) -> Game | None:
         played.append(ripe)
-        return lawful_hand(*asked, ripe=ripe, **how)
+        return play(self, name, ripe=ripe, **how)
 
-    monkeypatch.setattr(stress, "lawful_hand", lawful)
+    play = Inquiry.hand
+    monkeypatch.setattr(Inquiry, "hand", hand)
     assert play_cell(Task(plain(), 40, every=1000, most=2)).hands == 40
     assert 2 <= sum(played) <= 20
     assert len(played) == 40
 
 
+def breaking_every_match(patch: pytest.MonkeyPatch) -> None:
+    def check(law: Law[Any], subject: Subject) -> None:
+        if isinstance(subject, Counted):
+            raise law.broken(subject, Fault("it is wrong"))
+
+    patch.setattr("rummy500.testing.law.Law.check", check)
+
+
 def test_a_broken_law_fails_the_cell_with_its_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500.testing.laws.matches.count_fault", lambda *_: Fault("it is wrong"))
+    breaking_every_match(monkeypatch)
     result = play_cell(Task(plain(), 2))
     assert (result.verdict, result.is_done) == ("failed", False)
     assert "it is wrong" in result.why
@@ -230,8 +240,9 @@ def test_a_broken_law_fails_the_cell_with_its_scenario(monkeypatch: pytest.Monke
 def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
     rules = compose("pagat", seats=3, options={"match.target": 1})
     before, hand = start_match(rules), random_game(rules, random.Random(3)).states[-1]
-    after = counted_in(rules, before, hand)
-    assert count_fault(rules, before, after, hand) is None
+    counted = count_hand(rules, before, hand)
+    assert hands_are_counted(counted) is None
+    after = counted.after
     for wrong, said in (
         (attrs.evolve(after, scores=(0, 0, 7)), "the lines bring"),
         (attrs.evolve(after, hands=()), "does not say that the hand"),
@@ -239,7 +250,7 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
         (attrs.evolve(after, winners=(1, 1)), "the winners are"),
         (attrs.evolve(after, winners=(1,), playoff=True), "a tie is played on"),
     ):
-        fault = count_fault(rules, before, wrong, hand)
+        fault = hands_are_counted(attrs.evolve(counted, after=wrong))
         assert fault is not None
         assert said in fault.what
 
@@ -248,7 +259,7 @@ def test_a_match_that_is_over_is_begun_anew() -> None:
     rules = compose("classic", options={"match.target": 1})
     match = start_match(rules)
     for number in range(12):
-        match = counted_in(rules, match, random_game(rules, random.Random(number)).states[-1])
+        match = count_hand(rules, match, random_game(rules, random.Random(number)).states[-1]).after
     assert len(match.hands) < 12
 
 
@@ -353,7 +364,7 @@ def test_a_failure_is_told_and_done_again(
     small(monkeypatch)
     file = tmp_path / "run.jsonl"
     with monkeypatch.context() as patched:
-        patched.setattr("rummy500.testing.laws.matches.count_fault", lambda *_: Fault("it is wrong"))
+        breaking_every_match(patched)
         assert main([*SMALL, "--json", str(file)]) == 1
     said = capsys.readouterr().out
     assert said.startswith("plain: failed: ")

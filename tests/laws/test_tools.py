@@ -95,7 +95,7 @@ def test_stress_run_that_finds_a_fault(capsys: pytest.CaptureFixture[str], monke
     def broken(*_: object, **__: object) -> None:
         raise LawBroken("a law", "It holds.", Fault("it does not"), RULES, GAME.states[6])
 
-    monkeypatch.setattr("rummy500.testing.lawful.check_step", broken)
+    monkeypatch.setattr("rummy500.testing.law.Law.check", broken)
     assert main(["--hands", "10", "--workers", "1", "--presets", "pagat"]) == 1
     told = capsys.readouterr().out
     assert "hand 0 of pagat with 2 seats, seed 0" in told

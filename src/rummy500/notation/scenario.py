@@ -57,6 +57,7 @@ class Scenario:
         position: the position, or the refusal of its rules.
         steps: what is tried.
         expect: what must come of it.
+        notes: the other texts of its heading, `law` and `seed` of a law that was broken among them.
     """
 
     title: str
@@ -67,6 +68,7 @@ class Scenario:
     position: Position | ComposeError
     steps: tuple[Step, ...]
     expect: Fields
+    notes: Mapping[str, str] = attrs.field(factory=dict[str, str])
 
 
 def parse_scenarios(text: str) -> list[Scenario]:
@@ -123,7 +125,8 @@ def _tables(document: Located) -> list[tuple[Path, object]]:
 
 
 def _scenario(document: Document, path: Path, value: object) -> Scenario:
-    fields = Fields(document, path, value, what="a scenario", known=(*_SCENARIO_KEYS, *_notes(value)))
+    notes = _notes(value)
+    fields = Fields(document, path, value, what="a scenario", known=(*_SCENARIO_KEYS, *notes))
     if not fields.has("position"):
         document.fail(path, "a scenario has no position", "[position]")
     position: Position | ComposeError
@@ -147,17 +150,16 @@ def _scenario(document: Document, path: Path, value: object) -> Scenario:
         position,
         steps,
         expect,
+        notes,
     )
 
 
-def _notes(value: object) -> tuple[str, ...]:
-    """The keys of a scenario that hold a text: its heading may say more than we read."""
+def _notes(value: object) -> dict[str, str]:
+    """The texts of a scenario that have no meaning here: its heading may say more than we read."""
     if not isinstance(value, Mapping):
-        return ()
+        return {}
     table = cast("Mapping[str, object]", value)
-    return tuple(
-        key for key, text in table.items() if isinstance(text, str) and key not in ("position", "step", "expect")
-    )
+    return {key: text for key, text in table.items() if isinstance(text, str) and key not in _SCENARIO_KEYS}
 
 
 def _step(document: Document, path: Path, value: object) -> Step:
@@ -182,6 +184,7 @@ def scenario_text(
     title: str,
     rule: str = "",
     source: str = "",
+    notes: Mapping[str, str] | None = None,
 ) -> str:
     """A scenario file of one scenario.
 
@@ -192,11 +195,12 @@ def scenario_text(
         title: what it shows.
         rule: the rule id, left out if empty.
         source: where the rule stands, left out if empty.
+        notes: further texts of the heading, left out if empty.
 
     Returns:
         The file as text.
     """
-    head = {"format": FORMAT, "title": title, "source": source, "rule": rule}
+    head = {"format": FORMAT, "title": title, "source": source, "rule": rule, **(notes or {})}
     lines = toml_lines({key: value for key, value in head.items() if value})
     lines += ["", "[position]", *toml_lines(position_table(position))]
     for step in steps:

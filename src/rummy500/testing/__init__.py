@@ -1,34 +1,49 @@
-"""Tools that prove rules: laws of every reachable state, random play, a stress run, hypothesis strategies.
-
-A plugin runs the same laws over its own rules:
+"""The test kit: laws that hold under any rules, random play, records, strategies for hypothesis.
 
     >>> import rummy500 as r5
-    >>> from rummy500.testing import lawful_hand
-    >>> rules = r5.compose("classic", seats=3)
-    >>> lawful_hand(rules, "the first hand of three").how
-    'out'
+    >>> from rummy500.testing import check_laws
+    >>> report = check_laws(r5.compose("classic", seats=3), hands=2)
+    >>> report.held
+    True
+    >>> print(report.table)  # doctest: +ELLIPSIS
+    law ...  asked  held
+    cards are conserved ... yes
+    ...
 
-Strategies are in `rummy500.testing.strategies` and need the extra `testing`; the rest needs nothing.
+Strategies are in `rummy500.testing.strategies`, the stateful machine is in `rummy500.testing.machine`, and scenarios
+become tests by `rummy500.testing.pytest_plugin`; these need the extra `testing`, the rest needs nothing.
 """
 
+from rummy500.testing.checking import LawReport, LawRow, check_laws
 from rummy500.testing.hidden import redealt
+from rummy500.testing.inquiry import Inquiry
+from rummy500.testing.law import Fault, Law, LawBroken
 from rummy500.testing.lawful import lawful_hand
-from rummy500.testing.laws import LAWS, check_game, check_step
+from rummy500.testing.laws import LAWS, check_game, check_step, laws_of
 from rummy500.testing.near import nearly, nonsense
 from rummy500.testing.play import MAX_TURNS, Game, random_game, walk
-from rummy500.testing.spot import Fault, Law, LawBroken, Spot, look_at
+from rummy500.testing.reproduce import broken_by
+from rummy500.testing.spot import Counted, Spot, Step, look_at
 
 __all__ = [
     "LAWS",
     "MAX_TURNS",
+    "Counted",
     "Fault",
     "Game",
+    "Inquiry",
     "Law",
     "LawBroken",
+    "LawReport",
+    "LawRow",
     "Spot",
+    "Step",
+    "broken_by",
     "check_game",
+    "check_laws",
     "check_step",
     "lawful_hand",
+    "laws_of",
     "look_at",
     "nearly",
     "nonsense",

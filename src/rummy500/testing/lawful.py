@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from rummy500.actions import Action
-from rummy500.engine.step import is_over
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.laws import check_game, check_step
-from rummy500.testing.play import MAX_TURNS, Game, random_game
-from rummy500.testing.ripe import ripened
-
-#: Each so many states the dear laws are asked, too.
-EVERY = 50
+from rummy500.testing.inquiry import EVERY, Inquiry
+from rummy500.testing.play import MAX_TURNS, Game
 
 
 def lawful_hand(
@@ -28,8 +21,8 @@ def lawful_hand(
 ) -> Game:
     """Play a random hand under all laws.
 
-    The cheap laws are asked about each state, the dear ones about each so manieth and the last, those of whole hands in
-    the end.
+    The cheap laws are asked about each state and each action, the dear ones about each so manieth and the last, those
+    of whole hands and of how they are counted in the end.
 
     Args:
         rules: the rules in force.
@@ -43,23 +36,13 @@ def lawful_hand(
         The hand.
 
     Raises:
-        LawBroken: by the first law that does not hold, with a scenario that begins in the state.
+        LawBroken: by the first law that does not hold, with a scenario that shows it; where play itself crashes, too.
 
     Examples:
         >>> import rummy500 as r5
         >>> lawful_hand(r5.compose("classic"), "the first hand").how
         'out'
     """
-    source, laws_source = random.Random(name), random.Random(f"{name} laws")
-    states = 0
-
-    def look(state: State) -> Sequence[Action]:
-        nonlocal states
-        states += 1
-        if watch is not None:
-            watch(state)
-        return check_step(rules, state, laws_source, dear=states % every == 0 or is_over(state))
-
-    game = random_game(rules, source, max_turns=max_turns, look=look, begin=ripened if ripe else None)
-    check_game(game, max_turns)
+    game = Inquiry(rules, every=every).hand(name, max_turns=max_turns, watch=watch, ripe=ripe)
+    assert game is not None  # noqa: S101 - only an inquiry that keeps what is broken gives none
     return game

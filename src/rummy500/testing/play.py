@@ -23,6 +23,8 @@ MAX_TURNS = 1000
 
 #: Lists the actions of a state to pick from; a place to look at each state on the way.
 Look = Callable[[State], Sequence[Action]]
+#: Is told of each action that was done: the state before, the action, the state after.
+Saw = Callable[[State, Action, State], None]
 #: Makes of a hand that has been dealt one to begin with, at random.
 Begin = Callable[[Rules, State, random.Random], State]
 
@@ -39,6 +41,8 @@ class Game:
         states: the state before each action, and the last one.
         turns: how often the turn went to another seat.
         from_deal: whether the first state is the hand as it was dealt.
+        max_turns: after so many turns it was cut off.
+        seed: the name that it was played by, which plays it again; empty if it has none.
     """
 
     rules: Rules
@@ -48,6 +52,13 @@ class Game:
     states: tuple[State, ...]
     turns: int
     from_deal: bool = True
+    max_turns: int = MAX_TURNS
+    seed: str = ""
+
+    @property
+    def state(self) -> State:
+        """The state that it began with."""
+        return self.states[0]
 
     @property
     def how(self) -> str:
@@ -84,6 +95,8 @@ def random_game(
     max_turns: int = MAX_TURNS,
     look: Look | None = None,
     begin: Begin | None = None,
+    saw: Saw | None = None,
+    name: str = "",
 ) -> Game:
     """Deal at random and play a whole hand at random.
 
@@ -93,6 +106,8 @@ def random_game(
         max_turns: after so many turns the hand is cut off.
         look: as for `walk`.
         begin: makes the position to begin with; the hand as it was dealt if left out.
+        saw: is told of each action after it was done.
+        name: the name of the hand, where it has one to be played again by.
     """
     deck = shuffled(rules.pack, rng)
     dealer = rng.randrange(rules.seats)
@@ -104,6 +119,8 @@ def random_game(
         turns += state.open.to_act != states[-1].open.to_act
         actions.append(action)
         states.append(state)
+        if saw is not None:
+            saw(states[-2], action, state)
         if turns >= max_turns:
             break
-    return Game(rules, deck, dealer, tuple(actions), tuple(states), turns, begin is None)
+    return Game(rules, deck, dealer, tuple(actions), tuple(states), turns, begin is None, max_turns, name)

@@ -25,20 +25,16 @@ import attrs
 
 from rummy500.actions import DECK
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
-from rummy500.engine.step import is_over
 from rummy500.errors import ComposeError
-from rummy500.match import start_match
 from rummy500.options import Option, OptionValue
 from rummy500.presets import CORE_PRESETS
 from rummy500.state import State
-from rummy500.testing.lawful import lawful_hand
-from rummy500.testing.laws.matches import counted_in
+from rummy500.testing.inquiry import Inquiry
+from rummy500.testing.law import LawBroken
 from rummy500.testing.play import MAX_TURNS
-from rummy500.testing.spot import Fault, LawBroken
 
 _CHUNK: Final = 25
 _PROGRESS_SECONDS: Final = 60
-_NO_CRASH: Final = ("nothing crashes", "Legal play raises no error.")
 
 
 @attrs.frozen
@@ -99,28 +95,22 @@ def run(job: Job) -> Tally:
     """Play the hands of a job; stops at the first broken law."""
     rules = compose(job.preset, job.plugins, dict(job.options), seats=job.seats)
     tally = Tally()
-    match = start_match(rules)
+    inquiry = Inquiry(rules, every=job.every)
+
+    def watch(_: State) -> None:
+        tally.states += 1
+
     for number in job.numbers:
         name = " ".join(map(str, (job.seed, job.preset, job.seats, *job.plugins, *job.options, number)))
-        seen: list[State] = []
-
-        def watch(state: State, seen: list[State] = seen) -> None:
-            tally.states += 1
-            seen[:] = [state]
-
+        ripe = random.Random(f"{name} ripe").random() < job.ripe
         try:
-            ripe = random.Random(f"{name} ripe").random() < job.ripe
-            game = lawful_hand(rules, name, every=job.every, max_turns=job.max_turns, watch=watch, ripe=ripe)
-            if is_over(game.states[-1]):
-                match = counted_in(rules, match, game.states[-1])
+            game = inquiry.hand(name, max_turns=job.max_turns, watch=watch, ripe=ripe)
         except LawBroken as error:
             return _broken(tally, job, number, error)
-        except Exception as error:  # noqa: BLE001 - whatever the engine raises in legal play is a fault
-            crash = Fault(f"{type(error).__name__}: {error}")
-            return _broken(tally, job, number, LawBroken(*_NO_CRASH, crash, rules, seen[0]))
-        tally.hands += 1
-        tally.decisions += sum(action.seat != DECK for action in game.actions)
-        tally.ends[game.how] += 1
+        if game is not None:  # which it is, since this inquiry raises what is broken
+            tally.hands += 1
+            tally.decisions += sum(action.seat != DECK for action in game.actions)
+            tally.ends[game.how] += 1
     return tally
 
 

@@ -1,25 +1,28 @@
-"""The laws: what holds in every state that play reaches, whatever the rules."""
+"""The laws: what holds under any rules, of each state that play reaches, of each action, hand and match."""
 
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Any, Final, cast
 
 from rummy500.actions import Action
 from rummy500.rules import Rules
 from rummy500.state import State
+from rummy500.testing.law import Law, S
 from rummy500.testing.laws.applying import APPLYING_LAWS
 from rummy500.testing.laws.asking import ASKING_LAWS
 from rummy500.testing.laws.cards import CARD_LAWS
 from rummy500.testing.laws.ends import END_LAWS
-from rummy500.testing.laws.games import check_game
+from rummy500.testing.laws.games import GAME_LAWS
 from rummy500.testing.laws.listing import LISTING_LAWS
+from rummy500.testing.laws.matches import MATCH_LAWS
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 from rummy500.testing.laws.written import WRITTEN_LAWS
-from rummy500.testing.spot import Law, look_at
+from rummy500.testing.play import Game
+from rummy500.testing.spot import Spot, look_at
 
-#: Every law of one state, the ones that others rest on first.
-LAWS: Final[tuple[Law, ...]] = (
+#: Every law, the ones that others rest on first.
+LAWS: Final[tuple[Law[Any], ...]] = (
     *CARD_LAWS,
     *END_LAWS,
     *LISTING_LAWS,
@@ -27,17 +30,27 @@ LAWS: Final[tuple[Law, ...]] = (
     *ASKING_LAWS,
     *WRITTEN_LAWS,
     *SECRECY_LAWS,
+    *GAME_LAWS,
+    *MATCH_LAWS,
 )
-_CHEAP: Final = tuple(law for law in LAWS if not law.dear)
+
+
+def laws_of(subject: type[S]) -> tuple[Law[S], ...]:
+    """The laws that look at one kind of subject.
+
+    Args:
+        subject: `Rules`, `Spot`, `Step`, `Game` or `Counted`.
+    """
+    return cast("tuple[Law[S], ...]", tuple(law for law in LAWS if law.of is subject))
 
 
 def check_step(rules: Rules, state: State, rng: random.Random, *, dear: bool = True) -> tuple[Action, ...]:
-    """Ask the laws about one state.
+    """Ask the laws of states about one.
 
     Args:
         rules: the rules in force.
         state: a state that play has reached.
-        rng: where laws that try things at random take them from.
+        rng: where the seed of the laws' random choices comes from.
         dear: ask the dear laws too.
 
     Returns:
@@ -47,9 +60,23 @@ def check_step(rules: Rules, state: State, rng: random.Random, *, dear: bool = T
         LawBroken: by the first law that does not hold, with a scenario that begins in the state.
     """
     spot = look_at(rules, state, rng)
-    for law in LAWS if dear else _CHEAP:
-        law.check(spot)
+    for law in laws_of(Spot):
+        if dear or not law.dear:
+            law.check(spot)
     return spot.listed
 
 
-__all__ = ["LAWS", "check_game", "check_step"]
+def check_game(game: Game) -> None:
+    """Ask the laws of whole hands about one.
+
+    Args:
+        game: the hand as it was played.
+
+    Raises:
+        LawBroken: by the first law that does not hold.
+    """
+    for law in laws_of(Game):
+        law.check(game)
+
+
+__all__ = ["LAWS", "check_game", "check_step", "laws_of"]

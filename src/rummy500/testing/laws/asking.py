@@ -7,7 +7,8 @@ from rummy500.engine.default import default_action
 from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.order import ask_order
 from rummy500.readings import readings
-from rummy500.testing.spot import Fault, Law, Spot
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.spot import Spot
 
 _PICKED = 6
 _OF_CARDS = (CALL, DISCARD, LAY, MELD, TAKE)
@@ -55,18 +56,21 @@ ASKING_LAWS = (
     Law(
         "those who may act are asked",
         "ask_order names exactly the seats that have a listed action.",
+        Spot,
         those_who_may_act_are_asked,
         dear=True,
     ),
     Law(
         "the default is legal",
         "The seat on turn has a default action, which is legal; no other seat has one.",
+        Spot,
         the_default_is_legal,
         dear=True,
     ),
     Law(
         "picked cards are read",
         "The cards of a listed action are read as it, and as nothing that is refused.",
+        Spot,
         picked_cards_are_read,
         dear=True,
     ),

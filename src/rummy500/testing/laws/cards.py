@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from rummy500.cards import cards_of, cards_text, common, size
 from rummy500.engine.status import status
-from rummy500.testing.spot import Fault, Law, Spot
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.spot import Spot
 
 
 def cards_are_conserved(spot: Spot) -> Fault | None:
     """Every card of the pack lies in exactly one place."""
-    state = spot.state
+    return lost_cards(spot.rules, spot.state)
+
+
+def lost_cards(rules: Rules, state: State) -> Fault | None:
+    """What is wrong with where the cards are, `None` if nothing is.
+
+    Args:
+        rules: the rules in force.
+        state: the state.
+    """
     there = [*state.stock, *state.open.pile, *cards_of(state.open.gone)]
     for hand in state.hands:
         there += cards_of(hand)
     for meld in state.open.table:
         there += [piece & 63 for piece in meld.pieces]
-    for (_, memory), record in zip(spot.rules.hand_memory, state.slots, strict=True):
+    for (_, memory), record in zip(rules.hand_memory, state.slots, strict=True):
         there += memory.cards(record) if memory.cards is not None else ()
     there.sort()
-    pack = sorted(spot.rules.pack + spot.rules.aside)
+    pack = sorted(rules.pack + rules.aside)
     if there == pack:
         return None
     return Fault(f"the cards are {cards_text(there)}; the pack is {cards_text(pack)}")
@@ -52,8 +64,8 @@ def nothing_is_wrong(spot: Spot) -> Fault | None:
 
 
 CARD_LAWS = (
-    Law("cards are conserved", "Every card of the pack lies in exactly one place.", cards_are_conserved),
-    Law("counts are true", "The sizes of hands and stock that lie open are their sizes.", counts_are_true),
-    Law("known cards are held", "A card that everyone knows to be in a hand is in it.", known_cards_are_held),
-    Law("nothing is wrong", "A position that play reaches has no defect.", nothing_is_wrong, dear=True),
+    Law("cards are conserved", "Every card of the pack lies in exactly one place.", Spot, cards_are_conserved),
+    Law("counts are true", "The sizes of hands and stock that lie open are their sizes.", Spot, counts_are_true),
+    Law("known cards are held", "A card that everyone knows to be in a hand is in it.", Spot, known_cards_are_held),
+    Law("nothing is wrong", "A position that play reaches has no defect.", Spot, nothing_is_wrong, dear=True),
 )

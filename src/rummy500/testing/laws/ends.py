@@ -7,7 +7,8 @@ from rummy500.engine.status import CORE_PHASES
 from rummy500.engine.step import chance, is_over
 from rummy500.engine.turns import goes_out
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE
-from rummy500.testing.spot import Fault, Law, Spot
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.spot import Spot
 
 
 def never_dead(spot: Spot) -> Fault | None:
@@ -81,12 +82,13 @@ def scores_add_up(spot: Spot) -> Fault | None:
 
 
 END_LAWS = (
-    Law("never dead", "A hand that is not over has a decision or a due chance, else neither.", never_dead),
+    Law("never dead", "A hand that is not over has a decision or a due chance, else neither.", Spot, never_dead),
     Law(
         "an empty hand ends its turn",
         "Nobody plays on without a card, nor goes the hand on where an empty hand ends it.",
+        Spot,
         an_empty_hand_ends_its_turn,
     ),
-    Law("the end has a reason", "A hand that is over says why, and the cards agree.", the_end_has_a_reason),
-    Law("scores add up", "Score lines sum to the totals by seat and by side.", scores_add_up, dear=True),
+    Law("the end has a reason", "A hand that is over says why, and the cards agree.", Spot, the_end_has_a_reason),
+    Law("scores add up", "Score lines sum to the totals by seat and by side.", Spot, scores_add_up, dear=True),
 )

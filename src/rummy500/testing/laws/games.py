@@ -1,4 +1,4 @@
-"""Laws of a whole hand: how it begins, and that it can be played again."""
+"""Laws of a whole hand: how it begins, that it ends, and that it can be played again."""
 
 from __future__ import annotations
 
@@ -7,43 +7,33 @@ from rummy500.deal import deal
 from rummy500.engine.step import apply, is_over
 from rummy500.rules import Rules
 from rummy500.state import State
+from rummy500.testing.law import Fault, Law
 from rummy500.testing.play import Game
-from rummy500.testing.spot import Fault, LawBroken
-
-_DEAL = "A deal gives each seat its cards, opens the hand and leaves the rest as the stock."
-_REPLAY = "The same actions from the same deck give the same states."
-_END = "A hand that is played on ends."
 
 
-def check_game(game: Game, max_turns: int) -> None:
-    """Ask the laws about a whole hand.
+def the_deal_is_right(game: Game) -> Fault | None:
+    """A deal gives each seat its cards, opens the hand and leaves the rest as the stock."""
+    return deal_fault(game.rules, game.state, game.deck, game.dealer) if game.from_deal else None
 
-    Args:
-        game: the hand as it was played.
-        max_turns: how many turns it might have had; a hand that stopped before must be over.
 
-    Raises:
-        LawBroken: by the first law that does not hold.
-    """
+def hands_end(game: Game) -> Fault | None:
+    """A hand that is played on ends, unless it is cut off."""
+    last = game.states[-1]
+    return None if is_over(last) or game.turns >= game.max_turns else Fault("it stopped", state=last)
+
+
+def the_same_again(game: Game) -> Fault | None:
+    """The same actions from the same deck give the same states."""
     if game.from_deal:
-        _check_deal(game)
-    if not is_over(game.states[-1]) and game.turns < max_turns:
-        raise LawBroken("hands end", _END, Fault("it stopped"), game.rules, game.states[-1])
-    state = game.states[0]
+        again = deal(game.rules, deck=game.deck, dealer=game.dealer)
+        if again != game.state:
+            return Fault(f"dealt again it is {again!r}")
+    state = game.state
     for action, before, after in zip(game.actions, game.states[:-1], game.states[1:], strict=True):
         state = apply(game.rules, state, action)
         if state != after or hash(state) != hash(after):
-            raise LawBroken("replay", _REPLAY, Fault(f"then it was {after!r}", action), game.rules, before)
-
-
-def _check_deal(game: Game) -> None:
-    begun = game.states[0]
-    fault = deal_fault(game.rules, begun, game.deck, game.dealer)
-    if fault is not None:
-        raise LawBroken("the deal is right", _DEAL, fault, game.rules, begun)
-    again = deal(game.rules, deck=game.deck, dealer=game.dealer)
-    if again != begun:
-        raise LawBroken("replay", _REPLAY, Fault(f"dealt again it is {again!r}"), game.rules, begun)
+            return Fault(f"then it was {after!r}", action, state=before)
+    return None
 
 
 def deal_fault(rules: Rules, state: State, deck: bytes, dealer: int) -> Fault | None:
@@ -71,3 +61,15 @@ def deal_fault(rules: Rules, state: State, deck: bytes, dealer: int) -> Fault | 
         ),
     }
     return next((Fault(what) for what, wrong in faults.items() if wrong), None)
+
+
+GAME_LAWS = (
+    Law(
+        "the deal is right",
+        "A deal gives each seat its cards, opens the hand and leaves the rest as the stock.",
+        Game,
+        the_deal_is_right,
+    ),
+    Law("hands end", "A hand that is played on ends.", Game, hands_end),
+    Law("replay", "The same actions from the same deck give the same states.", Game, the_same_again),
+)

@@ -11,8 +11,9 @@ from rummy500.engine.outcomes import outcome_move, settle
 from rummy500.engine.step import apply, chance
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.records import replace
+from rummy500.testing.law import Fault, Law
 from rummy500.testing.near import nearly, nonsense
-from rummy500.testing.spot import MOST_LISTED, Fault, Law, Spot
+from rummy500.testing.spot import MOST_LISTED, Spot
 
 _RULE_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)?\Z")
 _CHECKED = 60
@@ -147,20 +148,22 @@ def plain_is_a_part(spot: Spot) -> Fault | None:
 
 
 LISTING_LAWS = (
-    Law("listed once", "No action is listed twice.", listed_once),
-    Law("listed is accepted", "A listed action is refused by nothing.", listed_is_accepted),
+    Law("listed once", "No action is listed twice.", Spot, listed_once),
+    Law("listed is accepted", "A listed action is refused by nothing.", Spot, listed_is_accepted),
     Law(
         "not listed is refused",
         "An action, outcomes of chance apart, is not listed if and only if it is refused, with a rule id, by why_not"
         " and apply alike.",
+        Spot,
         not_listed_is_refused,
     ),
     Law(
         "chance is settled",
         "What settle makes of a listed decision is an outcome of it, which is not listed and can be applied.",
+        Spot,
         chance_is_settled,
         dear=True,
     ),
-    Law("the list is a sequence", "iter, len, bool, index and in agree.", the_list_is_a_sequence, dear=True),
-    Law("plain is a part", "plain() is a part of the list, empty only if it is.", plain_is_a_part, dear=True),
+    Law("the list is a sequence", "iter, len, bool, index and in agree.", Spot, the_list_is_a_sequence, dear=True),
+    Law("plain is a part", "plain() is a part of the list, empty only if it is.", Spot, plain_is_a_part, dear=True),
 )

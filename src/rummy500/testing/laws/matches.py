@@ -6,43 +6,26 @@ from rummy500.engine.score import score_hand
 from rummy500.match import Match, record_hand, start_match
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.spot import Fault, LawBroken
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.spot import Counted
 
-_COUNTED = "A hand and the lines of the match are counted once, for every seat of a side, and whole sides win."
 
-
-def counted_in(rules: Rules, match: Match, hand: State) -> Match:
-    """Count a hand in a match and ask the law about it.
+def count_hand(rules: Rules, match: Match, hand: State) -> Counted:
+    """Count a hand in a match, for laws to look at.
 
     Args:
         rules: the rules in force.
         match: the match; one that is over is begun anew.
         hand: a hand that is over, whoever dealt it.
-
-    Returns:
-        The match after the hand.
-
-    Raises:
-        LawBroken: if the hand is counted otherwise than its lines say.
     """
     before = start_match(rules, dealer=match.dealer) if match.is_over else match
-    after = record_hand(rules, before, hand)
-    fault = count_fault(rules, before, after, hand)
-    if fault is not None:
-        raise LawBroken("hands are counted", _COUNTED, fault, rules, hand)
-    return after
+    return Counted(rules, before, record_hand(rules, before, hand), hand)
 
 
-def count_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
-    """What is wrong with how a hand was counted, `None` if nothing is.
-
-    Args:
-        rules: the rules in force.
-        before: the match before it.
-        after: the match after it.
-        hand: the hand.
-    """
-    lines = (*score_hand(rules, hand).lines, *after.lines[len(before.lines) :])
+def hands_are_counted(counted: Counted) -> Fault | None:
+    """A hand and the lines of the match are counted once, for every seat of a side, and whole sides win."""
+    rules, before, after = counted.rules, counted.before, counted.after
+    lines = (*score_hand(rules, counted.hand).lines, *after.lines[len(before.lines) :])
     due = tuple(
         score + sum(line.points for line in lines if rules.sides[line.seat] == side)
         for score, side in zip(before.scores, rules.sides, strict=True)
@@ -60,3 +43,13 @@ def count_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault
     if after.playoff and after.winners:
         return Fault("a tie is played on in a match that is over")
     return None
+
+
+MATCH_LAWS = (
+    Law(
+        "hands are counted",
+        "A hand and the lines of the match are counted once, for every seat of a side, and whole sides win.",
+        Counted,
+        hands_are_counted,
+    ),
+)

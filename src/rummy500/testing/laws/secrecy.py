@@ -8,8 +8,9 @@ from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.step import apply
 from rummy500.state import State
 from rummy500.testing.hidden import redealt
+from rummy500.testing.law import Fault, Law
 from rummy500.testing.near import nearly
-from rummy500.testing.spot import MOST_LISTED, Fault, Law, Spot
+from rummy500.testing.spot import MOST_LISTED, Spot
 from rummy500.view import observe
 
 _TRIED = 3
@@ -75,12 +76,14 @@ SECRECY_LAWS = (
     Law(
         "a view is enough",
         "A seat's view lists, refuses and defaults as the state does for that seat.",
+        Spot,
         a_view_is_enough,
         dear=True,
     ),
     Law(
         "hidden cards make no difference",
         "With the cards dealt anew that a seat cannot see its view, list, refusals, default and memory stay.",
+        Spot,
         hidden_cards_make_no_difference,
         dear=True,
     ),

@@ -8,7 +8,8 @@ from rummy500.engine.outcomes import settle
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
-from rummy500.testing.spot import Fault, Law, Spot
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.spot import Spot
 from rummy500.view import observe
 
 _WRITTEN = 25
@@ -55,12 +56,13 @@ def pickles_come_back(spot: Spot) -> Fault | None:
 
 
 WRITTEN_LAWS = (
-    Law("actions are read back", "parse_action reads what action_text writes.", actions_are_read_back, dear=True),
+    Law("actions are read back", "parse_action reads what action_text writes.", Spot, actions_are_read_back, dear=True),
     Law(
         "positions are read back",
         "parse_position reads what position_table writes as TOML.",
+        Spot,
         positions_are_read_back,
         dear=True,
     ),
-    Law("pickles come back", "What is pickled comes back equal.", pickles_come_back, dear=True),
+    Law("pickles come back", "What is pickled comes back equal.", Spot, pickles_come_back, dear=True),
 )

@@ -1,0 +1,134 @@
+"""All laws asked of some rules, and what came of it as a table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+
+from rummy500.rules import Rules
+from rummy500.testing.inquiry import NO_CRASH, Inquiry
+from rummy500.testing.law import HANDS, Law, LawBroken
+from rummy500.testing.laws import LAWS
+from rummy500.testing.play import MAX_TURNS
+
+#: Each so many states the dear laws are asked, too: more often than in a long run, since there are few hands.
+_EVERY: Final = 10
+#: The share of hands that begin near their end, where random play hardly gets.
+_RIPE: Final = 0.3
+
+
+@attrs.frozen
+class LawRow:
+    """What came of one law.
+
+    Attributes:
+        name: its name.
+        statement: what it says.
+        asked: how often it was asked.
+        broken: how it was broken, `None` if it held.
+    """
+
+    name: str
+    statement: str
+    asked: int
+    broken: LawBroken | None
+
+
+@attrs.frozen
+class LawReport:
+    """What came of asking the laws; `str` of it is a table, followed by what was broken.
+
+    Attributes:
+        rules: the rules that they were asked of.
+        hands: how many hands were played.
+        seed: what they were played from.
+        rows: the laws in their order.
+    """
+
+    rules: Rules
+    hands: int
+    seed: int | str
+    rows: tuple[LawRow, ...]
+
+    @property
+    def held(self) -> bool:
+        """Whether every law held."""
+        return not self.broken
+
+    @property
+    def broken(self) -> tuple[LawBroken, ...]:
+        """The broken laws."""
+        return tuple(row.broken for row in self.rows if row.broken is not None)
+
+    @property
+    def table(self) -> str:
+        """A line for each law: its name, how often it was asked, and whether it held."""
+        width = max(len(row.name) for row in self.rows)
+        lines = [f"{'law':<{width}}  {'asked':>7}  held"]
+        lines += [f"{row.name:<{width}}  {row.asked:>7}  {'no' if row.broken else _held(row)}" for row in self.rows]
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        """The table, and each broken law with a scenario that shows it."""
+        broken = len(self.broken)
+        told = "every law held" if not broken else f"{broken} law{'s' if broken > 1 else ''} broken"
+        head = f"{self.rules!r}: {self.hands} hands from seed {self.seed}, {told}"
+        return "\n\n".join([f"{head}\n{self.table}", *map(str, self.broken)])
+
+
+def _held(row: LawRow) -> str:
+    return "yes" if row.asked else "not asked"
+
+
+def check_laws(
+    rules: Rules,
+    *,
+    hands: int = HANDS,
+    seed: int | str = 0,
+    laws: Sequence[Law[Any]] = LAWS,
+    every: int = _EVERY,
+    max_turns: int = MAX_TURNS,
+) -> LawReport:
+    """Play random hands and ask laws about them.
+
+    Each law is asked until it is broken, so that one report names every law that does not hold. Some of the hands begin
+    near their end, with few cards in hands and melds on the table.
+
+    Args:
+        rules: the rules in force.
+        hands: how many hands are played.
+        seed: the same seed plays the same hands and asks the same questions.
+        laws: those that are asked; all of them if left out.
+        every: each so many states the dear laws are asked, too.
+        max_turns: longer hands are cut off.
+
+    Returns:
+        What came of each law.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> report = check_laws(r5.compose("classic", seats=3), hands=1)
+        >>> report.held
+        True
+    """
+    found: dict[str, LawBroken] = {}
+
+    def keep(broken: LawBroken) -> None:
+        found.setdefault(broken.law, broken)
+
+    inquiry = Inquiry(rules, laws, every=every, on_broken=keep)
+    inquiry.rules()
+    played = 0
+    for number in range(hands):
+        name = f"{seed} {number}"
+        ripe = random.Random(f"{name} ripe").random() < _RIPE
+        if inquiry.hand(name, max_turns=max_turns, ripe=ripe) is None:
+            break
+        played += 1
+    name, statement = NO_CRASH
+    rows = [LawRow(law.name, law.statement, inquiry.asked[law.name], found.get(law.name)) for law in laws]
+    rows.append(LawRow(name, statement, min(played + (name in found), hands), found.get(name)))
+    return LawReport(rules, played, seed, tuple(rows))

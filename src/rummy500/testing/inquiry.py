@@ -1,0 +1,147 @@
+"""Random hands with laws looking at every state, every action, the whole hand and how it is counted."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NoReturn
+
+from rummy500.actions import Action
+from rummy500.engine.step import is_over
+from rummy500.match import Match, start_match
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.law import Fault, Law, LawBroken, Subject
+from rummy500.testing.laws import LAWS
+from rummy500.testing.laws.matches import count_hand
+from rummy500.testing.play import MAX_TURNS, Game, random_game
+from rummy500.testing.ripe import ripened
+from rummy500.testing.spot import Counted, Spot, Step, spot_of
+
+#: Each so many states the dear laws are asked, too.
+EVERY: Final = 50
+#: What is broken where play itself raises an error; no law looks for it, since there is nothing left to look at.
+NO_CRASH: Final = ("nothing crashes", "Legal play raises no error.")
+
+#: Is told of each broken law; it may raise it.
+OnBroken = Callable[[LawBroken], None]
+
+
+def _raise(broken: LawBroken) -> NoReturn:
+    raise broken
+
+
+class Inquiry:
+    """Laws asked about hands under some rules, hand after hand; the hands are counted in one match after the other.
+
+    Attributes:
+        asked: how often each law was asked, by its name.
+    """
+
+    def __init__(
+        self, rules: Rules, laws: Sequence[Law[Any]] = LAWS, *, every: int = EVERY, on_broken: OnBroken = _raise
+    ) -> None:
+        """Begin an inquiry.
+
+        Args:
+            rules: the rules in force.
+            laws: those that are asked.
+            every: each so many states, and so many actions, the dear laws are asked, too.
+            on_broken: is told of each broken law, which is not asked again; raises it by default.
+        """
+        self.asked = Counter[str]()
+        self._rules = rules
+        self._on_broken = on_broken
+        self._every = every
+        self._by_subject: dict[type[Any], list[Law[Any]]] = {}
+        for law in laws:
+            self._by_subject.setdefault(law.of, []).append(law)
+        self._match: Match | None = None
+        self._last: State | None = None
+
+    def rules(self) -> None:
+        """Ask the laws of rules by themselves.
+
+        Raises:
+            LawBroken: by the first law that does not hold, unless `on_broken` keeps it.
+        """
+        self._ask(Rules, self._rules, dear=True)
+
+    def hand(
+        self,
+        name: str,
+        *,
+        max_turns: int = MAX_TURNS,
+        watch: Callable[[State], None] | None = None,
+        ripe: bool = False,
+    ) -> Game | None:
+        """Play a random hand and ask the laws about it.
+
+        Args:
+            name: a name for the hand; the same name plays the same hand.
+            max_turns: after so many turns the hand is cut off.
+            watch: is told of each state before the laws are asked.
+            ripe: begin near the end of a hand, with few cards in hands and melds on the table.
+
+        Returns:
+            The hand; `None` if playing it crashed and `on_broken` keeps that.
+
+        Raises:
+            LawBroken: by the first law that does not hold, unless `on_broken` keeps it.
+        """
+        seeds, states = random.Random(f"{name} laws"), 0
+
+        def look(state: State) -> Sequence[Action]:
+            nonlocal states
+            states += 1
+            self._last = state
+            if watch is not None:
+                watch(state)
+            spot = spot_of(self._rules, state, f"{seeds.getrandbits(64):x}")
+            self._ask(Spot, spot, dear=states % self._every == 0 or is_over(state))
+            return spot.listed
+
+        def saw(before: State, action: Action, after: State) -> None:
+            step = Step(self._rules, before, action, after, f"{seeds.getrandbits(64):x}")
+            self._ask(Step, step, dear=states % self._every == 0)
+
+        try:
+            begin = ripened if ripe else None
+            game = random_game(
+                self._rules, random.Random(name), max_turns=max_turns, look=look, begin=begin, saw=saw, name=name
+            )
+            self._ask(Game, game, dear=True)
+            if is_over(game.states[-1]):
+                self._count(game.states[-1])
+        except LawBroken:
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever the engine raises in legal play is a fault
+            self._crashed(error)
+            return None
+        return game
+
+    def _count(self, hand: State) -> None:
+        counted = count_hand(self._rules, self._match or start_match(self._rules), hand)
+        self._match = counted.after
+        self._ask(Counted, counted, dear=True)
+
+    def _crashed(self, error: Exception) -> None:
+        fault = Fault(f"{type(error).__name__}: {error}")
+        if self._last is None:
+            raise error  # dealing has failed: there is no state to show
+        broken = LawBroken(*NO_CRASH, fault, self._rules, self._last)
+        broken.__cause__ = error
+        self._on_broken(broken)
+
+    def _ask(self, kind: type[Any], subject: Subject, *, dear: bool) -> None:
+        laws = self._by_subject.get(kind, ())
+        for law in tuple(laws):
+            if law.dear and not dear:
+                continue
+            self.asked[law.name] += 1
+            try:
+                law.check(subject)
+            except LawBroken as broken:
+                self._on_broken(broken)
+                self._by_subject[kind].remove(law)

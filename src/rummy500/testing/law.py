@@ -1,0 +1,185 @@
+"""What a law is, what it finds, and what is raised when it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Generic, Literal, TypeAlias, TypeVar
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.deal import deal
+from rummy500.errors import Rummy500Error
+from rummy500.notation.actions import action_text
+from rummy500.notation.position import Position
+from rummy500.notation.scenario import scenario_text
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.play import Game
+from rummy500.testing.spot import Counted, Spot, Step
+
+#: How many hands a law that is asked by itself looks at.
+HANDS = 20
+
+Subject: TypeAlias = Rules | Spot | Step | Game | Counted
+S = TypeVar("S", bound=Subject)
+
+
+@attrs.frozen
+class Fault:
+    """What a law found.
+
+    Attributes:
+        what: what is wrong, in words.
+        action: the action that shows it, if one does; that of the step, where a step is looked at.
+        kind: the step of a scenario that shows it: what the law expects of the action.
+        state: the state that shows it, where that is another than the law looked at.
+    """
+
+    what: str
+    action: Action | None = None
+    kind: Literal["do", "refuse", "may", "may_not"] = "do"
+    state: State | None = None
+
+
+@attrs.frozen
+class Law(Generic[S]):
+    """A statement that holds under any rules; as a function of rules it plays random hands and looks at them.
+
+    Attributes:
+        name: its name.
+        statement: what it says, in words.
+        of: what it looks at: `Rules` by themselves, each state (`Spot`), each action that is done (`Step`), a whole
+            hand (`Game`), or a hand counted in a match (`Counted`).
+        function: looks at one and tells the first fault, `None` if there is none.
+        dear: whether it costs so much that a long run asks it only now and then.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> from rummy500.testing import LAWS
+        >>> LAWS[0].name
+        'cards are conserved'
+        >>> LAWS[0](r5.compose("classic", seats=3), hands=1)  # raises LawBroken if it does not hold
+    """
+
+    name: str
+    statement: str
+    of: type[S]
+    function: Callable[[S], Fault | None]
+    dear: bool = False
+
+    def __str__(self) -> str:
+        """The name."""
+        return self.name
+
+    def __call__(self, rules: Rules, *, hands: int = HANDS, seed: int | str = 0) -> None:
+        """Ask the law about random hands.
+
+        Args:
+            rules: the rules in force.
+            hands: how many hands are played.
+            seed: the same seed plays the same hands.
+
+        Raises:
+            LawBroken: if it does not hold, with a scenario that shows it.
+        """
+        from rummy500.testing.checking import check_laws  # noqa: PLC0415 - which asks laws, and so imports them
+
+        for broken in check_laws(rules, hands=hands, seed=seed, laws=(self,)).broken:
+            raise broken
+
+    def check(self, subject: S) -> None:
+        """Ask the law about one subject.
+
+        Args:
+            subject: what the law is of.
+
+        Raises:
+            LawBroken: if it does not hold, or if looking at it crashed.
+        """
+        if isinstance(subject, Spot | Step):
+            subject.rng.seed(f"{subject.seed} {self.name}")
+        try:
+            fault = self.function(subject)
+        except Exception as error:
+            raise self.broken(subject, Fault(f"{type(error).__name__}: {error}")) from error
+        if fault is not None:
+            raise self.broken(subject, fault)
+
+    def broken(self, subject: Subject, fault: Fault) -> LawBroken:
+        """What is raised if the law finds a fault."""
+        seed, scores = "", tuple[int, ...]()
+        if isinstance(subject, Rules):
+            rules, state = subject, deal(subject, seed=0)
+        elif isinstance(subject, Counted):
+            rules, state, scores = subject.rules, subject.hand, subject.before.scores
+        elif isinstance(subject, Step):
+            rules, state, seed = subject.rules, subject.before, subject.seed
+            fault = attrs.evolve(fault, action=fault.action or subject.action)
+        else:
+            rules, state, seed = subject.rules, subject.state, subject.seed
+        return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed, scores)
+
+
+class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
+    """A law that does not hold; it is a tool of tests, so it shows the whole state with its hidden cards.
+
+    Attributes:
+        law: the law's name.
+        statement: what the law says.
+        fault: what was found.
+        rules: the rules in force.
+        state: the state in which it does not hold.
+        seed: what the law's random choices were made from; of a whole hand its name.
+        scores: the scores of the match before the hand, empty where the law is of no match.
+    """
+
+    def __init__(
+        self,
+        law: str,
+        statement: str,
+        fault: Fault,
+        rules: Rules,
+        state: State,
+        seed: str = "",
+        scores: tuple[int, ...] = (),
+    ) -> None:
+        """Take the law, what was found and where."""
+        self.law = law
+        self.statement = statement
+        self.fault = fault
+        self.rules = rules
+        self.state = state
+        self.seed = seed
+        self.scores = scores
+        super().__init__(law, statement, fault, rules, state, seed, scores)
+
+    @property
+    def scenario(self) -> str:
+        """A scenario file that asks the law again; where it cannot be written the state as data.
+
+        Saved as `NAME.scenario.toml` beside the tests it is a test: with its heading `law` whatever runs it asks the
+        law about the position and what comes of its steps, with the same random choices.
+        """
+        position = Position(self.rules, self.state, self.scores or (0,) * self.rules.seats)
+        try:
+            action = self.fault.action
+            steps: list[Mapping[str, str]] = []
+            if action is not None:
+                steps.append({self.fault.kind: action_text(action, self.state)})
+            notes = {"law": self.law, "seed": self.seed, "found": " ".join(self.fault.what.split())[:_FOUND]}
+            return scenario_text(position, steps, {}, title=self.statement, notes=notes)
+        except (LookupError, TypeError, ValueError) as error:
+            return f"# no scenario can say it ({error})\n# {self.rules!r}\n# {self.state!r}\n"
+
+    def __str__(self) -> str:
+        """The law, what was found, and the scenario that shows it."""
+        shown = "" if self.fault.action is None else f"\naction: {self.fault.action!r}"
+        return (
+            f"the law {self.law!r} is broken: {self.fault.what}\n"
+            f"it says: {self.statement}{shown}\nrules: {self.rules!r}\n\n{self.scenario}"
+        )
+
+
+#: So much of what was found stands in a scenario.
+_FOUND = 300

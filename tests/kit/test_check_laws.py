@@ -1,0 +1,158 @@
+"""All laws asked of some rules: what is told, what is kept, and that a broken law can be saved as a test."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import rummy500 as r5
+from rummy500 import Rules
+from rummy500.notation.scenario import parse_scenarios
+from rummy500.testing import (
+    LAWS,
+    Counted,
+    Fault,
+    Game,
+    Inquiry,
+    Law,
+    LawBroken,
+    Spot,
+    Step,
+    broken_by,
+    check_laws,
+    laws_of,
+)
+
+RULES = r5.compose("classic", seats=3)
+BY_NAME = {law.name: law for law in LAWS}
+
+
+def test_every_law_has_a_name_of_its_own_and_a_statement() -> None:
+    assert len(BY_NAME) == len(LAWS)
+    for law in LAWS:
+        assert law.statement.endswith(".")
+        assert law.function.__doc__
+        assert str(law) == law.name
+
+
+def test_laws_are_of_every_kind_of_subject() -> None:
+    subjects: tuple[type[Any], ...] = (Rules, Spot, Step, Game, Counted)
+    assert sum(len(laws_of(subject)) for subject in subjects) == len(LAWS)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=str)
+def test_a_law_is_a_function_of_rules(law: Law[Any]) -> None:
+    law(RULES, hands=2)
+
+
+def test_the_report_has_a_row_for_each_law() -> None:
+    report = check_laws(RULES, hands=3, seed=5)
+    assert report.held, report
+    assert [row.name for row in report.rows] == [*(law.name for law in LAWS), "nothing crashes"]
+    assert all(row.asked for row in report.rows)
+    assert report.rows[-1].asked == 3
+    assert "3 hands from seed 5, every law held" in str(report)
+    assert str(report) == str(check_laws(RULES, hands=3, seed=5))
+
+
+def test_a_law_that_was_not_asked_is_not_said_to_hold() -> None:
+    assert "not asked" in check_laws(RULES, hands=0).table
+
+
+def test_every_broken_law_is_in_the_report_once() -> None:
+    def wrong(_: Spot) -> Fault:
+        return Fault("it is never right")
+
+    laws = (*LAWS[:2], Law("one", "One.", Spot, wrong), Law("two", "Two.", Spot, wrong))
+    report = check_laws(RULES, hands=2, laws=laws)
+    assert [broken.law for broken in report.broken] == ["one", "two"]
+    assert not report.held
+    assert "2 laws broken" in str(report)
+    assert [row.asked for row in report.rows if row.broken] == [1, 1]
+    assert str(report).count("it is never right\n") == 2
+
+
+def test_a_crash_is_in_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise RuntimeError("out of order")
+
+    monkeypatch.setattr("rummy500.testing.play.apply", crash)
+    report = check_laws(RULES, hands=5)
+    assert [broken.law for broken in report.broken] == ["nothing crashes"]
+    assert "RuntimeError: out of order" in str(report)
+    assert isinstance(report.broken[0].__cause__, RuntimeError)
+
+
+def test_a_law_asked_by_itself_raises() -> None:
+    law = Law("of hands", "No hand is ever played.", Game, lambda game: Fault("one was"))
+    with pytest.raises(LawBroken, match="one was"):
+        law(RULES, hands=1)
+
+
+# ------------------------------------------------- saved as a test
+
+
+def forbids_nines(spot: Spot) -> Fault | None:
+    """Breaks somewhere in the middle of a hand, by a random choice."""
+    nines = [action for action in spot.listed if action.verb == "discard" and action.card % 13 == 8]
+    return Fault("a nine", nines[0], "may") if nines and spot.rng.random() < 0.5 else None
+
+
+def hates_draws(step: Step) -> Fault | None:
+    return Fault(f"{step.rng.random()}") if step.action.verb == "draw" and step.rng.random() < 0.3 else None
+
+
+def hates_kings(counted: Counted) -> Fault | None:
+    return Fault(f"{counted.before.scores}") if sum(counted.before.scores) else None
+
+
+def hates_stock(game: Game) -> Fault | None:
+    return Fault(game.how) if len(game.actions) % 3 == 0 else None
+
+
+@pytest.mark.parametrize(
+    "law",
+    [
+        Law("a", "Of states.", Spot, forbids_nines),
+        Law("a", "Of steps.", Step, hates_draws),
+        Law("a", "Of matches.", Counted, hates_kings),
+        Law("a", "Of hands.", Game, hates_stock),
+        Law("a", "Of rules.", Rules, lambda rules: Fault("they are played by three") if rules.seats == 3 else None),
+    ],
+    ids=lambda law: law.statement,
+)
+def test_the_scenario_of_a_broken_law_asks_it_again(law: Law[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rummy500.testing.reproduce.LAWS", (law,))
+    (broken,) = check_laws(RULES, hands=12, laws=(law,)).broken
+    assert 'law = "a"' in str(broken)
+    (scenario,) = parse_scenarios(broken.scenario)
+    again = broken_by(scenario)
+    assert again is not None
+    assert (again.law, again.fault.what, again.fault.action) == ("a", broken.fault.what, broken.fault.action)
+
+
+def test_a_scenario_with_a_law_that_holds() -> None:
+    law = laws_of(Spot)[0]
+    text = law.broken(Spot(RULES, r5.deal(RULES, seed=1), (), True, "5"), Fault("nothing really")).scenario
+    (scenario,) = parse_scenarios(text)
+    assert broken_by(scenario) is None
+    assert scenario.notes == {"law": law.name, "seed": "5", "found": "nothing really"}
+
+
+def test_a_law_that_does_not_exist_is_told() -> None:
+    text = 'format = "rummy500 scenario 1"\nlaw = "gravity"\n[position]\nhands = ["2c", "3c"]'
+    with pytest.raises(r5.NotationError, match="there is no law 'gravity'"):
+        broken_by(parse_scenarios(text)[0])
+
+
+def test_a_scenario_without_a_law_asks_none() -> None:
+    text = 'format = "rummy500 scenario 1"\n[position]\nhands = ["2c", "3c"]'
+    assert broken_by(parse_scenarios(text)[0]) is None
+
+
+def test_an_inquiry_plays_the_same_hand_by_the_same_name() -> None:
+    once, again = (Inquiry(RULES).hand("a hand") for _ in range(2))
+    assert once == again
+    assert once is not None
+    assert once.seed == "a hand"
