@@ -49,7 +49,7 @@ _PLAY: Final = """\
 ## Played under the laws
 
 A command plays what composes: random hands of every pair in both orders, of every value of every option on every preset
-and beside every plugin, in both orders too, and of triples, each state under the eyes of the [laws](../proof.md). A
+and beside every plugin, in both orders too, and of triples, each state under the eyes of the [laws](../testing/proof.md). A
 fifth of the hands begin near their end, with few cards in hands and melds on the table.
 
 ```console

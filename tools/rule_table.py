@@ -209,7 +209,8 @@ def scenarios() -> Counter[str]:
 
 def rules_of_scenarios() -> Iterator[tuple[str, set[str]]]:
     """Each scenario of the repository with the rules that it names."""
-    for file in sorted((*ROOT.glob("tests/scenarios/*.toml"), *ROOT.glob("plugins/*/tests/scenarios/*.toml"))):
+    folders = (ROOT / "tests" / "scenarios", *ROOT.glob("plugins/*/tests/scenarios"))
+    for file in sorted(file for folder in folders for file in folder.glob("*.scenario.toml")):
         data = tomllib.loads(file.read_text("utf-8"))
         for scenario in data.get("scenario", [data]):
             rules = {part.get("rule", "") for part in (scenario, *scenario.get("step", ()))}

@@ -23,6 +23,7 @@ from rummy500.testing import (
     check_laws,
     laws_of,
 )
+from rummy500.testing.inquiry import NO_CRASH
 
 RULES = r5.compose("classic", seats=3)
 BY_NAME = {law.name: law for law in LAWS}
@@ -123,7 +124,7 @@ def hates_stock(game: Game) -> Fault | None:
     ids=lambda law: law.statement,
 )
 def test_the_scenario_of_a_broken_law_asks_it_again(law: Law[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500.testing.reproduce.LAWS", (law,))
+    monkeypatch.setattr("rummy500.testing.reproduce.laws_for", lambda _: (law,))
     (broken,) = check_laws(RULES, hands=12, laws=(law,)).broken
     assert 'law = "a"' in str(broken)
     (scenario,) = parse_scenarios(broken.scenario)
@@ -156,3 +157,17 @@ def test_an_inquiry_plays_the_same_hand_by_the_same_name() -> None:
     assert once == again
     assert once is not None
     assert once.seed == "a hand"
+
+
+def test_a_crash_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise RuntimeError("out of order")
+
+    state = r5.deal(RULES, seed=1)
+    broken = LawBroken(*NO_CRASH, Fault("RuntimeError: out of order"), RULES, state)
+    (scenario,) = parse_scenarios(broken.scenario)
+    assert broken_by(scenario) is None
+    monkeypatch.setattr("rummy500.testing.reproduce.apply", crash)
+    again = broken_by(scenario)
+    assert again is not None
+    assert (again.law, again.fault.what) == ("nothing crashes", "RuntimeError: out of order")

@@ -30,12 +30,15 @@ _COMMANDS: Final[Mapping[str, str]] = {
     "replay": "Replay a transcript and check its scores.",
     "legal": "List the legal actions of a position.",
     "rules": "Show what a set of rules says, and who set it.",
+    "laws": "Play random hands of some rules under the laws of the test kit.",
+    "perft": "Count the sequences of actions from a deal or a position.",
+    "new-plugin": "Begin a plugin: a package with a rule, its tests and the next steps.",
 }
 
 _EXIT_CODES: Final = """\b
 Exit codes:
   0    fine
-  1    something did not hold: a scenario, a transcript
+  1    something did not hold: a scenario, a transcript, a law
   2    wrong use, rules that are refused, or input that cannot be read
   70   a bug in rummy500
   130  interrupted (Ctrl-C)
@@ -77,7 +80,7 @@ class App(click.Group):
         """
         if cmd_name not in _COMMANDS:
             raise click.UsageError(f"there is no command {cmd_name!r}; {nearest(cmd_name, _COMMANDS)}", ctx)
-        command = importlib.import_module(f"rummy500.cli.{cmd_name}").command
+        command = importlib.import_module(f"rummy500.cli.{cmd_name.replace('-', '_')}").command
         return command if isinstance(command, click.Command) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

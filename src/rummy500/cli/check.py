@@ -19,8 +19,9 @@ def command(*, files: Sequence[str]) -> int:
     """Run the scenarios of files; `-` is standard input.
 
     A line for each scenario says whether it held, and if not, the first step that went otherwise, what was expected
-    and what came. A scenario that does not parse is one line, FILE:LINE:COLUMN and what is wrong there, and counts as
-    failed. The last line is the sum. Exit code 0 if all held, 1 if not, 2 if a file cannot be read.
+    and what came. A scenario that names a law, as one that a broken law has printed does, asks that law, too. One that
+    does not parse is one line, FILE:LINE:COLUMN and what is wrong there, and counts as failed. The last line is the
+    sum. Exit code 0 if all held, 1 if not, 2 if a file cannot be read.
     """
     screen = Screen()
     held = failed = unreadable = 0
@@ -56,11 +57,23 @@ def _checked_one(name: str, scenario: Scenario, number: int) -> tuple[str, str |
     title = _one_line(scenario.title) or f"scenario {number}"
     try:
         failure = run_scenario(scenario)
+        broken = None if failure is not None else _broken_law(scenario)
     except NotationError as error:
         return "", _one_line(place_text(name, error))
     except Rummy500Error as error:
         return title, _one_line(str(error))
+    if broken is not None:
+        return title, _one_line(broken)
     return title, None if failure is None else _one_line(str(failure))
+
+
+def _broken_law(scenario: Scenario) -> str | None:
+    if "law" not in scenario.notes:
+        return None
+    from rummy500.testing.reproduce import broken_by  # noqa: PLC0415 - the laws are loaded for those who ask them
+
+    broken = broken_by(scenario)
+    return None if broken is None else f"the law {broken.law!r} is broken: {broken.fault.what}"
 
 
 def _one_line(text: str) -> str:

@@ -11,7 +11,7 @@
     ...
 
 Strategies are in `rummy500.testing.strategies`, the stateful machine is in `rummy500.testing.machine`, and scenarios
-become tests by `rummy500.testing.pytest_plugin`; these need the extra `testing`, the rest needs nothing.
+become tests by `pytest_rummy500`; these need the extra `testing`, the rest needs nothing.
 """
 
 from rummy500.testing.checking import LawReport, LawRow, check_laws
@@ -19,7 +19,7 @@ from rummy500.testing.hidden import redealt
 from rummy500.testing.inquiry import Inquiry
 from rummy500.testing.law import Fault, Law, LawBroken
 from rummy500.testing.lawful import lawful_hand
-from rummy500.testing.laws import LAWS, check_game, check_step, laws_of
+from rummy500.testing.laws import LAWS, check_game, check_step, laws_for, laws_of
 from rummy500.testing.near import nearly, nonsense
 from rummy500.testing.play import MAX_TURNS, Game, random_game, walk
 from rummy500.testing.reproduce import broken_by
@@ -43,6 +43,7 @@ __all__ = [
     "check_laws",
     "check_step",
     "lawful_hand",
+    "laws_for",
     "laws_of",
     "look_at",
     "nearly",

@@ -11,7 +11,7 @@ import attrs
 from rummy500.rules import Rules
 from rummy500.testing.inquiry import NO_CRASH, Inquiry
 from rummy500.testing.law import HANDS, Law, LawBroken
-from rummy500.testing.laws import LAWS
+from rummy500.testing.laws import laws_for
 from rummy500.testing.play import MAX_TURNS
 
 #: Each so many states the dear laws are asked, too: more often than in a long run, since there are few hands.
@@ -88,7 +88,7 @@ def check_laws(
     *,
     hands: int = HANDS,
     seed: int | str = 0,
-    laws: Sequence[Law[Any]] = LAWS,
+    laws: Sequence[Law[Any]] | None = None,
     every: int = _EVERY,
     max_turns: int = MAX_TURNS,
 ) -> LawReport:
@@ -101,7 +101,7 @@ def check_laws(
         rules: the rules in force.
         hands: how many hands are played.
         seed: the same seed plays the same hands and asks the same questions.
-        laws: those that are asked; all of them if left out.
+        laws: those that are asked; if left out all of ours and those that the plugins in play bring.
         every: each so many states the dear laws are asked, too.
         max_turns: longer hands are cut off.
 
@@ -114,12 +114,13 @@ def check_laws(
         >>> report.held
         True
     """
+    every_law = laws_for(rules) if laws is None else laws
     found: dict[str, LawBroken] = {}
 
     def keep(broken: LawBroken) -> None:
         found.setdefault(broken.law, broken)
 
-    inquiry = Inquiry(rules, laws, every=every, on_broken=keep)
+    inquiry = Inquiry(rules, every_law, every=every, on_broken=keep)
     inquiry.rules()
     played = 0
     for number in range(hands):
@@ -129,6 +130,6 @@ def check_laws(
             break
         played += 1
     name, statement = NO_CRASH
-    rows = [LawRow(law.name, law.statement, inquiry.asked[law.name], found.get(law.name)) for law in laws]
+    rows = [LawRow(law.name, law.statement, inquiry.asked[law.name], found.get(law.name)) for law in every_law]
     rows.append(LawRow(name, statement, min(played + (name in found), hands), found.get(name)))
     return LawReport(rules, played, seed, tuple(rows))

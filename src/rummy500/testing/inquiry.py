@@ -13,7 +13,7 @@ from rummy500.match import Match, start_match
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.law import Fault, Law, LawBroken, Subject
-from rummy500.testing.laws import LAWS
+from rummy500.testing.laws import laws_for
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.play import MAX_TURNS, Game, random_game
 from rummy500.testing.ripe import ripened
@@ -40,13 +40,13 @@ class Inquiry:
     """
 
     def __init__(
-        self, rules: Rules, laws: Sequence[Law[Any]] = LAWS, *, every: int = EVERY, on_broken: OnBroken = _raise
+        self, rules: Rules, laws: Sequence[Law[Any]] | None = None, *, every: int = EVERY, on_broken: OnBroken = _raise
     ) -> None:
         """Begin an inquiry.
 
         Args:
             rules: the rules in force.
-            laws: those that are asked.
+            laws: those that are asked; all of ours and those that the plugins bring, if left out.
             every: each so many states, and so many actions, the dear laws are asked, too.
             on_broken: is told of each broken law, which is not asked again; raises it by default.
         """
@@ -55,7 +55,7 @@ class Inquiry:
         self._on_broken = on_broken
         self._every = every
         self._by_subject: dict[type[Any], list[Law[Any]]] = {}
-        for law in laws:
+        for law in laws_for(rules) if laws is None else laws:
             self._by_subject.setdefault(law.of, []).append(law)
         self._match: Match | None = None
         self._last: State | None = None

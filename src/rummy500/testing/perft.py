@@ -2,12 +2,12 @@
 
     python -m rummy500.testing.perft record FILE --preset pagat --seats 2 3 --depth 4
     python -m rummy500.testing.perft check FILE...
-    python -m rummy500.testing.perft divide --preset pagat --seats 2 --depth 4
 
 `record` deals the pack that `--seed` shuffles, once for each number of seats, counts the trees and writes the file
 anew. `check` counts again and prints a line for each count that differs; exit status 0 if all hold, 1 if not, 2 for a
-file that cannot be read. `divide` prints the count under each first action: where two versions differ, one of these
-lines tells under which. The rules are those of `--preset`, each `--plugin NAME` and each `--option NAME=VALUE`.
+file that cannot be read. The rules are those of `--preset`, each `--plugin NAME` and each `--option NAME=VALUE`.
+
+Where a count differs, `rummy500 perft --divide` tells under which first action.
 
 A file of counts is TOML:
 
@@ -263,7 +263,7 @@ def each_file(files: Iterable[Path], run: Callable[[Path], Sequence[str]]) -> in
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Record, check or divide counts.
+    """Record or check counts.
 
     Args:
         arguments: those of the command line; `sys.argv` if left out.
@@ -273,24 +273,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(prog="python -m rummy500.testing.perft", description="Counted game trees.")
     commands = parser.add_subparsers(dest="command", required=True)
-    for name in ("record", "check", "divide"):
-        command = commands.add_parser(name)
-        if name != "divide":
-            command.add_argument("files", nargs=1 if name == "record" else "+", type=Path, metavar="FILE")
-        if name != "check":
-            add_rules_options(command)
-            command.add_argument("--seats", type=int, nargs="+", default=[FEWEST_SEATS])
-            command.add_argument("--depth", type=int, default=4, choices=range(1, 10))
+    recording = commands.add_parser("record")
+    recording.add_argument("files", nargs=1, type=Path, metavar="FILE")
+    add_rules_options(recording)
+    recording.add_argument("--seats", type=int, nargs="+", default=[FEWEST_SEATS])
+    recording.add_argument("--depth", type=int, default=4, choices=range(1, 10))
+    commands.add_parser("check").add_argument("files", nargs="+", type=Path, metavar="FILE")
     asked = parser.parse_args(arguments)
     if asked.command == "check":
         return each_file(asked.files, lambda file: check_perft(file.read_text("utf-8")))
     composed = [asked_rules(parser, asked, seats) for seats in asked.seats]
-    if asked.command == "divide":
-        for rules in composed:
-            counts = divide(rules, deal(rules, seed=asked.seed), asked.depth)
-            sys.stdout.writelines(f"{text}: {count}\n" for text, count in counts.items())
-            sys.stdout.write(f"{rules.seats} seats: {sum(counts.values())}\n")
-        return 0
     text = perft_text(record_perft(rules, asked.seed, asked.depth) for rules in composed)
     return each_file(asked.files, lambda file: write_file(file, text))
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from functools import partial
 
 from rummy500.engine.legal import why_not
+from rummy500.engine.outcomes import settle
+from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError
 from rummy500.notation.actions import parse_action
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario
 from rummy500.rules import Rules
-from rummy500.testing.inquiry import Inquiry
-from rummy500.testing.law import LawBroken, Subject
-from rummy500.testing.laws import LAWS
+from rummy500.testing.inquiry import NO_CRASH, Inquiry
+from rummy500.testing.law import Fault, LawBroken, Subject
+from rummy500.testing.laws import laws_for
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.play import Game
 from rummy500.testing.spot import Step, spot_of
@@ -38,7 +41,9 @@ def broken_by(scenario: Scenario) -> LawBroken | None:
     name = scenario.notes.get("law", "")
     if not name or isinstance(scenario.position, ComposeError):
         return None
-    law = next((law for law in LAWS if law.name == name), None)
+    if name == NO_CRASH[0]:
+        return _crash_again(scenario.position)
+    law = next((law for law in laws_for(scenario.position.rules) if law.name == name), None)
     if law is None:
         raise NotationError(f"there is no law {name!r}", expected="a name that `rummy500 laws --list` tells")
     seed = scenario.notes.get("seed", "")
@@ -54,10 +59,22 @@ def broken_by(scenario: Scenario) -> LawBroken | None:
     return None
 
 
+def _crash_again(position: Position) -> LawBroken | None:
+    """How the position crashes when it is listed, when an action of it is done, or when it is scored."""
+    rules, state = position.rules, position.state
+    try:
+        for action in spot_of(rules, state, "").listed:
+            apply(rules, state, settle(rules, state, action, random.Random(0)))
+        score_hand(rules, state)
+    except Exception as error:  # noqa: BLE001 - any error is what is looked for
+        return LawBroken(*NO_CRASH, Fault(f"{type(error).__name__}: {error}"), rules, state)
+    return None
+
+
 def _play_again(rules: Rules, name: str) -> None:
     """The hand of that name, whichever way it began."""
     for ripe in (False, True):
-        Inquiry(rules, [law for law in LAWS if law.of is Game]).hand(name, ripe=ripe)
+        Inquiry(rules, [law for law in laws_for(rules) if law.of is Game]).hand(name, ripe=ripe)
 
 
 def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Subject]:

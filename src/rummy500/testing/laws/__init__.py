@@ -12,10 +12,12 @@ from rummy500.testing.law import Law, S
 from rummy500.testing.laws.applying import APPLYING_LAWS
 from rummy500.testing.laws.asking import ASKING_LAWS
 from rummy500.testing.laws.cards import CARD_LAWS
+from rummy500.testing.laws.composing import COMPOSING_LAWS
 from rummy500.testing.laws.ends import END_LAWS
 from rummy500.testing.laws.games import GAME_LAWS
 from rummy500.testing.laws.listing import LISTING_LAWS
 from rummy500.testing.laws.matches import MATCH_LAWS
+from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 from rummy500.testing.laws.written import WRITTEN_LAWS
 from rummy500.testing.play import Game
@@ -23,6 +25,7 @@ from rummy500.testing.spot import Spot, look_at
 
 #: Every law, the ones that others rest on first.
 LAWS: Final[tuple[Law[Any], ...]] = (
+    *COMPOSING_LAWS,
     *CARD_LAWS,
     *END_LAWS,
     *LISTING_LAWS,
@@ -44,8 +47,20 @@ def laws_of(subject: type[S]) -> tuple[Law[S], ...]:
     return cast("tuple[Law[S], ...]", tuple(law for law in LAWS if law.of is subject))
 
 
+def laws_for(rules: Rules) -> tuple[Law[Any], ...]:
+    """The laws that are asked of some rules: all of ours, and those that the plugins in play bring.
+
+    Args:
+        rules: the rules.
+
+    Raises:
+        ComposeError: if a plugin's laws do not load.
+    """
+    return (*LAWS, *(law for name, _ in rules.identity.plugins for law in laws_of_plugin(name)))
+
+
 def check_step(rules: Rules, state: State, rng: random.Random, *, dear: bool = True) -> tuple[Action, ...]:
-    """Ask the laws of states about one.
+    """Ask the laws of states about one, those of the plugins in play among them.
 
     Args:
         rules: the rules in force.
@@ -60,14 +75,14 @@ def check_step(rules: Rules, state: State, rng: random.Random, *, dear: bool = T
         LawBroken: by the first law that does not hold, with a scenario that begins in the state.
     """
     spot = look_at(rules, state, rng)
-    for law in laws_of(Spot):
-        if dear or not law.dear:
+    for law in laws_for(rules):
+        if law.of is Spot and (dear or not law.dear):
             law.check(spot)
     return spot.listed
 
 
 def check_game(game: Game) -> None:
-    """Ask the laws of whole hands about one.
+    """Ask the laws of whole hands about one, those of the plugins in play among them.
 
     Args:
         game: the hand as it was played.
@@ -75,8 +90,9 @@ def check_game(game: Game) -> None:
     Raises:
         LawBroken: by the first law that does not hold.
     """
-    for law in laws_of(Game):
-        law.check(game)
+    for law in laws_for(game.rules):
+        if law.of is Game:
+            law.check(game)
 
 
-__all__ = ["LAWS", "check_game", "check_step", "laws_of"]
+__all__ = ["LAWS", "check_game", "check_step", "laws_for", "laws_of"]

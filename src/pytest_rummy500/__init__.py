@@ -1,0 +1,25 @@
+"""The pytest plugin of rummy500: scenarios in `*.scenario.toml` files are tests, one item each.
+
+It stands beside the package, not in it: pytest loads its plugins at every start, and to import anything of rummy500 is
+to import all of its engine. That waits until a scenario file is collected.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, cast
+
+import pytest
+
+#: How the name of a file ends that is collected.
+SUFFIX: Final = ".scenario.toml"
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """Collect a scenario file; anything else is left to others."""
+    if not file_path.name.endswith(SUFFIX):
+        return None
+    from rummy500.testing.pytest_plugin import ScenarioFile  # noqa: PLC0415 - see above
+
+    collector: pytest.Collector = cast("Any", ScenarioFile).from_parent(parent, path=file_path)
+    return collector

@@ -1,0 +1,108 @@
+"""`rummy500 perft`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+from click.core import ParameterSource
+
+from rummy500.cli.files import Trouble, place_text, read_text
+from rummy500.cli.options import with_rules
+from rummy500.deal import deal
+from rummy500.errors import NotationError
+from rummy500.notation.actions import parse_cards
+from rummy500.notation.located import Located
+from rummy500.notation.position import parse_position
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.perft import divide, perft
+
+#: What says where to count from, beside --position, which says all of it.
+_OF_A_DEAL: Final = {
+    "preset": "--preset",
+    "plugins": "--plugin",
+    "options": "--option",
+    "seats": "--seats",
+    "seed": "--seed",
+    "deck": "--deck",
+    "dealer": "--dealer",
+}
+
+_EXAMPLES: Final = """\b
+Examples:
+  rummy500 perft --preset classic --seats 3 --seed 7 --depth 4
+  rummy500 perft --preset classic --seats 3 --seed 7 --depth 4 --divide
+Counts are kept in files by `python -m rummy500.testing.perft record` and `check`.
+"""
+
+
+@click.command("perft", epilog=_EXAMPLES)
+@with_rules
+@click.option("--seed", type=int, default=0, show_default=True, help="Shuffles the pack.")
+@click.option("--deck", metavar="CARDS", help="The whole pack in order instead, the first card dealt first.")
+@click.option("--dealer", type=click.IntRange(0), default=0, show_default=True, help="The seat that deals.")
+@click.option(
+    "--position", metavar="FILE", help="Count from a position instead, with its rules; `-` is standard input."
+)
+@click.option("--depth", type=click.IntRange(1), default=3, show_default=True, help="How many actions.")
+@click.option("--divide", "divided", is_flag=True, help="Show the count at that depth under each first action.")
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    rules: Rules,
+    seed: int,
+    deck: str | None,
+    dealer: int,
+    position: str | None,
+    depth: int,
+    divided: bool,
+) -> int:
+    """Count the sequences of actions from a deal, at depth 1, 2 and so on.
+
+    Two implementations that count the same agree on what is legal. Where they differ, --divide tells under which first
+    action: its lines are made to be compared by `diff`. A sequence that ends earlier is not counted. Chance does not
+    multiply the tree: where it is due one outcome comes, always the same.
+    """
+    if position is None:
+        if deck is not None and _given(context, "seed"):
+            raise click.UsageError("--seed does not go with --deck, which is shuffled already", context)
+        state = deal(rules, seed=seed, dealer=dealer) if deck is None else deal(rules, deck=_cards(deck), dealer=dealer)
+    else:
+        other = next((flag for name, flag in _OF_A_DEAL.items() if _given(context, name)), None)
+        if other is not None:
+            raise click.UsageError(f"{other} does not go with --position, whose file says it", context)
+        rules, state = _read(position)
+    if divided:
+        counts = divide(rules, state, depth)
+        for action, count in counts.items():
+            click.echo(f"{action}: {count}")
+        click.echo(f"total: {sum(counts.values())}")
+        return 0
+    for reached in range(1, depth + 1):
+        click.echo(f"depth {reached}: {perft(rules, state, reached)}")
+    return 0
+
+
+def _given(context: click.Context, name: str) -> bool:
+    return context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+
+
+def _cards(deck: str) -> list[int]:
+    try:
+        return list(parse_cards(deck))
+    except NotationError as error:
+        raise click.BadParameter(f"{error.message}; expected {error.expected}", param_hint="--deck") from None
+
+
+def _read(file: str) -> tuple[Rules, State]:
+    """The rules and the state of a position, or of a scenario that is alone in its file."""
+    text = read_text(file)
+    try:
+        if "scenario" in Located(text).data:
+            raise Trouble(f"{file} holds many scenarios: --position takes a file of one, or of a position")
+        position = parse_position(text)
+    except NotationError as error:
+        raise Trouble(place_text(file, error)) from None
+    return position.rules, position.state

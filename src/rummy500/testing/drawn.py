@@ -1,0 +1,81 @@
+"""A position drawn as players see a table, every card open: what a failing scenario shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Any, Final
+
+from rummy500.cards import NATURALS, card_text, cards_of, cards_text, suit_of
+from rummy500.engine.step import is_over
+from rummy500.melds import meld_text
+from rummy500.notation.position import Position, position_table
+from rummy500.notation.toml import toml_value
+from rummy500.rules import Rules
+
+_WIDTH: Final = 100
+_LABEL: Final = 10
+#: What of a position's table is drawn; the rest is written below, as the file has it.
+_DRAWN: Final = ("rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds")
+
+
+def drawn(position: Position) -> list[str]:
+    """A position as lines of text.
+
+    Args:
+        position: the position.
+
+    Returns:
+        The rules and who acts, hands by suit, melds by number, the pile with each card's place from the top, the stock
+        from the next card on; then what else the position remembers.
+    """
+    rules, state = position.rules, position.state
+    open_ = state.open
+    lines = labelled("rules", [rules_words(rules)])
+    acts = "nobody, the hand is over" if is_over(state) else f"seat {open_.to_act}, phase {open_.phase}"
+    lines += labelled("to act", [f"{acts}; seat {open_.dealer} dealt"])
+    for seat, hand in enumerate(state.hands):
+        acting = ["<"] if seat == open_.to_act and not is_over(state) else []
+        lines += labelled(f"seat {seat}", [*_by_suit(cards_of(hand)), *acting], between="   ")
+    for number, meld in enumerate(open_.table, 1):
+        owner, _, cards = meld_text(meld).partition(" ")
+        lines += labelled(f"m{number}", [f"{cards} (seat {owner})"])
+    pile = [f"{card_text(card)}/{len(open_.pile) - index}" for index, card in enumerate(open_.pile)]
+    lines += labelled("pile", pile or ["empty"], between="  ")
+    lines += labelled("stock", cards_text(state.stock).split() or ["empty"])
+    for key, value in _remembered(position):
+        lines += labelled(key, toml_value(value).split(" "))
+    return lines
+
+
+def labelled(label: str, parts: Iterable[str], *, between: str = " ") -> list[str]:
+    """Parts behind a label, as many a line as fit, the lines after the first indented."""
+    lead = f"{label:<{_LABEL - 1}} "
+    lines, line = list[str](), lead
+    for part in parts:
+        if line.strip() and line != lead and len(line) + len(part) > _WIDTH:
+            lines.append(line.rstrip())
+            line = " " * _LABEL
+        line += part + between
+    return [*lines, line.rstrip()]
+
+
+def rules_words(rules: Rules) -> str:
+    """Rules in a line: the preset, the plugins, what is set beside them, how many play."""
+    identity = rules.identity
+    plugins = [name for name, _ in identity.plugins]
+    words = [f"{identity.preset} with {', '.join(plugins)}" if plugins else identity.preset]
+    words += [f"{name} = {toml_value(value)}" for name, value in identity.options]
+    return ", ".join([*words, f"{rules.seats} seats"])
+
+
+def _by_suit(cards: Iterable[int]) -> list[str]:
+    suits = groupby(cards, lambda card: suit_of(card) if card < NATURALS else card)
+    return [cards_text(same) for _, same in suits] or ["(no cards)"]
+
+
+def _remembered(position: Position) -> Iterator[tuple[str, Any]]:
+    """What is not drawn: what was drawn and taken, scores, the memory of turn and plugins."""
+    for key, value in position_table(position).items():
+        if key not in _DRAWN:
+            yield key, value

@@ -1,0 +1,124 @@
+"""Laws of rules by themselves: they come back, the order of plugins is honest, every rule is explained."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import Final
+
+from rummy500.compose import compose, recompose
+from rummy500.deal import deal
+from rummy500.diff import diff_rules
+from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.score import score_hand
+from rummy500.engine.step import apply
+from rummy500.errors import ComposeError
+from rummy500.explain import explain
+from rummy500.plugging.gather import checked
+from rummy500.plugging.inline import Inline
+from rummy500.rules import Rules
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.play import random_game
+
+#: Hands that are played in both orders of the plugins.
+_HANDS: Final = 2
+_MOST_TURNS: Final = 60
+_UNTOLD: Final = " than this order of the plugins, and diff_rules tells no difference"
+
+
+def rules_come_back(rules: Rules) -> Fault | None:
+    """Rules that are pickled, or composed again from their identity, are equal and say the same."""
+    inline = tuple(rules.inline)
+    for word, back in (
+        ("a pickle", rules if inline else pickle.loads(pickle.dumps(rules))),  # noqa: S301 - pickled in this line
+        ("their identity", recompose(rules.identity, inline)),
+    ):
+        if back != rules or hash(back) != hash(rules):
+            return Fault(f"from {word} they come back as {back!r}")
+        if explain(back) != explain(rules):
+            return Fault(f"from {word} they come back with other explanations")
+    return None
+
+
+def any_order_composes(rules: Rules) -> Fault | None:
+    """Plugins that go together do so in every order."""
+    try:
+        _other_order(rules)
+    except ComposeError as error:
+        return Fault(f"with the plugins in the other order they are refused: {error}")
+    return None
+
+
+def an_order_that_matters_is_told(rules: Rules) -> Fault | None:
+    """Where the order of plugins changes play or scores, `diff_rules` tells the two orders apart."""
+    other = _other_order(rules)
+    if other is None or diff_rules(rules, other):
+        return None
+    for number in range(_HANDS):
+        fault = _played_otherwise(rules, other, random.Random(f"order {number}"))
+        if fault is not None:
+            return fault
+    return None
+
+
+def every_rule_is_explained(rules: Rules) -> Fault | None:
+    """`explain` tells each rule once, and says something of it."""
+    told = explain(rules)
+    ids = [holding.rule for holding in told]
+    twice = next((rule for rule in ids if ids.count(rule) > 1), None)
+    if twice is not None:
+        return Fault(f"{twice} is told twice")
+    silent = next((holding.rule for holding in told if not holding.holds.strip()), None)
+    return Fault(f"nothing is said of {silent}") if silent is not None else None
+
+
+def _other_order(rules: Rules) -> Rules | None:
+    """The same rules, their plugins named the other way round; `None` where that makes no difference.
+
+    Raises:
+        ComposeError: if they are refused.
+    """
+    brought = set(rules.preset.plugins)
+    passed = [each.plugin for each in rules.inline if isinstance(each, Inline)]
+    objects = {checked(each).info.name: each for each in passed}
+    named = [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought][::-1]
+    other = compose(rules.identity.preset, named, dict(rules.identity.options), seats=rules.seats)
+    return None if other.identity == rules.identity else other
+
+
+def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault | None:
+    """What differs in a random hand that is played by both."""
+    game = random_game(rules, rng, max_turns=_MOST_TURNS)
+    state = deal(other, deck=game.deck, dealer=game.dealer)
+    for action, before in zip(game.actions, game.states, strict=False):
+        if set(legal_actions(other, state)) != set(legal_actions(rules, before)):
+            return Fault(f"the other order lists other actions{_UNTOLD}", state=before)
+        if why_not(other, state, action) is not None:
+            return Fault(f"the other order refuses an action{_UNTOLD}", action, state=before)
+        state = apply(other, state, action)
+    if score_hand(other, state).by_seat != score_hand(rules, game.states[-1]).by_seat:
+        return Fault(f"the other order scores otherwise{_UNTOLD}", state=game.states[-1])
+    return None
+
+
+COMPOSING_LAWS = (
+    Law(
+        "rules come back",
+        "Rules come back equal from a pickle and from their identity, and say the same.",
+        Rules,
+        rules_come_back,
+    ),
+    Law("any order composes", "Plugins that go together do so in every order.", Rules, any_order_composes),
+    Law(
+        "an order that matters is told",
+        "Where the order of plugins changes what may be done or what it counts, diff_rules tells the two apart.",
+        Rules,
+        an_order_that_matters_is_told,
+    ),
+    Law(
+        "every rule is explained",
+        "explain tells each rule once, and says something of it.",
+        Rules,
+        every_rule_is_explained,
+    ),
+)

@@ -1,0 +1,133 @@
+"""Scenario files as pytest collects them: each scenario is an item, and a failing one shows what a player would ask.
+
+pytest loads `pytest_rummy500`, which loads this when it meets the first `*.scenario.toml`. Where rummy500 lies on the
+path without being installed, `-p rummy500.testing.pytest_plugin` loads both.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from os import PathLike
+from typing import Any, Final, TypeVar, cast
+
+import pytest
+
+from rummy500.errors import NotationError
+from rummy500.notation.scenario import Scenario, each_scenario
+from rummy500.testing.scenarios import account, missing, problem, unread
+
+pytest_plugins: Final = ("pytest_rummy500",)
+
+#: Square brackets would be a parameter to pytest.
+_BRACKETS: Final = str.maketrans("[]", "()")
+_E = TypeVar("_E", bound=BaseException)
+
+
+class ScenarioProblem(Exception):  # noqa: N818 - it carries the text of a report
+    """A scenario did not hold, or does not parse; the text says how, for a reader."""
+
+
+class ScenarioFile(pytest.File):
+    """A file of scenarios."""
+
+    def collect(self) -> Iterator[ScenarioItem]:
+        """Its scenarios one by one; one that does not parse is an item that fails.
+
+        Raises:
+            CollectError: for a file that is no text.
+        """
+        try:
+            text = self.path.read_text("utf-8-sig")
+        except (OSError, UnicodeError) as error:
+            raise self.CollectError(f"{self.path} cannot be read: {error}") from None
+        names: set[str] = set()
+        for number, found in enumerate(each_scenario(text), 1):
+            title = _title_of(text, number) if isinstance(found, NotationError) else found.title
+            name = _free(_one_line(title) or f"scenario {number}", names)
+            names.add(name)
+            item: ScenarioItem = cast("Any", ScenarioItem).from_parent(self, name=name)
+            item.hold(found)
+            yield item
+
+
+class ScenarioItem(pytest.Item):
+    """A scenario as a test.
+
+    Attributes:
+        found: the scenario, or why it does not parse.
+    """
+
+    found: Scenario | NotationError
+
+    def hold(self, found: Scenario | NotationError) -> None:
+        """Take the scenario; it can be selected by its rule, and is skipped where something is not installed."""
+        self.found = found
+        if isinstance(found, NotationError):
+            return
+        self.extra_keyword_matches.add(found.rule)
+        absent = missing(found)
+        if absent:
+            self.add_marker(pytest.mark.skip(reason=f"not installed: {', '.join(absent)}"))
+
+    def runtest(self) -> None:
+        """Run the scenario, and ask the law that its heading names.
+
+        Raises:
+            ScenarioProblem: if it does not hold.
+        """
+        found = self.found
+        wrong = unread(found) if isinstance(found, NotationError) else problem(found)
+        if wrong is not None:
+            raise ScenarioProblem(wrong)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """What is shown of a failure: the text of a problem; of a crash, how far the scenario came and where it was.
+
+        Args:
+            excinfo: what was raised.
+            style: how pytest would show a traceback.
+        """
+        if isinstance(excinfo.value, ScenarioProblem):
+            return str(excinfo.value)
+        if excinfo.errisinstance(Exception) and isinstance(self.found, Scenario):
+            crash = excinfo.getrepr(style="short", tbfilter=_below_this_file)
+            head = f"{type(excinfo.value).__name__}: {excinfo.value}"
+            return "\n\n".join([head, *account(self.found), str(crash)])
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[PathLike[str], int, str]:
+        """The file, the line from 0, and the title."""
+        found = self.found
+        line = found.line if isinstance(found, NotationError) else found.document.place(found.path)[0]
+        return self.path, line - 1, self.name
+
+
+def _below_this_file(excinfo: pytest.ExceptionInfo[_E]) -> Any:
+    """The traceback without what pytest and this file did on the way."""
+    return excinfo.traceback.cut(path=__file__)[1:] or excinfo.traceback
+
+
+def _one_line(text: str) -> str:
+    """A title as a name: on one line, without what parts the names of pytest's items."""
+    return " ".join(text.translate(_BRACKETS).replace("::", ":").split())
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """The name, numbered if an earlier scenario of the file has it."""
+    free, number = name, 1
+    while free in taken:
+        number += 1
+        free = f"{name} ({number})"
+    return free
+
+
+def _title_of(text: str, number: int) -> str:
+    """The title of a scenario that does not parse, as far as the file can be read at all."""
+    try:
+        data = tomllib.loads(text)
+        tables = cast("list[dict[str, object]]", data.get("scenario", [data]))
+        title = tables[number - 1].get("title", "")
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return ""
+    return title if isinstance(title, str) else ""

@@ -1,0 +1,108 @@
+"""`rummy500 laws`: the table of `check_laws`, and each broken law with a scenario that can be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click.testing
+import pytest
+
+from rummy500 import compose
+from rummy500.notation.scenario import parse_scenarios
+from rummy500.testing import LAWS, Fault, Law, LawReport, LawRow, Spot, check_laws
+
+Run = Callable[..., click.testing.Result]
+
+RULES = compose("classic", seats=2)
+
+
+def no_discards(spot: Spot) -> Fault | None:
+    """A law that some state breaks."""
+    found = next((action for action in spot.listed if action.verb == "discard"), None)
+    return None if found is None else Fault("somebody may discard", found, "may_not")
+
+
+BROKEN = Law("No discards: ever!", "Nobody may discard.", Spot, no_discards)
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the command ask a law that does not hold, after one that does."""
+
+    def check(rules: object, *, hands: int, seed: int) -> LawReport:
+        assert rules == RULES
+        return check_laws(RULES, hands=hands, seed=seed, laws=(LAWS[0], BROKEN))
+
+    monkeypatch.setattr("rummy500.cli.laws.check_laws", check)
+
+
+ASKED = ("laws", "--preset", "classic", "--seats", "2", "--hands", "1")
+
+
+def test_the_table_is_that_of_check_laws(run: Run) -> None:
+    done = run(*ASKED, "--seed", "5")
+    assert done.exit_code == 0
+    assert done.output == f"{check_laws(RULES, hands=1, seed=5)}\n"
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_broken_law_is_shown_with_its_scenario_and_is_the_exit_status(run: Run) -> None:
+    done = run(*ASKED)
+    assert done.exit_code == 1
+    table, found = done.output.split("\n\n", 1)
+    assert [line.split()[-1] for line in table.splitlines()[2:4]] == ["yes", "no"]
+    assert "somebody may discard" in found
+    assert 'may_not = "' in found
+    assert "written to" not in found
+
+
+@pytest.mark.usefixtures("broken")
+def test_scenarios_are_saved_and_none_is_written_over(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "new" / "found"
+    told = [run(*ASKED, "--save", str(folder)).output.splitlines()[-1] for _ in range(2)]
+    files = [folder / "no-discards-ever.scenario.toml", folder / "no-discards-ever-2.scenario.toml"]
+    assert told == [f"written to {file}" for file in files]
+    assert sorted(folder.iterdir()) == sorted(files)
+    (scenario,) = parse_scenarios(files[0].read_text("utf-8"))
+    assert scenario.notes["law"] == BROKEN.name
+    assert [step.kind for step in scenario.steps] == ["may_not"]
+
+
+def test_what_no_scenario_can_say_is_not_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rummy500.testing.law.scenario_text", _raise)
+
+    def check(*_: object, **__: object) -> LawReport:
+        (found,) = check_laws(RULES, hands=1, laws=(BROKEN,)).broken
+        return LawReport(RULES, 1, 0, (LawRow(BROKEN.name, BROKEN.statement, 1, found),))
+
+    monkeypatch.setattr("rummy500.cli.laws.check_laws", check)
+    done = run(*ASKED, "--save", str(tmp_path))
+    assert done.exit_code == 1
+    assert done.output.splitlines()[-1].startswith("not written: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def _raise(*_: object, **__: object) -> str:
+    raise ValueError("it has no text")
+
+
+def test_a_folder_that_cannot_be_made_is_told_before_a_hand_is_played(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("", "utf-8")
+    done = run(*ASKED, "--hands", "1000000", "--save", str(file))
+    assert done.exit_code == 2
+    assert done.output.startswith(f"rummy500: cannot make the folder {file}: ")
+
+
+def test_every_law_is_listed_with_what_it_says(run: Run) -> None:
+    done = run("laws", "--list")
+    assert done.exit_code == 0
+    words = " ".join(done.output.split())
+    for law in LAWS:
+        assert f"{law.name} {law.statement}" in words
+    assert "nothing crashes Legal play raises no error." in words
+
+
+def test_no_hand_is_no_proof(run: Run) -> None:
+    assert run("laws", "--hands", "0").exit_code == 2

@@ -1,0 +1,98 @@
+"""`rummy500 perft`: the counts are those of the function, and what is compared by `diff` is nothing but counts."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click.testing
+import pytest
+
+from rummy500 import cards_text, compose, deal, parse_position, shuffled_pack
+from rummy500.testing.perft import divide, perft
+
+Run = Callable[..., click.testing.Result]
+
+RULES = ("--preset", "classic", "--option", "call=top", "--seats", "4")
+COMPOSED = compose("classic", options={"call": "top"}, seats=4)
+POSITION = 'rules = { preset = "classic" }\nhands = ["2c 3c", "4c 9h"]\nstock = "5h 6h"\npile = "5c"\n'
+SCENARIO = f'format = "rummy500 scenario 1"\ntitle = "alone"\n[position]\n{POSITION}'
+
+
+def test_the_count_at_each_depth(run: Run) -> None:
+    state = deal(COMPOSED, seed=7)
+    done = run("perft", *RULES, "--seed", "7", "--depth", "3")
+    assert done.exit_code == 0
+    assert done.output.splitlines() == [f"depth {depth}: {perft(COMPOSED, state, depth)}" for depth in (1, 2, 3)]
+
+
+def test_divide_has_a_line_for_each_first_action_as_listed(run: Run) -> None:
+    rules = compose("pagat", seats=3)
+    counts = divide(rules, deal(rules, seed=7), 3)
+    done = run("perft", "--seed", "7", "--depth", "3", "--divide")
+    assert done.output.splitlines() == [
+        *(f"{action}: {count}" for action, count in counts.items()),
+        f"total: {sum(counts.values())}",
+    ]
+    assert len(counts) > 1
+
+
+def test_a_deck_stands_for_a_seed(run: Run) -> None:
+    deck = cards_text(shuffled_pack(COMPOSED, 7))
+    shuffled = run("perft", *RULES, "--seed", "7", "--dealer", "2")
+    assert run("perft", *RULES, "--deck", deck, "--dealer", "2").output == shuffled.output
+    assert shuffled.output != run("perft", *RULES, "--seed", "8", "--dealer", "2").output
+    state = deal(COMPOSED, seed=7, dealer=2)
+    first = run("perft", *RULES, "--seed", "7", "--dealer", "2", "--divide", "--depth", "1").output
+    assert first.startswith(f"{state.open.to_act}: draw: 1\n")
+
+
+@pytest.mark.parametrize("text", [POSITION, SCENARIO], ids=["position", "scenario"])
+def test_counts_from_a_position_are_by_its_rules(run: Run, tmp_path: Path, text: str) -> None:
+    position = parse_position(text)
+    assert position.rules.preset.name == "classic"
+    expected = [f"depth {depth}: {perft(position.rules, position.state, depth)}" for depth in (1, 2, 3)]
+    file = tmp_path / "p.toml"
+    file.write_text(text, "utf-8")
+    assert run("perft", "--position", str(file)).output.splitlines() == expected
+    assert run("perft", "--position", "-", typed=text).output.splitlines() == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "typed", "about"),
+    [
+        (("--position", "-", "--seats", "3"), POSITION, "--seats does not go with --position"),
+        (("--position", "-", "--deck", "2c"), POSITION, "--deck does not go with --position"),
+        (("--position", "-"), "hands = 3", "-:1:1: hands is a whole number; expected a list of strings"),
+        (("--position", "-"), f"[[scenario]]\n[scenario.position]\n{POSITION}", "- holds many scenarios"),
+        (("--position", "none.toml"), "", "cannot read none.toml"),
+        (("--deck", "2c", "--seed", "3"), "", "--seed does not go with --deck"),
+        (("--deck", "2c Kx"), "", "'Kx' is no card; expected a card"),
+        (("--deck", "2c"), "", "the deck holds"),
+        (("--dealer", "3"), "", "there is no seat 3 to deal"),
+        (("--depth", "0"), "", "0 is not in the range"),
+        (("--preset", "clasic"), "", "did you mean"),
+    ],
+)
+def test_wrong_use_is_one_line(run: Run, arguments: tuple[str, ...], typed: str, about: str) -> None:
+    done = run("perft", *arguments, typed=typed)
+    assert done.exit_code == 2
+    assert about in done.output
+    assert len(done.output.splitlines()) == 1
+
+
+def test_an_interrupt_leaves_the_counts_so_far() -> None:
+    source = str(Path(__file__).parents[2] / "src")
+    command = [sys.executable, "-m", "rummy500", "perft", "--depth", "30"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={"PYTHONPATH": source}
+    ) as process:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert first.startswith("depth 1: ")
+    assert (process.returncode, err) == (130, "rummy500: interrupted\n")

@@ -1,0 +1,78 @@
+"""Positions drawn for a reader: nothing that a position says is left out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rummy500 import parse_position
+from rummy500.notation.position import Position
+from rummy500.notation.scenario import Scenario, parse_scenarios
+from rummy500.testing.drawn import drawn, labelled
+from rummy500.testing.scenarios import account, problem
+
+FILES = sorted((Path(__file__).parents[1] / "scenarios").glob("*.scenario.toml"))
+SCENARIOS = [scenario for file in FILES for scenario in parse_scenarios(file.read_text("utf-8"))]
+
+POSITION = """
+rules = { preset = "classic", options = { "match.target" = 250 } }
+dealer = 1
+to_act = 0
+phase = "play"
+hands = ["Kc 4s 4h As", ""]
+drawn = ["4h"]
+stock = "9h 2s"
+pile = "Qd 5h"
+melds = ["1 [7h 8h 9c 0:Th]"]
+scores = [40, -15]
+"""
+
+
+def test_a_position_is_drawn() -> None:
+    assert drawn(parse_position(POSITION.replace("9c", "9h").replace("9h 2s", "Js 2s"))) == [
+        "rules     classic, match.target = 250, 2 seats",
+        "to act    seat 0, phase play; seat 1 dealt",
+        "seat 0    As 4s   4h   Kc   <",
+        "seat 1    (no cards)",
+        "m1        [7h 8h 9h 0:Th] (seat 1)",
+        "pile      Qd/2  5h/1",
+        "stock     Js 2s",
+        'drawn     ["4h"]',
+        "scores    [40, -15]",
+    ]
+
+
+def test_a_hand_that_is_over_has_nobody_to_act() -> None:
+    lines = drawn(parse_position('hands = ["", "2c"]\nphase = "over"\nturn = { ended = "out", out = 0 }\n'))
+    assert lines[1:4] == [
+        "to act    nobody, the hand is over; seat 0 dealt",
+        "seat 0    (no cards)",
+        "seat 1    2c",
+    ]
+    assert lines[-1] == 'turn      { ended = "out", out = 0 }'
+
+
+@pytest.mark.parametrize("count", [0, 1, 18, 19, 200])
+def test_long_lines_are_broken_between_parts(count: int) -> None:
+    parts = [f"part{number}" for number in range(count)]
+    lines = labelled("label", parts)
+    assert lines[0].startswith("label")
+    assert all(line.startswith(" " * 10) for line in lines[1:])
+    assert all(len(line) <= 100 for line in lines)
+    assert " ".join(lines).split() == ["label", *parts]
+
+
+def test_a_part_that_is_too_long_stands_alone_and_whole() -> None:
+    assert labelled("label", ["a", "x" * 120, "b"]) == ["label     a", " " * 10 + "x" * 120, " " * 10 + "b"]
+    assert labelled("label", ["x" * 120]) == ["label     " + "x" * 120]
+
+
+@pytest.mark.parametrize(
+    "scenario", [each for each in SCENARIOS if isinstance(each.position, Position)], ids=lambda each: each.title
+)
+def test_a_scenario_that_holds_is_told_to_its_end(scenario: Scenario) -> None:
+    position, *steps = account(scenario)
+    assert problem(scenario) is None
+    assert position.startswith("position at the end\n  rules     ")
+    assert [len(part.splitlines()) - 1 for part in steps] == ([len(scenario.steps)] if scenario.steps else [])

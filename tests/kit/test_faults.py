@@ -1,0 +1,80 @@
+"""Planted faults: patches are read, planted in a copy, and found by laws; nothing is found where nothing is planted."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from rummy500.testing.faults import PatchError, look, main, read_plant
+
+ROOT = Path(__file__).parents[2]
+FAULTS = ROOT / "tests" / "faults"
+
+
+def patched(tmp_path: Path, old: str, new: str, file: str) -> Path:
+    """A folder with one patch, which puts a line in the place of another."""
+    lines = (ROOT / file).read_text("utf-8").splitlines()
+    at = next(number for number, line in enumerate(lines, 1) if line == old)
+    around = [f" {lines[at - 2]}", f"-{old}", f"+{new}", f" {lines[at]}"]
+    diff = [f"--- a/{file}", f"+++ b/{file}", f"@@ -{at - 1},3 +{at - 1},3 @@", *around]
+    folder = tmp_path / "faults"
+    folder.mkdir()
+    (folder / "01-it.patch").write_text("\n".join(["Fault: it is wrong", "Rule: x.y", "", *diff, ""]), "utf-8")
+    return folder
+
+
+def test_ours_are_twenty_and_can_be_read() -> None:
+    plants = [read_plant(file) for file in sorted(FAULTS.glob("*.patch"))]
+    assert len(plants) >= 20
+    assert len({plant.fault for plant in plants}) == len(plants)
+    assert sum(bool(plant.plugin) for plant in plants) >= 4
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+def test_a_fault_is_found_by_a_law(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = "src/rummy500/state.py"
+    old = next(line for line in (ROOT / file).read_text("utf-8").splitlines() if line.strip().startswith("PLAY_PHASE"))
+    folder = patched(tmp_path, old, old.replace('"play"', '"game"'), file)
+    out = tmp_path / "found"
+    assert main([str(folder), "--root", str(ROOT), "--hands", "1", "--workers", "1", "--json", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "1 of 1 found" in said
+    assert "| 01-it | it is wrong |" in said
+    sound, found = json.loads(out.read_text("utf-8"))
+    assert sound["laws"] == []
+    assert found["laws"]
+    assert found["tables"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("Rule: x.y\n\n--- a/b\n+++ b/b\n", "no line `Fault: ...`"),
+        ("Fault: it\n\n--- a/b\n+++ b/b\n", "no line `Rule: ...`"),
+        ("Fault: it\nRule: x.y\n\nnothing\n", "no diff"),
+    ],
+)
+def test_a_patch_that_cannot_be_read_is_told(tmp_path: Path, text: str, what: str) -> None:
+    file = tmp_path / "01-it.patch"
+    file.write_text(text, "utf-8")
+    with pytest.raises(PatchError, match=what):
+        read_plant(file)
+
+
+@pytest.mark.skipif(shutil.which("git") is None, reason="needs git")
+def test_a_patch_that_does_not_apply_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "01-it.patch").write_text(
+        "Fault: it\nRule: x.y\n\n--- a/src/no.py\n+++ b/src/no.py\n@@ -1 +1 @@\n-a\n+b\n", "utf-8"
+    )
+    assert main([str(tmp_path), "--root", str(tmp_path), "--hands", "0", "--workers", "1"]) == 2
+    assert "01-it does not apply" in capsys.readouterr().err
+
+
+def test_where_there_is_no_fault_every_law_holds() -> None:
+    told = look((), hands=1, seed=1)
+    assert told["laws"] == []
+    assert told["tables"] > 20

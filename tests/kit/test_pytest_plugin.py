@@ -1,0 +1,342 @@
+"""Scenario files as pytest items: what is collected, what is skipped, and what a failing one shows."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest_plugins = ["pytester"]
+
+Files = Callable[..., None]
+Run = Callable[..., pytest.RunResult]
+
+HEAD = 'format = "rummy500 scenario 1"\n'
+HELD = 'position = { hands = ["2c", "3c"], stock = "5h" }\nexpect = { over = false }\n'
+OTHERWISE = """
+[[scenario]]
+title = "A lay-off on the group does not extend the run"
+rule = "meld.layoff-choice"
+step = [
+    { do = "1: lay 9h on m2" },
+    { do = "1: discard 2c" },
+    { do = "2: draw" },
+    { refuse = "2: lay Th on m1", rule = "meld.ace" },
+]
+[scenario.position]
+rules = { preset = "pagat" }
+to_act = 1
+phase = "play"
+hands = ["Kc", "9h 2c Kd", "Th 3c"]
+drawn = ["2c"]
+stock = "4s 5s"
+pile = "8d"
+melds = ["0 [5h 6h 7h 8h]", "2 {9s 9d 9c}"]
+"""
+SHOWN = """
+line 9: step 4 goes otherwise than expected
+
+position before step 4
+  rules     pagat, 3 seats
+  to act    seat 2, phase play; seat 0 dealt
+  seat 0    Kc
+  seat 1    Kd
+  seat 2    4s   Th   3c   <
+  m1        [5h 6h 7h 8h] (seat 0)
+  m2        {9s 1:9h 9d 9c} (seat 2)
+  pile      8d/2  2c/1
+  stock     5s
+  last      1
+  drawn     ["4s"]
+
+steps done
+  1   do = "1: lay 9h on m2"
+  2   do = "1: discard 2c"
+  3   do = "2: draw"
+
+failing step
+  4   refuse = "2: lay Th on m1", rule = "meld.ace"
+
+expected  a refusal by meld.ace
+got       These cards do not continue the run at one of its ends. (meld.run)
+"""
+
+
+def one(title: str, rest: str = HELD) -> str:
+    """A scenario of a file of many."""
+    return f'\n[[scenario]]\ntitle = "{title}"\n{rest}'
+
+
+@pytest.fixture
+def files(pytester: pytest.Pytester) -> Files:
+    """Write files: `files({"a.scenario.toml": "..."})`."""
+
+    def write(named: Mapping[str, str]) -> None:
+        for name, text in named.items():
+            (pytester.path / name).write_text(text, "utf-8")
+
+    return write
+
+
+@pytest.fixture
+def run(pytester: pytest.Pytester) -> Run:
+    """Run pytest there in this process, with the plugin."""
+
+    def run_here(*arguments: str) -> pytest.RunResult:
+        return pytester.runpytest_inprocess("-p", "pytest_rummy500", "-p", "no:cacheprovider", *arguments)
+
+    return run_here
+
+
+@pytest.fixture
+def spawn(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Run pytest there in a process of its own, with the plugin."""
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "src"), prepend=os.pathsep)
+
+    def run_there(*arguments: str) -> pytest.RunResult:
+        return pytester.runpytest_subprocess("-p", "pytest_rummy500", "-p", "no:cacheprovider", *arguments)
+
+    return run_there
+
+
+def names(result: pytest.RunResult) -> list[str]:
+    """The items that `--collect-only -q` lists."""
+    return [line for line in result.outlines if "::" in line]
+
+
+def without_headline(result: pytest.RunResult, title: str) -> str:
+    """What is shown below the title of a failing item, up to the next one."""
+    lines = iter(result.outlines)
+    next(line for line in lines if line.strip("_ ") == title)
+    shown: list[str] = []
+    for line in lines:
+        if line.startswith(("___", "===", "---")):
+            break
+        shown.append(line)
+    return "\n".join(shown)
+
+
+def test_each_scenario_is_an_item(files: Files, run: Run) -> None:
+    files({"a.scenario.toml": HEAD + one("first") + OTHERWISE, "b.scenario.toml": f'{HEAD}title = "alone"\n{HELD}'})
+    result = run("-v")
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["a.scenario.toml::first PASSED*", "b.scenario.toml::alone PASSED*"])
+
+
+def test_a_failing_scenario_shows_position_step_expected_and_got(files: Files, run: Run) -> None:
+    files({"a.scenario.toml": HEAD.strip() + OTHERWISE})
+    result = run()
+    result.assert_outcomes(failed=1)
+    assert without_headline(result, "A lay-off on the group does not extend the run") == SHOWN.strip()
+    result.stdout.fnmatch_lines(["FAILED a.scenario.toml::A lay-off on the group * - line*"])
+    result.stdout.no_fnmatch_line("*Traceback*")
+    result.stdout.no_fnmatch_line("*.py*")
+
+
+@pytest.mark.parametrize(
+    ("rest", "shown"),
+    [
+        (
+            HELD.replace("false", "true"),
+            [
+                "line 6: over is otherwise than expected",
+                "position at the end",
+                "  expect: over = true",
+                "got       False",
+            ],
+        ),
+        (
+            'position = { hands = ["2c", "3c"], rules = { options = { "match.target" = 0 } } }',
+            ["line 5: the rules are refused", 'rules     { options = { "match.target" = 0 } }', "got       refused: *"],
+        ),
+        (
+            f"{HELD.replace('over = false', 'rules_refused = true')}",
+            ["line 6: rules_refused is *", "expected  rules that are refused", "got       rules that compose"],
+        ),
+        (
+            f'{HELD}step = [{{ do = "1: draw" }}, {{ do = "1: dicard 3c" }}]',
+            [
+                "line 7, column 40: there is no action 'dicard'",
+                "expected  draw, *",
+                "position before step 2",
+                '  1   do = "1: draw"',
+                '  2   do = "1: dicard 3c"',
+            ],
+        ),
+        (HELD.replace("3c", "3x"), ["line 5, column 30: '3x' is no card", "expected  a card such as 7d, Ts or [*]"]),
+        ("", ["line 3, column 3: a scenario has no position", "expected  [[]position]"]),
+    ],
+    ids=["expected", "rules", "rules hold", "step", "card", "no position"],
+)
+def test_what_is_wrong_is_shown_with_its_place(files: Files, run: Run, rest: str, shown: list[str]) -> None:
+    files({"a.scenario.toml": HEAD + one("wrong", f"{rest}\n") + one("held")})
+    result = run()
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["*__ wrong __*", *shown])
+    result.stdout.no_fnmatch_line("*.py*")
+
+
+def test_a_file_that_does_not_parse_is_one_failing_item(files: Files, run: Run) -> None:
+    files(
+        {"a.scenario.toml": HEAD + "x = [", "b.scenario.toml": one("no format"), "c.scenario.toml": HEAD + one("held")}
+    )
+    result = run()
+    result.assert_outcomes(passed=1, failed=2)
+    result.stdout.fnmatch_lines(["*__ scenario 1 __*", "line 2, column *", "expected  TOML"])
+    result.stdout.fnmatch_lines(
+        ["*__ no format __*", "line 1, column 1: this is no scenario file", "expected  format = *"]
+    )
+
+
+def test_a_file_that_is_no_text_is_an_error_without_a_traceback(pytester: pytest.Pytester, run: Run) -> None:
+    (pytester.path / "a.scenario.toml").write_bytes(b"\xff\xfe\xfa")
+    result = run()
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*a.scenario.toml cannot be read: *"])
+    result.stdout.no_fnmatch_line("*.py*")
+
+
+def test_what_is_not_installed_is_skipped_with_its_name(files: Files, run: Run) -> None:
+    rules = 'rules = { preset = "toledo", plugins = ["far-away"] }'
+    far = f'position = {{ hands = ["2c", "3c"], {rules} }}\nexpect = {{ rules_refused = true }}\n'
+    files({"a.scenario.toml": HEAD + one("far", far) + one("near")})
+    result = run("-rs")
+    result.assert_outcomes(passed=1, skipped=1)
+    result.stdout.fnmatch_lines(["SKIPPED * a.scenario.toml*: not installed: plugin far-away, preset toledo"])
+
+
+@pytest.mark.parametrize(
+    ("name", "rules"), [("toledo", 'preset = "toledo"'), ("far-away", 'plugins = "far-away"')], ids=["preset", "plugin"]
+)
+def test_a_name_that_is_meant_to_be_unknown_is_not_skipped(files: Files, run: Run, name: str, rules: str) -> None:
+    position = f'unknown = "{name}"\nposition = {{ hands = ["2c", "3c"], rules = {{ {rules} }} }}\n'
+    refused = f"{position}expect = {{ rules_refused = true }}\n"
+    files({"a.scenario.toml": HEAD + one("refused", refused) + one("composed", position)})
+    result = run()
+    result.assert_outcomes(passed=1, failed=1)
+
+
+def test_a_preset_is_not_missed_where_a_plugin_does_not_load(
+    files: Files, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rummy500.testing.scenarios.installed", lambda: {"broken": ()})
+    position = 'position = { hands = ["2c", "3c"], rules = { preset = "toledo" } }\n'
+    files({"a.scenario.toml": HEAD + one("of the broken one", position)})
+    run().assert_outcomes(failed=1)
+
+
+def test_items_are_selected_by_title_rule_and_id(files: Files, run: Run) -> None:
+    files({"a.scenario.toml": HEAD + one("first of two") + one("second of two") + OTHERWISE})
+    assert names(run("--collect-only", "-q", "-k", "second and two")) == ["a.scenario.toml::second of two"]
+    (by_rule,) = names(run("--collect-only", "-q", "-k", "meld.layoff-choice"))
+    assert by_rule.endswith("::A lay-off on the group does not extend the run")
+    assert names(run("--collect-only", "-q", "a.scenario.toml::first of two")) == ["a.scenario.toml::first of two"]
+    run("a.scenario.toml::second of two").assert_outcomes(passed=1)
+
+
+def test_titles_become_names_of_their_own(files: Files, run: Run) -> None:
+    untitled = f"\n[[scenario]]\n{HELD}"
+    files({"a.scenario.toml": HEAD + one("same") * 2 + one("meld [4h 5h 6h] :: at once") + untitled})
+    assert names(run("--collect-only", "-q")) == [
+        "a.scenario.toml::same",
+        "a.scenario.toml::same (2)",
+        "a.scenario.toml::meld (4h 5h 6h) : at once",
+        "a.scenario.toml::scenario 4",
+    ]
+    run("a.scenario.toml::same (2)", "a.scenario.toml::meld (4h 5h 6h) : at once").assert_outcomes(passed=2)
+
+
+@pytest.mark.parametrize("mode", ["prepend", "importlib"])
+def test_the_import_mode_makes_no_difference(files: Files, run: Run, mode: str) -> None:
+    files({"a.scenario.toml": HEAD + one("held"), "test_a.py": "def test_a(): pass\n"})
+    run(f"--import-mode={mode}").assert_outcomes(passed=2)
+
+
+def test_scenarios_are_spread_over_processes(files: Files, spawn: Run) -> None:
+    pytest.importorskip("xdist")
+    files({"a.scenario.toml": HEAD.strip() + OTHERWISE, "b.scenario.toml": HEAD + one("held") + one("too")})
+    result = spawn("-n", "2")
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines([line.replace("[", "[[]") for line in SHOWN.strip().splitlines()])
+
+
+def test_nothing_else_is_collected(files: Files, run: Run) -> None:
+    text = HEAD + one("held")
+    files({"a.toml": text, "scenario.toml": text, "a.scenario.toml.txt": text, "a.scenario": text})
+    assert run().ret == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert run("a.toml").ret == pytest.ExitCode.USAGE_ERROR
+
+
+def test_the_engine_is_not_loaded_before_a_scenario_is_collected(files: Files, spawn: Run) -> None:
+    test = "import sys\ndef test_it():\n    assert 'pytest_rummy500' in sys.modules and 'rummy500' {} sys.modules\n"
+    files({"test_a.py": test.format("not in")})
+    spawn().assert_outcomes(passed=1)
+    files({"test_a.py": test.format("in"), "b.scenario.toml": HEAD + one("held")})
+    spawn().assert_outcomes(passed=2)
+
+
+def test_both_names_of_the_plugin_together_collect_once(files: Files, spawn: Run) -> None:
+    files({"a.scenario.toml": HEAD + one("held")})
+    spawn("-p", "rummy500.testing.pytest_plugin", "-W", "error").assert_outcomes(passed=1)
+
+
+CONSERVED = f'law = "cards are conserved"\n{HELD}'
+
+
+def test_the_law_of_a_heading_is_asked(files: Files, run: Run) -> None:
+    seats = CONSERVED.replace("cards are conserved", "counts are true")
+    files({"a.scenario.toml": HEAD + one("lost", CONSERVED) + one("counted", seats)})
+    result = run()
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*__ lost __*",
+            "the law 'cards are conserved' is broken",
+            "position in which it is broken",
+            "  seat 1    3c   <",
+            "says      Every card of the pack lies in exactly one place.",
+            "found     the cards are 5h 2c 3c; *",
+        ]
+    )
+    result.stdout.no_fnmatch_line("*.py*")
+
+
+def test_the_steps_come_before_the_law(files: Files, run: Run) -> None:
+    files({"a.scenario.toml": HEAD + one("both", CONSERVED.replace("false", "true"))})
+    result = run()
+    result.stdout.fnmatch_lines(["line 7: over is otherwise than expected"])
+    result.stdout.no_fnmatch_line("*is broken*")
+
+
+def test_a_law_that_does_not_exist_is_named_with_its_place(files: Files, run: Run) -> None:
+    files({"a.scenario.toml": HEAD + one("what", CONSERVED.replace("conserved", "eaten"))})
+    result = run()
+    result.stdout.fnmatch_lines(["line 5, column 7: there is no law 'cards are eaten'", "expected  a name *"])
+
+
+def test_a_crash_shows_how_far_the_scenario_came_and_where_it_was(
+    files: Files, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(*_: Any) -> None:
+        raise ZeroDivisionError("in a plugin")
+
+    monkeypatch.setattr("rummy500.notation.check.legal_actions", crash)
+    steps = 'step = [{ do = "1: draw" }, { may = "1: discard 3c" }]\n'
+    files({"a.scenario.toml": HEAD + one("crash", steps + HELD)})
+    result = run()
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "ZeroDivisionError: in a plugin",
+            "position before step 2",
+            '  1   do = "1: draw"',
+            "failing step",
+            '  2   may = "1: discard 3c"',
+            "*check.py:*: in *",
+            "E   ZeroDivisionError: in a plugin",
+        ]
+    )
+    result.stdout.no_fnmatch_line("*src*pytest_plugin.py*")

@@ -1,0 +1,62 @@
+"""Writes `docs/testing/laws.md` from the laws themselves: `uv run python -m tools.laws_page`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from rummy500.rules import Rules
+from rummy500.testing import Counted, Game, Law, Spot, Step, laws_of
+from rummy500.testing.inquiry import NO_CRASH
+
+PAGE: Final = Path(__file__).parents[1] / "docs" / "testing" / "laws.md"
+COMMAND: Final = "uv run python -m tools.laws_page"
+
+_HEAD: Final = f"""\
+# What each law means
+
+<!-- Written by `{COMMAND}` from src/rummy500/testing/laws: change those, not this page. -->
+
+A law holds under any rules: with every preset, every plugin, every option. It is a function of rules that plays
+random hands and looks at them. `check_laws(rules)` asks them all, `rummy500 laws` prints what came of it. *Dear* laws
+are asked of some states only; `every=1` asks them of each.
+
+A law that compares play with the catalogue stands back where a plugin answers that question itself: a plugin with a
+take of its own is not told what a take must bring. All others hold for its moves, too.
+"""
+
+_KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {
+    Rules: ("Of rules by themselves", "Asked once of the composed rules."),
+    Spot: ("Of every state", "Asked about each state that play reaches, with its legal actions listed."),
+    Step: (
+        "Of every action",
+        "Asked about each action, outcomes of chance among them: the state before and after.",
+    ),
+    Game: ("Of a whole hand", "Asked when a hand is over, with its deck, every action and every state."),
+    Counted: ("Of a match", "Asked when a hand is counted, with the match before and after."),
+}
+
+
+def page() -> str:
+    """The whole page."""
+    parts = [_HEAD]
+    for kind, (heading, about) in _KINDS.items():
+        parts += [f"## {heading}\n", f"{about}\n"]
+        parts += [entry(law) for law in laws_of(kind)]
+    name, statement = NO_CRASH
+    parts.append(f"## And where play crashes\n\n### {name}\n\n{statement}\n")
+    return "\n".join(parts)
+
+
+def entry(law: Law[Any]) -> str:
+    """A law: its statement, and more where its function says more."""
+    dear = " *Dear.*" if law.dear else ""
+    _, _, more = (inspect.getdoc(law.function) or "").partition("\n\n")
+    told = more.partition("\nArgs:")[0].strip()
+    return f"### {law.name}\n\n{law.statement}{dear}\n" + (f"\n{told}\n" if told else "")
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
