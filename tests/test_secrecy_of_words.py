@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import random
+
+import pytest
+
 import rummy500 as r5
+from rummy500.cli.human import Human, Quit
+from rummy500.cli.screen import Screen
+from rummy500.cli.show import TurnLog, ending, show_view
+from rummy500.players import RandomPlayer, play_hand
+from rummy500.testing import Step, random_game
+from rummy500.testing.laws.secrecy import done_elsewhere
+from rummy500.testing.ripe import ripened
 
 
 def test_repr_of_a_state__shows_what_lies_open_and_no_hand() -> None:
@@ -23,3 +35,114 @@ def test_repr_of_a_view__shows_the_seat_its_own_cards_alone() -> None:
     assert r5.cards_text(mine) in shown
     assert not any(r5.card_text(card) in shown for card in theirs)
     assert "spectator" in repr(r5.observe(rules, state, None))
+
+
+# ------------------------------------------------- what the terminal tells a seat of what the others do
+
+
+def terminal_text(step: Step, seat: int, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `rummy500 play` writes for a person at a seat about an action and what is to be seen and done after it."""
+    screen, rules = Screen(), step.rules
+    log = TurnLog(screen, seat)
+    log(step.before, step.action, step.after)
+    log.flush()
+    view = r5.observe(rules, step.after, seat)
+    show_view(screen, rules, view, (0,) * rules.seats)
+    screen.line(ending(step.after.open, seat))
+    legal = r5.legal_actions(rules, view)
+    typed = iter(["show", "all", "hint", "why discard 9s", "why meld {4s 4h 4d}", "9s", "Kh", "rummy", "help", "quit"])
+    person = Human(screen, lambda _: next(typed), TurnLog(screen, seat), lambda: (0,) * rules.seats)
+    if legal:
+        with contextlib.suppress(Quit):
+            person.choose(rules, view, legal)
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("preset", "plugins"),
+    [
+        ("pagat", []),
+        ("classic", ["displayed-discards"]),
+        ("north-american", ["dealers-gambit"]),
+        ("family", ["throw-down"]),
+        ("pagat", ["floating"]),
+    ],
+)
+def test_terminal__tells_a_seat_the_same_of_what_it_cannot_tell_apart(
+    preset: str, plugins: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = r5.compose(preset, plugins, seats=4)
+    rng = random.Random(4)
+    young, ripe = (random_game(rules, rng, max_turns=8, begin=begin) for begin in (None, ripened))
+    steps = [step for game in (young, ripe) for step in zip(game.states, game.actions, game.states[1:], strict=False)]
+    drawn = compared = 0
+    for before, action, after in steps:
+        for seat in range(rules.seats):
+            other = done_elsewhere(rules, before, action, after, seat, rng)
+            if other is not None:
+                step = Step(rules, before, action, after, "")
+                assert terminal_text(step, seat, capsys) == terminal_text(other, seat, capsys)
+                drawn += action.verb == "draw" and action.seat != seat
+                compared += other.before != before
+    assert drawn
+    assert compared
+
+
+def test_terminal__tells_who_draws_the_card_and_nobody_else(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = r5.compose("pagat", seats=3)
+    before = r5.deal(rules, seed=3)
+    draw = r5.parse_action("1: draw", before)
+    after = r5.apply(rules, before, draw)
+    card = r5.card_text(before.stock[0])
+    for seat in range(3):
+        log = TurnLog(Screen(), seat)
+        log(before, draw, after)
+        log.flush()
+        assert (card in capsys.readouterr().out) == (seat == 1)
+
+
+def test_terminal__tells_how_many_cards_are_reshuffled_and_not_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+    position = r5.parse_position(
+        'phase = "reshuffle"\nto_act = 0\nhands = ["2c 3c", "9h 9s"]\npile = "4d 5d 6d 7d"\n'
+        'rules = { preset = "pagat", options = { "stock.empty" = "reshuffle" } }'
+    )
+    due = r5.chance(position.rules, position.state)
+    assert due is not None
+    shuffled = due.sample(random.Random(1))
+    log = TurnLog(Screen(), 0)
+    log(position.state, shuffled, r5.apply(position.rules, position.state, shuffled))
+    log.flush()
+    assert capsys.readouterr().out == "deck      reshuffle the pile: 3 cards\n"
+
+
+# ------------------------------------------------- what a program may log
+
+
+def test_record_of_a_hand_that_is_broken_off__shows_no_hand_but_in_its_score() -> None:
+    """Its score counts what is left in hands: it is for whoever may see them all."""
+    rules = r5.compose("classic", seats=2)
+    state = r5.deal(rules, seed=3)
+    table = [RandomPlayer(random.Random(1)) for _ in range(2)]
+    record = play_hand(rules, state, table, random.Random(1), max_turns=1)
+    assert record.truncated
+    shown, score = repr(record).split("score=")
+    held = r5.cards_text(record.end.cards(0))
+    assert held not in shown
+    assert held in score
+
+
+def test_match__shows_no_hand_and_no_stock() -> None:
+    rules = r5.compose("classic", seats=2)
+    dealt = r5.next_hand(rules, r5.start_match(rules), seed=4)
+    assert dealt.hand is not None
+    text = repr(dealt)
+    assert str(dealt.hand) in text
+    for hidden in (dealt.hand.stock, bytes(dealt.hand.cards(0)), bytes(dealt.hand.cards(1))):
+        assert r5.cards_text(hidden) not in text
+        assert repr(hidden) not in text
+
+
+def test_repr_of_a_reshuffle__tells_no_order() -> None:
+    action = r5.parse_action("deck: reshuffle 9c 4d")
+    assert repr(action).endswith("cards=<2>, extra=())")
+    assert repr(action) == repr(r5.parse_action("deck: reshuffle 4d 9c"))

@@ -63,6 +63,13 @@ class Action:
         """The cards that the action plays to the table, as a bag."""
         return pieces_bag(self.pieces)
 
+    def __repr__(self) -> str:
+        """The fields; of a reshuffle only how many cards it orders, since logs are full of this."""
+        fields = [
+            f"{name}={getattr(self, name)!r}" for name in ("seat", "verb", "card", "depth", "use", "pieces", "on")
+        ]
+        return f"Action({', '.join(fields)}, cards=<{len(self.cards)}>, extra={self.extra!r})"
+
     def __str__(self) -> str:
         """The action as text, every take and call marked by its depth."""
         return self.seated()

@@ -1,50 +1,120 @@
-"""Another state that looks the same to a seat: the cards that it cannot see, dealt anew."""
+"""Another state that looks the same to a seat: everything that it may not know, dealt anew."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final, Literal, cast
 
-from rummy500.cards import bag_of, cards_of, minus, size, union
+import attrs
+
+from rummy500.cards import at_least, bag_of, card_text, cards_of, cards_text, common, minus, size, union
+from rummy500.records import replace
 from rummy500.rules import Rules
-from rummy500.state import State
+from rummy500.state import State, View
 from rummy500.view import observe
 
 
-def redealt(rules: Rules, state: State, seat: int | None, rng: random.Random) -> State:
+def redealt(
+    rules: Rules,
+    state: State,
+    seat: int | None,
+    rng: random.Random,
+    *,
+    memory: Literal["full", "none"] = "full",
+    kept: Sequence[int] = (),
+    top: int = 0,
+    records: bool = True,
+) -> State:
     """The state with everything that a seat may not know dealt anew.
 
-    What it may not know are the stock, the cards of the other hands that nobody saw go there, and what another seat
-    drew this turn. Their numbers stay as they are.
+    What it may not know are the order and the cards of the stock; the cards of the other hands that nobody saw go
+    there, and of its own hand where it may not look at it yet; what another seat drew this turn; and the cards that a
+    plugin remembers and hides from it. Without memory also the cards that went openly into a hand and lie there no
+    more. How many cards lie where stays as it is.
 
     Args:
         rules: the rules in force.
         state: the state.
         seat: the seat; `None` for a spectator.
         rng: deals.
+        memory: what the seat knows of the cards that everyone saw go into a hand, as for `observe`.
+        kept: for each seat cards of its hand that stay there, as bags; none if left out.
+        top: so many of the next cards of the stock stay where they are.
+        records: whether the cards that plugins hide are dealt anew, too.
 
     Returns:
         A state that the seat cannot tell from the one given.
     """
-    known = state.open.known
-    # A seat that may not look at its own cards yet knows as little of them as of the others'.
-    blind = seat is not None and observe(rules, state, seat).hand != state.hands[seat]
-    unseen = {other: minus(hand, known[other]) for other, hand in enumerate(state.hands) if other != seat or blind}
-    hidden = [*state.stock, *(card for bag in unseen.values() for card in cards_of(bag))]
-    rng.shuffle(hidden)
-    hands = list(state.hands)
-    fresh = dict(unseen)
-    for other, bag in unseen.items():
-        cards = [hidden.pop() for _ in range(size(bag))]
-        fresh[other] = bag_of(cards)
-        hands[other] = union(known[other], fresh[other])
-    drawn, to_act = state.drawn, state.open.to_act
-    if drawn and to_act != seat:
-        drawn = _drawn_instead(state, fresh[to_act], rng)
-    return State(state.open, tuple(hands), drawn, bytes(hidden), state.slots)
+    view = observe(rules, state, seat) if memory == "full" else observe(rules, state, seat, memory=memory)
+    known = tuple(map(common, view.open.known, state.open.known))
+    stays = list(map(at_least, known, kept or (0,) * rules.seats))
+    if seat is not None:
+        stays[seat] = at_least(stays[seat], view.hand)
+    unseen = [minus(hand, staying) for hand, staying in zip(state.hands, stays, strict=True)]
+    secrets = tuple(_secrets(rules, state, view)) if records else ()
+    pool = [*state.stock[top:], *(card for bag in unseen for card in cards_of(bag))]
+    pool += [card for secret in secrets for card in secret.cards]
+    rng.shuffle(pool)
+    dealer = iter(pool)
+    stock = state.stock[:top] + bytes(islice(dealer, len(state.stock[top:])))
+    hands = tuple(union(stay, bag_of(islice(dealer, size(bag)))) for stay, bag in zip(stays, unseen, strict=True))
+    slots = list(state.slots)
+    for secret in secrets:
+        cards = secret.form(tuple(islice(dealer, len(secret.cards))))
+        slots[secret.place] = attrs.evolve(cast("Any", slots[secret.place]), **{secret.field: cards})
+    open_ = replace(state.open, known=known)
+    if memory == "none" and seat != open_.to_act and rules.lies_open is None:
+        open_ = replace(open_, turn=replace(open_.turn, taken=0))
+    other = State(open_, hands, state.drawn, stock, tuple(slots))
+    hides_drawn = state.drawn and view.drawn != state.drawn
+    return replace(other, drawn=_drawn_instead(other, rng)) if hides_drawn else other
 
 
-def _drawn_instead(state: State, unseen: int, rng: random.Random) -> int:
+def _drawn_instead(state: State, rng: random.Random) -> int:
     """What the seat on turn may have drawn instead: cards that it holds unseen, or has played since."""
-    played = [piece & 63 for play in state.open.turn.plays for piece in play.pieces]
-    could_be = [*cards_of(unseen), *played]
+    open_ = state.open
+    played = [piece & 63 for play in open_.turn.plays for piece in play.pieces]
+    held = minus(state.hands[open_.to_act], open_.known[open_.to_act])
+    could_be = [*cards_of(held), *played]
     return bag_of(rng.sample(could_be, min(size(state.drawn), len(could_be))))
+
+
+#: How a record may hold its cards: as numbers, as texts, as one text, as a bag.
+_FORMS: Final[tuple[Callable[[tuple[int, ...]], object], ...]] = (
+    lambda cards: cards,
+    lambda cards: tuple(map(card_text, cards)),
+    cards_text,
+    bag_of,
+)
+
+
+@attrs.frozen
+class _Secret:
+    """Cards that a plugin remembers and hides from a seat.
+
+    Attributes:
+        place: where the record stands among the slots.
+        field: the field of the record that holds them.
+        form: how it holds them.
+        cards: the cards.
+    """
+
+    place: int
+    field: str
+    form: Callable[[tuple[int, ...]], object]
+    cards: tuple[int, ...]
+
+
+def _secrets(rules: Rules, state: State, view: View) -> Iterator[_Secret]:
+    """What plugins hide from the seat; a record that does not hold its cards in one field stays as it is."""
+    for place, (_, memory) in enumerate(rules.hand_memory):
+        record: Any = state.slots[place]
+        if memory.cards is None or view.slots[place] == record:
+            continue
+        cards = memory.cards(record)
+        names = [field.name for field in attrs.fields(cast("Any", type(record)))]
+        found = ((name, form) for name in names for form in _FORMS if getattr(record, name) == form(cards))
+        for name, form in islice(found, 1):
+            yield _Secret(place, name, form, cards)

@@ -47,7 +47,7 @@ class Inquiry:
         Args:
             rules: the rules in force.
             laws: those that are asked; all of ours and those that the plugins bring, if left out.
-            every: each so many states, and so many actions, the dear laws are asked, too.
+            every: of the first, and then of each so many states and actions the dear laws are asked, too.
             on_broken: is told of each broken law, which is not asked again; raises it by default.
         """
         self.asked = Counter[str]()
@@ -92,6 +92,9 @@ class Inquiry:
         """
         seeds, states = random.Random(f"{name} laws"), 0
 
+        def dear_now() -> bool:
+            return states == 1 or states % self._every == 0
+
         def look(state: State) -> Sequence[Action]:
             nonlocal states
             states += 1
@@ -99,12 +102,12 @@ class Inquiry:
             if watch is not None:
                 watch(state)
             spot = spot_of(self._rules, state, f"{seeds.getrandbits(64):x}")
-            self._ask(Spot, spot, dear=states % self._every == 0 or is_over(state))
+            self._ask(Spot, spot, dear=dear_now() or is_over(state))
             return spot.listed
 
         def saw(before: State, action: Action, after: State) -> None:
             step = Step(self._rules, before, action, after, f"{seeds.getrandbits(64):x}")
-            self._ask(Step, step, dear=states % self._every == 0)
+            self._ask(Step, step, dear=dear_now())
 
         try:
             begin = ripened if ripe else None

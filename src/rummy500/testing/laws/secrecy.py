@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
-from rummy500.actions import DRAW
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final, Literal
+
+from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
+from rummy500.cards import at_least, cards_of, common, minus
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.step import apply
-from rummy500.state import State
+from rummy500.engine.order import ask_order
+from rummy500.engine.outcomes import outcome_move, settle
+from rummy500.engine.step import apply, chance
+from rummy500.melds import group_order, natural_piece
+from rummy500.players import PLAYERS
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import Open, State, View
 from rummy500.testing.hidden import redealt
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.near import nearly
-from rummy500.testing.spot import MOST_LISTED, Spot
+from rummy500.testing.laws.words import spelled, told_to
+from rummy500.testing.near import nearly, nonsense
+from rummy500.testing.spot import MOST_LISTED, Spot, Step
 from rummy500.view import observe
 
-_TRIED = 3
+Memory = Literal["full", "none"]
+
+_MEMORIES: Final[tuple[Memory, ...]] = ("full", "none")
+_OPEN: Final = tuple(Open.__annotations__)
+_TRIED: Final = 3
+_ASKED: Final = 6
+#: So often another state is looked for in which the same action is legal.
+_DEALT: Final = 3
+_SEED_BITS: Final = 63
 
 
 def a_view_is_enough(spot: Spot) -> Fault | None:
@@ -22,7 +43,7 @@ def a_view_is_enough(spot: Spot) -> Fault | None:
     if legal_actions(rules, observe(rules, state, None)):
         return Fault("a spectator has something to do")
     for seat in range(rules.seats):
-        mine = tuple(action for action in spot.listed if action.seat == seat)
+        mine = _of(spot, seat)
         if spot.whole and tuple(legal_actions(rules, state, seat=seat)) != mine:
             return Fault(f"the list of seat {seat} differs from its part of the whole list")
         for view in (observe(rules, state, seat), observe(rules, state, seat, memory="none")):
@@ -37,42 +58,238 @@ def a_view_is_enough(spot: Spot) -> Fault | None:
     return None
 
 
+def _of(spot: Spot, seat: int) -> tuple[Action, ...]:
+    return tuple(action for action in spot.listed if action.seat == seat)
+
+
+def _sight(rules: Rules, state: State, seat: int | None, memory: Memory) -> View:
+    return observe(rules, state, seat) if memory == "full" else observe(rules, state, seat, memory=memory)
+
+
+def _others(spot: Spot, memories: Sequence[Memory] = _MEMORIES) -> Iterator[tuple[int | None, Memory, State]]:
+    """For each seat and a spectator, with memory and without, a state that looks the same to it."""
+    for seat in (*range(spot.rules.seats), None):
+        for memory in memories:
+            yield seat, memory, redealt(spot.rules, spot.state, seat, spot.rng, memory=memory)
+
+
+def _name(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+# ------------------------------------------------- what it sees and may do
+
+
 def hidden_cards_make_no_difference(spot: Spot) -> Fault | None:
     """With the cards dealt anew that a seat cannot see, nothing changes for that seat."""
-    for seat in (*range(spot.rules.seats), None):
-        other = redealt(spot.rules, spot.state, seat, spot.rng)
-        fault = _seen_differently(spot, other, seat)
+    for seat, memory, other in _others(spot):
+        fault = _seen_differently(spot, other, seat, memory)
         if fault is not None:
-            return Fault(f"{fault.what}; the other state: {other!r}", fault.action)
+            return fault
     return None
 
 
-def _seen_differently(spot: Spot, other: State, seat: int | None) -> Fault | None:
+def _seen_differently(spot: Spot, other: State, seat: int | None, memory: Memory) -> Fault | None:
     rules, state = spot.rules, spot.state
-    if observe(rules, other, seat) != observe(rules, state, seat):
-        return Fault(f"the view of seat {seat} shows hidden cards")
-    if seat is None:
-        return None
-    mine = tuple(action for action in spot.listed if action.seat == seat)
+    what = _seen_apart(rules, state, other, seat, memory)
+    if what or seat is None:
+        return Fault(what) if what else None
+    mine = _of(spot, seat)
     if spot.whole and tuple(legal_actions(rules, other, seat=seat)) != mine:
         return Fault(f"what seat {seat} may do depends on hidden cards")
     if default_action(rules, other, seat) != default_action(rules, state, seat):
         return Fault(f"the default of seat {seat} depends on hidden cards")
-    for action in mine[:_TRIED] if spot.state.slots else ():
-        if action.verb == DRAW:
-            continue  # it shows the seat a card
-        seen, seen_other = (observe(rules, apply(rules, each, action), seat).slots for each in (state, other))
-        if seen != seen_other:
-            return Fault(f"what a plugin remembers shows seat {seat} hidden cards", action)
-    pattern = mine or spot.listed[:MOST_LISTED]
-    for _ in range(_TRIED if pattern else 0):
-        action = nearly(rules, state, spot.rng.choice(pattern), spot.rng)
-        if action.seat == seat and why_not(rules, other, action) != why_not(rules, state, action):
+    if ask_order(rules, other).count(seat) != ask_order(rules, state).count(seat):
+        return Fault(f"whether seat {seat} is asked depends on hidden cards")
+    for action in questions(spot, other, seat):
+        if why_not(rules, other, action) != why_not(rules, state, action):
             return Fault(f"why seat {seat} is refused depends on hidden cards", action)
+    for action in spot.rng.sample(mine, min(1, len(mine))):
+        what = _shown(rules, state, action, apply(rules, state, action), seat, spot.rng)
+        if what:
+            return Fault(what, action)
     return None
 
 
-SECRECY_LAWS = (
+def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memory: Memory = "full") -> str:
+    """What tells two states apart for a seat, nothing if they look the same to it."""
+    one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
+    if one != two:
+        return f"the view of {_name(seat)} shows hidden cards: {_differing(one, two)}"
+    if chance(rules, other) != chance(rules, state):
+        return "the chance that is due depends on hidden cards"
+    return ""
+
+
+def _differing(one: View, two: View) -> str:
+    """The first part of a view that differs, in words."""
+    for mine, other in zip(one.slots, two.slots, strict=False):
+        if mine != other:
+            return f"a plugin remembers {mine!r} here, {other!r} otherwise"
+    found = [name for name in _OPEN if getattr(one.open, name) != getattr(two.open, name)]
+    found += [name for name in ("hand", "drawn") if getattr(one, name) != getattr(two, name)]
+    return f"it differs in {', '.join(found)}"
+
+
+def questions(spot: Spot, other: State, seat: int) -> list[Action]:
+    """Some of what a seat may ask about: nearly legal actions, nonsense, any kind of move with cards it cannot see.
+
+    Args:
+        spot: the state.
+        other: another one that looks the same to the seat.
+        seat: the seat.
+    """
+    rules, rng = spot.rules, spot.rng
+    pattern = _of(spot, seat) or spot.listed[:MOST_LISTED]
+    asked = [nearly(rules, spot.state, rng.choice(pattern), rng) for _ in range(_TRIED if pattern else 0)]
+    asked += [replace(nonsense(rules, rng), seat=seat)]
+    hidden = _hidden_cards((spot.state, other), seat)
+    for verb in rules.moves if hidden else ():
+        card = rng.choice(hidden)
+        pieces = group_order([natural_piece(rng.choice(hidden)) for _ in range(3)])
+        melds = range(-1, len(spot.state.open.table))
+        asked += [
+            Action(seat, verb, card),
+            Action(seat, verb, use=USE_GROUP, pieces=pieces),
+            Action(seat, verb, card, 1, USE_GROUP, pieces),
+            Action(seat, verb, use=USE_LAY, pieces=(natural_piece(card),), on=rng.choice(melds)),
+        ]
+    asked = [action for action in asked if action.seat == seat]
+    return rng.sample(asked, min(_ASKED, len(asked)))
+
+
+def _hidden_cards(states: Sequence[State], seat: int) -> list[int]:
+    """Cards of the stocks and of the other hands."""
+    found = [card for state in states for card in state.stock[:_TRIED]]
+    for state in states:
+        found += [card for who, hand in enumerate(state.hands) if who != seat for card in cards_of(hand)]
+    return found
+
+
+# ------------------------------------------------- what is said to it, and what a machine makes of it
+
+
+def words_tell_no_hidden_card(spot: Spot) -> Fault | None:
+    """Whatever is written for a seat is the same in two states that it cannot tell apart."""
+    rules, state = spot.rules, spot.state
+    for seat, memory, other in _others(spot, (spot.rng.choice(_MEMORIES),)):  # all of this takes long
+        one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
+        if spelled(one) != spelled(two) or hash(one) != hash(two):
+            return Fault(f"the view of {_name(seat)} holds hidden cards")
+        asked = [] if seat is None else [*questions(spot, other, seat), *spot.some(1)]
+        picks = _picks(spot, other, seat)
+        said = (told_to(rules, each, view, asked, picks) for each, view in ((state, one), (other, two)))
+        for (what, text), (_, text_other) in zip(*said, strict=True):
+            if text != text_other:
+                return Fault(f"{what} tells {_name(seat)} of hidden cards: {text!r} here, {text_other!r} otherwise")
+    return None
+
+
+def _picks(spot: Spot, other: State, seat: int | None) -> list[tuple[int, ...]]:
+    """Cards that a user may pick: one's own, those of the pile, and some that nobody here can see."""
+    if seat is None:
+        return []
+    rng, state = spot.rng, spot.state
+    own = [*cards_of(observe(spot.rules, state, seat).hand), *state.open.pile]
+    hidden = _hidden_cards((state, other), seat)
+    from_both = [*own, *own, *hidden]
+    picks = [rng.sample(from_both, min(many, len(from_both))) for many in (1, 3)]
+    return [tuple(pick) for pick in (*picks, own[:1], hidden[:1]) if pick]
+
+
+def players_choose_by_what_they_see(spot: Spot) -> Fault | None:
+    """A machine player chooses the same in two states that look the same to its seat."""
+    rules = spot.rules
+    for seat, memory, other in _others(spot):
+        if seat is None:
+            continue
+        views = [_sight(rules, each, seat, memory) for each in (spot.state, other)]
+        seed = spot.rng.getrandbits(_SEED_BITS)
+        for name, make in PLAYERS.items() if legal_actions(rules, views[0]) else ():
+            one, two = (make(random.Random(seed)).choose(rules, view, legal_actions(rules, view)) for view in views)
+            if one != two:
+                return Fault(f"the {name} player of seat {seat} chooses by hidden cards", one or two, "may")
+    return None
+
+
+# ------------------------------------------------- what an action shows
+
+
+def an_action_shows_no_hidden_card(step: Step) -> Fault | None:
+    """What a seat sees after an action is the same in two states that looked the same to it before."""
+    for seat in (*range(step.rules.seats), None):
+        what = _shown(step.rules, step.before, step.action, step.after, seat, step.rng)
+        if what:
+            return Fault(what)
+    return None
+
+
+def _shown(rules: Rules, before: State, action: Action, after: State, seat: int | None, rng: random.Random) -> str:
+    """How an action shows a seat hidden cards, nothing if it does not."""
+    found = done_elsewhere(rules, before, action, after, seat, rng)
+    if found is None:
+        return ""
+    other, other_after = found.before, found.after
+    what = _seen_apart(rules, after, other_after, seat) or _falls_apart(rules, before, other, action, rng)
+    return what and f"done by {'the deck' if action.seat == DECK else f'seat {action.seat}'}: {what}"
+
+
+def done_elsewhere(
+    rules: Rules, before: State, action: Action, after: State, seat: int | None, rng: random.Random
+) -> Step | None:
+    """The same action in another state that looks the same to a seat.
+
+    What the action shows the seat is the same there: the cards that it says, those that leave a hand by it, those that
+    come from the stock or from beside it to the seat itself or to the pile, and the seat's own hand where it may look
+    at it from now on. The order of a reshuffle nobody sees: it differs.
+
+    Args:
+        rules: the rules in force.
+        before: the state before it.
+        action: the action, or the outcome of chance.
+        after: the state after it.
+        seat: the seat; `None` for a spectator.
+        rng: deals the other state.
+
+    Returns:
+        The other step; `None` where the action was legal in no state that was tried.
+    """
+    left = tuple(minus(hand, common(hand, now)) for hand, now in zip(before.hands, after.hands, strict=True))
+    shown = _comes_in_sight(before, after, left, seat)
+    top = max(0, len(before.stock) - len(after.stock)) if shown else 0
+    kept = list(left)
+    if seat is not None:
+        kept[seat] = at_least(left[seat], common(before.hands[seat], observe(rules, after, seat).hand))
+    for _ in range(_DEALT):
+        other = redealt(rules, before, seat, rng, kept=kept, top=top, records=not shown)
+        same = action
+        if action.seat == DECK and action.verb == RESHUFFLE:
+            due = chance(rules, other)
+            same = action if due is None else due.sample(rng)
+        if why_not(rules, other, same) is None:
+            return Step(rules, other, same, apply(rules, other, same), "")
+    return None
+
+
+def _comes_in_sight(before: State, after: State, left: Sequence[int], seat: int | None) -> bool:
+    """Whether cards that lay in no hand come to the seat, or to the pile; `left` are those that left a hand."""
+    if seat is not None and before.hands[seat] != after.hands[seat]:
+        return True
+    come = Counter(after.open.pile)
+    come.subtract(Counter(before.open.pile) + Counter(card for bag in left for card in cards_of(bag)))
+    return any(times > 0 for times in come.values())
+
+
+def _falls_apart(rules: Rules, state: State, other: State, action: Action, rng: random.Random) -> str:
+    """Whether the chance that is part of a decision looks at hidden cards."""
+    if outcome_move(rules, action) is None:
+        return ""
+    seed, plain = rng.getrandbits(_SEED_BITS), replace(action, extra=())
+    one, two = (settle(rules, each, plain, random.Random(seed)) for each in (state, other))
+    return "" if one == two else "how chance falls depends on hidden cards"
+
+
+SECRECY_LAWS: Final = (
     Law(
         "a view is enough",
         "A seat's view lists, refuses and defaults as the state does for that seat.",
@@ -82,9 +299,31 @@ SECRECY_LAWS = (
     ),
     Law(
         "hidden cards make no difference",
-        "With the cards dealt anew that a seat cannot see its view, list, refusals, default and memory stay.",
+        "With the cards dealt anew that a seat cannot see, what it sees, may do, is refused and is asked stays.",
         Spot,
         hidden_cards_make_no_difference,
+        dear=True,
+    ),
+    Law(
+        "words tell no hidden card",
+        "With the cards dealt anew that a seat cannot see, each label, reading, log line, hash and error stays.",
+        Spot,
+        words_tell_no_hidden_card,
+        dear=True,
+    ),
+    Law(
+        "players choose by what they see",
+        "With the cards dealt anew that a seat cannot see, each machine player chooses the same for that seat.",
+        Spot,
+        players_choose_by_what_they_see,
+        dear=True,
+    ),
+    Law(
+        "an action shows no hidden card",
+        "What an action shows a seat follows from what the seat saw before, what the action says, and the cards that"
+        " the action brings before the seat's eyes.",
+        Step,
+        an_action_shows_no_hidden_card,
         dear=True,
     ),
 )

@@ -1,0 +1,107 @@
+"""What may be written or said to a seat: views as text and data, labels, readings, log lines, errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.outcomes import outcome_move
+from rummy500.engine.step import apply, chance
+from rummy500.errors import NotationError
+from rummy500.notation.actions import action_text, bare_text, parse_action
+from rummy500.notation.memory import hand_memory_table
+from rummy500.notation.position import Position
+from rummy500.readings import readings
+from rummy500.rules import Rules
+from rummy500.state import State, View
+from rummy500.view import hand_texts, stock_text
+
+
+def spelled(value: object) -> object:
+    """A value as plain data, with every field of every record in it, also those that are not compared or shown.
+
+    Args:
+        value: a view, say.
+    """
+    if attrs.has(type(value)):
+        fields: tuple[str, ...] = tuple(field.name for field in attrs.fields(cast("Any", type(value))))
+    else:
+        fields = cast("tuple[str, ...]", getattr(type(value), "__match_args__", ()))
+    if fields:
+        return (type(value).__name__, *(spelled(getattr(value, field)) for field in fields))
+    if isinstance(value, tuple | list):
+        return tuple(spelled(item) for item in cast("Sequence[object]", value))
+    return value
+
+
+def told_to(
+    rules: Rules, state: State, view: View, asked: Sequence[Action], picks: Sequence[Sequence[int]]
+) -> Iterator[tuple[str, str]]:
+    """Every text that a program would show or log for a seat.
+
+    Args:
+        rules: the rules in force.
+        state: the state.
+        view: what the seat sees of it.
+        asked: what it asks about.
+        picks: the cards that its user picks.
+
+    Yields:
+        What it is, and the text.
+    """
+    for about, value in (("a state", state), ("a view", view)):
+        yield f"{about} in a log", f"{value!r} {value} {value!s:>9} {[value]}"
+    yield "a position in a log", repr(Position(rules, state, (0,) * rules.seats))
+    yield "the chance that is due", repr(chance(rules, state))
+    yield "what a view shows", " | ".join([*hand_texts(view), stock_text(view)])
+    yield "what plugins remember", repr(hand_memory_table(rules, view.open, view.slots))
+    yield from _wrong_questions(rules, state, view)
+    if view.seat < 0:
+        return
+    yield "a list in a log", repr(legal_actions(rules, state, seat=view.seat))
+    for action in asked:
+        yield from _about(rules, state, view, action)
+    for pick in picks:
+        yield "how picked cards are read", repr(readings(rules, state, view.seat, pick))
+
+
+def _about(rules: Rules, state: State, view: View, action: Action) -> Iterator[tuple[str, str]]:
+    """What is said about an action: its labels, why it is refused, how a part of its text is read."""
+    text = action_text(action, state)
+    yield "a label", f"{text} | {bare_text(action, state)} | {action_text(action, view)} | {action} | {action!r}"
+    yield "how text is read", _read(rules, state, text)
+    yield "why text is no action", _read(rules, state, text[: len(text) // 2])
+    refusal = why_not(rules, view, action)
+    yield "a refusal", f"{refusal} {refusal!r} {'' if refusal is None else refusal.facts}"
+    if action.seat == view.seat and refusal is not None and outcome_move(rules, action) is None:
+        yield "an illegal action", _raised(rules, state, action)
+
+
+def _read(rules: Rules, where: State, text: str) -> str:
+    try:
+        return repr(parse_action(text, where, rules=rules))
+    except NotationError as error:
+        return f"{error} {error.message} {error.expected}"
+
+
+def _raised(rules: Rules, state: Any, action: Any) -> str:
+    """The error of an action that cannot be done."""
+    try:
+        apply(rules, state, action)
+    except (TypeError, ValueError) as error:
+        return f"{type(error).__name__}: {error} {error!r} {error.args!r}"
+    return "done"
+
+
+def _wrong_questions(rules: Rules, state: State, view: View) -> Iterator[tuple[str, str]]:
+    """What is raised where a program asks wrongly."""
+    yield "an action on a view", _raised(rules, view, Action(view.seat, "draw"))
+    yield "an action that is text", _raised(rules, state, "draw")
+    try:
+        legal_actions(rules, state, seat=rules.seats)
+    except ValueError as error:
+        yield "a seat that does not play", repr(error)

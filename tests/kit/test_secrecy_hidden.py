@@ -1,0 +1,206 @@
+"""`redealt` varies everything that a seat may not know, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+
+from rummy500 import Rules, State, View, apply, compose, deal, observe, parse_action
+from rummy500.cards import at_least, bag_of, card_text, cards_of, cards_text, size
+from rummy500.engine.status import status
+from rummy500.hooks import HandMemory, PluginInfo, Visible, hookimpl
+from rummy500.records import replace
+from rummy500.testing import random_game, redealt
+
+PLAIN = compose("pagat", seats=3)
+BLIND = compose("pagat", ["dealers-gambit"], seats=4)
+DISPLAYED = compose("classic", ["displayed-discards"], seats=3)
+
+
+def spots(rules: Rules, hands: int = 3) -> Iterator[State]:
+    for number in range(hands):
+        yield from random_game(rules, random.Random(number), max_turns=30).states
+
+
+def zones(state: State) -> dict[str, object]:
+    """Every place where something may be hidden."""
+    hands = {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
+    return {
+        "stock": state.stock,
+        "drawn": state.drawn,
+        "known": state.open.known,
+        "taken": state.open.turn.taken,
+        **hands,
+    }
+
+
+def varied(rules: Rules, seat: int | None, memory: Any = "full") -> set[str]:
+    """The places that differ in some sample."""
+    rng, found = random.Random(1), set[str]()
+    for state in spots(rules):
+        one, other = zones(state), zones(redealt(rules, state, seat, rng, memory=memory))
+        found |= {zone for zone in one if one[zone] != other[zone]}
+    return found
+
+
+def test_the_stock_and_every_other_hand_and_what_others_draw_differ() -> None:
+    assert varied(PLAIN, 1) == {"stock", "drawn", "hand 0", "hand 2"}
+
+
+def test_for_a_spectator_every_hand_differs() -> None:
+    assert varied(PLAIN, None) == {"stock", "drawn", "hand 0", "hand 1", "hand 2"}
+
+
+def test_without_memory_what_was_seen_going_into_a_hand_differs_too() -> None:
+    assert varied(PLAIN, 1, "none") == {"stock", "drawn", "known", "taken", "hand 0", "hand 2"}
+
+
+def test_before_the_naming_a_seats_own_hand_differs() -> None:
+    start, rng = deal(BLIND, seed=1), random.Random(1)
+    others = [redealt(BLIND, start, 2, rng) for _ in range(5)]
+    assert all(other.hands[2] != start.hands[2] for other in others)
+    assert "hand 2" not in varied(PLAIN, 2)
+
+
+@pytest.mark.parametrize("memory", ["full", "none"])
+@pytest.mark.parametrize("rules", [PLAIN, BLIND, DISPLAYED], ids=repr)
+def test_a_seat_cannot_tell_it_and_nothing_is_wrong_with_it(rules: Rules, memory: Any) -> None:
+    rng = random.Random(2)
+    for state in spots(rules, 1):
+        for seat in (*range(rules.seats), None):
+            other = redealt(rules, state, seat, rng, memory=memory)
+            assert observe(rules, other, seat, memory=memory) == observe(rules, state, seat, memory=memory)
+            assert status(rules, other) == status(rules, state)
+            assert list(map(size, other.hands)) == list(map(size, state.hands))
+            assert memory == "none" or size(other.drawn) == size(state.drawn)
+
+
+def test_displayed_cards_lie_open_without_memory_and_stay() -> None:
+    rng, stayed = random.Random(3), 0
+    for state in spots(DISPLAYED):
+        shown = observe(DISPLAYED, state, 0, memory="none").open.known
+        other = redealt(DISPLAYED, state, 0, rng, memory="none")
+        assert [at_least(cards, hand) for cards, hand in zip(shown, other.hands, strict=True)] == list(other.hands)
+        stayed += any(shown[1:])
+    assert stayed
+
+
+def test_kept_cards_and_the_top_of_the_stock_stay() -> None:
+    start, rng = deal(PLAIN, seed=4), random.Random(4)
+    kept = bag_of(start.cards(2)[:3])
+    for _ in range(5):
+        other = redealt(PLAIN, start, 1, rng, kept=(0, 0, kept), top=2)
+        assert at_least(kept, other.hands[2]) == other.hands[2] != start.hands[2]
+        assert other.stock[:2] == start.stock[:2]
+        assert other.stock[2:] != start.stock[2:]
+
+
+@attrs.frozen
+class Widow:
+    numbers: tuple[int, ...] = ()
+    texts: tuple[str, ...] = ()
+    text: str = ""
+    bag: int = 0
+
+
+class Aside:
+    """Cards that lie face down beside the stock, held in one field of the record."""
+
+    def __init__(self, field: str) -> None:
+        self.field = field
+
+    def cards(self, record: Widow) -> tuple[int, ...]:
+        ways = {
+            "numbers": record.numbers,
+            "texts": tuple(card for text in record.texts for card in cards_of(bag_of([FACES[text]]))),
+            "text": tuple(FACES[text] for text in record.text.split()),
+            "bag": cards_of(record.bag),
+        }
+        return ways[self.field]
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("aside", "two cards lie face down")
+
+    @hookimpl
+    def memory(self) -> HandMemory:
+        return HandMemory(Widow(), cards=self.cards)
+
+    @hookimpl
+    def visible(self, rule: Visible) -> Visible:
+        return lambda rules, view: replace(rule(rules, view), slots=(Widow(),))
+
+
+FACES = {card_text(card): card for card in range(53)}
+WAYS = {
+    "numbers": lambda cards: cards,
+    "texts": lambda cards: tuple(map(card_text, cards)),
+    "text": cards_text,
+    "bag": bag_of,
+}
+
+
+@pytest.mark.parametrize("field", WAYS)
+def test_cards_that_a_plugin_hides_differ_however_its_record_holds_them(field: str) -> None:
+    plugin = Aside(field)
+    rules = compose("pagat", [plugin], seats=3)
+    start = deal(rules, seed=5)
+    aside = Widow(**{field: WAYS[field](tuple(sorted(start.stock[:3])))})
+    state = replace(
+        start,
+        stock=start.stock[3:],
+        slots=(aside,),
+        open=replace(start.open, stock_count=start.open.stock_count - 3),
+    )
+    rng = random.Random(5)
+    others = [redealt(rules, state, 0, rng) for _ in range(5)]
+    assert len({other.slots for other in others}) > 1
+    assert redealt(rules, state, 0, rng, records=False).slots == state.slots
+    for other in others:
+        assert observe(rules, other, 0) == observe(rules, state, 0)
+        assert all_cards(rules, other, plugin) == all_cards(rules, state, plugin) == Counter(rules.pack)
+
+
+def all_cards(rules: Rules, state: State, plugin: Aside) -> Counter[int]:
+    widow = state.slots[0]
+    assert isinstance(widow, Widow)
+    held = [card for hand in state.hands for card in cards_of(hand)]
+    return Counter([*state.stock, *state.open.pile, *held, *plugin.cards(widow)])
+
+
+def test_a_record_that_lies_open_stays() -> None:
+    rules = compose("pagat", ["throw-down"], seats=3)
+    state = deal(rules, seed=6)
+    for action in ("1: draw", "1: discard {}"):
+        text = action.format(card_text(state.cards(1)[0]))
+        state = apply(rules, state, parse_action(text, state, rules=rules))
+    assert redealt(rules, state, 0, random.Random(6)).slots == state.slots
+
+
+def test_a_view_that_shows_a_part_of_the_own_hand_keeps_that_part() -> None:
+    """A rule may hide any of it."""
+
+    class HalfBlind:
+        @hookimpl
+        def plugin_info(self) -> PluginInfo:
+            return PluginInfo("half-blind", "the spades of a hand are not looked at")
+
+        @hookimpl
+        def visible(self, rule: Visible) -> Visible:
+            def sees(rules: Rules, view: View) -> View:
+                return replace(view, hand=bag_of(card for card in view.cards if card >= 13))
+
+            return sees
+
+    rules = compose("pagat", [HalfBlind()], seats=2)
+    state, rng = deal(rules, seed=7), random.Random(7)
+    shown = observe(rules, state, 0).hand
+    assert 0 < size(shown) < size(state.hands[0])
+    others = [redealt(rules, state, 0, rng).hands[0] for _ in range(5)]
+    assert all(at_least(shown, hand) == hand for hand in others)
+    assert len(set(others)) > 1
