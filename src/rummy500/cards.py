@@ -57,7 +57,7 @@ def card_text(card: int) -> str:
     >>> card_text(0), card_text(35), card_text(JOKER)
     ('As', 'Td', '*')
     """
-    if card < NATURALS:
+    if 0 <= card < NATURALS:
         return RANKS[card % 13] + SUITS[card // 13]
     return {JOKER: "*", SPARE: "*d"}.get(card, "??")
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final, overload
 
-from rummy500.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
+from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.engine.outcomes import outcome_move
+from rummy500.engine.plays import on_a_meld
 from rummy500.errors import PositionError, Refusal, refuse
 from rummy500.melds.pieces import group_order, natural_order, run_order
 from rummy500.rules import Move, Rules
@@ -277,6 +278,6 @@ def _bad_use(rules: Rules, move: Move, action: Action) -> Refusal | None:
         return refuse("turn.phase", "out-of-order", "The cards of this action are not in canonical order.")
     if not action.use and action.pieces:
         return refuse("turn.phase", "no-use", "This action names cards without a use.")
-    if action.on >= 0 and action.use in (USE_NONE, USE_RUN, USE_GROUP):
-        return refuse("turn.phase", "on-a-meld", "A new meld is not laid on another.")
+    if action.on != NONE and action.use in (USE_NONE, USE_RUN, USE_GROUP):
+        return on_a_meld()
     return None

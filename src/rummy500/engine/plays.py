@@ -43,11 +43,18 @@ def shape_play(finder: MeldFinder, view: View, use: str, pieces: Pieces, on: int
     in which it was chosen, and is not asked again of another.
     """
     if use in (USE_RUN, USE_GROUP):
+        if on != NONE:
+            return on_a_meld()
         return finder.new_meld(pieces, view.seat, is_run=use == USE_RUN)
     table = view.open.table
     if not 0 <= on < len(table):
         return refuse("meld.layoff", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
     return finder.extended(table[on], pieces, view.seat)
+
+
+def on_a_meld() -> Refusal:
+    """The refusal of an action that names a meld to lie on and is no lay-off."""
+    return refuse("turn.phase", "on-a-meld", "A new meld is not laid on another.")
 
 
 def play_after(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> View | Refusal:
