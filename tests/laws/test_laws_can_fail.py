@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -256,8 +257,13 @@ def check_often(law: Law[Spot], rules: Rules, state: State) -> None:
         law.check(look_at(rules, state, random.Random(seed)))
 
 
+#: Where else each law is broken by planted faults.
+ELSEWHERE = ("kit/test_secrecy_can_fail.py", "laws/test_laws_can_fail_by_the_model.py")
+
+
 def test_each_law_has_a_fault() -> None:
-    assert set(FAULTS) == set(BY_NAME)
+    others = "".join((Path(__file__).parents[1] / name).read_text("utf-8") for name in ELSEWHERE)
+    assert [name for name in BY_NAME if name not in FAULTS and f'"{name}"' not in others] == []
 
 
 @pytest.mark.parametrize(("name", "plant"), FAULTS.items(), ids=FAULTS)

@@ -12,13 +12,20 @@ from rummy500.testing.law import Law, S
 from rummy500.testing.laws.applying import APPLYING_LAWS
 from rummy500.testing.laws.asking import ASKING_LAWS
 from rummy500.testing.laws.cards import CARD_LAWS
+from rummy500.testing.laws.chance import CHANCE_LAWS
 from rummy500.testing.laws.composing import COMPOSING_LAWS
 from rummy500.testing.laws.ends import END_LAWS
+from rummy500.testing.laws.folded import RULES_LAWS
 from rummy500.testing.laws.games import GAME_LAWS
 from rummy500.testing.laws.listing import LISTING_LAWS
 from rummy500.testing.laws.matches import MATCH_LAWS
+from rummy500.testing.laws.melding import MELDING_LAWS
 from rummy500.testing.laws.of_plugins import laws_of_plugin
+from rummy500.testing.laws.points import POINT_LAWS
+from rummy500.testing.laws.seats import SEAT_LAWS
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
+from rummy500.testing.laws.steps import STEP_LAWS
+from rummy500.testing.laws.turns import TURN_LAWS
 from rummy500.testing.laws.written import WRITTEN_LAWS
 from rummy500.testing.play import Game
 from rummy500.testing.spot import Spot, look_at
@@ -26,8 +33,15 @@ from rummy500.testing.spot import Spot, look_at
 #: Every law, the ones that others rest on first.
 LAWS: Final[tuple[Law[Any], ...]] = (
     *COMPOSING_LAWS,
+    *RULES_LAWS,
     *CARD_LAWS,
     *END_LAWS,
+    *STEP_LAWS,
+    *TURN_LAWS,
+    *MELDING_LAWS,
+    *POINT_LAWS,
+    *SEAT_LAWS,
+    *CHANCE_LAWS,
     *LISTING_LAWS,
     *APPLYING_LAWS,
     *ASKING_LAWS,

@@ -1,0 +1,105 @@
+"""Laws of chance: it comes from the source that is given, and from nothing else."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from rummy500.deal import deal
+from rummy500.engine.outcomes import settle
+from rummy500.engine.step import chance
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import RESHUFFLE_PHASE, State
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.spot import Spot
+
+T = TypeVar("T")
+
+#: Cards of so many faces have enough orders that not all of several sources give one.
+_ENOUGH = 6
+_SOURCES = 6
+_SETTLED = 3
+
+
+def same_twice(sample: Callable[[random.Random], T], seed: int) -> tuple[T, str]:
+    """What a source makes of a sample, and what is wrong with that; nothing if the second word is empty."""
+    everywhere = random.getstate()
+    first, second = sample(random.Random(seed)), sample(random.Random(seed))
+    if random.getstate() != everywhere:
+        random.setstate(everywhere)
+        return first, "it comes from the source of the whole program and not from the one that is given"
+    return first, "" if first == second else "the same source gives another outcome when it is asked again"
+
+
+def a_reshuffle_is_its_source(spot: Spot) -> Fault | None:
+    """A reshuffle puts the cards below the top of the pile in an order that its source makes."""
+    rules, state = spot.rules, spot.state
+    below = state.open.pile[:-1]
+    if rules.options["stock.empty"] != "reshuffle" or not below:
+        return None
+    asked = replace(state, open=replace(state.open, phase=RESHUFFLE_PHASE))
+    due = chance(rules, asked)
+    if due is None:
+        return Fault("the deck is to act and no chance is due", state=asked)
+    orders: set[bytes] = set()
+    for _ in range(_SOURCES):
+        action, wrong = same_twice(due.sample, spot.rng.getrandbits(32))
+        if wrong:
+            return Fault(wrong, state=asked)
+        if sorted(action.cards) != sorted(below):
+            return Fault("a reshuffle orders other cards than those below the top of the pile", action, state=asked)
+        orders.add(action.cards)
+    if len(set(below)) >= _ENOUGH and len(orders) == 1:
+        return Fault("every source gives one order", state=asked)
+    return None
+
+
+def an_outcome_is_its_source(spot: Spot) -> Fault | None:
+    """What chance makes of a decision comes from its source."""
+    for action in spot.some(_SETTLED) if spot.rules.suffixed else ():
+        _, wrong = same_twice(partial(settle, spot.rules, spot.state, action), spot.rng.getrandbits(32))
+        if wrong:
+            return Fault(wrong, action)
+    return None
+
+
+def _dealt(rules: Rules, seed: int, _: random.Random) -> State:
+    return deal(rules, seed=seed)
+
+
+def a_deal_is_its_seed(rules: Rules) -> Fault | None:
+    """A seed deals one hand, the same each time, and not every seed the same."""
+    dealt: set[State] = set()
+    for seed in range(_SOURCES):
+        hand, wrong = same_twice(partial(_dealt, rules, seed), seed)
+        if wrong:
+            return Fault(wrong, state=hand)
+        dealt.add(hand)
+    return Fault("every seed deals one hand") if len(dealt) == 1 else None
+
+
+CHANCE_LAWS = (
+    Law(
+        "a reshuffle is its source",
+        "A reshuffle orders the cards below the top of the pile as the source given makes it, and by nothing else.",
+        Spot,
+        a_reshuffle_is_its_source,
+        dear=True,
+    ),
+    Law(
+        "an outcome is its source",
+        "What chance makes of a decision comes from the source given, and from nothing else.",
+        Spot,
+        an_outcome_is_its_source,
+        dear=True,
+    ),
+    Law(
+        "a deal is its seed",
+        "A seed deals the same hand each time, and not every seed the same.",
+        Rules,
+        a_deal_is_its_seed,
+    ),
+)

@@ -1,0 +1,107 @@
+"""Laws of what composing makes of options and plugins: the pack, the hands, the draw, what cards count, who is in play.
+
+What only plugins say is theirs to say; that it is heard, in their order and with what they fix, is a law.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from rummy500.cards import JOKER, NATURALS, card_text
+from rummy500.plugging.info import Pack, Settings
+from rummy500.rules import Place, Rules
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.model.cards import as_itself
+from rummy500.testing.model.known import number, packs, plugins_in_play
+from rummy500.testing.model.values import core_value
+
+_TWO_SEATS: Final = 13
+_MORE_SEATS: Final = 7
+_PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
+
+
+def options_are_followed(rules: Rules) -> Fault | None:
+    """Pack, hands, draw and sides are what the options, the seats and the plugins in their order say."""
+    cards = [*range(NATURALS)] * packs(rules) + [JOKER] * number(rules, "deck.jokers") * packs(rules)
+    due, draw, sides = Pack(bytes(sorted(cards))), 1, tuple(range(rules.seats))
+    given = {"options": rules.options, "seats": rules.seats}
+    for plugin in plugins_in_play(rules):
+        due = plugin.ask("pack", pack=due, **given) or due
+        draw = plugin.ask("draw_count", **given) or draw
+        sides = plugin.ask("sides", **given) or sides
+    size = number(rules, "deal.size") or (_TWO_SEATS if rules.seats == 2 else _MORE_SEATS)
+    for found, wanted, what in (
+        (sorted(rules.pack), sorted(due.cards), "the pack (deck.pack)"),
+        (sorted(rules.aside), sorted(due.aside), "the cards beside the pack"),
+        (rules.sides, sides, "the sides"),
+        (rules.draw_count, draw, "the cards of a draw (draw.stock)"),
+        (rules.hand_size, size, "the cards of a hand (deal.size)"),
+    ):
+        if found != wanted:
+            return Fault(f"{what} should be {wanted!r} and is {found!r}")
+    return None
+
+
+def plugins_go_together(rules: Rules) -> Fault | None:
+    """No two plugins in play refuse each other, each has what it requires, and what one fixes holds."""
+    there = plugins_in_play(rules)
+    names = {plugin.info.name for plugin in there}
+    for plugin in there:
+        info = plugin.info
+        refused = names & set(info.conflicts)
+        if refused:
+            return Fault(f"plugin {info.name} cannot be played with {min(refused)}, and it is")
+        if not set(info.requires) <= names:
+            return Fault(f"plugin {info.name} requires {min(set(info.requires) - names)}, which is not in play")
+        if not info.seats[0] <= rules.seats <= info.seats[1]:
+            return Fault(f"plugin {info.name} is played by {info.seats[0]} to {info.seats[1]} seats")
+        by_preset = info.name in rules.preset.plugins
+        asked = plugin.ask("settings", options=rules.options, seats=rules.seats, by_preset=by_preset)
+        for option, fixed in asked.fixes.items() if isinstance(asked, Settings) else ():
+            if rules.options[option] != fixed.value:
+                return Fault(
+                    f"plugin {info.name} fixes {option} to {fixed.value!r}, and it is {rules.options[option]!r}"
+                )
+    return None
+
+
+def points_are_heard(rules: Rules) -> Fault | None:
+    """What a card counts is the core's table as the plugins in their order make of it, in their unit."""
+    there = plugins_in_play(rules)
+    given = {"options": rules.options, "seats": rules.seats}
+    unit = 1
+    for plugin in there:
+        unit = plugin.ask("point_unit", **given) or unit
+    for card, place in product((*range(NATURALS), JOKER), _PLACES):
+        due = core_value(rules, card, lies_low=place == "low")
+        for plugin in there:
+            told = plugin.ask("card_points", card=card, role=card, place=place, points=due, **given)
+            due = due if told is None else told
+        found = rules.points.in_hand[card] if place == "hand" else rules.points.piece(as_itself(card), place)
+        if found != due // unit:
+            where = "in hand" if place == "hand" else f"at the place {place!r}"
+            return Fault(f"{card_text(card)} should count {due // unit} {where} and counts {found}")
+    return None
+
+
+RULES_LAWS = (
+    Law(
+        "options are followed",
+        "The pack, the size of a hand, the cards of a draw and the sides are what options, seats and plugins say.",
+        Rules,
+        options_are_followed,
+    ),
+    Law(
+        "plugins go together",
+        "No two plugins in play refuse each other, each has what it requires, and what one fixes holds.",
+        Rules,
+        plugins_go_together,
+    ),
+    Law(
+        "points are heard",
+        "What a card counts is the core's table of values and what the plugins, in their order, make of it.",
+        Rules,
+        points_are_heard,
+    ),
+)

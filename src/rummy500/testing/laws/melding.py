@@ -1,0 +1,152 @@
+"""Laws of what may be melded, laid off, taken, called and discarded: the list against the rules in words.
+
+Both ways: what is listed is right by the options, and what is surely right is listed. What a plugin answers is not
+judged: where it restricts melds, lay-offs, takes or calls, what it refuses need not be listed; where it says what a
+taken card brings or which cards are wild, its answer is taken for granted.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Final, TypeAlias
+
+from rummy500.actions import LAY, MELD, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.engine.legal import why_not
+from rummy500.melds import group_order, run_order
+from rummy500.melds.pieces import natural_order
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import PLAY_PHASE
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.model.crafted import crafted, nearly_a_play
+from rummy500.testing.model.due import surely_legal
+from rummy500.testing.model.judging import why_wrong
+from rummy500.testing.model.shapes import shapes_of, wrong_meld
+from rummy500.testing.spot import Spot, Step, look_at
+
+#: So many listed actions of one state are judged, and so many hands are made of what is nearly a meld.
+_JUDGED: Final = 25
+_CRAFTED: Final = 16
+#: One such hand in so many is before its draw.
+_EARLY: Final = 4
+#: So many plays that are nearly right are tried in one state.
+_NEARLY: Final = 12
+_ORDERS: Final = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
+#: What an action is, whatever the order of its pieces.
+_Unordered: TypeAlias = tuple[int, str, int, int, str, tuple[int, ...], int]
+
+
+def melds_are_melds(step: Step) -> Fault | None:
+    """What an action leaves on the table is a group or a run by the options."""
+    before = set(step.before.open.table)
+    shapes = None
+    for number, meld in enumerate(step.after.open.table, 1):
+        if meld not in before:
+            shapes = shapes or shapes_of(step.rules)
+            wrong = wrong_meld(shapes, meld)
+            if wrong is not None:
+                return Fault(f"m{number} is no meld: {wrong}")
+    return None
+
+
+def listed_is_right(spot: Spot) -> Fault | None:
+    """A listed action is right by the rules in words."""
+    shapes = shapes_of(spot.rules)
+    for action in spot.some(_JUDGED):
+        wrong = why_wrong(spot.rules, shapes, spot.state, action)
+        if wrong is not None:
+            return Fault(f"it is listed, and {wrong}", action, "may_not", spot.state)
+    return None
+
+
+def right_is_listed(spot: Spot) -> Fault | None:
+    """What is surely legal by the rules in words is listed, and refused by nothing."""
+    if not spot.whole:
+        return None
+    listed = {_plain(action) for action in spot.listed}
+    for action in surely_legal(spot.rules, shapes_of(spot.rules), spot.state, spot.rng):
+        refusal = why_not(spot.rules, spot.state, _in_order(action))
+        if refusal is not None:
+            what = f"it is legal by the rules in words, and refused: {refusal}"
+            return Fault(what, _in_order(action), "do", spot.state)
+        if _plain(action) not in listed:
+            return Fault(
+                "it is legal by the rules in words, and it is not listed", _in_order(action), "may", spot.state
+            )
+    return None
+
+
+def _plain(action: Action) -> _Unordered:
+    pieces = tuple(sorted(action.pieces))
+    return action.seat, action.verb, action.card, action.depth, action.use, pieces, action.on
+
+
+def _in_order(action: Action) -> Action:
+    """The action as it is written."""
+    order = _ORDERS.get(action.use)
+    return action if order is None else replace(action, pieces=order(action.pieces))
+
+
+def wrong_is_refused(spot: Spot) -> Fault | None:
+    """What is nearly a meld or a lay-off, and is wrong by the rules in words, is refused."""
+    rules, state = spot.rules, spot.state
+    seat = state.open.to_act
+    if state.open.phase != PLAY_PHASE or not state.hands[seat]:
+        return None
+    shapes = shapes_of(rules)
+    for _ in range(_NEARLY):
+        use, pieces, on = nearly_a_play(state, seat, spot.rng)
+        action = Action(seat, LAY if use == USE_LAY else MELD, use=use, pieces=pieces, on=on)
+        wrong = why_wrong(rules, shapes, state, action)
+        if wrong is not None and why_not(rules, state, action) is None:
+            return Fault(f"it is accepted, and {wrong}", action, "refuse", state)
+    return None
+
+
+def crafted_hands_follow(rules: Rules) -> Fault | None:
+    """Both hold in hands full of what is nearly a meld."""
+    rng = random.Random("hands that are nearly melds")
+    for number in range(_CRAFTED):
+        spot = look_at(rules, crafted(rules, rng, draws=number % _EARLY > 0), rng)
+        for law in (listed_is_right, right_is_listed, wrong_is_refused):
+            fault = law(spot)
+            if fault is not None:
+                return fault
+    return None
+
+
+MELDING_LAWS = (
+    Law(
+        "melds are melds",
+        "What an action leaves on the table is a group or a run by the options in force.",
+        Step,
+        melds_are_melds,
+    ),
+    Law(
+        "listed is right",
+        "A listed action is right by the rules in words: who, when, which cards, as what, where, and used as is due.",
+        Spot,
+        listed_is_right,
+    ),
+    Law(
+        "right is listed",
+        "What is surely legal by the rules in words is listed, and refused by nothing.",
+        Spot,
+        right_is_listed,
+        dear=True,
+    ),
+    Law(
+        "wrong is refused",
+        "What is nearly a meld or a lay-off, and is wrong by the rules in words, is refused.",
+        Spot,
+        wrong_is_refused,
+        dear=True,
+    ),
+    Law(
+        "nearly melds are told apart",
+        "In hands full of what is nearly a meld, what is listed is right, what is surely legal is listed, and what is"
+        " wrong is refused.",
+        Rules,
+        crafted_hands_follow,
+    ),
+)

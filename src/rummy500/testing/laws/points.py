@@ -1,0 +1,144 @@
+"""Laws of what counts for whom, and of who has won.
+
+Where a plugin says what cards count, its table is taken for granted, and what is left in hand where it says who
+deducts; lines that it adds are counted and not judged. Where it says who has won, that is not judged.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Final
+
+import attrs
+
+from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.engine.score import score_hand
+from rummy500.engine.step import is_over
+from rummy500.match import Match, match_so_far, record_hand
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.model.known import answered, has_hook, number
+from rummy500.testing.model.values import held, melded
+from rummy500.testing.model.winning import added, dealer_after, winners
+from rummy500.testing.spot import Counted, Spot
+
+_HAND_RULE: Final = "score.hand"
+_CORE_RULES: Final = frozenset(entry.id for entry in CORE_CATALOGUE)
+#: So many scores of a match are tried with one hand.
+_TRIED: Final = 6
+
+
+def cards_count_for_who_played_them(spot: Spot) -> Fault | None:
+    """Cards on the table count for who played them, cards in hand against who holds them, by the table of values."""
+    return count_fault(spot.rules, spot.state)
+
+
+def count_fault(rules: Rules, state: State) -> Fault | None:
+    """What is wrong with the points of a hand, over or as things stand; `None` if nothing is."""
+    score = score_hand(rules, state)
+    down, left = melded(rules, state), held(rules, state)
+    alone = not has_hook(rules, "score_lines")
+    for seat in range(rules.seats):
+        mine = [line for line in score.lines if line.seat == seat]
+        due = [down[seat] - left[seat]]
+        if answered(rules, "deducts"):
+            due.append(down[seat])
+        told = sum(line.points for line in mine if line.rule == _HAND_RULE)
+        if told not in due:
+            return Fault(
+                f"seat {seat} has melded {down[seat]} points and holds {left[seat]}, and is told to have made {told}"
+            )
+        if alone and score.by_seat[seat] != told:
+            return Fault(f"seat {seat} gets {score.by_seat[seat]} points, of which cards count {told}")
+    return None
+
+
+def lines_name_their_rule(counted: Counted) -> Fault | None:
+    """Each line of a score is of a seat that plays, and names a rule of the catalogue."""
+    rules = counted.rules
+    known = _CORE_RULES | {entry.id for _, entry in rules.entries}
+    more = counted.after.lines[len(counted.before.lines) :]
+    for line in (*score_hand(rules, counted.hand).lines, *more):
+        if line.rule not in known or not 0 <= line.seat < rules.seats:
+            return Fault(f"no rule of these rules is {line.rule!r}, which a line of seat {line.seat} names")
+    return None
+
+
+def the_match_goes_on(counted: Counted) -> Fault | None:
+    """Scores add up by sides, the deal passes on, and who leads at the target wins, with any scores before the hand."""
+    rules, hand = counted.rules, counted.hand
+    if not is_over(hand):
+        return None
+    fault = _gone_on(rules, counted.before, counted.after, hand)
+    if fault is not None:
+        return fault
+    for before in _matches(rules, hand):
+        fault = _gone_on(rules, before, record_hand(rules, before, hand), hand)
+        if fault is not None:
+            return Fault(f"with scores of {before.scores} before the hand{_playoff(before)}, {fault.what}")
+    return None
+
+
+def _playoff(match: Match) -> str:
+    return ", which is played after a tie" if match.playoff else ""
+
+
+def _gone_on(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
+    by_seat = score_hand(rules, hand).by_seat
+    scores = added(rules, before, by_seat)
+    more = [0] * rules.seats
+    for line in after.lines[len(before.lines) :]:
+        more[line.seat] += line.points
+    due = added(rules, attrs.evolve(before, scores=scores), more)
+    if after.scores != due:
+        return Fault(f"the scores should be {due} and are {after.scores}")
+    dealer = dealer_after(rules, hand, by_seat)
+    if after.dealer != dealer:
+        return Fault(f"seat {dealer} deals next, and seat {after.dealer} is told to")
+    if answered(rules, "match_winners"):
+        return None
+    won, playoff = winners(rules, scores, playoff=before.playoff)
+    if tuple(sorted(after.winners)) != won or after.playoff != playoff:
+        told = f"{after.winners or 'nobody'}{' and a tie is played on' if after.playoff else ''}"
+        wanted = f"{won or 'nobody'}{' and a tie is played on' if playoff else ''}"
+        return Fault(f"after scores of {scores} the winners are {wanted}, and told are {told}")
+    return None
+
+
+def _matches(rules: Rules, hand: State) -> Iterator[Match]:
+    """Matches before the hand whose scores come to lie at the target after it, some of them tied."""
+    rng = random.Random(hash(hand.open.pile))
+    by_seat = score_hand(rules, hand).by_seat
+    of_side = added(rules, match_so_far(rules, 0, (0,) * rules.seats), by_seat)
+    target = number(rules, "match.target")
+    for _ in range(_TRIED):
+        wanted = [target + rng.choice((-40, -1, 0, 0, 1, 1, 20)) for _ in range(rules.seats)]
+        scores = tuple(wanted[rules.sides.index(side)] - of_side[seat] for seat, side in enumerate(rules.sides))
+        yield match_so_far(rules, hand.open.dealer, scores, playoff=rng.random() < 0.3)
+
+
+POINT_LAWS = (
+    Law(
+        "cards count for who played them",
+        "Cards on the table count for the seat that played them and cards in hand against the seat that holds them, by"
+        " the values in force.",
+        Spot,
+        cards_count_for_who_played_them,
+        dear=True,
+    ),
+    Law(
+        "lines name their rule",
+        "Each line of a score is of a seat that plays, and names a rule of the catalogue.",
+        Counted,
+        lines_name_their_rule,
+    ),
+    Law(
+        "the match goes on",
+        "The scores of a match add up by sides, the deal passes on, and who leads alone at the target has won; a tie is"
+        " played on.",
+        Counted,
+        the_match_goes_on,
+    ),
+)

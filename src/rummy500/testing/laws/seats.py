@@ -1,0 +1,123 @@
+"""Laws of fairness: no seat is special. With every seat moved round everything else stays as it is.
+
+Where a plugin remembers something, seats may be named in what it remembers, and nothing is compared; so it is where
+moving the seats would part partners.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import Final
+
+from rummy500.engine.legal import legal_actions
+from rummy500.engine.score import score_hand
+from rummy500.engine.step import apply, is_over
+from rummy500.match import match_so_far, record_hand
+from rummy500.rules import Rules
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.model.known import number
+from rummy500.testing.model.turned import (
+    can_turn,
+    remembers_nothing,
+    turned_action,
+    turned_list,
+    turned_seat,
+    turned_state,
+)
+from rummy500.testing.model.winning import added
+from rummy500.testing.spot import Counted, Spot, Step
+
+#: So many ways of moving the seats round are tried with one counted hand.
+_WAYS: Final = 2
+
+
+def lists_turn_with_the_seats(spot: Spot) -> Fault | None:
+    """With every seat moved round the same actions are listed, each for the seat that has moved."""
+    rules, state = spot.rules, spot.state
+    by = spot.rng.randrange(1, rules.seats)
+    if not spot.whole or not can_turn(rules, by) or not remembers_nothing(rules, state):
+        return None
+    where = turned_state(state, by)
+    due = {turned_action(action, by, rules.seats) for action in spot.listed}
+    found = set(legal_actions(rules, where))
+    for action in due - found:
+        return Fault(f"with every seat moved round by {by} this is not listed, and it was before", action, "may", where)
+    for action in found - due:
+        return Fault(f"with every seat moved round by {by} this is listed, and it was not", action, "may_not", where)
+    return None
+
+
+def steps_turn_with_the_seats(step: Step) -> Fault | None:
+    """With every seat moved round an action does the same, each seat moved."""
+    rules, before, after = step.rules, step.before, step.after
+    by = step.rng.randrange(1, rules.seats)
+    if not can_turn(rules, by) or not remembers_nothing(rules, before):
+        return None
+    action = turned_action(step.action, by, rules.seats)
+    found, due = apply(rules, turned_state(before, by), action), turned_state(after, by)
+    if (found.open, found.hands, found.drawn, found.stock) == (due.open, due.hands, due.drawn, due.stock):
+        return None
+    what = f"with every seat moved round by {by} the action does something else"
+    return Fault(what, action, state=turned_state(before, by))
+
+
+def scores_turn_with_the_seats(counted: Counted) -> Fault | None:
+    """With every seat moved round each seat makes what it made, and the same ones win."""
+    rules, hand = counted.rules, counted.hand
+    if not is_over(hand) or not remembers_nothing(rules, hand):
+        return None
+    ways = (by for by in range(1, rules.seats) if can_turn(rules, by))
+    for by in islice(ways, _WAYS):
+        fault = _turned_scores(rules, counted, by)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _turned_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
+    hand, turned = counted.hand, turned_state(counted.hand, by)
+    # Where sides play it makes no difference which of its seats a line is at.
+    none = match_so_far(rules, 0, (0,) * rules.seats)
+    made = added(rules, none, score_hand(rules, hand).by_seat)
+    found, due = added(rules, none, score_hand(rules, turned).by_seat), turned_list(made, by)
+    if found != due:
+        return Fault(f"with every seat moved round by {by} the seats make {found} and not {due}", state=turned)
+    scores, playoff = counted.before.scores, counted.before.playoff
+    # With these everybody is level past the target once the hand is counted.
+    level = tuple(number(rules, "match.target") + 1 - points for points in made)
+    for points in (scores, level):
+        one = record_hand(rules, match_so_far(rules, hand.open.dealer, points, playoff=playoff), hand)
+        start = match_so_far(rules, turned.open.dealer, turned_list(points, by), playoff=playoff)
+        other = record_hand(rules, start, turned)
+        won = tuple(sorted(turned_seat(seat, by, rules.seats) for seat in one.winners))
+        as_due = (won, one.playoff, turned_list(one.scores, by), turned_seat(one.dealer, by, rules.seats))
+        if (tuple(sorted(other.winners)), other.playoff, other.scores, other.dealer) != as_due:
+            what = (
+                f"with every seat moved round by {by} the match has winners {other.winners} and scores {other.scores}"
+            )
+            return Fault(f"{what}, and not {won} and {turned_list(one.scores, by)}", state=turned)
+    return None
+
+
+SEAT_LAWS = (
+    Law(
+        "lists turn with the seats",
+        "With every seat moved round the same actions are listed, each for the seat that has moved.",
+        Spot,
+        lists_turn_with_the_seats,
+        dear=True,
+    ),
+    Law(
+        "steps turn with the seats",
+        "With every seat moved round an action does the same, each seat moved.",
+        Step,
+        steps_turn_with_the_seats,
+        dear=True,
+    ),
+    Law(
+        "scores turn with the seats",
+        "With every seat moved round each seat makes what it made, and the same ones win.",
+        Counted,
+        scores_turn_with_the_seats,
+    ),
+)

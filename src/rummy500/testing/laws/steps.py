@@ -1,0 +1,184 @@
+"""Laws of what an action moves: the cards that it says, and no others; each card on the table is of who played it.
+
+What a plugin's own verb does, and what a plugin's effect does in the place of the core's, is the plugin's to say; so is
+what becomes of the cards where it says what follows a turn or an emptied hand. But an action of a verb of the core
+leaves the other hands alone, and what it plays is its seat's, whoever says what it does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+
+from rummy500.actions import CALL, DECK, DISCARD, TAKE, Action
+from rummy500.cards import cards_text
+from rummy500.engine.turns import goes_out
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.model.cards import faces_of_bag, faces_of_pieces
+from rummy500.testing.model.going_on import gained
+from rummy500.testing.model.known import answered, core_effect
+from rummy500.testing.model.moving import difference, moved
+from rummy500.testing.spot import Step
+
+_FROM_THE_PILE = (TAKE, CALL)
+_VERBS = frozenset(("draw", "take", "pass", "meld", "lay", "discard", "call", "reshuffle"))
+
+
+def what_an_action_moves(step: Step) -> Fault | None:
+    """Cards lie where the action of the core has put them, and every other card where it lay."""
+    rules, before, action, after = step.rules, step.before, step.action, step.after
+    if not core_effect(rules, action, before.open.phase):
+        return None
+    due = moved(rules, before, action)
+    if due is None:
+        return None
+    what = difference(due, before, after)
+    if what is not None and _plugins_go_on(rules, action, after):
+        # A plugin may move cards where a turn or a hand ends; then the action is looked at without that.
+        what = difference(due, before, _without_plugins(rules, before, action))
+    return None if what is None else Fault(what)
+
+
+def _plugins_go_on(rules: Rules, action: Action, after: State) -> bool:
+    """Whether a plugin has said what comes after the action."""
+    if answered(rules, "turn_ended") and after.open.phase != PLAY_PHASE:
+        return True
+    return answered(rules, "hand_emptied") and action.seat != DECK and not after.hands[action.seat]
+
+
+def _without_plugins(rules: Rules, before: State, action: Action) -> State:
+    bare = attrs.evolve(rules, turn_ended=None, hand_emptied=goes_out)
+    return bare.moves[action.verb].effect(bare, before, action)
+
+
+def other_hands_stay(step: Step) -> Fault | None:
+    """An action of a verb of the core changes no hand but that of its seat; the deal stays the dealer's."""
+    before, action, after = step.before, step.action, step.after
+    if before.open.dealer != after.open.dealer:
+        return Fault(f"seat {before.open.dealer} has dealt this hand, and now seat {after.open.dealer} has")
+    if action.verb not in _VERBS or _plugins_go_on(step.rules, action, after):
+        return None
+    acting = before.open.to_act if action.seat == DECK else action.seat
+    for seat, (held, holds) in enumerate(zip(before.hands, after.hands, strict=True)):
+        if seat != acting and held != holds:
+            return Fault(f"seat {acting} acts and the hand of seat {seat} changes")
+    return None
+
+
+def who_played_it_stays(step: Step) -> Fault | None:
+    """What lies on the table stays with who played it, and what is new there is of the seat that acts."""
+    before, action, after = step.before, step.action, step.after
+    if action.verb not in _VERBS or (action.use and action.use in step.rules.uses):
+        return None
+    if _plugins_go_on(step.rules, action, after):
+        return None
+    if len(after.open.table) < len(before.open.table):
+        return Fault("a meld has gone from the table")
+    for number, meld in enumerate(after.open.table, 1):
+        if number <= len(before.open.table) and meld == before.open.table[number - 1]:
+            continue
+        now = Counter(zip(meld.pieces, meld.by, strict=True))
+        lay = Counter[tuple[int, int]]()
+        if number <= len(before.open.table):
+            old = before.open.table[number - 1]
+            lay = Counter(zip(old.pieces, old.by, strict=True))
+            if old.owner != meld.owner:
+                return Fault(f"m{number} was begun by seat {old.owner} and is said to be of seat {meld.owner}")
+        elif meld.owner != action.seat:
+            return Fault(f"seat {action.seat} has begun m{number}, which is said to be of seat {meld.owner}")
+        if lay - now:
+            return Fault(f"a card of m{number} has gone or counts for another seat")
+        if any(seat != action.seat for _, seat in now - lay):
+            return Fault(f"a card that seat {action.seat} has played to m{number} counts for another seat")
+    return None
+
+
+def the_turn_remembers(step: Step) -> Fault | None:
+    """A turn remembers what it has drawn, taken and played, and begins with nothing."""
+    rules, before, action, after = step.rules, step.before, step.action, step.after
+    open_, turn = after.open, after.open.turn
+    if not core_effect(rules, action, before.open.phase) or open_.phase == OVER_PHASE:
+        return None
+    if open_.phase == DRAW_PHASE:
+        if after.drawn or turn.taken or turn.plays:
+            return Fault("a turn begins with cards drawn, taken or played")
+        return None
+    if open_.phase != PLAY_PHASE:
+        return None
+    drawn, taken = gained(rules, before, action)
+    if faces_of_bag(after.drawn) != drawn or faces_of_bag(turn.taken) != taken:
+        return Fault("the turn remembers other cards as drawn or taken than it has drawn or taken")
+    plays = [(play.seat, play.use, play.pieces, play.on) for play in turn.plays]
+    due = [(play.seat, play.use, play.pieces, play.on) for play in before.open.turn.plays]
+    if before.open.phase == DRAW_PHASE:
+        due = []
+    if action.use and action.use not in rules.uses:
+        due.append((action.seat, action.use, action.pieces, action.on))
+    elif action.use:
+        return None
+    return None if plays == due else Fault("the turn remembers other plays than it has made")
+
+
+def everyone_saw_it(step: Step) -> Fault | None:
+    """Known to everyone in a hand are the cards that came from the pile and have not left; never a card drawn."""
+    rules, before, action, after = step.rules, step.before, step.action, step.after
+    if not core_effect(rules, action, before.open.phase) or (action.use and action.use in rules.uses):
+        return None
+    if _plugins_go_on(rules, action, after):
+        return None
+    for seat, (known, now) in enumerate(zip(before.open.known, after.open.known, strict=True)):
+        due = faces_of_bag(known)
+        if seat == action.seat and not _only_laid_off(rules, action):
+            if action.verb in _FROM_THE_PILE:
+                due += gained(rules, before, action)[1]
+            due -= faces_of_pieces(action.pieces)
+            due -= Counter([action.card] if action.verb == DISCARD else [])
+        elif now == known:
+            continue
+        if faces_of_bag(now) != due:
+            told, wanted = cards_text(faces_of_bag(now).elements()), cards_text(due.elements())
+            return Fault(f"everyone knows seat {seat} to hold {wanted or 'nothing'}, and is told {told or 'nothing'}")
+    return None
+
+
+def _only_laid_off(rules: Rules, action: Action) -> bool:
+    """`call.last-discard`: the card goes from the pile to the table, and through no hand."""
+    return action.verb == CALL and rules.options["call"] == "last-discard"
+
+
+STEP_LAWS = (
+    Law(
+        "an action moves what it says",
+        "Draw, take, meld, lay, discard, call and reshuffle move the cards that they name, and no others.",
+        Step,
+        what_an_action_moves,
+    ),
+    Law(
+        "other hands stay",
+        "An action changes no hand but that of its seat.",
+        Step,
+        other_hands_stay,
+    ),
+    Law(
+        "who played it stays",
+        "A card on the table counts for the seat that played it, on whosever meld it lies.",
+        Step,
+        who_played_it_stays,
+    ),
+    Law(
+        "the turn remembers",
+        "A turn remembers what it has drawn, taken and played, and the next one begins with nothing.",
+        Step,
+        the_turn_remembers,
+    ),
+    Law(
+        "everyone saw it",
+        "What lies open of a hand are the cards that it has from the pile and has not played or discarded since; a card"
+        " drawn from the stock is none of them.",
+        Step,
+        everyone_saw_it,
+    ),
+)

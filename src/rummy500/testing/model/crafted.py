@@ -1,0 +1,116 @@
+"""Hands that are full of what is nearly a meld: aces at both ends, cards of one rank, a wild card or two."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+from rummy500.actions import DRAW, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.cards import JOKER, cards_of
+from rummy500.deal import deal
+from rummy500.engine.legal import legal_actions
+from rummy500.melds import group_order, run_order
+from rummy500.melds.pieces import natural_order
+from rummy500.rules import Rules
+from rummy500.shuffle import shuffled
+from rummy500.state import PLAY_PHASE, State
+from rummy500.testing.model.cards import RANKS, SUITS, as_card, as_itself, as_rank
+from rummy500.testing.model.known import wilds
+from rummy500.testing.play import walk
+from rummy500.testing.ripe import ripened
+
+#: An opening that takes more actions than these is left as it is.
+_LONGEST: Final = 30
+_MOST_LISTED: Final = 200
+#: A theme is a stretch of one suit of so many cards, which may go round the corner, and all cards of one rank.
+_STRETCH: Final = 6
+#: One hand in so many has many wild cards, enough for a meld; more would make more melds than can be looked at.
+_MOSTLY_WILD: Final = 3
+_MANY_WILD: Final = 3
+_FEW_WILD: Final = 1
+#: So many cards are laid off at most in what is nearly a play, and two more in a new meld.
+_MOST_PLAYED: Final = 3
+_ORDERS: Final = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
+
+
+def crafted(rules: Rules, rng: random.Random, *, draws: bool) -> State:
+    """A position in which the seat on turn holds much of what is nearly a meld.
+
+    Args:
+        rules: the rules in force.
+        rng: picks the cards, and plays what comes before the first draw.
+        draws: go on until that seat has drawn; before its draw if not, with melds on the table.
+    """
+    dealer = rng.randrange(rules.seats)
+    dealt = deal(rules, deck=_deck(rules, rng), dealer=dealer)
+    if not draws:
+        return ripened(rules, dealt, rng)
+    return next((state for state in _begun(rules, dealt, rng) if state.open.phase == PLAY_PHASE), dealt)
+
+
+def _begun(rules: Rules, dealt: State, rng: random.Random) -> Iterator[State]:
+    """The hand from its deal on, its opening at random; whoever may draws."""
+
+    def draws(state: State) -> Sequence[Action]:
+        listed = tuple(islice(legal_actions(rules, state), _MOST_LISTED))
+        return [action for action in listed if action.verb == DRAW] or listed
+
+    yield dealt
+    for _, state in islice(walk(rules, dealt, rng, draws), _LONGEST):
+        yield state
+
+
+def nearly_a_play(state: State, seat: int, rng: random.Random) -> tuple[str, tuple[int, ...], int]:
+    """Some cards of a hand, most of one rank or one suit, as a new meld or on a meld, right or not.
+
+    Args:
+        state: the state.
+        seat: whose hand; it holds a card.
+        rng: picks the cards, what wild ones stand for, and the use.
+
+    Returns:
+        The use, the pieces in the order that they are written in, and the place of the meld.
+    """
+    cards = list(cards_of(state.hands[seat]))
+    first, many = rng.choice(cards), rng.randint(1, _MOST_PLAYED)
+    use = rng.choice((USE_RUN, USE_GROUP, USE_LAY)) if state.open.table else rng.choice((USE_RUN, USE_GROUP))
+    along = rng.randrange(2) if use == USE_LAY else int(use == USE_RUN)
+    like = [card for card in cards if card == JOKER or _alike(card, first, along=bool(along))]
+    some = rng.sample(like, min(many if use == USE_LAY else many + 2, len(like)))
+    low = rng.randrange(RANKS)
+    pieces = [_in_a_role(card, first, low + place, run=bool(along)) for place, card in enumerate(some)]
+    on = rng.randrange(len(state.open.table)) if use == USE_LAY else NONE
+    return use, _ORDERS[use](pieces), on
+
+
+def _alike(card: int, other: int, *, along: bool) -> bool:
+    return card // RANKS == other // RANKS if along else card % RANKS == other % RANKS
+
+
+def _in_a_role(card: int, like: int, place: int, *, run: bool) -> int:
+    """A card as itself, a joker as a card of the suit or the rank of another."""
+    if card != JOKER:
+        return as_itself(card)
+    if run:
+        return as_card(card, like // RANKS % len(SUITS) * RANKS + place % RANKS)
+    return as_rank(card, like % RANKS)
+
+
+def _deck(rules: Rules, rng: random.Random) -> bytes:
+    """The pack with the theme where the first hand lies; cards are dealt singly."""
+    suit, low, rank = rng.choice(list(SUITS)), rng.randrange(RANKS), rng.randrange(RANKS)
+    theme = {suit * RANKS + (low + step) % RANKS for step in range(_STRETCH)}
+    theme |= {each * RANKS + rank for each in SUITS}
+    cards = list(shuffled(rules.pack, rng))
+    wild = wilds(rules)
+    most = _MANY_WILD if not rng.randrange(_MOSTLY_WILD) else _FEW_WILD
+    spent = [card for card in cards if card in wild][:most]
+    hand = [*spent, *(card for card in cards if card in theme and card not in wild)][: rules.hand_size]
+    rng.shuffle(hand)
+    for card in hand:
+        cards.remove(card)
+    for place, card in enumerate(hand):
+        cards.insert(place * rules.seats, card)
+    return bytes(cards)

@@ -1,0 +1,150 @@
+"""Actions that are surely legal: nothing but the rules in words decides, and the turn can end after them."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_LAY, Action
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, State
+from rummy500.testing.model.cards import Faces, face, faces_of_pieces, hand_of
+from rummy500.testing.model.judging import can_draw, has_opened, must_be_used, not_to_be_discarded, why_wrong
+from rummy500.testing.model.known import any_answered, core_move, number
+from rummy500.testing.model.melds import Play, lay_offs, new_melds
+from rummy500.testing.model.shapes import Shapes, new_meld
+from rummy500.testing.model.values import on_table
+
+#: Questions that, where a plugin answers them, leave none sure of what is played or whether the turn can end.
+_OF_PLAYS = ("may_meld", "may_lay", "wilds_now", "bars", "beside")
+_OF_TAKES = (*_OF_PLAYS, "pile_brings", "must_use", "may_take")
+#: Of a large pile so many depths are looked at.
+_DEPTHS = 2
+
+
+def surely_legal(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> Iterator[Action]:
+    """Actions that are legal beyond doubt; not all that are.
+
+    Args:
+        rules: the rules in force.
+        shapes: what makes a meld under them.
+        state: the state.
+        rng: picks how deep the pile is looked at, where it is deep.
+
+    Yields:
+        Actions whose pieces stand in no order.
+    """
+    open_ = state.open
+    seat = open_.to_act
+    if open_.phase == OFFER_PHASE and not any_answered(rules, "must_use", "may_take", "pile_brings", "bars"):
+        yield from _of_the_core(rules, state, [Action(seat, TAKE, open_.pile[-1], 1), Action(seat, PASS)])
+    elif open_.phase == DRAW_PHASE:
+        found = [*_from_stock(rules, state), *_takes(rules, shapes, state, rng), *_calls(rules, shapes, state, rng)]
+        yield from _of_the_core(rules, state, found)
+    elif open_.phase == PLAY_PHASE:
+        yield from _of_the_core(rules, state, [*_discards(rules, state), *_plays(rules, shapes, state)])
+
+
+def _of_the_core(rules: Rules, state: State, actions: Iterable[Action]) -> Iterator[Action]:
+    for action in actions:
+        if core_move(rules, action, state.open.phase) is not None:
+            yield action
+
+
+def _from_stock(rules: Rules, state: State) -> Iterator[Action]:
+    seat = state.open.to_act
+    if not any_answered(rules, "may_draw"):
+        yield Action(seat, DRAW if can_draw(rules, state) else PASS)
+
+
+def _opened(rules: Rules, state: State, seat: int) -> bool:
+    """Whether no first minimum is due from a seat."""
+    return not number(rules, "meld.first-minimum") or has_opened(state.open, seat)
+
+
+def _brings(rules: Rules, shapes: Shapes, state: State, play: Play) -> bool:
+    """Whether no first minimum is due any more after a play: a new meld may reach it alone."""
+    minimum, seat = number(rules, "meld.first-minimum"), state.open.to_act
+    if _opened(rules, state, seat):
+        return True
+    use, pieces, _ = play
+    return use != USE_LAY and sum(on_table(rules, new_meld(shapes, seat, use, pieces))) >= minimum
+
+
+def _discards(rules: Rules, state: State) -> Iterator[Action]:
+    """Every card of the hand that nothing bars (`discard.one`, `meld.optional`)."""
+    seat = state.open.to_act
+    started = state.open.turn.plays and not _opened(rules, state, seat)
+    if any_answered(rules, "bars") or started:
+        return
+    hand, barred = hand_of(state, seat), not_to_be_discarded(rules, state)
+    for card in hand:
+        if hand[card] > barred[card]:
+            yield Action(seat, DISCARD, card)
+
+
+def _ends(rules: Rules, left: Faces, barred: Faces) -> bool:
+    """Whether a turn surely ends with some cards left: by a discard that nothing bars, or because none is left."""
+    if not left.total():
+        return rules.options["out.discard"] == "optional"
+    return any(many > barred[card] for card, many in left.items())
+
+
+def _plays(rules: Rules, shapes: Shapes, state: State) -> Iterator[Action]:
+    seat = state.open.to_act
+    if any_answered(rules, *_OF_PLAYS):
+        return
+    hand, barred = hand_of(state, seat), not_to_be_discarded(rules, state)
+    for use, pieces, on in new_melds(shapes, hand) | lay_offs(shapes, hand, state.open.table):
+        gone = faces_of_pieces(pieces)
+        action = Action(seat, LAY if use == USE_LAY else MELD, use=use, pieces=pieces, on=on)
+        ends = _ends(rules, hand - gone, barred - gone) and _brings(rules, shapes, state, (use, pieces, on))
+        if ends and why_wrong(rules, shapes, state, action) is None:
+            yield action
+
+
+def _takes(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> Iterator[Action]:
+    open_ = state.open
+    seat, pile = open_.to_act, open_.pile
+    if any_answered(rules, *_OF_TAKES) or open_.turn.stock_only or not pile:
+        return
+    hand = hand_of(state, seat)
+    if not must_be_used(rules, state, 1) and hand.total():
+        yield Action(seat, TAKE, pile[-1], 1)
+    for depth in sorted({1, *(rng.randint(1, len(pile)) for _ in range(_DEPTHS))}):
+        card, brought = pile[-depth], Counter(pile[-depth:])
+        for use, pieces, on in _holding(shapes, state, hand + brought, card):
+            gone = faces_of_pieces(pieces)
+            left = hand + brought - gone
+            barred = brought if depth == 1 or rules.options["discard.barred"] == "drawn" else Counter[int]()
+            action = Action(seat, TAKE, card, depth, use, pieces, on)
+            ends = _ends(rules, left, barred - gone) and _brings(rules, shapes, state, (use, pieces, on))
+            if ends and why_wrong(rules, shapes, state, action) is None:
+                yield action
+
+
+def _holding(shapes: Shapes, state: State, cards: Faces, card: int) -> Iterator[Play]:
+    """The plays that hold a card."""
+    for each in new_melds(shapes, cards) | lay_offs(shapes, Counter({card: 1}), state.open.table):
+        if card in [face(piece) for piece in each[1]]:
+            yield each
+
+
+def _calls(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> Iterator[Action]:
+    open_, kind = state.open, rules.options["call"]
+    if any_answered(rules, *_OF_TAKES, "may_call") or not open_.pile or open_.last < 0:
+        return
+    seat = rng.choice([each for each in range(rules.seats) if each != open_.last])
+    last_only = kind == "last-discard"
+    if not last_only and not _opened(rules, state, seat):
+        return
+    depth = 1 if last_only else rng.randint(1, len(open_.pile))
+    hand, pile = hand_of(state, seat), open_.pile[-depth:]
+    for use, pieces, on in _holding(shapes, state, Counter(pile), pile[0]):
+        action = Action(seat, CALL, NONE, depth, use, pieces, on)
+        gone = faces_of_pieces(pieces)
+        barred = Counter(pile) if depth == 1 or rules.options["discard.barred"] == "drawn" else Counter[int]()
+        ends = last_only or _ends(rules, hand + Counter(pile) - gone, barred - gone)
+        if ends and why_wrong(rules, shapes, state, action) is None:
+            yield action

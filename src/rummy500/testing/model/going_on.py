@@ -1,0 +1,127 @@
+"""Whose turn it is after an action of the core, in which phase, and whether the hand is over (`turn.*`, `out.*`)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+
+from rummy500.actions import CALL, DISCARD, DRAW, NONE, PASS, RESHUFFLE, TAKE, Action
+from rummy500.rules import Rules
+from rummy500.state import (
+    DRAW_PHASE,
+    ENDED_CIRCLE,
+    ENDED_OUT,
+    ENDED_STOCK,
+    OFFER_PHASE,
+    OVER_PHASE,
+    PLAY_PHASE,
+    RESHUFFLE_PHASE,
+    State,
+)
+from rummy500.testing.model.cards import Faces, faces_of_bag, hand_of
+from rummy500.testing.model.judging import places_taken
+from rummy500.testing.model.known import answered, cards_drawn
+
+
+@attrs.frozen
+class Going:
+    """How a hand stands.
+
+    Attributes:
+        phase: the phase.
+        to_act: the seat whose turn it is.
+        last: the seat that ended the turn before, -1 if none has.
+        ended: why the hand is over, empty while it goes on.
+        out: who has gone out, -1 for nobody.
+        claimed: whether the last discard has been claimed; only before a draw does that matter.
+    """
+
+    phase: str
+    to_act: int
+    last: int
+    ended: str = ""
+    out: int = NONE
+    claimed: bool = False
+
+
+def going(state: State) -> Going:
+    """How the hand of a state stands."""
+    open_ = state.open
+    claimed = open_.phase == DRAW_PHASE and open_.turn.claimed
+    return Going(open_.phase, open_.to_act, open_.last, open_.ended, open_.out, claimed)
+
+
+def gone_on(rules: Rules, before: State, action: Action, after: State) -> Going | None:
+    """How a hand stands after an action of the core.
+
+    Args:
+        rules: the rules in force.
+        before: the state before it.
+        action: the action, or an outcome of chance.
+        after: the state after it, which tells what lies where.
+
+    Returns:
+        How it should stand; `None` where a plugin says what comes then.
+    """
+    open_ = before.open
+    seat, left = action.seat, hand_of(after, action.seat) if action.seat >= 0 else Counter[int]()
+    if action.verb == DRAW and not before.stock:
+        return Going(RESHUFFLE_PHASE, open_.to_act, open_.last)
+    if action.verb in (DRAW, RESHUFFLE):
+        return Going(PLAY_PHASE, open_.to_act, open_.last)
+    if action.verb == PASS:
+        return _passed(rules, before, action)
+    if action.verb == CALL and rules.options["call"] == "last-discard":
+        if not before.stock and len(open_.pile) == 1:
+            return _over(open_.to_act, open_.last, ENDED_STOCK)
+        return Going(DRAW_PHASE, open_.to_act, open_.last, claimed=True)
+    if not left:
+        return None if answered(rules, "hand_emptied") else _over(seat, open_.last, ENDED_OUT, seat)
+    if action.verb == DISCARD:
+        return None if answered(rules, "turn_ended") else _discarded(rules, before)
+    return Going(PLAY_PHASE, seat, open_.last)
+
+
+def _passed(rules: Rules, before: State, action: Action) -> Going:
+    """`deal.opening-offer`: to the next seat, the dealer last; `stock.empty`: the hand is over."""
+    open_ = before.open
+    following = (action.seat + 1) % rules.seats
+    if open_.phase == OFFER_PHASE:
+        return Going(DRAW_PHASE if action.seat == open_.dealer else OFFER_PHASE, following, open_.last)
+    return _over(open_.to_act, open_.last, ENDED_STOCK)
+
+
+def _discarded(rules: Rules, before: State) -> Going:
+    """`turn.order`: to the left; `stock.strict`, `stock.circle`: not where the stock has run out."""
+    seat = before.open.to_act
+    following = (seat + 1) % rules.seats
+    if not before.stock:
+        if rules.options["stock.empty"] == "strict":
+            return _over(following, seat, ENDED_STOCK)
+        if idle_turns(before) >= rules.seats:
+            return _over(following, seat, ENDED_CIRCLE)
+    return Going(DRAW_PHASE, following, seat)
+
+
+def idle_turns(before: State) -> int:
+    """`stock.circle`: how many turns in a row have only taken the lone top card, that of the discard counted."""
+    turn = before.open.turn
+    alone = faces_of_bag(turn.taken).total() == 1 and not turn.plays
+    return before.open.idle + 1 if alone else 0
+
+
+def _over(to_act: int, last: int, why: str, out: int = NONE) -> Going:
+    return Going(OVER_PHASE, to_act, last, why, out)
+
+
+def gained(rules: Rules, before: State, action: Action) -> tuple[Faces, Faces]:
+    """What a turn has drawn and what it has taken after an action of the core that begins it or goes on with it."""
+    if action.verb == DRAW:
+        return Counter(before.stock[: cards_drawn(rules)]), Counter()
+    if action.verb == RESHUFFLE:
+        return Counter(action.cards[: cards_drawn(rules)]), Counter()
+    if action.verb in (TAKE, CALL):
+        pile = before.open.pile
+        return Counter(), Counter(pile[-place] for place in places_taken(rules, before, action))
+    return faces_of_bag(before.drawn), faces_of_bag(before.open.turn.taken)

@@ -1,0 +1,207 @@
+"""What is wrong with an action by the rules in words: who, when, with which cards, as what, where.
+
+Whether the turn can end after it is not asked here (`turn.no-stranding`), nor is what a plugin says.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_LAY, USE_NONE, Action
+from rummy500.engine.legal import seat_view
+from rummy500.melds import Meld
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, Open, State
+from rummy500.testing.model.cards import Faces, face, faces_of_bag, faces_of_pieces, hand_of, holds
+from rummy500.testing.model.known import answered, any_answered, core_move
+from rummy500.testing.model.shapes import Shapes, wrong_use
+
+_PHASES = {
+    DRAW: (DRAW_PHASE,),
+    TAKE: (DRAW_PHASE, OFFER_PHASE),
+    PASS: (DRAW_PHASE, OFFER_PHASE),
+    MELD: (PLAY_PHASE,),
+    LAY: (PLAY_PHASE,),
+    DISCARD: (PLAY_PHASE,),
+    CALL: (DRAW_PHASE,),
+}
+
+
+def why_wrong(rules: Rules, shapes: Shapes, state: State, action: Action) -> str | None:
+    """What is wrong with an action, `None` if nothing is that the model knows of.
+
+    Args:
+        rules: the rules in force.
+        shapes: what makes a meld under them.
+        state: the state in which it would be done.
+        action: an action; a plugin's own is never wrong.
+    """
+    open_ = state.open
+    if action.verb not in _PHASES or core_move(rules, action, open_.phase) is None or action.extra:
+        return None
+    if open_.phase not in _PHASES[action.verb]:
+        return f"nobody can {action.verb} in the phase {open_.phase!r} (turn.parts, draw.once)"
+    if action.verb != CALL and action.seat != open_.to_act:
+        return f"it is the turn of seat {open_.to_act} (turn.seat)"
+    if action.verb == DRAW:
+        return None if can_draw(rules, state) else "there is nothing to draw (stock.empty)"
+    if action.verb == PASS:
+        needless = open_.phase == DRAW_PHASE and not any_answered(rules, "may_draw") and can_draw(rules, state)
+        return "there is a card to draw (stock.empty)" if needless else None
+    if action.verb == DISCARD:
+        return _wrong_discard(rules, state, action)
+    if action.verb == TAKE:
+        return _wrong_take(rules, shapes, state, action)
+    if action.verb == CALL:
+        return _wrong_call(rules, shapes, state, action)
+    return _wrong_play(rules, shapes, state, action, hand_of(state, action.seat) + at_side(rules, state, action.seat))
+
+
+def can_draw(rules: Rules, state: State) -> bool:
+    """Whether the stock gives a card, or the pile can be made a new one (`stock.empty`, `stock.reshuffle`)."""
+    open_ = state.open
+    again = rules.options["stock.empty"] == "reshuffle" and len(open_.pile) > 1 and not open_.stale
+    return bool(state.stock) or again
+
+
+def at_side(rules: Rules, state: State, seat: int) -> Faces:
+    """The cards beside the hand that a plugin lets the seat play."""
+    beside = rules.beside if answered(rules, "beside") else None
+    return Counter() if beside is None else faces_of_bag(beside(rules, seat_view(rules, state, seat)))
+
+
+def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
+    """Which cards of the pile a take or a call brings, by their places from the top (`draw.deep`, `call.full`)."""
+    brings = rules.pile_brings if answered(rules, "pile_brings") else None
+    depth, pile = action.depth, state.open.pile
+    if action.verb == CALL and rules.options["call"] == "last-discard":
+        return (1,)
+    if brings is None:
+        return tuple(range(1, depth + 1))
+    view = seat_view(rules, state, action.seat)
+    if action.verb == TAKE:
+        return tuple(brings(rules, view, depth))
+    claimed, wanted = [depth], faces_of_pieces(action.pieces)
+    wanted[pile[-depth]] -= 1
+    for place in range(1, depth):
+        if wanted[pile[-place]] > 0:
+            wanted[pile[-place]] -= 1
+            claimed.append(place)
+    return tuple(sorted({other for place in claimed for other in brings(rules, view, place)}))
+
+
+def not_to_be_discarded(rules: Rules, state: State) -> Faces:
+    """`discard.not-taken`, `discard.not-drawn`: the cards of this turn that may not go, as far as they are in hand."""
+    turn = state.open.turn
+    taken = faces_of_bag(turn.taken)
+    if rules.options["discard.barred"] == "drawn":
+        barred = faces_of_bag(state.drawn) or taken
+    else:
+        barred = taken if taken.total() == 1 else Counter[int]()
+    return barred - sum((faces_of_pieces(each.pieces) for each in turn.plays), Counter[int]())
+
+
+def has_opened(open_: Open, seat: int) -> bool:
+    """Whether a seat had put something on the table before this turn (`meld.first-minimum`)."""
+    lies = sum(player == seat for meld in open_.table for player in meld.by)
+    now = sum(len(each.pieces) for each in open_.turn.plays if each.seat == seat) if open_.to_act == seat else 0
+    return lies > now
+
+
+def must_be_used(rules: Rules, state: State, come: int) -> bool:
+    """Whether a card that comes with others, or alone, is used at once (`draw.top`, `draw.deep`)."""
+    if state.open.phase == OFFER_PHASE:
+        return False
+    return come > 1 or rules.options["draw.top"] == "must-meld"
+
+
+def _wrong_discard(rules: Rules, state: State, action: Action) -> str | None:
+    hand = hand_of(state, action.seat)
+    if not hand[action.card]:
+        return "the card is not in the hand (turn.cards)"
+    barred = not_to_be_discarded(rules, state)
+    other = any(hand[card] > barred[card] for card in hand)
+    if hand[action.card] <= barred[action.card] and other and not any_answered(rules, "bars"):
+        return "the card has come this turn and may not go, and another card can (discard.barred)"
+    return None
+
+
+def _wrong_take(rules: Rules, shapes: Shapes, state: State, action: Action) -> str | None:
+    open_ = state.open
+    pile, depth = open_.pile, action.depth
+    if not 1 <= depth <= len(pile) or pile[-depth] != action.card:
+        return "the card does not lie there in the pile (turn.cards)"
+    if open_.turn.stock_only:
+        return "nobody took the upcard, so the first seat draws from the stock (deal.opening-offer)"
+    places = places_taken(rules, state, action)
+    if depth not in places:
+        return "the card cannot be taken (draw.deep)"
+    must = None if answered(rules, "must_use") else must_be_used(rules, state, len(places))
+    if action.use == USE_NONE:
+        return "the card is not used at once (draw.top, draw.deep)" if must else None
+    if open_.phase == OFFER_PHASE and must is False:
+        return "the upcard on offer is taken as it is (deal.opening-offer)"
+    if action.card not in [face(piece) for piece in action.pieces]:
+        return "other cards are used, and not the one that is taken (draw.deep-use)"
+    if must and action.use == USE_LAY and rules.options["draw.deep-use"] == "new-meld":
+        return "the card is laid off, and a new meld is due (draw.deep-use)"
+    brought = Counter(pile[-place] for place in places)
+    held = hand_of(state, action.seat) + at_side(rules, state, action.seat)
+    return _wrong_play(rules, shapes, state, action, held + brought, len(places))
+
+
+def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> str | None:
+    open_, kind = state.open, rules.options["call"]
+    pile, depth = open_.pile, action.depth
+    if kind == "none":
+        return "there are no calls (call.none)"
+    if open_.last < 0 or open_.turn.claimed:
+        return "no turn has ended, or its discard has been claimed (call.window, call.race)"
+    if open_.last == action.seat:
+        return "the turn that has ended was the caller's own (call.not-own)"
+    if not 1 <= depth <= len(pile) or pile[-depth] not in [face(piece) for piece in action.pieces]:
+        return "the pile is claimed deeper than what is played (call.full)"
+    if kind in ("layoffs", "last-discard") and action.use != USE_LAY:
+        return "only a lay-off can be called (call.layoffs, call.last-discard)"
+    if kind == "last-discard" and depth > 1:
+        return "only the last discard can be called (call.last-discard)"
+    if kind == "top" and len(places_taken(rules, state, action)) != len(action.pieces):
+        return "not all that comes is played (call.top)"
+    if rules.options["meld.layoff"] == "after-meld" and not _has_melded(open_, action.seat):
+        return "the caller has melded nothing yet (meld.layoff-after-meld)"
+    if kind == "last-discard" and rules.options["meld.first-minimum"] and not has_opened(open_, action.seat):
+        return "the caller has not opened yet (meld.first-minimum)"
+    return _wrong_play(rules, shapes, state, action, Counter(pile[-depth:]), len(places_taken(rules, state, action)))
+
+
+def _wrong_play(rules: Rules, shapes: Shapes, state: State, action: Action, cards: Faces, come: int = 0) -> str | None:
+    """What is wrong with playing some pieces out of some cards; `come` is how many came to the hand for it."""
+    table = state.open.table
+    meld = table[action.on] if 0 <= action.on < len(table) else None
+    if not holds(cards, faces_of_pieces(action.pieces)):
+        return "the seat does not have these cards (turn.cards)"
+    if action.use == USE_LAY and meld is not None and not any_answered(rules, "may_lay"):
+        refused = _wrong_place(rules, state.open, action.seat, meld)
+        if refused is not None:
+            return refused
+    wrong = wrong_use(shapes, action.use, action.pieces, meld)
+    if wrong is not None:
+        return f"{wrong} (meld.*)"
+    stays_in_hand = action.verb == CALL and rules.options["call"] == "last-discard"
+    empties = state.open.hand_size(action.seat) + come == len(action.pieces)
+    if empties and not stays_in_hand and rules.options["out.discard"] == "required" and not any_answered(rules, "uses"):
+        return "everything is melded, and going out takes a discard (out.discard-required)"
+    return None
+
+
+def _wrong_place(rules: Rules, open_: Open, seat: int, meld: Meld) -> str | None:
+    kind = rules.options["meld.layoff"]
+    if kind == "after-meld" and not _has_melded(open_, seat):
+        return "the seat has melded nothing yet (meld.layoff-after-meld)"
+    if kind == "own" and rules.sides[meld.owner] != rules.sides[seat]:
+        return "the meld is another side's (meld.layoff-own)"
+    return None
+
+
+def _has_melded(open_: Open, seat: int) -> bool:
+    return any(meld.owner == seat for meld in open_.table)

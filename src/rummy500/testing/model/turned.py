@@ -1,0 +1,77 @@
+"""The same table with every seat moved round: seat 0 sits where seat 1 sat, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from rummy500.actions import Action
+from rummy500.melds import Meld
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import State, packed_sizes
+
+T = TypeVar("T")
+
+
+def can_turn(rules: Rules, by: int) -> bool:
+    """Whether moving every seat round by some places leaves partners partners."""
+    sides, seats = rules.sides, rules.seats
+    return all(
+        (sides[one] == sides[other]) == (sides[(one + by) % seats] == sides[(other + by) % seats])
+        for one in range(seats)
+        for other in range(seats)
+    )
+
+
+def remembers_nothing(rules: Rules, state: State) -> bool:
+    """Whether no plugin remembers anything of the hand: what it remembers may name seats, and cannot be turned."""
+    starts = tuple(memory.start for _, memory in rules.hand_memory)
+    return state.slots == starts
+
+
+def turned_seat(seat: int, by: int, seats: int) -> int:
+    """Where a seat sits then; nobody stays nobody, and the deck the deck."""
+    return (seat + by) % seats if seat >= 0 else seat
+
+
+def turned_list(values: Sequence[T], by: int) -> tuple[T, ...]:
+    """A value for each seat, each where its seat sits then."""
+    seats = len(values)
+    return tuple(values[(seat - by) % seats] for seat in range(seats))
+
+
+def turned_action(action: Action, by: int, seats: int) -> Action:
+    """The same action by the seat where it sits then."""
+    return replace(action, seat=turned_seat(action.seat, by, seats))
+
+
+def turned_state(state: State, by: int) -> State:
+    """The same state with every seat moved round by some places."""
+    open_ = state.open
+    seats = open_.seats
+    sizes = tuple(open_.hand_size(seat) for seat in range(seats))
+    turn = replace(open_.turn, plays=tuple(turned_action(play, by, seats) for play in open_.turn.plays))
+    return replace(
+        state,
+        open=replace(
+            open_,
+            to_act=turned_seat(open_.to_act, by, seats),
+            last=turned_seat(open_.last, by, seats),
+            dealer=turned_seat(open_.dealer, by, seats),
+            out=turned_seat(open_.out, by, seats),
+            table=tuple(_turned_meld(meld, by, seats) for meld in open_.table),
+            turn=turn,
+            sizes=packed_sizes(turned_list(sizes, by)),
+            known=turned_list(open_.known, by),
+        ),
+        hands=turned_list(state.hands, by),
+    )
+
+
+def _turned_meld(meld: Meld, by: int, seats: int) -> Meld:
+    return replace(
+        meld,
+        owner=turned_seat(meld.owner, by, seats),
+        by=bytes(turned_seat(player, by, seats) for player in meld.by),
+    )

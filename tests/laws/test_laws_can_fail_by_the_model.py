@@ -1,0 +1,314 @@
+"""A fault planted in the engine for each law that compares play with the rules in words."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500.engine.moves.call as call_module
+import rummy500.engine.moves.discard as discard_module
+import rummy500.engine.moves.take as take_module
+from rummy500 import Action, Rules, ScoreLine, State, View, compose
+from rummy500.cards import SPARE, add
+from rummy500.engine.bring import view_bringing
+from rummy500.engine.outcomes import settle
+from rummy500.errors import refuse
+from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.melds import Meld, MeldShapes
+from rummy500.records import replace
+from rummy500.rules import PointTable, Tally, Verdict
+from rummy500.shuffle import RandomBits, shuffled
+from rummy500.testing import Law, LawBroken
+from rummy500.testing.laws import chance as chance_laws
+from rummy500.testing.laws.chance import CHANCE_LAWS
+from rummy500.testing.laws.folded import RULES_LAWS
+from rummy500.testing.laws.melding import MELDING_LAWS
+from rummy500.testing.laws.points import POINT_LAWS
+from rummy500.testing.laws.seats import SEAT_LAWS
+from rummy500.testing.laws.steps import STEP_LAWS
+from rummy500.testing.laws.turns import TURN_LAWS
+
+LAWS: dict[str, Law[Any]] = {
+    law.name: law
+    for law in (
+        *STEP_LAWS,
+        *TURN_LAWS,
+        *MELDING_LAWS,
+        *POINT_LAWS,
+        *SEAT_LAWS,
+        *CHANCE_LAWS,
+        *RULES_LAWS,
+    )
+}
+HANDS = 12
+Patch = pytest.MonkeyPatch
+Fault = Callable[[Patch], Rules]
+
+
+def with_effect(verb: str, change: Callable[[Rules, State, Action, State], State], **options: Any) -> Fault:
+    """A fault: what the core's move does, and something more."""
+
+    def plant(_: Patch) -> Rules:
+        rules = compose("pagat", options=options, seats=3)
+        move = rules.moves[verb]
+
+        def effect(rules: Rules, state: State, action: Action) -> State:
+            after = move.effect(rules, state, action)
+            return change(rules, state, action, after)
+
+        faulty = attrs.evolve(move, effect=effect)
+        return attrs.evolve(rules, moves={**rules.moves, verb: faulty})
+
+    return plant
+
+
+def with_open(state: State, **changes: Any) -> State:
+    return replace(state, open=replace(state.open, **changes))
+
+
+def a_take_brings_one_card_too_few(patch: Patch) -> Rules:
+    def bringing(view: View, cards: bytes, left: bytes) -> View:
+        return view_bringing(view, cards[1:] or cards, left)
+
+    patch.setattr(take_module, "view_bringing", bringing)
+    return compose("pagat", seats=3)
+
+
+def a_discard_goes_under(_: Rules, before: State, action: Action, after: State) -> State:
+    return with_open(after, pile=bytes([action.card]) + before.open.pile)
+
+
+def a_draw_takes_a_card_of_another(_: Rules, before: State, action: Action, after: State) -> State:
+    other = (action.seat + 1) % len(after.hands)
+    hands = list(after.hands)
+    hands[other] = add(hands[other], before.stock[0]) if before.stock else hands[other]
+    return replace(after, hands=tuple(hands))
+
+
+def a_lay_off_counts_for_the_owner(_: Rules, __: State, action: Action, after: State) -> State:
+    meld = after.open.table[action.on]
+    table = list(after.open.table)
+    table[action.on] = replace(meld, by=bytes([meld.owner]) * len(meld.by))
+    return with_open(after, table=tuple(table))
+
+
+def a_play_is_forgotten(_: Rules, __: State, ___: Action, after: State) -> State:
+    return with_open(after, turn=replace(after.open.turn, plays=()))
+
+
+def a_drawn_card_is_told(_: Rules, before: State, action: Action, after: State) -> State:
+    known = list(after.open.known)
+    known[action.seat] = after.drawn
+    return with_open(after, known=tuple(known))
+
+
+def a_seat_is_skipped(_: Rules, __: State, ___: Action, after: State) -> State:
+    if after.open.phase == "over":
+        return after
+    return with_open(after, to_act=(after.open.to_act + 1) % len(after.hands))
+
+
+def an_idle_turn_is_not_counted(_: Rules, __: State, ___: Action, after: State) -> State:
+    return with_open(after, idle=0)
+
+
+def a_minimum_is_short(patch: Patch) -> Rules:
+    patch.setattr(discard_module, "points_missing", lambda rules, view: 0)
+    return compose("pagat", options={"meld.first-minimum": 60}, seats=2)
+
+
+def a_take_need_not_be_used(patch: Patch) -> Rules:
+    patch.setattr(take_module, "must_use", lambda rules, view, depth: False)
+    return compose("classic", seats=3)
+
+
+def one_may_call_ones_own(patch: Patch) -> Rules:
+    patch.setattr(call_module, "_closed", lambda rules, view: None)
+    return compose("pagat", seats=3)
+
+
+def a_refusal_names_no_rule(patch: Patch) -> Rules:
+    patch.setattr(discard_module, "refuse", lambda rule, *rest, **facts: refuse("house.whim", *rest, **facts))
+    return compose("pagat", seats=3)
+
+
+def with_shapes(patch: Patch, **changes: Any) -> None:
+    made = MeldShapes.__init__
+
+    def init(self: MeldShapes, **given: Any) -> None:
+        made(self, **{**given, **changes})
+
+    patch.setattr(MeldShapes, "__init__", init)
+
+
+def composed_anew(name: str, **options: Any) -> Rules:
+    """Rules that nothing has composed before."""
+
+    class Plugin:
+        @hookimpl
+        def plugin_info(self) -> PluginInfo:
+            return PluginInfo(name, "changes nothing")
+
+    return compose("pagat", plugins=[Plugin()], options=options, seats=3)
+
+
+def no_ace_lies_low(patch: Patch) -> Rules:
+    with_shapes(patch, ace_low=False)
+    return composed_anew("no-low-ace")
+
+
+def suits_need_not_differ(patch: Patch) -> Rules:
+    with_shapes(patch, different_suits=False)
+    return composed_anew("any-suits", **{"deck.packs": 2})
+
+
+def groups_of_three_are_full(patch: Patch) -> Rules:
+    with_shapes(patch, group_max=3)
+    return composed_anew("small-groups")
+
+
+def a_run_loses_its_first_card(_: Rules, before: State, action: Action, after: State) -> State:
+    number = action.on if action.on >= 0 else len(before.open.table)
+    meld = after.open.table[number]
+    if not meld.is_run:
+        return after
+    short = Meld(meld.owner, meld.low, meld.line, meld.pieces[::-1], meld.by[::-1])
+    return with_open(after, table=(*after.open.table[:number], short, *after.open.table[number + 1 :]))
+
+
+def wild_cards_alone_are_a_meld(patch: Patch) -> Rules:
+    patch.setattr("rummy500.melds.shapes._check_some_natural", lambda pieces: None)
+    return compose("pagat", options={"deck.jokers": 4}, seats=3)
+
+
+def jokers_count_twenty(_: Patch) -> Rules:
+    table = PointTable(lambda card, role, place: 20)
+    return attrs.evolve(compose("pagat", seats=3), points=table)
+
+
+def a_line_names_no_rule(_: Patch) -> Rules:
+    rules = compose("pagat", seats=3)
+    lines = (*rules.score_lines, lambda rules, state: [ScoreLine(0, 0, "house.whim", "for luck")])
+    return attrs.evolve(rules, score_lines=lines)
+
+
+def a_tie_goes_to_the_first_seat(rules: Rules, tally: Tally) -> Verdict:
+    if not any(points > rules.target for points in tally.scores):
+        return Verdict()
+    return Verdict((tally.scores.index(max(tally.scores)),))
+
+
+def the_first_seat_wins(_: Patch) -> Rules:
+    return attrs.evolve(compose("pagat", seats=3), match_winners=a_tie_goes_to_the_first_seat)
+
+
+def the_first_seat_is_not_asked_to_deduct(_: Patch) -> Rules:
+    return attrs.evolve(compose("pagat", seats=3), deducts=lambda rules, state, seat: seat > 0)
+
+
+def the_first_seat_may_not_take(_: Patch) -> Rules:
+    rules = compose("pagat", seats=3)
+    refused = discard_module.refuse_taken(SPARE)
+    return attrs.evolve(rules, may_take=lambda rules, view, action: refused if view.seat == 0 else None)
+
+
+def the_first_seat_draws_at_the_bottom(_: Rules, before: State, action: Action, after: State) -> State:
+    return replace(after, stock=after.stock[::-1]) if action.seat == 0 else after
+
+
+def the_program_shuffles(patch: Patch) -> Rules:
+    def order(cards: bytes, _: RandomBits) -> bytes:
+        return shuffled(cards, random)
+
+    patch.setattr("rummy500.engine.step.shuffled", order)
+    return compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
+
+
+def nobody_shuffles(patch: Patch) -> Rules:
+    patch.setattr("rummy500.engine.step.shuffled", lambda cards, source: cards)
+    return compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
+
+
+def a_toss_is_the_programs(patch: Patch) -> Rules:
+    patch.setattr(chance_laws, "settle", lambda rules, state, action, _: settle(rules, state, action, random.Random()))
+    return compose("pagat", ["throw-down"], seats=3)
+
+
+def every_seed_deals_alike(patch: Patch) -> Rules:
+    patch.setattr(sys.modules["rummy500.deal"], "shuffled_pack", lambda rules, seed: rules.pack)
+    return compose("pagat", seats=3)
+
+
+def a_draw_is_two(_: Patch) -> Rules:
+    return attrs.evolve(compose("pagat", seats=3), draw_count=2)
+
+
+def plugins_that_refuse_each_other(patch: Patch) -> Rules:
+    patch.setattr("rummy500.plugging.gather._check_conflicts", lambda ordered: None)
+
+    class One:
+        @hookimpl
+        def plugin_info(self) -> PluginInfo:
+            return PluginInfo("one", "is one", conflicts={"other": "there is one"})
+
+    class Other:
+        @hookimpl
+        def plugin_info(self) -> PluginInfo:
+            return PluginInfo("other", "is another")
+
+    return compose("pagat", [One(), Other()], seats=3)
+
+
+FAULTS: Mapping[str, tuple[Fault, ...]] = {
+    "an action moves what it says": (
+        a_take_brings_one_card_too_few,
+        with_effect("discard", a_discard_goes_under),
+        with_effect("lay", a_lay_off_counts_for_the_owner),
+    ),
+    "other hands stay": (with_effect("draw", a_draw_takes_a_card_of_another),),
+    "who played it stays": (with_effect("lay", a_lay_off_counts_for_the_owner),),
+    "the turn remembers": (with_effect("meld", a_play_is_forgotten),),
+    "everyone saw it": (with_effect("draw", a_drawn_card_is_told),),
+    "the turn goes on": (with_effect("discard", a_seat_is_skipped),),
+    "an idle round is counted": (with_effect("discard", an_idle_turn_is_not_counted),),
+    "a first minimum is reached": (a_minimum_is_short,),
+    "out of turn is refused": (a_take_need_not_be_used, one_may_call_ones_own),
+    "refusals name their rule": (a_refusal_names_no_rule,),
+    "melds are melds": (with_effect("meld", a_run_loses_its_first_card),),
+    "listed is right": (one_may_call_ones_own, suits_need_not_differ),
+    "right is listed": (no_ace_lies_low, groups_of_three_are_full),
+    "wrong is refused": (suits_need_not_differ,),
+    "nearly melds are told apart": (no_ace_lies_low, suits_need_not_differ, wild_cards_alone_are_a_meld),
+    "cards count for who played them": (jokers_count_twenty,),
+    "lines name their rule": (a_line_names_no_rule,),
+    "the match goes on": (the_first_seat_wins,),
+    "lists turn with the seats": (the_first_seat_may_not_take,),
+    "steps turn with the seats": (with_effect("draw", the_first_seat_draws_at_the_bottom),),
+    "scores turn with the seats": (the_first_seat_is_not_asked_to_deduct, the_first_seat_wins),
+    "a reshuffle is its source": (the_program_shuffles, nobody_shuffles),
+    "an outcome is its source": (a_toss_is_the_programs,),
+    "a deal is its seed": (every_seed_deals_alike,),
+    "options are followed": (a_draw_is_two,),
+    "plugins go together": (plugins_that_refuse_each_other,),
+    "points are heard": (jokers_count_twenty,),
+}
+
+
+def test_every_law_has_a_fault() -> None:
+    assert set(FAULTS) == set(LAWS)
+
+
+@pytest.mark.parametrize(
+    ("name", "plant"), [(name, plant) for name, plants in FAULTS.items() for plant in plants], ids=str
+)
+def test_the_fault_is_found_by_its_law(monkeypatch: Patch, name: str, plant: Fault) -> None:
+    rules = plant(monkeypatch)
+    with pytest.raises(LawBroken) as caught:
+        LAWS[name](rules, hands=HANDS)
+    assert caught.value.law == name
+    assert not caught.value.fault.what.startswith(("AttributeError", "TypeError", "IndexError", "KeyError"))
