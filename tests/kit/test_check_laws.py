@@ -17,6 +17,7 @@ from rummy500.testing import (
     Inquiry,
     Law,
     LawBroken,
+    LawsBroken,
     Spot,
     Step,
     broken_by,
@@ -49,7 +50,7 @@ def test_a_law_is_a_function_of_rules(law: Law[Any]) -> None:
 
 def test_the_report_has_a_row_for_each_law() -> None:
     report = check_laws(RULES, hands=3, seed=5)
-    assert report.held, report
+    report.require()
     assert [row.name for row in report.rows] == [*(law.name for law in LAWS), "nothing crashes"]
     assert all(row.asked for row in report.rows)
     assert report.rows[-1].asked == 3
@@ -72,6 +73,8 @@ def test_every_broken_law_is_in_the_report_once() -> None:
     assert "2 laws broken" in str(report)
     assert [row.asked for row in report.rows if row.broken] == [1, 1]
     assert str(report).count("it is never right\n") == 2
+    with pytest.raises(LawsBroken, match="2 laws broken"):
+        report.require()
 
 
 def test_a_crash_is_in_the_report(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ Strategies are in `rummy500.testing.strategies`, the stateful machine is in `rum
 become tests by `pytest_rummy500`; these need the extra `testing`, the rest needs nothing.
 """
 
-from rummy500.testing.checking import LawReport, LawRow, check_laws
+from rummy500.testing.checking import LawReport, LawRow, LawsBroken, check_laws
 from rummy500.testing.hidden import redealt
 from rummy500.testing.inquiry import Inquiry
 from rummy500.testing.law import Fault, Law, LawBroken
@@ -36,6 +36,7 @@ __all__ = [
     "LawBroken",
     "LawReport",
     "LawRow",
+    "LawsBroken",
     "Spot",
     "Step",
     "broken_by",

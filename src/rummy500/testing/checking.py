@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import attrs
 
+from rummy500.errors import Rummy500Error
 from rummy500.rules import Rules
 from rummy500.testing.inquiry import NO_CRASH, Inquiry
 from rummy500.testing.law import HANDS, Law, LawBroken
@@ -63,6 +64,15 @@ class LawReport:
         """The broken laws."""
         return tuple(row.broken for row in self.rows if row.broken is not None)
 
+    def require(self) -> None:
+        """Insist that every law held.
+
+        Raises:
+            LawsBroken: if one did not; its text is the whole report.
+        """
+        if self.broken:
+            raise LawsBroken(str(self))
+
     @property
     def table(self) -> str:
         """A line for each law: its name, how often it was asked, and whether it held."""
@@ -77,6 +87,10 @@ class LawReport:
         told = "every law held" if not broken else f"{broken} law{'s' if broken > 1 else ''} broken"
         head = f"{self.rules!r}: {self.hands} hands from seed {self.seed}, {told}"
         return "\n\n".join([f"{head}\n{self.table}", *map(str, self.broken)])
+
+
+class LawsBroken(Rummy500Error):  # noqa: N818 - the name says what happened
+    """Laws that do not hold; the text is a report of all laws, with a scenario for each that is broken."""
 
 
 def _held(row: LawRow) -> str:

@@ -83,8 +83,10 @@ def _read(open_: Open, data: object) -> Displayed:
 
 
 def _after(rules: Rules, before: State, action: Action, after: State) -> Displayed:
-    """A turn that ends leaves what it took and did not play; one that begins takes up what lay there."""
-    del action
+    """A turn that ends leaves what it took and did not play; one that begins takes up what lay there.
+
+    Of two equal cards, one taken and one held before, the taken one is the first to be played or discarded.
+    """
     record = recall(rules, after, Displayed)
     lying = _lying(record, rules.seats)
     was, now = before.open, after.open
@@ -92,6 +94,9 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Display
         lying[now.to_act] = 0
     if was.phase == PLAY_PHASE and (now.phase, now.to_act) != (PLAY_PHASE, was.to_act):
         lying[was.to_act] = not_yet_played(was.turn.plays, was.turn.taken)
+    if action.verb == "discard":
+        left = lying[action.seat]
+        lying[action.seat] = minus(left, common(left, bag_of([action.card])))
     lying = [common(cards, known) for cards, known in zip(lying, now.known, strict=True)]
     return Displayed(tuple(cards_text(cards_of(cards)) for cards in lying)) if any(lying) else Displayed()
 

@@ -1,0 +1,84 @@
+"""The laws of Boathouse are seen to fail: each on rules, or on a step, that a fault was planted in."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import replace
+from rummy500.testing import Law, LawBroken, Spot, Step, check_laws, look_at
+from rummy500_boathouse.laws import LAWS
+
+LAW = {law.name.partition(": ")[2]: law for law in LAWS}
+ONE = r5.compose("classic", ["boathouse"], seats=3)
+TWO = r5.compose("classic", ["boathouse"], {"boathouse.draw-two": True}, seats=3)
+EMPTY = """
+to_act = 1
+hands  = ["Kc 8c", "3s 3h", "9h"]
+pile   = "9s"
+last   = 0
+"""
+
+
+def found(law: Law[Any], rules: r5.Rules, hands: int = 0) -> list[str]:
+    told = [broken.fault.what for broken in check_laws(rules, laws=(law,), hands=hands, every=1).broken]
+    assert not any("Error" in what for what in told)
+    return told
+
+
+def test_what_it_sets_is_broken_by_melding_out_and_by_a_strict_stock() -> None:
+    law = LAW["what it sets"]
+    assert found(law, attrs.evolve(ONE, melding_out=True))
+    assert found(law, attrs.evolve(ONE, options={**ONE.options, "stock.empty": "strict"}))
+
+
+def test_a_card_is_left_is_broken_where_a_hand_may_be_melded_out() -> None:
+    assert found(LAW["a card is left"], attrs.evolve(ONE, melding_out=True))
+
+
+def test_the_last_card_is_discarded_is_broken_where_a_hand_may_be_melded_out() -> None:
+    told = found(LAW["the last card is discarded"], attrs.evolve(ONE, melding_out=True), hands=30)
+    assert "without a discard" in "".join(told)
+
+
+@pytest.mark.parametrize(("rules", "drawn"), [(ONE, 2), (TWO, 1), (TWO, 3)])
+def test_two_a_draw_is_broken_by_another_number(rules: r5.Rules, drawn: int) -> None:
+    assert found(LAW["two a draw"], attrs.evolve(rules, draw_count=drawn), hands=2)
+
+
+def test_hands_count_is_broken_where_they_do_not() -> None:
+    spared = attrs.evolve(ONE, deducts=lambda *_: False)
+    assert found(LAW["hands count in made hands"], spared)
+    assert found(LAW["hands count at the stock's end"], spared, hands=30)
+
+
+def test_one_draw_a_turn_is_broken_by_a_second_draw_and_by_no_pass() -> None:
+    law = LAW["one draw a turn"]
+    state = r5.parse_position(EMPTY, rules=ONE).state
+    spot = look_at(ONE, state, random.Random(0))
+    law.check(spot)
+    without = tuple(action for action in spot.listed if action.verb != "pass")
+    playing = replace(state, open=replace(state.open, phase="play"))
+    for wrong in (
+        Spot(ONE, state, without, whole=True, seed=""),
+        Spot(ONE, playing, (r5.Action(1, "draw"),), whole=True, seed=""),
+    ):
+        with pytest.raises(LawBroken):
+            law.check(wrong)
+
+
+def test_a_pass_ends_the_hand_is_broken_where_it_goes_on() -> None:
+    law = LAW["a pass ends the hand"]
+    state = r5.parse_position(EMPTY, rules=ONE).state
+    action = r5.parse_action("1: pass", state)
+    law.check(Step(ONE, state, action, r5.apply(ONE, state, action), ""))
+    with pytest.raises(LawBroken):
+        law.check(Step(ONE, state, action, replace(state, open=replace(state.open, to_act=2)), ""))
+
+
+def test_every_law_holds_where_nothing_is_wrong() -> None:
+    assert check_laws(TWO, laws=LAWS, hands=5).held

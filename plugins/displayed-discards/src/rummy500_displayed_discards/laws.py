@@ -1,0 +1,173 @@
+"""Laws of `discard.displayed`, for `rummy500.testing`: what lies before each seat, followed action by action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+
+from rummy500 import DECK, Action, State, apply, cards_of, cards_text, observe, parse_action, parse_position, why_not
+from rummy500.hooks import JOKER, Rules, piece_card
+from rummy500.testing import Fault, Game, Law
+
+#: A call for the last discard alone, also a claim of it: what it takes is laid off at once, and no turn begins.
+_LAID_OFF: Final = "last-discard"
+_CLAIM: Final = "claim"
+
+
+@attrs.define
+class _Lying:
+    """What lies before each seat: a list of cards each, `None` where it is not known what came before."""
+
+    seats: list[Counter[int] | None]
+
+    def after(self, rules: Rules, before: State, action: Action, after: State) -> None:
+        """One action more."""
+        seat = before.open.to_act if action.seat == DECK else action.seat
+        if action.verb in ("draw", "reshuffle"):
+            if after.hands[seat] != before.hands[seat]:  # a draw may wait for a reshuffle
+                self.seats[seat] = Counter()
+            return
+        call = action.verb == "call"
+        if call and (rules.call == _LAID_OFF or before.open.phase == _CLAIM):
+            return
+        if action.verb == "take" or call:
+            gone = Counter(cards_of(after.open.gone)) - Counter(cards_of(before.open.gone))
+            self.seats[seat] = Counter(before.open.pile) - Counter(after.open.pile) - gone
+        lying = self.seats[seat]
+        if lying is not None:
+            lying.subtract(card for card in _leaves(action) if lying[card] > 0)
+            self.seats[seat] = +lying
+
+    def fault(self, rules: Rules, state: State) -> Fault | None:
+        """What a view without memory shows that does not lie there, or does not show."""
+        others = [None, (state.open.to_act + 1) % rules.seats]
+        for watching in others:
+            view = observe(rules, state, watching, memory="none")
+            for seat, lying in enumerate(self.seats):
+                if lying is None or seat == watching:
+                    continue
+                shown = Counter(cards_of(view.open.known[seat]))
+                if shown != lying:
+                    return Fault(
+                        f"before seat {seat} should lie {_text(lying)}, and {_text(shown)} is shown", state=state
+                    )
+        return None
+
+
+def _leaves(action: Action) -> list[int]:
+    """The cards that an action brings to the table or the pile, one that was taken first where two are equal."""
+    played = [piece_card(piece) for piece in action.pieces if piece_card(piece) <= JOKER]
+    return [*played, action.card] if action.verb == "discard" else played
+
+
+def _text(cards: Counter[int]) -> str:
+    return cards_text(sorted(cards.elements())) or "nothing"
+
+
+def _followed(rules: Rules, lying: _Lying, actions: Sequence[Action], states: Sequence[State]) -> Fault | None:
+    fault = lying.fault(rules, states[0])
+    for before, action, after in zip(states, actions, states[1:], strict=False):
+        lying.after(rules, before, action, after)
+        fault = fault or lying.fault(rules, after)
+    return fault
+
+
+def what_was_taken_lies_open(game: Game) -> Fault | None:
+    """`discard.displayed`: what a seat took in its last turn, by a take or a call, and holds, lies open; nothing else.
+
+    A hand that begins in a position that is made up is followed from each seat's next turn on. A call that lays the
+    last discard off leaves nothing to display, and does not begin a turn. Of two equal cards the one that was taken
+    last is the first to go.
+    """
+    start = [Counter[int]() if game.from_deal else None for _ in range(game.rules.seats)]
+    return _followed(game.rules, _Lying(start), game.actions, game.states)
+
+
+def memory_shows_more(game: Game) -> Fault | None:
+    """`discard.displayed`: a view with memory, the default, shows all that everyone saw go into a hand, as ever."""
+    for state in game.states[:: max(1, len(game.states) // 8)]:
+        view = observe(game.rules, state, None)
+        if view.open.known != state.open.known:
+            return Fault("a view with memory does not show what everyone has seen", state=state)
+    return None
+
+
+_TAKE: Final = "take 4d with {4d 4h 4c}"
+#: What seat 1 does in one turn, and how it begins the next; the others draw and discard in between.
+_TRIED: Final = (
+    (_TAKE, "discard 8s", "draw"),
+    (_TAKE, "discard 9s", "draw"),
+    (_TAKE, "discard Kh", "take Kc"),
+    (_TAKE, "lay Kh on m2", "discard 2s", "draw"),
+    ("take Kh", "discard 8s", "draw"),
+    ("take Kh with Kh on m2", "discard 8s", "draw"),
+    ("draw", "discard 8s", "draw"),
+)
+_MINE: Final = "4h 4c 8s 2s"
+_OTHERS: Final = ("2d Qd 2h", "Jd 3c 9d", "8d 6s", "Ts 7s", "Ad 5s", "6d 3d", "5d 7d")
+
+
+def takes_that_are_made(rules: Rules) -> Fault | None:
+    """`discard.displayed` in positions that are made: a take, a play, a discard, a round, and the next turn.
+
+    Where the rules in force refuse an action, nothing is said of what would follow. With two packs the hand holds a
+    card equal to one that is taken, too: the taken one is played first.
+    """
+    for mine in (_MINE, f"{_MINE} 9s") if rules.packs > 1 else (_MINE,):
+        hands = [_OTHERS[0], mine, *_OTHERS[1 : rules.seats - 1]]
+        text = (
+            f'to_act = 1\nhands = {hands}\nstock = "Td 5c 7c 8c 9c Tc Jc Qc 6c"\npile = "2c 4d 9s Kh"\nlast = 0\n'
+            'melds = ["1 [6h 7h 8h 9h Th Jh Qh]", "1 {Ks Kd Kc}"]'
+        )
+        state = parse_position(text, rules=rules).state
+        for turn in _TRIED:
+            fault = _played(rules, state, turn)
+            if fault is not None:
+                return fault
+    return None
+
+
+def _played(rules: Rules, state: State, turn: Sequence[str]) -> Fault | None:
+    around = [seat % rules.seats for seat in range(2, rules.seats + 1)]
+    first = [_OTHERS[max(seat - 1, 0)].split()[0] for seat in around]
+    between = [
+        f"{seat}: {what}" for seat, card in zip(around, first, strict=True) for what in ("draw", f"discard {card}")
+    ]
+    lying = _Lying([Counter() for _ in range(rules.seats)])
+    for text in (*(f"1: {each}" for each in turn[:-1]), *between, f"1: {turn[-1]}"):
+        action = parse_action(text, state, rules=rules)
+        if why_not(rules, state, action) is not None:
+            return None
+        before, state = state, apply(rules, state, action)
+        lying.after(rules, before, action, state)
+        fault = lying.fault(rules, state)
+        if fault is not None:
+            return fault
+    return None
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "displayed-discards: takes that are made",
+        "What a take leaves in hand lies open until its player draws, takes or calls the next time; what is played or"
+        " discarded does not.",
+        Rules,
+        takes_that_are_made,
+    ),
+    Law(
+        "displayed-discards: what was taken lies open",
+        "A view without memory shows of every hand the cards that its player took in their last turn and holds, and"
+        " nothing else.",
+        Game,
+        what_was_taken_lies_open,
+    ),
+    Law(
+        "displayed-discards: memory shows more",
+        "A view with memory shows all that everyone saw go into a hand.",
+        Game,
+        memory_shows_more,
+    ),
+)

@@ -1,0 +1,68 @@
+"""The laws of `discard.displayed` are seen to fail: each by views that show too much or too little."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import View, minus, replace
+from rummy500.testing import Law, check_laws
+from rummy500_displayed_discards import laws
+
+LAW = {law.name.partition(": ")[2]: law for law in laws.LAWS}
+RULES = r5.compose("pagat", ["displayed-discards"], seats=3)
+
+
+def found(law: Law[Any], rules: r5.Rules, hands: int = 0) -> list[str]:
+    told = [broken.fault.what for broken in check_laws(rules, laws=(law,), hands=hands, every=1).broken]
+    assert not any("Error" in what for what in told)
+    return told
+
+
+def _nothing(_: r5.Rules, view: View) -> tuple[int, ...]:
+    return (0,) * view.open.seats
+
+
+def _all_seen(_: r5.Rules, view: View) -> tuple[int, ...]:
+    """What a view with memory knows."""
+    return view.open.known
+
+
+def _only_now(rules: r5.Rules, view: View) -> tuple[int, ...]:
+    """Only what the turn that is going on took."""
+    lying = list(RULES.lies_open(rules, view)) if RULES.lies_open else []
+    return tuple(cards if seat == view.open.to_act else 0 for seat, cards in enumerate(lying))
+
+
+def _played_too(rules: r5.Rules, view: View) -> tuple[int, ...]:
+    """Of what a turn took its first card is not shown."""
+    lying = list(RULES.lies_open(rules, view)) if RULES.lies_open else []
+    return tuple(minus(cards, cards & -cards) if cards else 0 for cards in lying)
+
+
+@pytest.mark.parametrize("lies_open", [_nothing, _all_seen, _only_now, _played_too])
+def test_what_was_taken_lies_open_is_broken_by_another_view(lies_open: Any) -> None:
+    told = found(LAW["what was taken lies open"], attrs.evolve(RULES, lies_open=lies_open), hands=12)
+    assert "should lie" in "".join(told)
+
+
+@pytest.mark.parametrize("lies_open", [_nothing, _all_seen, _only_now, _played_too])
+def test_takes_that_are_made_is_broken_by_another_view(lies_open: Any) -> None:
+    told = found(LAW["takes that are made"], attrs.evolve(RULES, lies_open=lies_open))
+    assert "should lie" in "".join(told)
+
+
+def test_memory_shows_more_is_broken_by_a_view_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    def observe(rules: r5.Rules, state: r5.State, seat: int | None) -> View:
+        view = r5.observe(rules, state, seat)
+        return replace(view, open=replace(view.open, known=(0,) * rules.seats))
+
+    monkeypatch.setattr(laws, "observe", observe)
+    assert found(LAW["memory shows more"], RULES, hands=6)
+
+
+def test_every_law_holds_where_nothing_is_wrong() -> None:
+    assert check_laws(RULES, laws=laws.LAWS, hands=5).held

@@ -1,0 +1,145 @@
+"""The laws of floating are seen to fail: each on rules, a state or a step that a fault was planted in."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.engine.turns import goes_out, next_turn
+from rummy500.hooks import replace
+from rummy500.testing import Law, LawBroken, Spot, Step, check_laws, look_at
+from rummy500_floating.laws import LAWS
+
+LAW = {law.name.partition(": ")[2]: law for law in LAWS}
+KINDS = ("free", "unplayable", "claim")
+
+
+def floating(kind: str) -> r5.Rules:
+    return r5.compose("classic", ["floating"], {"floating.last-discard": kind}, seats=3)
+
+
+def said(rules: r5.Rules, kind: str) -> r5.Rules:
+    """The rules as they are, and an option that says otherwise."""
+    return attrs.evolve(rules, options={**rules.options, "floating.last-discard": kind})
+
+
+FREE, UNPLAYABLE, CLAIM = map(floating, KINDS)
+ASKED = """
+phase  = "claim"
+to_act = 2
+last   = 1
+hands  = ["Kc 8d", "", "Qd 2d"]
+stock  = "4c 5c"
+pile   = "3s 9h"
+melds  = ["0 {9s 9d 9c}", "0 [6h 7h 8h]"]
+"""
+
+
+def found(law: Law[Any], rules: r5.Rules, hands: int = 0) -> list[str]:
+    told = [broken.fault.what for broken in check_laws(rules, laws=(law,), hands=hands, every=1).broken]
+    assert not any("Error" in what for what in told)
+    return told
+
+
+def never_out(rules: r5.Rules, state: r5.State, _: r5.Action) -> r5.State:
+    return next_turn(rules, state)
+
+
+def back_to_the_same(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
+    """A floater draws at once instead of after a round."""
+    after = FREE.hand_emptied(rules, state, action)
+    return replace(after, open=replace(after.open, to_act=action.seat)) if after.open.phase == "draw" else after
+
+
+@pytest.mark.parametrize(("option", "value"), [("out.discard", "required"), ("discard.barred", "drawn")])
+def test_what_it_sets_is_broken_by_another_value(option: str, value: str) -> None:
+    assert found(LAW["what it sets"], attrs.evolve(FREE, options={**FREE.options, option: value}))
+
+
+@pytest.mark.parametrize("emptied", [goes_out, never_out, back_to_the_same])
+def test_made_hands_is_broken_by_other_ends(emptied: Any) -> None:
+    assert found(LAW["made hands"], attrs.evolve(FREE, hand_emptied=emptied))
+
+
+def test_a_playable_last_card_is_broken_by_another_option_than_what_is_played() -> None:
+    law = LAW["a playable last card"]
+    for rules, kind in ((FREE, "unplayable"), (FREE, "claim"), (UNPLAYABLE, "free"), (CLAIM, "free")):
+        assert found(law, said(rules, kind)), (rules, kind)
+    assert found(law, attrs.evolve(CLAIM, hand_emptied=goes_out))
+
+
+@pytest.mark.parametrize("emptied", [goes_out, back_to_the_same])
+def test_melding_everything_floats_is_broken_by_other_ends(emptied: Any) -> None:
+    assert found(LAW["melding everything floats"], attrs.evolve(FREE, hand_emptied=emptied), hands=40)
+
+
+@pytest.mark.parametrize(
+    "rules", [attrs.evolve(FREE, hand_emptied=never_out), said(CLAIM, "free"), said(FREE, "claim")]
+)
+def test_the_last_discard_is_broken_where_it_does_not_end_the_hand_or_claims_are_not_as_said(rules: r5.Rules) -> None:
+    assert found(LAW["the last discard"], rules, hands=60)
+
+
+def test_while_claims_are_asked_is_broken_by_what_is_missing_or_too_many() -> None:
+    law = LAW["while claims are asked"]
+    state = r5.parse_position(ASKED, rules=CLAIM).state
+    spot = look_at(CLAIM, state, random.Random(0))
+    law.check(spot)
+    assert len(spot.listed) == 3
+    for wrong in (spot.listed[1:], spot.listed[:-1], (*spot.listed, r5.Action(0, "pass"))):
+        with pytest.raises(LawBroken):
+            law.check(Spot(CLAIM, state, wrong, whole=True, seed=""))
+
+
+def step(state: r5.State, text: str) -> Step:
+    action = r5.parse_action(text, state)
+    return Step(CLAIM, state, action, r5.apply(CLAIM, state, action), "")
+
+
+def test_claimed_or_not_is_broken_by_another_seat_another_end_and_another_hand() -> None:
+    law = LAW["claimed or not"]
+    state = r5.parse_position(ASKED, rules=CLAIM).state
+    passed, claimed = step(state, "2: pass"), step(state, "2: call 9h on m1")
+    last = step(passed.after, "0: pass")
+    for right, wrong in (
+        (passed, {"to_act": 1}),
+        (passed, {"phase": "over", "ended": "out", "out": 1}),
+        (last, {"out": 0}),
+        (last, {"phase": "draw"}),
+        (claimed, {"to_act": 1}),
+        (claimed, {"phase": "over", "ended": "out", "out": 1}),
+        (claimed, {"table": state.open.table}),
+        (claimed, {"pile": state.open.pile}),
+    ):
+        law.check(right)
+        after = replace(right.after, open=replace(right.after.open, **wrong))
+        with pytest.raises(LawBroken):
+            law.check(Step(CLAIM, right.before, right.action, after, ""))
+
+
+@pytest.mark.parametrize("rules", [said(FREE, "unplayable"), said(UNPLAYABLE, "free")])
+def test_what_may_be_discarded_is_broken_by_another_bar(rules: r5.Rules) -> None:
+    assert found(LAW["what may be discarded"], rules, hands=60)
+
+
+def test_a_floater_plays_on_is_broken_by_no_draw_and_by_a_card_to_keep() -> None:
+    law = LAW["a floater plays on"]
+    text = 'to_act = 1\nhands = ["Kc", "", "Qd"]\nstock = "4c 5c"\npile = "3s 9h"\nmelds = ["0 {9s 9d 9c}"]'
+    state = r5.parse_position(text, rules=FREE).state
+    spot = look_at(FREE, state, random.Random(0))
+    law.check(spot)
+    takes = tuple(action for action in spot.listed if action.verb == "take")
+    kept = tuple(replace(action, use="", pieces=(), on=-1) for action in takes)
+    assert kept
+    for listed in (takes, (*kept, r5.Action(1, "draw"))):
+        with pytest.raises(LawBroken):
+            law.check(Spot(FREE, state, listed, whole=True, seed=""))
+
+
+@pytest.mark.parametrize("rules", [FREE, UNPLAYABLE, CLAIM], ids=KINDS)
+def test_every_law_holds_where_nothing_is_wrong(rules: r5.Rules) -> None:
+    assert check_laws(rules, laws=LAWS, hands=8).held

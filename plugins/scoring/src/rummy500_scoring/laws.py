@@ -1,0 +1,221 @@
+"""Laws of the plugin's card values, for `rummy500.testing`: each value written down once more, and lines counted."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from rummy500 import NotationError, PositionError, card_text, parse_position, score_hand
+from rummy500.hooks import JOKER, Place, Rules, State, rank_of
+from rummy500.testing import Fault, Law, Spot
+from rummy500_scoring.names import (
+    ACE,
+    ACE_HUNDRED_RULE,
+    BY_USE,
+    FIFTEEN,
+    FIFTHS,
+    HUNDRED,
+    TEN_FIVE,
+    TWENTY_FIVE,
+)
+
+_NAME: Final = "scoring"
+_THREE_VALUES: Final = "five-ten-fifteen"
+_PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
+_RANK_OF_ACE: Final = 0
+_TEN: Final = 9
+#: Plugins by which a joker is something else, whichever comes first.
+_OTHER_JOKERS: Final = ("persian", "dealers-gambit", "oklahoma")
+#: A joker may stand for any of these, and for a card of a rank where it lies in a group.
+_ROLES: Final = (0, 1, 2, 9, 12, 64, 65, 76)
+#: Four aces of fifteen, and this: a hundred.
+_MORE: Final = 40
+_FOUR: Final = 4
+
+
+def _unit(rules: Rules) -> int:
+    return 5 if rules.options[FIFTHS] else 1
+
+
+def _ace(rules: Rules, place: Place) -> int | None:
+    """What an ace counts; nothing is said where another plugin has the last word."""
+    names = list(rules.plugins)
+    later = names[names.index(_NAME) + 1 :]
+    way, fives = rules.options[ACE], rules.options[TEN_FIVE] or _THREE_VALUES in names
+    if "persian" in names or (_THREE_VALUES in later and way != HUNDRED):
+        return None
+    if way == FIFTEEN:
+        return 15
+    if way == TWENTY_FIVE:
+        return 25
+    if way == HUNDRED:
+        return 15 if place != "low" else 5 if fives else 1
+    if rules.options[TEN_FIVE]:
+        return 5
+    if _THREE_VALUES in names:
+        return None
+    return 1 if place == "low" or rules.options["score.ace"] == "one" else 15
+
+
+def _joker(rules: Rules) -> int | None:
+    """What a joker counts; nothing is said where a plugin makes it something else."""
+    if any(name in rules.plugins for name in _OTHER_JOKERS):
+        return None
+    return 5 if rules.options[TEN_FIVE] else 15
+
+
+def _due(rules: Rules, card: int, place: Place) -> int | None:
+    if card == JOKER:
+        return _joker(rules)
+    rank = rank_of(card)
+    if rank == _RANK_OF_ACE:
+        return _ace(rules, place)
+    if rank >= _TEN:
+        return 10
+    if rules.options[TEN_FIVE] or _THREE_VALUES in rules.plugins:
+        return 5
+    return rank + 1
+
+
+def what_cards_count(rules: Rules) -> Fault | None:
+    """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`, `score.fifths`: card by card.
+
+    Aces are not judged beside Persian, nor where a later five-ten-fifteen says what they count; jokers not where a
+    plugin makes them something else.
+    """
+    for card in range(JOKER + 1):
+        for place in _PLACES:
+            due = _due(rules, card, place)
+            if due is None:
+                continue
+            roles = _ROLES if card == JOKER else (card,)
+            told = {rules.points.piece(card + 64 * role, place) for role in roles}
+            if place == "hand":
+                told.add(rules.points.in_hand[card])
+            if told != {due // _unit(rules)}:
+                return Fault(
+                    f"{card_text(card)} should count {due // _unit(rules)} at the place {place!r}, and counts {told}"
+                )
+    return None
+
+
+def points_to_reach(rules: Rules) -> Fault | None:
+    """`score.fifths`: the target and the first minimum of the preset are divided by five and rounded up, as all points.
+
+    A value that is set as an option is taken as it is; a target of Persian's two deals means nothing.
+    """
+    if rules.unit != _unit(rules):
+        return Fault(f"{rules.unit} points are told as one")
+    for option, found in (("match.target", rules.target), ("meld.first-minimum", rules.first_minimum)):
+        points = rules.preset.options[option]
+        if rules.set_by[option] == "option" or "persian" in rules.plugins or not isinstance(points, int):
+            continue
+        due = -(-points // _unit(rules))
+        if found != due or rules.options[option] != due:
+            return Fault(f"{option} should be {due}, and is {found}")
+    return None
+
+
+def aces_give_way(rules: Rules) -> Fault | None:
+    """`score.ace` gives way to what this plugin says of aces, under every preset."""
+    says = rules.options[ACE] != BY_USE or rules.options[TEN_FIVE]
+    ace = rules.options["score.ace"]
+    return Fault(f"score.ace is {ace!r}") if says and ace != "by-use" else None
+
+
+def _hundreds(rules: Rules, state: State) -> Counter[int]:
+    """How many points each seat has for four natural aces of its own in a group."""
+    due = Counter[int]()
+    if rules.options[ACE] != HUNDRED:
+        return due
+    for meld in state.open.table:
+        if meld.low >= 0:
+            continue
+        aces = Counter[int]()
+        for piece, seat in zip(meld.pieces, meld.by, strict=True):
+            card = piece % 64
+            aces[seat] += card < JOKER and rank_of(card) == _RANK_OF_ACE
+        due.update({seat: _MORE // _unit(rules) for seat, many in aces.items() if many >= _FOUR})
+    return due
+
+
+def _hundreds_wrong(rules: Rules, state: State) -> Fault | None:
+    due, told = _hundreds(rules, state), Counter[int]()
+    for line in score_hand(rules, state).lines:
+        if line.rule == ACE_HUNDRED_RULE:
+            told[line.seat] += line.points
+    if due != told:
+        return Fault(f"four aces should bring {dict(due)} by seat, and bring {dict(told)}", state=state)
+    return None
+
+
+def four_aces(spot: Spot) -> Fault | None:
+    """`score.ace-hundred`: 40 more for four natural aces of one player in one group, and for nothing else."""
+    return _hundreds_wrong(spot.rules, spot.state)
+
+
+#: Four of one player, at once and one by one; of two players; with a joker; in a run; more than four.
+_TABLES: Final = (
+    ("0 {As Ah Ad Ac}",),
+    ("1 {As Ah Ad Ac}",),
+    ("0 {As Ah Ad 1:Ac}",),
+    ("0 {As Ah 1:Ad 1:Ac}",),
+    ("0 {1:As 1:Ah 1:Ad 1:Ac}",),
+    ("0 {As Ah Ad *=A}",),
+    ("0 {As Ah Ad Ac *=A}",),
+    ("0 {2s 2h 2d 2c}",),
+    ("0 {Ks Kh Kd Kc}",),
+    ("0 [As 2s 3s 4s]", "0 [Ah 2h 3h 4h]", "0 [Ad 2d 3d 4d]", "0 [Qc Kc Ac]"),
+    ("0 {As Ah Ad}", "0 {As Ac Ad}"),
+    ("0 {As Ah Ad Ac}", "1 {As Ah Ad Ac}"),
+    ("0 {As Ah Ad Ac As}",),
+    ("0 {As As Ah Ah Ad Ad Ac Ac}",),
+    ("0 {As Ah Ad Ac 1:As 1:Ah 1:Ad 1:Ac}",),
+)
+
+
+def tables_of_aces(rules: Rules) -> Fault | None:
+    """`score.ace-hundred`: tables that are made; what the rules in force cannot write down is left out."""
+    hands = [f"{seat + 5}h {seat + 3}c" for seat in range(4)][: rules.seats] + [""] * (rules.seats - 4)
+    for melds in _TABLES:
+        text = f'hands = {hands}\nstock = "Jc"\npile = "Tc"\nmelds = {list(melds)}'
+        try:
+            state = parse_position(text, rules=rules).state
+            fault = _hundreds_wrong(rules, state)
+        except (NotationError, PositionError):
+            continue
+        if fault is not None:
+            return fault
+    return None
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "scoring: what cards count",
+        "An ace counts what scoring.ace says; with ten-five ten to king count 10 and every other card 5; with fifths"
+        " all of it is divided by five.",
+        Rules,
+        what_cards_count,
+    ),
+    Law(
+        "scoring: points to reach",
+        "With fifths the target and the first minimum are a fifth of the preset's, rounded up; else they stay.",
+        Rules,
+        points_to_reach,
+    ),
+    Law("scoring: score.ace gives way", "score.ace gives way to what scoring says of aces.", Rules, aces_give_way),
+    Law(
+        "scoring: tables of aces",
+        "Four natural aces of one player in one group bring 40 more, also one by one; of two players, with a joker"
+        " among the four, or in runs they bring nothing.",
+        Rules,
+        tables_of_aces,
+    ),
+    Law(
+        "scoring: four aces",
+        "Four natural aces of one player in one group bring 40 more, and nothing else does.",
+        Spot,
+        four_aces,
+        dear=True,
+    ),
+)

@@ -1,0 +1,73 @@
+"""The laws of the plugin's card values are seen to fail: each on rules in which something else counts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import Place, ScoreLine, State
+from rummy500.rules.points import PointTable
+from rummy500.testing import Law, check_laws
+from rummy500_scoring.laws import LAWS
+
+LAW = {law.name.partition(": ")[2]: law for law in LAWS}
+HUNDRED = r5.compose("classic", ["scoring"], {"scoring.ace": "hundred"}, seats=3)
+
+
+def found(law: Law[Any], rules: r5.Rules, hands: int = 0) -> list[str]:
+    return [broken.fault.what for broken in check_laws(rules, laws=(law,), hands=hands, every=1).broken]
+
+
+@pytest.mark.parametrize("ace", ["by-use", "fifteen", "twenty-five", "hundred"])
+@pytest.mark.parametrize("ten_five", [False, True])
+@pytest.mark.parametrize("card", ["As", "Kd", "4h", "*"])
+@pytest.mark.parametrize("place", ["hand", "group", "run", "low"])
+def test_what_cards_count_is_broken_by_another_value(ace: str, ten_five: bool, card: str, place: str) -> None:
+    rules = r5.compose("pagat", ["scoring"], {"scoring.ace": ace, "scoring.ten-five": ten_five}, seats=3)
+
+    def points(each: int, role: int, where: Place) -> int:
+        return 7 if (r5.card_text(each), where) == (card, place) else rules.points.piece(each + 64 * role, where)
+
+    told = found(LAW["what cards count"], attrs.evolve(rules, points=PointTable(points)))
+    assert "should count" in "".join(told)
+
+
+@pytest.mark.parametrize("wrong", [{"target": 500}, {"first_minimum": 30}, {"unit": 1}], ids=str)
+def test_points_to_reach_is_broken_by_undivided_points(wrong: dict[str, Any]) -> None:
+    rules = r5.compose("wikipedia", ["scoring"], {"scoring.fifths": True}, seats=3)
+    assert found(LAW["points to reach"], attrs.evolve(rules, **wrong))
+
+
+def test_score_ace_gives_way_is_broken_by_aces_of_one() -> None:
+    told = found(LAW["score.ace gives way"], attrs.evolve(HUNDRED, options={**HUNDRED.options, "score.ace": "one"}))
+    assert told
+
+
+def _for_two_players(rules: r5.Rules, state: State) -> list[ScoreLine]:
+    """Four aces on a meld count for who began it, whoever laid them."""
+    melds = [meld for meld in state.open.table if meld.low < 0 and meld.line == 0 and len(meld.pieces) > 3]
+    return [ScoreLine(meld.owner, 40, "score.ace-hundred", "four aces") for meld in melds]
+
+
+def _for_three(rules: r5.Rules, state: State) -> list[ScoreLine]:
+    melds = [meld for meld in state.open.table if meld.low < 0 and meld.line == 0]
+    return [ScoreLine(meld.owner, 40, "score.ace-hundred", "four aces") for meld in melds]
+
+
+@pytest.mark.parametrize("lines", [(), (_for_two_players,), (_for_three,)], ids=["none", "two players", "three"])
+def test_tables_of_aces_is_broken_by_other_lines(lines: tuple[Any, ...]) -> None:
+    rules = attrs.evolve(HUNDRED, score_lines=(*HUNDRED.score_lines[:2], *lines))
+    told = found(LAW["tables of aces"], rules)
+    assert "four aces" in "".join(told)
+
+
+def test_four_aces_is_broken_by_a_line_for_three() -> None:
+    rules = attrs.evolve(HUNDRED, score_lines=(*HUNDRED.score_lines[:2], _for_three))
+    assert found(LAW["four aces"], rules, hands=30)
+
+
+def test_every_law_holds_where_nothing_is_wrong() -> None:
+    assert check_laws(HUNDRED, laws=LAWS, hands=4).held

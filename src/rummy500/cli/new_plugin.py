@@ -1,0 +1,149 @@
+"""`rummy500 new-plugin`."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from string import Template
+from types import ModuleType
+from typing import Final
+
+import click
+
+import rummy500
+from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.cli.files import Trouble
+from rummy500.cli.screen import Screen
+from rummy500.compose import compose
+from rummy500.options import CORE_OPTIONS
+from rummy500.plugging.discover import installed
+from rummy500.presets import CORE_PRESETS
+from rummy500.testing.golden import record_golden
+from rummy500.testing.perft import perft_text, record_perft
+
+_PREFIX: Final = "rummy500-"
+_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_SUFFIX: Final = ".tmpl"
+#: The hand that is recorded with a new plugin: one in which its rule makes a difference.
+_GOLDEN_SEED: Final = 5
+_GOLDEN_SEATS: Final = 3
+_PERFT_SEATS: Final = (2, 3)
+_PERFT_DEPTH: Final = 3
+_RECORDED_WITH: Final = "classic"
+
+
+@click.command("new-plugin")
+@click.argument("name", metavar="NAME")
+def command(*, name: str) -> int:
+    """Begin a plugin: a package of its own, with a rule, its tests and the next steps.
+
+    Writes the folder rummy500-NAME here. NAME is what games name the plugin by: lower-case letters and digits, with
+    dashes between. All of its tests hold as it stands, and its README.md says how to go on. Nothing that is there
+    already is overwritten.
+    """
+    _check_name(name)
+    folder = Path(f"{_PREFIX}{name}")
+    _write(folder, plugin_files(name))
+    screen = Screen()
+    screen.line(f"{folder}: a plugin whose rule is that the queen of spades counts 40, with tests that hold")
+    screen.line()
+    screen.line(f"  cd {folder}")
+    screen.line("  pip install --editable . --group dev    (in an environment of its own)")
+    screen.line("  pytest")
+    screen.line()
+    screen.line("README.md says how to make it your rule.")
+    return 0
+
+
+def plugin_files(name: str) -> Mapping[str, str]:
+    """The files of a new plugin.
+
+    Args:
+        name: its name.
+
+    Returns:
+        The text of each file by its path in the folder of the package.
+    """
+    module = f"rummy500_{name.replace('-', '_')}"
+    major, minor = rummy500.__version__.split(".")[:2]
+    words = {
+        "name": name,
+        "module": module,
+        "needs": f">={major}.{minor},<{int(major) + 1}",
+        "golden_seed": str(_GOLDEN_SEED),
+    }
+    found: dict[str, str] = {}
+    for place, text in _templates(files("rummy500.cli") / "plugin_template", ""):
+        path = place.removesuffix(_SUFFIX).replace("MODULE", module).replace("NAME", name)
+        found[path] = Template(text).substitute(words)
+    return {**found, **_records(name, found[f"src/{module}/__init__.py"])}
+
+
+def _templates(folder: Traversable, within: str) -> Iterator[tuple[str, str]]:
+    """The path and the text of each file of the template."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _templates(entry, f"{within}{entry.name}/")
+        elif entry.name.endswith(_SUFFIX):
+            yield within + entry.name, entry.read_text("utf-8")
+
+
+def _records(name: str, source: str) -> Mapping[str, str]:
+    """A hand and counted trees as they go with this version of rummy500 and the plugin, which nobody has installed."""
+    plugin = ModuleType(name)
+    exec(compile(source, name, "exec"), vars(plugin))  # noqa: S102 - the module of the template
+    hand = record_golden(compose(_RECORDED_WITH, [plugin], seats=_GOLDEN_SEATS), seed=_GOLDEN_SEED)
+    trees = [
+        record_perft(compose(_RECORDED_WITH, [plugin], seats=seats), seed=0, depths=_PERFT_DEPTH)
+        for seats in _PERFT_SEATS
+    ]
+    return {f"tests/{name}.golden.toml": hand, f"tests/{name}.perft.toml": perft_text(trees)}
+
+
+def _check_name(name: str) -> None:
+    """Refuse a name that cannot be a plugin's, or would be taken for something else.
+
+    Raises:
+        click.BadParameter: with the reason.
+    """
+    if not _NAME.fullmatch(name):
+        near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+        hint = f"; {near} would be one" if near else ""
+        raise _bad(f"{name!r} is no name of a plugin: lower-case letters and digits, with dashes between{hint}")
+    if name.startswith(_PREFIX):
+        raise _bad(f"leave out {_PREFIX}, which is put before the name of the folder: {name.removeprefix(_PREFIX)}")
+    families = {each.partition(".")[0] for each in (*(entry.id for entry in CORE_CATALOGUE), *CORE_OPTIONS)}
+    if name in families:
+        raise _bad(f"{name} is a family of rules of the core; a plugin's rules and options begin with its own name")
+    if name in CORE_PRESETS:
+        raise _bad(f"{name} is a preset of the core")
+    if name in installed():
+        raise _bad(f"a plugin {name} is installed already")
+
+
+def _bad(why: str) -> click.BadParameter:
+    return click.BadParameter(why, param_hint="NAME")
+
+
+def _write(folder: Path, found: Mapping[str, str]) -> None:
+    """Write a folder, all of it or nothing.
+
+    Raises:
+        Trouble: if it is there already, or cannot be written.
+    """
+    if folder.exists() or folder.is_symlink():
+        raise Trouble(f"{folder} is there already; nothing was written")
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{_PREFIX}", dir=".") as beside:
+            whole = Path(beside) / folder.name
+            for path, text in found.items():
+                file = whole / path
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_text(text, encoding="utf-8", newline="\n")
+            whole.rename(folder)
+    except OSError as error:
+        raise Trouble(f"cannot write {folder}: {error.strerror}") from None

@@ -1,0 +1,183 @@
+"""`rummy500 new-plugin`: what it writes, which names it takes, and that it writes all or nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import ModuleType
+
+import click.testing
+import pytest
+
+import rummy500 as r5
+from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.cli import new_plugin
+from rummy500.cli.new_plugin import plugin_files
+from rummy500.notation.scenario import parse_scenarios
+from rummy500.options import CORE_OPTIONS
+from rummy500.presets import CORE_PRESETS
+
+Run = Callable[..., click.testing.Result]
+
+FILES = {
+    ".gitignore",
+    "README.md",
+    "pyproject.toml",
+    "src/rummy500_three_deep/__init__.py",
+    "src/rummy500_three_deep/py.typed",
+    "tests/conftest.py",
+    "tests/scenarios/three-deep.scenario.toml",
+    "tests/test_examples.py",
+    "tests/test_laws.py",
+    "tests/test_records.py",
+    "tests/three-deep.golden.toml",
+    "tests/three-deep.perft.toml",
+}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder to be in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def written(folder: Path) -> Mapping[str, str]:
+    """The files under a folder."""
+    return {
+        file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in folder.rglob("*") if file.is_file()
+    }
+
+
+def plugin(source: str) -> ModuleType:
+    """The module of a new plugin."""
+    module = ModuleType("plugin")
+    exec(compile(source, "plugin", "exec"), vars(module))
+    return module
+
+
+def test_the_package_is_written_and_nothing_beside_it(run: Run, folder: Path) -> None:
+    done = run("new-plugin", "three-deep")
+    assert done.exit_code == 0
+    assert done.output.startswith("rummy500-three-deep: a plugin")
+    assert [entry.name for entry in folder.iterdir()] == ["rummy500-three-deep"]
+    found = written(folder / "rummy500-three-deep")
+    assert set(found) == FILES
+    assert found == plugin_files("three-deep")
+
+
+def test_others_may_read_the_package_as_they_may_read_what_is_made_by_mkdir(run: Run, folder: Path) -> None:
+    run("new-plugin", "three-deep")
+    (folder / "plain").mkdir()
+    assert (folder / "rummy500-three-deep").stat().st_mode == (folder / "plain").stat().st_mode
+
+
+@pytest.mark.parametrize("name", ["three-deep", "7up", "x", "class", "laws", "a-b-c"])
+def test_the_name_is_everywhere_and_no_place_is_left_blank(name: str) -> None:
+    module = f"rummy500_{name.replace('-', '_')}"
+    found = plugin_files(name)
+    assert f"src/{module}/__init__.py" in found
+    assert f'[project.entry-points."rummy500.plugins"]\n{name} = "{module}"\n' in found["pyproject.toml"]
+    assert [path for path in found if "NAME" in path or "MODULE" in path] == []
+    assert [path for path, text in found.items() if re.search(r"\$(?! )", text) or "MODULE" in text] == []
+    assert r5.compose("classic", [plugin(found[f"src/{module}/__init__.py"])]).identity.plugins == ((name, 1),)
+
+
+def test_lines_fit_whatever_the_name(run: Run) -> None:
+    found = plugin_files("a-name-that-nobody-would-like-to-type-twice")
+    python = {path: text for path, text in found.items() if path.endswith(".py")}
+    assert len(python) == 5
+    assert [line for text in python.values() for line in text.splitlines() if len(line) > 120] == []
+
+
+def test_the_recorded_hand_is_one_in_which_the_rule_matters() -> None:
+    assert '| 60 | score.hand | melded, m2 | Qs Qh Qd"' in plugin_files("three-deep")["tests/three-deep.golden.toml"]
+
+
+def test_there_is_a_scenario_where_the_rule_matters_and_one_where_it_does_not() -> None:
+    scenarios = parse_scenarios(plugin_files("boathouse")["tests/scenarios/boathouse.scenario.toml"])
+    assert ["queen of spades" in scenario.title for scenario in scenarios] == [True, False, False]
+    assert "nothing is different" in scenarios[-1].title
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (
+            "Three_Deep",
+            "is no name of a plugin: lower-case letters and digits, with dashes between; three-deep would be",
+        ),
+        ("a--b", "a-b would be one"),
+        ("-a", "no such option"),
+        ("../x", "x would be one"),
+        ("a/b", "a-b would be one"),
+        ("", "is no name of a plugin"),
+        ("ä", "is no name of a plugin"),
+        ("x\n", "x would be one"),
+        ("rummy500-three-deep", "leave out rummy500-"),
+        ("meld", "family of rules of the core"),
+        ("match", "family of rules of the core"),
+        ("call", "family of rules of the core"),
+        ("pagat", "pagat is a preset of the core"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_with_the_reason(run: Run, folder: Path, name: str, why: str) -> None:
+    done = run("new-plugin", name)
+    assert done.exit_code == 2
+    assert why.lower() in done.stderr.lower()
+    assert list(folder.iterdir()) == []
+
+
+def test_a_plugin_that_is_installed_is_not_begun_again(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(new_plugin, "installed", lambda: {"three-deep": ()})
+    done = run("new-plugin", "three-deep")
+    assert done.exit_code == 2
+    assert "a plugin three-deep is installed already" in done.stderr
+    assert list(folder.iterdir()) == []
+
+
+def test_every_family_and_preset_of_the_core_is_taken(run: Run) -> None:
+    families = {entry.id.partition(".")[0] for entry in CORE_CATALOGUE} | {
+        name.partition(".")[0] for name in CORE_OPTIONS
+    }
+    assert {"meld", "deck", "stock", "turn"} < families
+    assert [name for name in {*families, *CORE_PRESETS} if run("new-plugin", name).exit_code != 2] == []
+
+
+def _folder(path: Path) -> None:
+    path.mkdir()
+
+
+def _file(path: Path) -> None:
+    path.write_text("mine", "utf-8")
+
+
+def _full(path: Path) -> None:
+    path.mkdir()
+    (path / "README.md").write_text("mine", "utf-8")
+
+
+def _link(path: Path) -> None:
+    path.symlink_to("nowhere")
+
+
+@pytest.mark.parametrize("make", [_folder, _file, _full, _link])
+def test_what_is_there_already_stays_as_it_is(run: Run, folder: Path, make: Callable[[Path], None]) -> None:
+    make(folder / "rummy500-three-deep")
+    before = written(folder)
+    done = run("new-plugin", "three-deep")
+    assert done.exit_code == 2
+    assert done.stderr == "rummy500: rummy500-three-deep is there already; nothing was written\n"
+    assert written(folder) == before
+    assert [entry.name for entry in folder.iterdir()] == ["rummy500-three-deep"]
+
+
+def test_nothing_is_left_of_a_package_that_cannot_be_written(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_plugin, "plugin_files", lambda name: {name: "a file", f"{name}/within": "cannot be"})
+    done = run("new-plugin", "three-deep")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("rummy500: cannot write rummy500-three-deep: ")
+    assert list(folder.iterdir()) == []

@@ -1,0 +1,283 @@
+"""A plugin that `new-plugin` has just written is green, and its own tests say what is wrong with a wrong rule in it."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from tests.hooks.installing import dist_info
+
+from rummy500.cli.app import app
+from rummy500.plugging.discover import GROUP
+
+ROOT = Path(__file__).parents[2]
+NAME = "house-queen"
+MODULE = Path("src/rummy500_house_queen/__init__.py")
+CARD_POINTS = re.compile(r"@hookimpl\ndef card_points.*?\n\n\n", re.DOTALL)
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A new plugin, installed."""
+    monkeypatch.chdir(tmp_path)
+    return begin(tmp_path, NAME)[0]
+
+
+def begin(folder: Path, name: str) -> tuple[Path, str]:
+    """Begin a plugin in a folder, the current one, and install it: its folder, and what the command prints."""
+    done = CliRunner().invoke(app, ["new-plugin", name])
+    assert done.exit_code == 0, done.output
+    package = folder / f"rummy500-{name}"
+    project = tomllib.loads((package / "pyproject.toml").read_text("utf-8"))["project"]
+    dist_info(package / "src", project["name"], project["entry-points"][GROUP], project["version"])
+    return package, done.output
+
+
+def run_tests(package: Path, *arguments: str) -> tuple[int, str]:
+    """Run a package's tests as its author does, who has rummy500 installed; the exit code and what is printed."""
+    return run(package, "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytest_rummy500", *arguments)
+
+
+def run(package: Path, module: str, *arguments: str) -> tuple[int, str]:
+    """Run a program of a module in a package's folder; the exit code and what is printed."""
+    path = os.pathsep.join([str(package / "src"), str(ROOT / "src")])
+    done = subprocess.run(
+        [sys.executable, "-m", module, *arguments],
+        cwd=package,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path, "COLUMNS": "120"},
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def put_in(package: Path, rule: str) -> None:
+    """Put a rule in the place of the one that the package came with, or beside it."""
+    source = (package / MODULE).read_text("utf-8")
+    if "card_p" in rule:
+        assert CARD_POINTS.search(source)
+        source = CARD_POINTS.sub("", source)
+    (package / MODULE).write_text(f"{source}\n\n{rule}", "utf-8")
+
+
+def test_the_tests_of_a_new_plugin_hold(package: Path) -> None:
+    laws = package / "tests" / "test_laws.py"
+    fewer = laws.read_text("utf-8").replace("HANDS = 2\n", "HANDS = 1\n")  # beside every plugin of ours it is long
+    assert "HANDS = 1\n" in fewer
+    laws.write_text(fewer, "utf-8")
+    code, printed = run_tests(package)
+    assert code == 0, printed
+    (passed,) = re.findall(r"^(\d+) passed", printed, re.MULTILINE)
+    assert int(passed) >= 25
+    assert "skipped" not in printed
+
+
+def test_a_plugin_that_is_not_installed_is_told_how_to_be(package: Path) -> None:
+    for file in (package / "src").glob("*.dist-info/entry_points.txt"):
+        file.unlink()
+    code, printed = run_tests(package)
+    assert code == pytest.ExitCode.USAGE_ERROR
+    assert f"the plugin {NAME} is not installed here: pip install --editable . --group dev" in printed
+
+
+WRONG_POINTS = """
+@hookimpl
+def card_points(card: int) -> int | None:
+    return 30 if card == QUEEN_OF_SPADES else None
+"""
+
+#: A rule that is wrong before a card is dealt, with the line that says so.
+REFUSED = {
+    "a hook that is misspelt": (
+        "@hookimpl\ndef card_pionts(card: int) -> int | None:\n    return 40 if card == QUEEN_OF_SPADES else None\n",
+        'ERROR: plugin house-queen: there is no hook card_pionts; did you mean "card_points"?',
+    ),
+    "points that are no number": (
+        '@hookimpl\ndef card_points(card: int) -> str | None:\n    return "40" if card == QUEEN_OF_SPADES else None\n',
+        "ERROR: plugin house-queen: hook card_points must return int or None, not '40'",
+    ),
+    "a module that does not load": (
+        "import no_such_module\n",
+        "(ModuleNotFoundError: No module named 'no_such_module')",
+    ),
+}
+
+#: A rule that breaks a law in play, with the words that must be told.
+BREAKS = {
+    "a discard that is listed and refused": (
+        """
+import attrs
+from rummy500.hooks import CORE_MOVES, refuse
+
+DISCARD = next(move for move in CORE_MOVES if move.verb == "discard")
+
+
+@hookimpl
+def moves():
+    def check(rules, view, action):
+        if action.card == QUEEN_OF_SPADES:
+            return refuse(f"{NAME}.points", "keep", "The queen of spades stays in hand.")
+        return DISCARD.check(rules, view, action)
+
+    return (attrs.evolve(DISCARD, check=check),)
+""",
+        ("The queen of spades stays in hand. (house-queen.points)", "discard Qs"),
+    ),
+    "a turn that ends nowhere": (
+        """
+from rummy500.hooks import replace
+
+
+@hookimpl
+def turn_ended(rule):
+    def ended(rules, state):
+        after = rule(rules, state)
+        return after if after.open.phase == "over" else replace(after, open=replace(after.open, phase="limbo"))
+
+    return ended
+""",
+        ("the law 'never dead' is broken", "nobody can do anything", 'phase = "limbo"'),
+    ),
+    "a card that is lost": (
+        """
+from rummy500.hooks import replace
+
+
+@hookimpl
+def turn_ended(rule):
+    def ended(rules, state):
+        after = rule(rules, state)
+        return replace(after, open=replace(after.open, pile=after.open.pile[:1]))
+
+    return ended
+""",
+        ("the law 'cards are conserved' is broken", "the pack is", "rules: <Rules"),
+    ),
+    "a memory of a card that nobody else has seen": (
+        """
+import attrs
+from rummy500.hooks import HandMemory
+
+
+@attrs.frozen
+class Drawn:
+    card: int = -1
+
+
+@hookimpl
+def memory():
+    def after(rules, before, action, state):
+        return Drawn(r5.cards_of(state.drawn)[0] if state.drawn else -1)
+
+    return HandMemory(Drawn(), after)
+""",
+        ("shows hidden cards", "Drawn(card="),
+    ),
+}
+
+
+@pytest.mark.parametrize(("rule", "line"), REFUSED.values(), ids=REFUSED)
+def test_a_rule_that_does_not_compose_is_one_line(package: Path, rule: str, line: str) -> None:
+    put_in(package, rule)
+    code, printed = run_tests(package)
+    assert code == pytest.ExitCode.USAGE_ERROR
+    assert line in printed
+    assert len(printed.split("\n")) < 6
+
+
+def test_wrong_points_are_shown_as_position_step_expected_and_got(package: Path) -> None:
+    put_in(package, WRONG_POINTS)
+    code, printed = run_tests(package, "-k", "not laws")
+    assert code == pytest.ExitCode.TESTS_FAILED
+    scenario = printed.partition("On the table the queen of spades counts 40, any other queen 10")[2]
+    in_order = ["[Qs Qh Qd]|{Qs Qh Qd}", "steps done", r"0: discard 3c", r"expected +\[60, -11\]", r"got +\[50, -11\]"]
+    assert re.search(".*?".join(f"(?:{each})" for each in in_order), scenario, re.DOTALL), printed
+    assert "{'Qs': 30} != {'Qs': 40}" in printed
+    assert "expected '2 | 60 | score.hand | melded, m2 | Qs Qh Qd', got '2 | 50 | score.hand" in printed
+
+
+@pytest.mark.parametrize(("rule", "words"), BREAKS.values(), ids=BREAKS)
+def test_a_rule_that_breaks_a_law_is_told_with_a_scenario(package: Path, rule: str, words: tuple[str, ...]) -> None:
+    put_in(package, rule)
+    code, printed = run_tests(package, "-x", "tests/test_laws.py")
+    assert code == pytest.ExitCode.TESTS_FAILED
+    assert "1 failed" in printed
+    assert [word for word in (*words, 'format = "rummy500 scenario 1"') if word not in printed] == [], printed
+
+
+# ------------------------------------------------- docs/testing/new-plugin.md
+
+PAGE = (ROOT / "docs" / "testing" / "new-plugin.md").read_text("utf-8")
+
+
+def shown(language: str, beginning: str) -> str:
+    """The block of the page in which a line begins so."""
+    blocks = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    (found,) = (block for block in blocks if re.search(rf"^{re.escape(beginning)}", block, re.MULTILINE))
+    return str(found)
+
+
+def plain(text: str) -> str:
+    """Text without the rulers around its headings, which are as long as the terminal is wide."""
+    return "\n".join(re.sub("_{2,}", "", line).strip() for line in text.splitlines())
+
+
+def shows(block: str, printed: str) -> bool:
+    """Whether a block of the page is printed; a line `...` of it stands for any lines."""
+    at = 0
+    for part in re.split(r"^\.\.\.$", plain(block), flags=re.MULTILINE):
+        at = plain(printed).find(part.strip(), at)
+        if at < 0:
+            return False
+    return True
+
+
+def test_the_page_shows_what_the_command_prints_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    package, printed = begin(tmp_path, "queen")
+    assert shown("console", "$ rummy500 new-plugin") == f"$ rummy500 new-plugin queen\n{printed}"
+    told = [line.split()[0] for line in shown("text", "rummy500-queen/").splitlines()[1:]]
+    files = [file.relative_to(package) for file in package.rglob("*") if file.is_file()]
+    assert sorted(told) == sorted(file.as_posix() for file in files if not file.parent.name.endswith(".dist-info"))
+
+
+def test_the_page_shows_what_the_tests_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page from top to bottom: a scenario, a slip in the rule, the slip mended, a hand recorded, a law broken."""
+    monkeypatch.chdir(tmp_path)
+    package, _ = begin(tmp_path, "queen")
+    module = package / "src" / "rummy500_queen" / "__init__.py"
+    scenarios = package / "tests" / "scenarios" / "queen.scenario.toml"
+    said = scenarios.read_text("utf-8")
+    for key in ("title", "hand_scores"):
+        said = re.sub(rf"^{key} .*\n", shown("toml", key), said, count=1, flags=re.MULTILINE)
+    scenarios.write_text(said, "utf-8")
+
+    imports = "from rummy500.hooks import *\nfrom rummy500.hooks import Place\nimport attrs\n"
+    rule = shown("py", "def card_points")
+    source = CARD_POINTS.sub("", module.read_text("utf-8")) + imports
+    module.write_text(f"{source}\n{rule}", "utf-8")
+    _, printed = run_tests(package, "-k", "not laws")
+    assert shows(shown("text", "line 21"), printed), printed
+
+    module.write_text(f"{source}\n{rule.replace('card_points', 'card_pionts')}", "utf-8")
+    assert shows(shown("text", "ERROR"), run_tests(package)[1])
+
+    mended = f"{source}\n{rule.replace('!=', '==')}"
+    module.write_text(mended, "utf-8")
+    code, printed = run_tests(package, "-k", "not laws")
+    assert shows(shown("text", "queen.golden.toml"), printed), printed
+    assert (code, "1 failed" in printed) == (pytest.ExitCode.TESTS_FAILED, True)
+    _, _, program, *arguments = shown("console", "$ python -m rummy500.testing.golden").removeprefix("$ ").split()
+    assert run(package, program, *arguments) == (0, "")
+    assert run_tests(package, "-k", "not laws")[0] == 0
+
+    module.write_text(f"{mended}\n\n{shown('py', 'def moves')}", "utf-8")
+    _, printed = run_tests(package, "-x", "tests/test_laws.py")
+    assert shows(shown("text", "E   rummy500.testing.law.LawBroken"), printed), printed
