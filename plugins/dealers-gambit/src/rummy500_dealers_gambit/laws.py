@@ -1,0 +1,257 @@
+"""Laws of Dealer's gambit (`dealers-gambit.*`), for `rummy500.testing`: what jokers may do, told from the actions.
+
+Positions that are made, with what jokers may do there, are in `laws_made`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+
+from rummy500 import Action, State, observe, score_hand
+from rummy500.hooks import (
+    DRAW_PHASE,
+    JOKER,
+    OFFER_PHASE,
+    PLAY_PHASE,
+    SPARE,
+    Rules,
+    cards_of,
+    count,
+    first_phase,
+    piece_card,
+    recall,
+    size,
+)
+from rummy500.testing import Fault, Game, Law, Spot, Step
+from rummy500_dealers_gambit.laws_made import MADE_LAWS
+from rummy500_dealers_gambit.memory import DEAD, LIES, USED, Gambit
+from rummy500_dealers_gambit.names import BLOCK, DOUBLE, DOUBLED, EFFECTS, GAMBIT, JOKERS, NAME, SPLIT, WILD
+
+_PLUGIN: Final = "plugin dealers-gambit"
+_BELOW: Final = "below"
+
+
+def the_game(rules: Rules) -> Fault | None:
+    """`dealers-gambit`: one pack with two jokers or four, one of them by the dealer; no calls; the deal to the right.
+
+    An option that the caller or a later plugin sets is left alone.
+    """
+    jokers = rules.options[JOKERS]
+    due = [*range(52), *[JOKER] * (int(jokers) - 1)]
+    if jokers not in (2, 4) or sorted(rules.pack) != due or list(rules.aside) != [SPARE]:
+        return Fault(f"the pack has {rules.pack.count(JOKER)} jokers, and beside it lie {list(rules.aside)}")
+    if not 2 <= rules.seats <= 4 or rules.options["call"] != "none":
+        return Fault(f"{rules.seats} seats play, and calls are {rules.options['call']}")
+    if rules.set_by["deal.next-dealer"] == _PLUGIN and rules.options["deal.next-dealer"] != "right":
+        return Fault(f"the deal passes {rules.options['deal.next-dealer']}")
+    if rules.points.in_hand[JOKER] or rules.points.in_hand[SPARE]:
+        return Fault("jokers count nothing in hand")
+    roles = (*range(52), *range(64, 77))
+    if any(rules.points.piece(card + 64 * role, "run") for card in (JOKER, SPARE) for role in roles):
+        return Fault("a wild joker counts nothing")
+    return None
+
+
+def nobody_looks_before(spot: Spot) -> Fault | None:
+    """`dealers-gambit`: before the dealer has named nobody sees a hand, and only that can be done."""
+    rules, state = spot.rules, spot.state
+    if state.open.phase != NAME:
+        return None
+    if sorted((action.seat, action.verb, action.extra) for action in spot.listed) != sorted(
+        (state.open.dealer, NAME, (effect,)) for effect in EFFECTS
+    ):
+        return Fault(f"the dealer, seat {state.open.dealer}, names one of {', '.join(EFFECTS)}, and nobody else acts")
+    for seat in range(rules.seats):
+        view = observe(rules, state, seat=seat)
+        if view.hand or any(view.open.known):
+            return Fault(f"seat {seat} sees cards of a hand")
+    return None
+
+
+@attrs.define
+class _Told:
+    """What is told from the actions so far."""
+
+    named: str
+    joker: str
+    sealed: list[int]
+
+    def fault(self, rules: Rules, before: State, action: Action, after: State) -> str:
+        """What is wrong with an action; what it tells is remembered."""
+        if action.verb == NAME:
+            return self._name(rules, before, action, after)
+        if not self.named:
+            return "nothing happens before the dealer has named"
+        words = action.extra
+        cards = [piece_card(piece) for piece in action.pieces]
+        effect = (
+            DOUBLE if DOUBLED in words else SPLIT if SPLIT in words else WILD if {JOKER, SPARE} & set(cards) else ""
+        )
+        if effect and effect != self.named:
+            return f"jokers are named {self.named}, and here one is played to {effect}"
+        if action.verb == BLOCK:
+            return self._block(before, action, after)
+        if (SPARE in cards or "*d" in words) and not self._use(before, action):
+            return "the dealer's joker is used by the dealer alone, once, in a turn of their own"
+        if action.use == "lay" and action.on + 1 in self.sealed:
+            return f"m{action.on + 1} is sealed"
+        if effect == DOUBLE:
+            self.sealed.append(len(after.open.table))
+        return ""
+
+    def _name(self, rules: Rules, before: State, action: Action, after: State) -> str:
+        if before.open.phase != NAME or action.seat != before.open.dealer or self.named:
+            return "the dealer names, once, before anything else"
+        self.named = action.extra[0]
+        begins = ((before.open.dealer + 1) % rules.seats, first_phase(rules))
+        if (after.open.to_act, after.open.phase) != begins or after.hands != before.hands:
+            return f"then play begins with seat {begins[0]} in phase {begins[1]}"
+        return ""
+
+    def _block(self, before: State, action: Action, after: State) -> str:
+        seat = action.seat
+        if seat == before.open.dealer or self.joker != LIES:
+            return "somebody else than the dealer blocks, and a joker that lies there"
+        if not count(before.hands[seat], JOKER) or size(before.hands[seat]) < 2:
+            return "whoever blocks holds a joker and another card"
+        self.joker = DEAD
+        held = Counter(cards_of(before.hands[seat]))
+        held.subtract([JOKER])
+        turn = (before.open.to_act, before.open.phase, before.open.pile, before.open.table)
+        if +held != Counter(cards_of(after.hands[seat])) or turn != (
+            after.open.to_act,
+            after.open.phase,
+            after.open.pile,
+            after.open.table,
+        ):
+            return "a block takes a joker of the blocker's hand, and nothing else changes"
+        return ""
+
+    def _use(self, before: State, action: Action) -> bool:
+        dealer = before.open.dealer
+        can = self.joker == LIES and action.seat == dealer == before.open.to_act
+        self.joker = USED
+        return can
+
+
+def jokers_do_what_was_named(game: Game) -> Fault | None:
+    """`dealers-gambit` and its three effects, `dealers-gambit.block`, told from all actions of a hand.
+
+    The dealer names first; jokers do nothing else; the dealer's is used once, by the dealer; it is blocked at most once
+    and not after that; nothing is laid off on a sealed meld. What the plugin remembers is what was told.
+    """
+    rules = game.rules
+    start = recall(rules, game.states[0], Gambit)
+    told = _Told(start.named, start.joker, list(start.sealed))
+    for action, before, after in zip(game.actions, game.states[:-1], game.states[1:], strict=True):
+        what = told.fault(rules, before, action, after)
+        memory = recall(rules, after, Gambit)
+        if not what and (told.named, told.joker, told.sealed) != (memory.named, memory.joker, list(memory.sealed)):
+            what = f"it makes of the hand {told}, and remembered is {memory}"
+        what = what or _uncounted(rules, after, told.sealed)
+        if what:
+            return Fault(what, action, state=before)
+    return None
+
+
+def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
+    """`dealers-gambit.double`: what is wrong with what sealed melds count once more."""
+    due = [0] * rules.seats
+    for number in sealed:
+        meld = state.open.table[number - 1]
+        due[meld.owner] += sum(rules.points.meld(meld))
+    lines = [line for line in score_hand(rules, state).lines if line.rule.startswith(GAMBIT)]
+    told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
+    return "" if told == due else f"doubled melds count {due} once more, by seat, and told is {told}"
+
+
+def what_leaves_and_what_comes(step: Step) -> Fault | None:
+    """`dealers-gambit.double`, `dealers-gambit.split`: the joker leaves for good, of a split pile one side, too.
+
+    The side that is named, older cards below or newer ones above, leaves; the other comes with the card selected, and
+    no pile is left. Where melding everything does not end a turn in a discard the same holds.
+    """
+    action, before, after = step.action, step.before, step.after
+    words = action.extra
+    if action.verb not in ("meld", "take") or not {DOUBLED, SPLIT} & set(words):
+        return None
+    pile = list(before.open.pile)
+    leaves, comes = [JOKER if words[-1] == "*" else SPARE], list[int]()
+    left = pile
+    if action.verb == "take":
+        at = len(pile) - action.depth
+        older, card, newer = pile[:at], pile[at], pile[at + 1 :]
+        left, comes = older, [card, *newer]
+        if SPLIT in words:
+            gone = older if _BELOW in words else newer
+            left, comes = [], [card, *(newer if _BELOW in words else older)]
+            leaves += gone
+    played = [piece_card(piece) for piece in action.pieces]
+    hand = Counter([*cards_of(before.hands[action.seat]), *comes])
+    hand.subtract([*played, *(card for card in leaves[:1] if card == JOKER)])
+    gone_before, gone_after = Counter(cards_of(before.open.gone)), Counter(cards_of(after.open.gone))
+    if +hand != Counter(cards_of(after.hands[action.seat])):
+        return Fault(f"then the hand should be {sorted((+hand).elements())}")
+    if list(after.open.pile) != left or gone_after - gone_before != Counter(leaves):
+        return Fault(f"then the pile should be {left}, and {leaves} should have left the hand for good")
+    return None
+
+
+def who_may_block(spot: Spot) -> Fault | None:
+    """`dealers-gambit.block`: each other seat that holds a joker and another card may block while the joker lies.
+
+    Of the seat whose turn it is, once it has drawn, nothing is said: its turn must still have an end.
+    """
+    rules, state = spot.rules, spot.state
+    if state.open.phase not in (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE) or not spot.whole:
+        return None
+    blocks = {action.seat for action in spot.listed if action.verb == BLOCK}
+    memory = recall(rules, state, Gambit)
+    for seat in range(rules.seats):
+        if seat == state.open.to_act and state.open.phase == PLAY_PHASE:
+            continue
+        may = seat != state.open.dealer and memory.named != "" and memory.joker == LIES
+        may = may and count(state.hands[seat], JOKER) > 0 and size(state.hands[seat]) > 1
+        if may != (seat in blocks):
+            return Fault(f"seat {seat} {'may block' if may else 'cannot block'}")
+    return None
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "dealers-gambit: the game",
+        "One pack, one joker by the dealer, no calls, the deal to the right, jokers count nothing.",
+        Rules,
+        the_game,
+    ),
+    Law(
+        "dealers-gambit: nobody looks before",
+        "Before the dealer has named nobody sees a hand, and nothing else can be done.",
+        Spot,
+        nobody_looks_before,
+    ),
+    Law(
+        "dealers-gambit: jokers do what was named",
+        "The dealer names first, jokers do nothing else, the dealer's is used once and by the dealer or is blocked, and"
+        " a doubled meld counts twice and is sealed.",
+        Game,
+        jokers_do_what_was_named,
+    ),
+    Law(
+        "dealers-gambit: what leaves and what comes",
+        "A joker that doubles or splits leaves for good; of a split pile one side does, and the other comes.",
+        Step,
+        what_leaves_and_what_comes,
+    ),
+    Law(
+        "dealers-gambit: who may block",
+        "Each other seat that holds a joker and another card may block while the dealer's joker lies there.",
+        Spot,
+        who_may_block,
+    ),
+    *MADE_LAWS,
+)

@@ -1,0 +1,147 @@
+"""Each law of the plugin is seen to fail: with a fault planted in composed rules it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import Action, HandMemory, Rules, State
+from rummy500.records import replace
+from rummy500.testing import Law, LawBroken, Step, check_laws
+from rummy500.testing.laws.of_plugins import laws_of_plugin
+from rummy500_dealers_gambit import Gambit
+from rummy500_dealers_gambit.laws import LAWS
+
+RULES = r5.compose("classic", ["dealers-gambit"], {"dealers-gambit.jokers": 4}, seats=3)
+BASE = r5.compose("pagat", seats=3)
+LEAVES = "dealers-gambit: what leaves and what comes"
+SPLIT = ("take", "split")
+DOUBLED = ("meld", "doubled")
+
+
+def base_values(rules: Rules) -> Rules:
+    return attrs.evolve(rules, points=BASE.points)
+
+
+def everybody_looks(rules: Rules) -> Rules:
+    return attrs.evolve(rules, visible=None)
+
+
+def remembering(rules: Rules, after: Callable[..., Gambit]) -> Rules:
+    ((name, memory),) = rules.hand_memory
+    return attrs.evolve(rules, hand_memory=((name, HandMemory(memory.start, after, memory.cards)),))
+
+
+def the_joker_comes_back(rules: Rules) -> Rules:
+    """Whatever has become of the dealer's joker, it lies there again after the next action."""
+
+    def after(rules: Rules, before: State, action: Action, state: State) -> Gambit:
+        record = next(each for each in state.slots if isinstance(each, Gambit))
+        return attrs.evolve(record, joker="lies")
+
+    return remembering(rules, after)
+
+
+def wild_is_named(rules: Rules) -> Rules:
+    """Whatever the dealer names, jokers are wild."""
+
+    def after(rules: Rules, before: State, action: Action, state: State) -> Gambit:
+        record = next(each for each in state.slots if isinstance(each, Gambit))
+        return attrs.evolve(record, named="wild")
+
+    return remembering(rules, after)
+
+
+def without_own_lines(rules: Rules) -> Rules:
+    return attrs.evolve(rules, score_lines=BASE.score_lines)
+
+
+def nobody_blocks(rules: Rules) -> Rules:
+    return attrs.evolve(rules, other_moves={}, moves={verb: m for verb, m in rules.moves.items() if verb != "block"})
+
+
+def whoever_doubles_may(rules: Rules) -> Rules:
+    move = attrs.evolve(rules.suffixed[DOUBLED], check=lambda _rules, _view, _action: None)
+    return attrs.evolve(rules, suffixed={**rules.suffixed, DOUBLED: move})
+
+
+def counted_thrice(rules: Rules) -> Rules:
+    return attrs.evolve(rules, score_lines=(*rules.score_lines, rules.score_lines[-1]))
+
+
+def nothing_is_sealed(rules: Rules) -> Rules:
+    return attrs.evolve(rules, may_lay=None)
+
+
+def the_other_side_leaves(rules: Rules) -> Rules:
+    move = rules.suffixed[SPLIT]
+    other = {"below": "above", "above": "below"}
+
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        words = tuple(other.get(word, word) for word in action.extra)
+        return move.effect(rules, state, replace(action, extra=words))
+
+    return attrs.evolve(rules, suffixed={**rules.suffixed, SPLIT: attrs.evolve(move, effect=effect)})
+
+
+def a_block_does_nothing(rules: Rules) -> Rules:
+    move = attrs.evolve(rules.moves["block"], effect=lambda _rules, state, _action: state)
+    return attrs.evolve(rules, moves={**rules.moves, "block": move})
+
+
+FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (
+    ("dealers-gambit: the game", base_values),
+    ("dealers-gambit: nobody looks before", everybody_looks),
+    ("dealers-gambit: jokers do what was named", the_joker_comes_back),
+    ("dealers-gambit: jokers do what was named", wild_is_named),
+    ("dealers-gambit: who may block", nobody_blocks),
+    ("dealers-gambit: what jokers may do", whoever_doubles_may),
+    ("dealers-gambit: what jokers may do", nothing_is_sealed),
+    ("dealers-gambit: what a split brings", the_other_side_leaves),
+    ("dealers-gambit: what a double counts", without_own_lines),
+    ("dealers-gambit: what a double counts", counted_thrice),
+    ("dealers-gambit: a block is for good", a_block_does_nothing),
+)
+
+
+def law_named(name: str) -> Law[Any]:
+    return next(law for law in LAWS if law.name == name)
+
+
+@pytest.mark.parametrize(("name", "fault"), FAULTS)
+def test_a_fault_breaks_it(name: str, fault: Callable[[Rules], Rules]) -> None:
+    law_named(name)(RULES, hands=10)
+    with pytest.raises(LawBroken) as raised:
+        law_named(name)(fault(RULES), hands=10)
+    assert (raised.value.law, "Error" in raised.value.fault.what) == (name, False)
+
+
+def test_a_split_to_the_other_side_breaks_it() -> None:
+    before = r5.parse_position(
+        """
+        dealer = 0
+        to_act = 1
+        hands  = ["4s 4h Kc", "9s 9d * Kd", "Kh"]
+        stock  = "8c"
+        pile   = "3s 5c 9h Jd 4c"
+        plugin.dealers-gambit = { named = "split" }
+        """,
+        rules=RULES,
+    ).state
+    action = r5.parse_action("1: take 9h with {9h 9s 9d} split below with *", before, rules=RULES)
+    law = law_named(LEAVES)
+    law.check(Step(RULES, before, action, r5.apply(RULES, before, action), ""))
+    with pytest.raises(LawBroken) as raised:
+        law.check(Step(RULES, before, action, r5.apply(the_other_side_leaves(RULES), before, action), ""))
+    assert (raised.value.law, "Error" in raised.value.fault.what) == (LEAVES, False)
+
+
+def test_the_laws_are_found_and_hold() -> None:
+    assert laws_of_plugin("dealers-gambit") == LAWS
+    assert {law.name for law in LAWS} == {name for name, _ in FAULTS} | {LEAVES}
+    report = check_laws(r5.compose("wikipedia", ["dealers-gambit", "floating"], seats=4), hands=3, laws=LAWS)
+    assert report.held, report

@@ -1,0 +1,130 @@
+"""Laws of `match.must-go-out`, for `rummy500.testing`: who has won is worked out again, by the words of the rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from rummy500 import State, parse_position, record_hand, score_hand
+from rummy500.hooks import Rules
+from rummy500.match import Match, match_so_far
+from rummy500.testing import Counted, Fault, Law
+
+#: Oklahoma's pay for a whole hand in one turn never counts towards the target; the plugin's other pay does.
+_OUT_BONUS: Final = "oklahoma.out-bonus"
+_NEVER_COUNTS: Final = 250
+#: What a seat has beyond the target with the hand counted.
+_MORE: Final = (-40, -1, 0, 1, 30)
+
+
+def out_with_the_target(counted: Counted) -> Fault | None:
+    """`match.must-go-out`: whoever went out has won with the target or more, and nobody else ever.
+
+    Asked with the scores of the match and with others around the target. Where Oklahoma is in play only matches that
+    are made up are judged: what counts towards the target is a matter of all hands there.
+    """
+    rules, hand = counted.rules, counted.hand
+    if _OUT_BONUS not in _rules_of_lines(counted):
+        fault = _wrong(rules, counted.before, counted.after, hand)
+        if fault is not None:
+            return fault
+    return _around_the_target(rules, hand)
+
+
+def out_or_not(rules: Rules) -> Fault | None:
+    """`match.must-go-out` on hands that are made up: each seat out, and nobody out."""
+    for out in range(-1, rules.seats):
+        fault = _around_the_target(rules, _ended(rules, out))
+        if fault is not None:
+            return fault
+    return None
+
+
+def _rules_of_lines(counted: Counted) -> set[str]:
+    return {line.rule for played in counted.after.hands for line in played.score.lines}
+
+
+def _ended(rules: Rules, out: int) -> State:
+    """A hand that is over; nobody holds what would count much."""
+    hands = ["" if seat == out else f"{seat + 3}h" for seat in range(rules.seats)]
+    ended = 'ended = "stock"' if out < 0 else f'ended = "out", out = {out}'
+    return parse_position(f'phase = "over"\nhands = {hands}\nturn = {{ {ended} }}', rules=rules).state
+
+
+def _around_the_target(rules: Rules, hand: State) -> Fault | None:
+    for scores in _scores(rules, hand):
+        before = match_so_far(rules, hand.open.dealer, scores)
+        fault = _wrong(rules, before, record_hand(rules, before, hand), hand)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _scores(rules: Rules, hand: State) -> Iterator[tuple[int, ...]]:
+    """Scores before the hand: with it one side comes to lie near the target, and the others behind it or ahead."""
+    gained = [_made(rules, hand, side) for side in rules.sides]
+    out = rules.sides[max(0, hand.open.out)]
+    for side in (out, next(each for each in rules.sides if each != out)):
+        for mine in _MORE:
+            for others in (-100, mine, 100):
+                yield tuple(
+                    rules.target + (mine if each == side else others) - made
+                    for each, made in zip(rules.sides, gained, strict=True)
+                )
+
+
+def _made(rules: Rules, hand: State, side: int) -> int:
+    """What a side has made of a hand."""
+    return sum(
+        points for each, points in zip(rules.sides, score_hand(rules, hand).by_seat, strict=True) if each == side
+    )
+
+
+def _wrong(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
+    due = _winners(rules, before, hand)
+    if tuple(sorted(after.winners)) != due or after.playoff:
+        out = f"seat {hand.open.out} went out" if hand.open.out >= 0 else "nobody went out"
+        told = f"{after.winners or 'nobody'}{', and a tie to play on' if after.playoff else ''}"
+        return Fault(
+            f"{out} with scores of {before.scores} before the hand: {due or 'nobody'} should have won, and told are"
+            f" {told}",
+            state=hand,
+        )
+    return None
+
+
+def _winners(rules: Rules, before: Match, hand: State) -> tuple[int, ...]:
+    """The side of whoever went out, if it has the target."""
+    out = hand.open.out
+    if out < 0:
+        return ()
+    side = rules.sides[out]
+    points = before.scores[out] + _made(rules, hand, side)
+    for line in score_hand(rules, hand).lines:
+        if rules.sides[line.seat] == side and (line.rule, line.points) == (_OUT_BONUS, _NEVER_COUNTS):
+            points -= line.points
+    return tuple(seat for seat, each in enumerate(rules.sides) if each == side) if points >= rules.target else ()
+
+
+def the_target_is_reached(rules: Rules) -> Fault | None:
+    """`match.must-go-out` sets `match.reached = reach`, whatever the preset says."""
+    reached = rules.options["match.reached"]
+    return None if reached == "reach" else Fault(f"match.reached is {reached!r}")
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "must-go-out: out with the target",
+        "Whoever goes out with the target or more has won, with their side, whatever the others have; without going"
+        " out nobody wins, and nothing is played on as a tie.",
+        Counted,
+        out_with_the_target,
+    ),
+    Law(
+        "must-go-out: out or not",
+        "The same of hands that are made up: each seat out, and nobody out, with scores around the target.",
+        Rules,
+        out_or_not,
+    ),
+    Law("must-go-out: reached", "The target is reached, not exceeded.", Rules, the_target_is_reached),
+)

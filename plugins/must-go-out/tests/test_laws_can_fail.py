@@ -1,0 +1,68 @@
+"""Each law of the plugin is seen to fail: with a fault planted in composed rules it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import Rules, Tally, Verdict
+from rummy500.testing import LawBroken, check_laws
+from rummy500.testing.laws.of_plugins import laws_of_plugin
+from rummy500_must_go_out.laws import LAWS
+
+RULES = r5.compose("pagat", ["must-go-out"], seats=3)
+PARTNERS = r5.compose("pagat", ["partnership", "must-go-out"], seats=4)
+
+
+def the_highest_wins(rules: Rules) -> Rules:
+    return attrs.evolve(rules, match_winners=r5.compose("classic", seats=3).match_winners)
+
+
+def alone(rules: Rules) -> Rules:
+    """Whoever goes out wins, without a partner."""
+
+    def winners(rules: Rules, tally: Tally) -> Verdict:
+        out = tally.hand.open.out
+        return Verdict((out,) if out >= 0 and tally.scores[out] >= rules.target else ())
+
+    return attrs.evolve(rules, match_winners=winners)
+
+
+def one_too_many(rules: Rules) -> Rules:
+    """Whoever goes out wins with the target exceeded."""
+
+    def winners(rules: Rules, tally: Tally) -> Verdict:
+        out = tally.hand.open.out
+        return Verdict((out,) if out >= 0 and tally.scores[out] > rules.target else ())
+
+    return attrs.evolve(rules, match_winners=winners)
+
+
+def exceed(rules: Rules) -> Rules:
+    return attrs.evolve(rules, options={**rules.options, "match.reached": "exceed"})
+
+
+FAULTS: dict[str, tuple[tuple[Callable[[Rules], Rules], Rules], ...]] = {
+    "must-go-out: out with the target": ((the_highest_wins, RULES), (one_too_many, RULES), (alone, PARTNERS)),
+    "must-go-out: out or not": ((the_highest_wins, RULES), (one_too_many, RULES), (alone, PARTNERS)),
+    "must-go-out: reached": ((exceed, RULES),),
+}
+
+
+@pytest.mark.parametrize("law", LAWS, ids=str)
+def test_a_fault_breaks_it(law: object) -> None:
+    broken = next(each for each in LAWS if each is law)
+    for fault, rules in FAULTS[broken.name]:
+        broken(rules, hands=6)
+        with pytest.raises(LawBroken) as raised:
+            broken(fault(rules), hands=6)
+        assert (raised.value.law, "Error" in raised.value.fault.what) == (broken.name, False)
+
+
+def test_the_laws_are_found_and_hold() -> None:
+    assert laws_of_plugin("must-go-out") == LAWS
+    report = check_laws(PARTNERS, hands=4, laws=LAWS)
+    assert report.held, report

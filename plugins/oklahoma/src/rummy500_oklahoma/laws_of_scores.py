@@ -1,0 +1,219 @@
+"""Laws of Oklahoma's pay for going out and of its match, worked out again from the actions of a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import attrs
+
+from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
+from rummy500.hooks import USE_GROUP, USE_LAY, USE_RUN, Rules
+from rummy500.match import match_so_far
+from rummy500.testing import Counted, Fault, Game, Law
+from rummy500_oklahoma.winning import Reserved
+
+_NAME: Final = "oklahoma"
+_BONUS: Final = "oklahoma.out-bonus"
+_AT_ONCE: Final = 250
+_OUT: Final = 100
+_WON: Final = 200
+_PLAYS: Final = (USE_RUN, USE_GROUP, USE_LAY)
+
+
+def going_out_pays(game: Game) -> Fault | None:
+    """`oklahoma.out-bonus`: 100 for going out, 250 where the whole hand was melded in that turn and nothing before.
+
+    What the seat has melded, and when, is told from the actions of the hand. A swap is no meld.
+    """
+    start = game.states[0]
+    melded = {player for meld in start.open.table for player in meld.by}
+    now = False
+    for action, state in zip(game.actions, game.states[1:], strict=True):
+        if action.verb in ("draw", "take"):
+            now = False
+        if action.use in _PLAYS and action.verb != "swap":
+            now = True
+        due = _AT_ONCE if now and action.seat not in melded else _OUT
+        fault = _bonus_fault(game.rules, state, due)
+        if fault is not None:
+            return fault
+        if action.verb == "discard" and now:
+            melded.add(action.seat)
+            now = False
+    return None
+
+
+def _bonus_fault(rules: Rules, state: State, points: int) -> Fault | None:
+    told = [(line.seat, line.points) for line in score_hand(rules, state).lines if line.rule == _BONUS]
+    due = [(state.open.out, points)] if is_over(state) and state.open.out >= 0 else []
+    return None if told == due else Fault(f"for going out {due} is due, and told is {told}", state=state)
+
+
+#: What seat 1 does in its turn, what lies on the table, and what it is paid.
+_TURNS: Final[tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], int], ...]] = (
+    ("play", "4h 5h 6h Kc", (), ("meld [4h 5h 6h]", "discard Kc"), _AT_ONCE),
+    ("play", "4h 5h 6h 7h Kc", (), ("meld [4h 5h 6h]", "lay 7h on m1", "discard Kc"), _AT_ONCE),
+    ("play", "4h 5h 6h 9s 9d 9c Kc", (), ("meld [4h 5h 6h]", "meld {9s 9d 9c}", "discard Kc"), _AT_ONCE),
+    ("draw", "4h 5h Kc", (), ("take 6h with [4h 5h 6h]", "discard Kc"), _AT_ONCE),
+    ("play", "4h 5h 6h Kc", ("0 {Js Jh Jd}",), ("meld [4h 5h 6h]", "discard Kc"), _AT_ONCE),
+    ("play", "4h 5h 6h Kc", ("1 {Js Jh Jd}",), ("meld [4h 5h 6h]", "discard Kc"), _OUT),
+    ("play", "4h 5h 6h Kc", ("0 [Js Qs 1:Ks]",), ("meld [4h 5h 6h]", "discard Kc"), _OUT),
+    ("play", "7h Kc", ("1 [4h 5h 6h]",), ("lay 7h on m1", "discard Kc"), _OUT),
+    ("play", "Kc", ("1 [4h 5h 6h]",), ("discard Kc",), _OUT),
+    ("play", "Kc", (), ("discard Kc",), _OUT),
+)
+
+
+def what_going_out_pays(rules: Rules) -> Fault | None:
+    """`oklahoma.out-bonus` in turns that are made: what is the whole hand at once, and what is not.
+
+    A play that the rules in force refuse is left out.
+    """
+    return next((fault for state, due in _outs(rules) if (fault := _bonus_fault(rules, state, due))), None)
+
+
+def _outs(rules: Rules) -> Iterator[tuple[State, int]]:
+    """Hands that have ended with seat 1 out, and what it is paid."""
+    for phase, hand, melds, texts, points in _TURNS:
+        hands = ["8d 3c", hand, "3s", "3d"][: rules.seats]
+        text = f'to_act = 1\nphase = "{phase}"\nhands = {hands}\nstock = "Td Tc"\npile = "6h"\nmelds = {list(melds)}'
+        state = parse_position(text, rules=rules).state
+        for each in texts:
+            action = parse_action(f"1: {each}", state, rules=rules)
+            if why_not(rules, state, action) is not None:
+                break
+            state = apply(rules, state, action)
+        else:
+            yield state, points
+
+
+#: What each seat has beyond the target with the hand counted, and how much of it never counts towards that.
+_BEYOND: Final[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] = (
+    ((-1, -1, -1, -1), (0, 0, 0, 0)),
+    ((0, -5, -10, -15), (0, 0, 0, 0)),
+    ((5, 10, 0, -5), (0, 0, 0, 0)),
+    ((40, -60, -70, -80), (250, 0, 0, 0)),
+    ((250, -60, -70, -80), (250, 0, 0, 0)),
+    ((249, -60, -70, -80), (250, 0, 0, 0)),
+    ((200, 50, -70, -80), (250, 0, 0, 0)),
+    ((300, 200, -70, -80), (250, 0, 0, 0)),
+    ((300, 200, 350, -80), (250, 0, 0, 500)),
+    ((50, 50, -10, -20), (0, 0, 0, 0)),
+    ((300, 300, -10, -20), (250, 0, 0, 0)),
+    ((200, 200, -10, -20), (250, 0, 0, 0)),
+    ((-40, -50, -60, -70), (0, 0, 0, 0)),
+)
+
+
+def who_has_won(rules: Rules) -> Fault | None:
+    """`oklahoma.target` with scores around the target, before and after a tie, some of them made at once.
+
+    With `must-go-out` whoever has won is taken for granted, and only the 200 are asked.
+    """
+    for hand in (_ended_by_stock(rules), *(state for state, _ in _outs(rules))):
+        for beyond, reserved in _BEYOND:
+            for playoff in (False, True):
+                before = _match(rules, hand, beyond, reserved, playoff=playoff)
+                fault = _match_fault(rules, before, record_hand(rules, before, hand), hand)
+                if fault is not None:
+                    return fault
+    return None
+
+
+def _ended_by_stock(rules: Rules) -> State:
+    hands = ["8d", "3c", "3s", "3d"][: rules.seats]
+    return parse_position(f'phase = "over"\nhands = {hands}\nturn = {{ ended = "stock" }}', rules=rules).state
+
+
+def _match(rules: Rules, hand: State, beyond: tuple[int, ...], reserved: tuple[int, ...], *, playoff: bool) -> Match:
+    """A match before a hand that brings the scores where they are wanted."""
+    made = _by_side(rules, score_hand(rules, hand).by_seat)
+    first = [rules.sides.index(side) for side in rules.sides]
+    scores = tuple(rules.target + beyond[seat] - made[seat] for seat in first)
+    match = match_so_far(rules, hand.open.dealer, scores, playoff=playoff)
+    slots = list(match.slots)
+    slots[_place(rules)] = Reserved(tuple(reserved[seat] for seat in first))
+    return attrs.evolve(match, slots=tuple(slots))
+
+
+def _place(rules: Rules) -> int:
+    return [name for name, _ in rules.match_memory].index(_NAME)
+
+
+def _by_side(rules: Rules, by_seat: tuple[int, ...]) -> list[int]:
+    """For each seat what its side has made."""
+    return [
+        sum(points for other, points in zip(rules.sides, by_seat, strict=True) if other == side) for side in rules.sides
+    ]
+
+
+def the_match(counted: Counted) -> Fault | None:
+    """`oklahoma.target`: the match as it is played: the 250s that are remembered, who has won, and the 200."""
+    return _match_fault(counted.rules, counted.before, counted.after, counted.hand)
+
+
+def _reserved(rules: Rules, match: Match) -> list[int]:
+    record = match.slots[_place(rules)]
+    kept = list(record.reserved) if isinstance(record, Reserved) else []
+    return kept or [0] * rules.seats
+
+
+def _match_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
+    score = score_hand(rules, hand)
+    scores = [had + made for had, made in zip(before.scores, _by_side(rules, score.by_seat), strict=True)]
+    at_once = [0] * rules.seats
+    for line in score.lines:
+        if line.rule == _BONUS and line.points == _AT_ONCE:
+            at_once[line.seat] = _AT_ONCE
+    reserved = [had + more for had, more in zip(_reserved(rules, before), _by_side(rules, tuple(at_once)), strict=True)]
+    if _reserved(rules, after) != reserved:
+        return Fault(f"never to be counted are {reserved}, and remembered is {_reserved(rules, after)}", state=hand)
+    won, playoff = after.winners, after.playoff
+    if "must-go-out" not in rules.plugins:
+        won, playoff = _winners(rules, scores, reserved, playoff=before.playoff)
+    if tuple(sorted(after.winners)) != won or after.playoff != playoff:
+        return Fault(
+            f"with scores of {scores}, of which {reserved} never count, {won or 'nobody'} should have won"
+            f"{' and a tie be played on' if playoff else ''}, and told are {after.winners or 'nobody'}",
+            state=hand,
+        )
+    due = tuple(points + (_WON if seat in won else 0) for seat, points in enumerate(scores))
+    return None if after.scores == due else Fault(f"the scores should be {due}, and are {after.scores}", state=hand)
+
+
+def _winners(rules: Rules, scores: list[int], reserved: list[int], *, playoff: bool) -> tuple[tuple[int, ...], bool]:
+    """Who has won, and whether a tie is played on: the highest of those who have the target without what never counts.
+
+    A tie is played on by the scores as they stand, whatever they are.
+    """
+    more = rules.options["match.reached"] == "exceed"
+    there = [
+        seat
+        for seat, points in enumerate(scores)
+        if playoff or points - reserved[seat] > rules.target - (0 if more else 1)
+    ]
+    if not there:
+        return (), False
+    best = max(scores[seat] for seat in there)
+    seats = tuple(seat for seat in there if scores[seat] == best)
+    return (seats, False) if len({rules.sides[seat] for seat in seats}) == 1 else ((), True)
+
+
+SCORE_LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "oklahoma: going out",
+        "Going out brings 100, or 250 where the whole hand was melded in that turn and nothing before it.",
+        Game,
+        going_out_pays,
+    ),
+    Law("oklahoma: what going out pays", "The same of turns that are made.", Rules, what_going_out_pays),
+    Law(
+        "oklahoma: who has won",
+        "The highest score wins among those who have the target without the 250s, a tie is played on, and the winner"
+        " gets 200.",
+        Rules,
+        who_has_won,
+    ),
+    Law("oklahoma: the match", "The same of the match as it is played.", Counted, the_match),
+)

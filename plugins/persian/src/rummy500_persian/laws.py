@@ -1,0 +1,406 @@
+"""Laws of Persian (`persian.*`), for `rummy500.testing`: the game, its jokers, what counts double, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rummy500 import (
+    Match,
+    State,
+    apply,
+    parse_action,
+    parse_cards,
+    parse_position,
+    record_hand,
+    score_hand,
+    start_match,
+    why_not,
+)
+from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, cards_of, piece_card, rank_of
+from rummy500.match import match_so_far
+from rummy500.testing import Counted, Fault, Game, Law, Spot, Step
+from rummy500_persian.names import FLAVOUR, TO_500
+from rummy500_persian.partners import draw_for_partners
+
+_PLUGIN: Final = "plugin persian"
+_FIFTHS: Final = "scoring.fifths"
+#: Others that say what cards count, and what aces count.
+_OTHER_VALUES: Final = frozenset(("five-ten-fifteen", "scoring"))
+_SIDES: Final = (0, 1, 0, 1)
+_SETS: Final[dict[str, OptionValue]] = {
+    "deck.jokers": 4,
+    "deck.packs": 1,
+    "deal.size": "auto",
+    "meld.group-suits": "any",
+    "meld.group-max": 0,
+    "stock.empty": "pile",
+    "call": "none",
+}
+#: As 003 tells it.
+_SETS_TO_500: Final[dict[str, OptionValue]] = {"meld.ace": "high", "score.ace": "by-use", "match.reached": "reach"}
+
+
+def _told(rules: Rules, points: int) -> int:
+    """Points as the score tells them: with fifths each five are one (`score.fifths`)."""
+    return points // 5 if rules.options.get(_FIFTHS) else points
+
+
+def the_game(rules: Rules) -> Fault | None:
+    """`persian.game`: four seats on two sides, 56 cards, and the options as the source has them.
+
+    An option that the caller or a later plugin sets is left alone.
+    """
+    if rules.seats != 4 or rules.sides != _SIDES:
+        return Fault(f"it is played by the sides {rules.sides}")
+    if sorted(rules.pack) != [*range(52), *[JOKER] * 4] or rules.aside:
+        return Fault(f"the pack has {len(rules.pack)} cards, {rules.pack.count(JOKER)} of them jokers")
+    if rules.set_by["deal.size"] == _PLUGIN and rules.hand_size != 7:
+        return Fault(f"each seat is dealt {rules.hand_size} cards")
+    due = _SETS | (_SETS_TO_500 if rules.options[FLAVOUR] == TO_500 else {})
+    for name, value in due.items():
+        if rules.set_by[name] == _PLUGIN and rules.options[name] != value:
+            return Fault(f"{name} is {rules.options[name]!r}, and {value!r} is due")
+    if (
+        rules.options[FLAVOUR] == TO_500
+        and rules.set_by["match.target"] == _PLUGIN
+        and rules.target != _told(rules, 500)
+    ):
+        return Fault(f"it is played to {rules.target}")
+    return None
+
+
+def jokers_among_themselves(spot: Spot) -> Fault | None:
+    """`persian.jokers`: no listed action puts a joker into a run, beside another card or as another card."""
+    for action in spot.listed:
+        cards = [piece_card(piece) for piece in action.pieces]
+        if JOKER not in cards:
+            continue
+        alone = set(action.pieces) == {JOKER + 64 * JOKER}
+        meld = spot.state.open.table[action.on] if action.use == "lay" else None
+        on_jokers = meld is None or set(meld.pieces) == {JOKER + 64 * JOKER}
+        if not alone or not on_jokers or action.use not in (USE_GROUP, "lay"):
+            return Fault("a joker makes groups of jokers and nothing else", action, "may_not")
+    return None
+
+
+def jokers_on_the_table(step: Step) -> Fault | None:
+    """`persian.jokers`: what holds a joker on the table is a group of three or four of them."""
+    for meld in step.after.open.table:
+        jokers = [piece for piece in meld.pieces if piece_card(piece) == JOKER]
+        if jokers and (meld.is_run or len(jokers) != len(meld.pieces) or not 3 <= len(jokers) <= 4):
+            return Fault(f"on the table lies {meld}")
+    return None
+
+
+#: What a hand of three jokers may do, and what not: the hand, the action of seat 1, whether it is legal.
+_JOKERS: Final[tuple[tuple[str, str, bool], ...]] = (
+    ("* * * 5c 9d", "meld {* * *}", True),
+    ("* * * * 5c 9d", "meld {* * * *}", True),
+    ("* * 5c 9d Kd", "meld {* *}", False),
+    ("* 6s 6h 5c 9d", "meld {6s 6h *}", False),
+    ("* 6s 6h 5c 9d", "meld {6s 6h *=6}", False),
+    ("* 6s 7s 5c 9d", "meld [6s 7s *=8s]", False),
+    ("* * * 6h 5c 9d", "meld {* * * 6h}", False),
+    ("* 5c 9d", "lay * on m1", False),
+    ("* 5c 9d", "lay *=4 on m1", False),
+    ("* 5c 9d", "lay *=5h on m2", False),
+    ("8h 5c 9d", "lay 8h on m2", False),
+)
+
+
+def what_jokers_do(rules: Rules) -> Fault | None:
+    """`persian.jokers` in positions that are made: three or four make a group, and they stand for nothing.
+
+    With a first minimum no meld is asked for (a plugin may count jokers less than it).
+    """
+    for hand, text, legal in _JOKERS:
+        if legal and rules.first_minimum:
+            continue
+        fault = _may(rules, hand, ["1 {4s 4h 4d}", "0 [Th Jh Qh]"], text, legal=legal)
+        if fault is not None:
+            return fault
+    if rules.first_minimum or rules.options["meld.layoff"] != "any":
+        return None
+    return _may(rules, "* 5c 9d", ["0 {* * *}"], "lay * on m1", legal=True)
+
+
+def _position(rules: Rules, hand: str, melds: Sequence[str]) -> State:
+    hands = ["Ks 2d", hand, "Js 2c", "Qs 3c"]
+    text = f'to_act = 1\nphase = "play"\nhands = {hands}\nstock = "8d 8c"\npile = "7d"\nmelds = {list(melds)}'
+    return parse_position(text, rules=rules).state
+
+
+def _may(rules: Rules, hand: str, melds: Sequence[str], text: str, *, legal: bool) -> Fault | None:
+    state = _position(rules, hand, melds)
+    action = parse_action(f"1: {text}", state, rules=rules)
+    if (why_not(rules, state, action) is None) == legal:
+        return None
+    return Fault(f"{action} should be {'legal' if legal else 'refused'}", action, "may" if legal else "may_not", state)
+
+
+def aces_lie_high(rules: Rules) -> Fault | None:
+    """`persian.game`, 003: an ace lies above the king or in a group, not below the two; not where an option says so."""
+    if rules.set_by["meld.ace"] != _PLUGIN or rules.first_minimum or rules.options["meld.run-min"] != 3:
+        return None
+    low = _may(rules, "As 2s 3s 9d 5c", [], "meld [As 2s 3s]", legal=False)
+    return low or _may(rules, "Qh Kh Ah 9d 5c", [], "meld [Qh Kh Ah]", legal=True)
+
+
+def what_cards_count(rules: Rules) -> Fault | None:
+    """`persian.game`, `persian.jokers`: jokers are 20; 003: aces are 15, everywhere; the rest their faces.
+
+    Where another plugin says what cards count, only jokers are asked.
+    """
+    places: tuple[Place, ...] = ("group", "run", "low")
+    for card in range(JOKER + 1):
+        due = _counts(rules, card)
+        shown = [rules.points.in_hand[card]]
+        shown += [rules.points.piece(card * 65, place) for place in places if card != JOKER or place == "group"]
+        if due is not None and set(shown) != {due}:
+            return Fault(f"card {card} should count {due}, in hand and on the table, and counts {shown}")
+    return None
+
+
+def _counts(rules: Rules, card: int) -> int | None:
+    """What a card counts wherever it is; `None` if that is not Persian's to say."""
+    if card == JOKER:
+        return _told(rules, 20)
+    if _OTHER_VALUES & set(rules.plugins):
+        return None
+    if rank_of(card) == 0:
+        return 15 if rules.options[FLAVOUR] == TO_500 else None
+    return min(rank_of(card) + 1, 10)
+
+
+def fours_at_once_count_twice(game: Game) -> Fault | None:
+    """`persian.double`: each group of exactly four that one action laid down counts its cards once more, and no other.
+
+    Told from the actions of the hand; what lay there when it began was not laid down all at once.
+    """
+    rules, doubled = game.rules, [0] * game.rules.seats
+    for at, state in enumerate(game.states):
+        if at and game.actions[at - 1].use == USE_GROUP and len(game.actions[at - 1].pieces) == 4:
+            action = game.actions[at - 1]
+            doubled[action.seat] += sum(rules.points.piece(piece, "group") for piece in action.pieces)
+        lines = [line for line in score_hand(rules, state).lines if line.rule == "persian.double"]
+        told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
+        if told != doubled:
+            return Fault(f"laid down four at once are {doubled}, by seat, and the score says {told}", state=state)
+    return None
+
+
+#: What seat 1 lays down in one turn, and which of it counts once more.
+_DOUBLES: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
+    ("6s 6h 6d 6c 9d 5c", ("meld {6s 6h 6d 6c}",), "6s 6h 6d 6c"),
+    ("6s 6h 6d 6c 9d 5c", ("meld {6s 6h 6d}", "lay 6c on m1"), ""),
+    ("6s 6h 6d 9d 5c", ("meld {6s 6h 6d}",), ""),
+    ("6s 7s 8s 9s 9d 5c", ("meld [6s 7s 8s 9s]",), ""),
+    ("* * * * 9d 5c", ("meld {* * * *}",), "* * * *"),
+    ("* * * * 9d 5c", ("meld {* * *}", "lay * on m1"), ""),
+    ("As Ah Ad Ac 9d 5c", ("meld {As Ah Ad Ac}",), "As Ah Ad Ac"),
+)
+
+
+def what_counts_twice(rules: Rules) -> Fault | None:
+    """`persian.double` in positions that are made: groups of four at once, not by and by, not runs.
+
+    Doubling does not help to reach a first minimum. A play that the rules in force refuse is left out.
+    """
+    for hand, texts, cards in _DOUBLES:
+        state = _position(rules, hand, [])
+        for text in texts:
+            action = parse_action(f"1: {text}", state, rules=rules)
+            if why_not(rules, state, action) is not None:
+                break
+            state = apply(rules, state, action)
+        else:
+            due = sum(rules.points.piece(card * 65, "group") for card in parse_cards(cards))
+            if cards and due < rules.first_minimum:
+                return Fault(f"{due} points do not open, doubled or not", state=state)
+            told = sum(line.points for line in score_hand(rules, state).lines if line.rule == "persian.double")
+            if told != due:
+                return Fault(f"after {texts} {due} points should count once more, and {told} do", state=state)
+    return None
+
+
+def going_out_pays(counted: Counted) -> Fault | None:
+    """`persian.out-bonus`: 25 for whoever went out, nothing where nobody did."""
+    return _out_fault(counted.rules, counted.hand)
+
+
+def _out_fault(rules: Rules, hand: State) -> Fault | None:
+    out = hand.open.out
+    told = [(each.seat, each.points) for each in score_hand(rules, hand).lines if each.rule == "persian.out-bonus"]
+    due = [(out, _told(rules, 25))] if out >= 0 else []
+    return None if told == due else Fault(f"for going out {due} is due, by seat, and told is {told}", state=hand)
+
+
+def hands_that_are_over(rules: Rules) -> Fault | None:
+    """`persian.out-bonus`, `persian.game`: each seat out, and hands that the stock has ended.
+
+    003: where the stock ends the hand every hand counts, whatever spares it; not asked where nobody deducts.
+    """
+    for out in range(-1, rules.seats):
+        hand = _ended(rules, out)
+        fault = _out_fault(rules, hand)
+        if fault is not None:
+            return fault
+    if rules.options[FLAVOUR] != TO_500 or "add-opponents-hand" in rules.plugins:
+        return None
+    hand = _ended(rules, -1)
+    due = tuple(-sum(rules.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
+    made = score_hand(rules, hand).by_seat
+    return None if made == due else Fault(f"every hand counts, which makes {due}, and told is {made}", state=hand)
+
+
+def _ended(rules: Rules, out: int) -> State:
+    hands = ["" if seat == out else cards for seat, cards in enumerate(("3h Kd", "4h *", "Qh", "9s Ac"))]
+    ended = 'ended = "stock"' if out < 0 else f'ended = "out", out = {out}'
+    return parse_position(f'phase = "over"\nhands = {hands}\nturn = {{ {ended} }}', rules=rules).state
+
+
+#: What the two sides have beyond the target with the hand counted.
+_BEYOND: Final = ((-1, -20), (0, -1), (1, 0), (0, 1), (20, 40), (0, 0), (30, 30), (-30, -30), (-60, 1))
+
+
+def the_match_to_500(rules: Rules) -> Fault | None:
+    """`persian.game`, 003: the higher side at the target wins and gets 50 then; a tie is played on.
+
+    Asked of hands that are made up, each with scores around the target, and after a tie. With `must-go-out` whoever has
+    won is taken for granted, and only the 50 are asked.
+    """
+    if rules.options[FLAVOUR] != TO_500:
+        return None
+    for out in (-1, 0, 1):
+        hand = _ended(rules, out)
+        made = score_hand(rules, hand).by_side
+        for beyond in _BEYOND:
+            for playoff in (False, True):
+                scores = tuple(rules.target + beyond[side] - made[side] for side in _SIDES)
+                before = match_so_far(rules, 0, scores, playoff=playoff)
+                fault = _counted_fault(rules, before, record_hand(rules, before, hand), hand)
+                if fault is not None:
+                    return fault
+    return None
+
+
+def two_deals(rules: Rules) -> Fault | None:
+    """`persian.game`, 001: after two deals the better side wins and gets 50; after a tie one deal more decides."""
+    if rules.options[FLAVOUR] == TO_500:
+        return None
+    tied = _over(rules, ("7h", "7d", "7c", "7s"))
+    for first in (tied, _ended(rules, 0), _ended(rules, 1)):
+        for second in (tied, _ended(rules, 1), _ended(rules, -1)):
+            match = start_match(rules)
+            for hand in (first, second, tied, _ended(rules, 2)):
+                if match.winners:
+                    break
+                before, match = match, record_hand(rules, match, hand)
+                fault = _counted_fault(rules, before, match, hand)
+                if fault is not None:
+                    return fault
+    known = record_hand(rules, match_so_far(rules, 0, (10, 700, 10, 700)), tied)
+    return None if known.winners == (1, 3) else Fault(f"a match that had a deal is won by {known.winners}", state=tied)
+
+
+def _over(rules: Rules, hands: Sequence[str]) -> State:
+    text = f'phase = "over"\nhands = {list(hands)}\nturn = {{ ended = "stock" }}'
+    return parse_position(text, rules=rules).state
+
+
+def the_match(counted: Counted) -> Fault | None:
+    """`persian.game`: the match as it is played: who has won, and the 50."""
+    return _counted_fault(counted.rules, counted.before, counted.after, counted.hand)
+
+
+def _counted_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
+    by_side = score_hand(rules, hand).by_side
+    scores = [score + by_side[side] for score, side in zip(before.scores, _SIDES, strict=True)]
+    winner = _winner(rules, scores, len(before.hands) + 1, playoff=before.playoff)
+    won = tuple(seat for seat in range(4) if _SIDES[seat] == winner)
+    if "must-go-out" in rules.plugins:
+        won = after.winners
+    due = tuple(score + (_told(rules, 50) if seat in won else 0) for seat, score in enumerate(scores))
+    if tuple(sorted(after.winners)) != won:
+        return Fault(f"with scores of {scores} the winners are {won}, and told are {after.winners}", state=hand)
+    if after.scores != due:
+        return Fault(f"the scores of the match should be {due}, and are {after.scores}", state=hand)
+    return None
+
+
+def _winner(rules: Rules, scores: Sequence[int], deals: int, *, playoff: bool) -> int:
+    """The side that has won, -1 for none."""
+    best = max(scores)
+    if rules.options[FLAVOUR] == TO_500:
+        more = best > rules.target if rules.options["match.reached"] == "exceed" else best >= rules.target
+        over = playoff or more
+    else:
+        over = deals >= 2
+    return -1 if not over or scores[0] == scores[1] else 0 if scores[0] == best else 1
+
+
+#: What is drawn for partners, and the players from the lowest draw to the highest.
+_DRAWS: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
+    ("Kh 3c 9d * Ac", (3, 1, 2, 0)),
+    ("2s Qh Jd Ts", (0, 3, 2, 1)),
+    ("As Ks 2d 3c", (0, 2, 3, 1)),
+    ("* * 7h 4c 5d 2h", (1, 3, 0, 2)),
+    ("5s 5h Kd 2c 9s 3h", (3, 1, 0, 2)),
+    ("8s 4c 8h 8d Kc 2h 6s", (1, 2, 3, 0)),
+)
+
+
+def partners_are_drawn(rules: Rules) -> Fault | None:
+    """`persian.game`, 003: the two highest cards play the two lowest, and the lowest deals; those who tie draw again.
+
+    Not asked where a plugin ranks cards otherwise in a draw.
+    """
+    if rules.cut_rank(JOKER) is not None:
+        return None
+    for deck, order in _DRAWS:
+        draw = draw_for_partners(rules, deck=parse_cards(deck))
+        due = (order[0], order[3], order[1], order[2])
+        if draw.seating != due or draw.dealer != 0:
+            return Fault(f"after {deck} the seats are {draw.seating}, {due} is due, and seat {draw.dealer} deals")
+    return None
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law("persian: the game", "Two sides of two play with 52 cards and four jokers.", Rules, the_game),
+    Law(
+        "persian: jokers among themselves",
+        "No action puts a joker into a run, beside another card or in the place of one.",
+        Spot,
+        jokers_among_themselves,
+    ),
+    Law(
+        "persian: jokers on the table",
+        "A joker on the table lies in a group of three or four jokers.",
+        Step,
+        jokers_on_the_table,
+    ),
+    Law("persian: what jokers do", "Three jokers make a group, a fourth fits it, nothing else.", Rules, what_jokers_do),
+    Law("persian: aces", "As 003 tells it an ace lies above the king, not below the two.", Rules, aces_lie_high),
+    Law("persian: values", "A joker counts 20; as 003 tells it an ace 15, low or high.", Rules, what_cards_count),
+    Law(
+        "persian: fours at once",
+        "A group of exactly four that one action laid down counts its cards once more; nothing else does.",
+        Game,
+        fours_at_once_count_twice,
+    ),
+    Law("persian: what counts twice", "Groups of four at once; not by and by, not runs.", Rules, what_counts_twice),
+    Law("persian: going out", "Whoever goes out earns 25.", Counted, going_out_pays),
+    Law(
+        "persian: hands that are over", "25 for going out; at the stock's end hands count.", Rules, hands_that_are_over
+    ),
+    Law("persian: to 500", "The higher side at the target wins, and gets 50.", Rules, the_match_to_500),
+    Law("persian: two deals", "After two deals the better side wins, and gets 50.", Rules, two_deals),
+    Law("persian: the match", "The match is won as its flavour says, and 50 go to the winners.", Counted, the_match),
+    Law(
+        "persian: partners",
+        "The two highest draws play the two lowest, and the lowest deals.",
+        Rules,
+        partners_are_drawn,
+    ),
+)

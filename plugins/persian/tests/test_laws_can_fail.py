@@ -1,0 +1,135 @@
+"""Each law of the plugin is seen to fail: with a fault planted in composed rules it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import Rules, ScoreLine, Tally, Verdict
+from rummy500.testing import Law, LawBroken, check_laws
+from rummy500.testing.laws.of_plugins import laws_of_plugin
+from rummy500_persian.laws import LAWS
+from rummy500_persian.partners import PartnersDraw, draw_for_partners
+
+TO_500 = r5.compose("classic", ["persian"], seats=4)
+TWO_DEALS = r5.compose("classic", ["persian"], {"persian.flavour": "001"}, seats=4)
+BASE = r5.compose("pagat", ["partnership"], {"deck.jokers": 4, "meld.group-suits": "any"}, seats=4)
+
+
+def a_joker_less(rules: Rules) -> Rules:
+    return attrs.evolve(rules, pack=rules.pack[:-1])
+
+
+def jokers_are_wild(rules: Rules) -> Rules:
+    return attrs.evolve(rules, shapes=BASE.shapes, finder=BASE.finder)
+
+
+def aces_lie_low(rules: Rules) -> Rules:
+    both = r5.compose("classic", ["persian"], {"meld.ace": "both"}, seats=4)
+    return attrs.evolve(rules, shapes=both.shapes, finder=both.finder)
+
+
+def base_values(rules: Rules) -> Rules:
+    return attrs.evolve(rules, points=BASE.points)
+
+
+def without_own_lines(rules: Rules) -> Rules:
+    return attrs.evolve(rules, score_lines=BASE.score_lines)
+
+
+def any_group_counts_twice(rules: Rules) -> Rules:
+    def lines(rules: Rules, state: r5.State) -> Iterator[ScoreLine]:
+        for meld in state.open.table:
+            if not meld.is_run:
+                yield ScoreLine(meld.owner, sum(rules.points.meld(meld)), "persian.double", "twice")
+
+    return attrs.evolve(rules, score_lines=(*rules.score_lines, lines))
+
+
+def partners_are_paid_for_going_out(rules: Rules) -> Rules:
+    def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
+        yield ScoreLine((state.open.out + 2) % 4, 25, "persian.out-bonus", "out")
+
+    return attrs.evolve(rules, score_lines=(*BASE.score_lines, lines))
+
+
+def spared_at_the_end(rules: Rules) -> Rules:
+    return attrs.evolve(rules, deducts=lambda _rules, _state, _seat: False)
+
+
+def no_fifty(rules: Rules) -> Rules:
+    return attrs.evolve(rules, match_lines=())
+
+
+def fifty_each_hand(rules: Rules) -> Rules:
+    def lines(_: Rules, __: Tally, ___: Verdict) -> Iterator[ScoreLine]:
+        yield ScoreLine(0, 50, "persian.game", "for a hand")
+
+    return attrs.evolve(rules, match_lines=(lines,))
+
+
+def the_target_is_exceeded(rules: Rules) -> Rules:
+    def winners(rules: Rules, tally: Tally) -> Verdict:
+        return BASE.match_winners(attrs.evolve(rules, target=rules.target + 1), tally)
+
+    return attrs.evolve(rules, match_winners=winners)
+
+
+def to_the_target(rules: Rules) -> Rules:
+    return attrs.evolve(rules, match_winners=BASE.match_winners)
+
+
+FAULTS: tuple[tuple[str, Rules, Callable[[Rules], Rules]], ...] = (
+    ("persian: the game", TO_500, a_joker_less),
+    ("persian: jokers among themselves", TO_500, jokers_are_wild),
+    ("persian: jokers on the table", TO_500, jokers_are_wild),
+    ("persian: what jokers do", TO_500, jokers_are_wild),
+    ("persian: aces", TO_500, aces_lie_low),
+    ("persian: values", TO_500, base_values),
+    ("persian: fours at once", TO_500, any_group_counts_twice),
+    ("persian: what counts twice", TO_500, without_own_lines),
+    ("persian: what counts twice", TO_500, any_group_counts_twice),
+    ("persian: going out", TO_500, partners_are_paid_for_going_out),
+    ("persian: hands that are over", TO_500, partners_are_paid_for_going_out),
+    ("persian: hands that are over", TO_500, without_own_lines),
+    ("persian: hands that are over", TO_500, spared_at_the_end),
+    ("persian: to 500", TO_500, no_fifty),
+    ("persian: to 500", TO_500, the_target_is_exceeded),
+    ("persian: two deals", TWO_DEALS, no_fifty),
+    ("persian: two deals", TWO_DEALS, to_the_target),
+    ("persian: the match", TO_500, fifty_each_hand),
+)
+
+
+def law_named(name: str) -> Law[Any]:
+    return next(law for law in LAWS if law.name == name)
+
+
+@pytest.mark.parametrize(("name", "rules", "fault"), FAULTS)
+def test_a_fault_breaks_it(name: str, rules: Rules, fault: Callable[[Rules], Rules]) -> None:
+    law_named(name)(rules, hands=6)
+    with pytest.raises(LawBroken) as raised:
+        law_named(name)(fault(rules), hands=6)
+    assert (raised.value.law, "Error" in raised.value.fault.what) == (name, False)
+
+
+def test_partners_in_order_break_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def in_order(rules: Rules, *, deck: Sequence[int]) -> PartnersDraw:
+        return attrs.evolve(draw_for_partners(rules, deck=deck), seating=(0, 1, 2, 3))
+
+    monkeypatch.setattr("rummy500_persian.laws.draw_for_partners", in_order)
+    with pytest.raises(LawBroken) as raised:
+        law_named("persian: partners")(TO_500)
+    assert (raised.value.law, "Error" in raised.value.fault.what) == ("persian: partners", False)
+
+
+def test_the_laws_are_found_and_hold() -> None:
+    assert laws_of_plugin("persian") == LAWS
+    assert {law.name for law in LAWS} == {name for name, _, _ in FAULTS} | {"persian: partners"}
+    for rules in (TWO_DEALS, r5.compose("wikipedia", ["persian", "floating"], seats=4)):
+        report = check_laws(rules, hands=3, laws=LAWS)
+        assert report.held, report

@@ -1,0 +1,168 @@
+"""Laws of `stock.no-deduction` and of the preset `wikipedia`, for `rummy500.testing`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rummy500 import State, legal_actions, parse_position, score_hand
+from rummy500.hooks import DRAW_PHASE, NEW_TURN, OVER_PHASE, OptionValue, Rules, cards_of, replace
+from rummy500.testing import Fault, Law, Spot
+
+_PLUGIN: Final = "wikipedia"
+_OPTION: Final = "wikipedia.no-deduction"
+#: By these every hand counts when the stock ends the hand, in whichever order they stand (`boathouse`, `persian.game`).
+_CHARGING: Final = "boathouse"
+_FLAVOUR: Final = "persian.flavour"
+#: By this one no hand counts, and others add it.
+_ADDING: Final = "add-opponents-hand"
+#: The preset's values of the core's options (catalogue, section 9).
+_PRESET: Final[dict[str, OptionValue]] = {
+    "deck.jokers": 2,
+    "deck.packs": "auto",
+    "deal.size": "auto",
+    "deal.opening": "upcard",
+    "deal.next-dealer": "winner",
+    "meld.group-suits": "any",
+    "meld.group-max": 4,
+    "meld.run-min": 3,
+    "meld.ace": "both",
+    "meld.layoff": "any",
+    "meld.first-minimum": 30,
+    "draw.top": "must-meld",
+    "draw.deep-use": "any",
+    "discard.barred": "lone-top",
+    "out.discard": "optional",
+    "stock.empty": "pile",
+    "call": "last-discard",
+    "score.ace": "by-use",
+    "match.target": 500,
+    "match.reached": "reach",
+}
+#: With fifths the points to open with and to play to are told in fives (`score.fifths`).
+_FIFTHS: Final = "scoring.fifths"
+_IN_FIVES: Final = ("meld.first-minimum", "match.target")
+_VALUES: Final = "five-ten-fifteen"
+#: What has card values of its own takes the place of the preset's.
+_OWN_VALUES: Final = ("oklahoma", "persian", "scoring")
+
+
+def hands_are_spared(spot: Spot) -> Fault | None:
+    """`stock.no-deduction`: nobody out and nobody able to take: no hand counts; otherwise all of them do.
+
+    Each seat is asked with its own hand, as if it were its turn to draw. Where nobody deducts anyway nothing is asked.
+    """
+    rules, state = spot.rules, spot.state
+    if state.open.phase != OVER_PHASE or _ADDING in rules.plugins:
+        return None
+    spared = state.open.out < 0 and _spares(rules) and not any(_takes(rules, state, seat) for seat in _seats(rules))
+    return _counted_fault(rules, state, spared=spared)
+
+
+def _seats(rules: Rules) -> range:
+    return range(rules.seats)
+
+
+def _spares(rules: Rules) -> bool:
+    """Whether hands can be spared at all."""
+    charged = _CHARGING in rules.plugins or rules.options.get(_FLAVOUR) == "003"
+    return bool(rules.options[_OPTION]) and not charged
+
+
+def _takes(rules: Rules, state: State, seat: int) -> bool:
+    """Whether a seat could take something from the pile if it were its turn to draw."""
+    open_ = replace(state.open, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
+    asked = replace(state, open=open_, drawn=0)
+    return any(action.verb == "take" for action in legal_actions(rules, asked, seat=seat))
+
+
+def _counted_fault(rules: Rules, state: State, *, spared: bool) -> Fault | None:
+    """What is wrong with what hands count: beside the same hand with nobody holding anything."""
+    nothing = replace(state, hands=(0,) * rules.seats, open=replace(state.open, sizes=0))
+    made, melded = score_hand(rules, state).by_seat, score_hand(rules, nothing).by_seat
+    for seat in _seats(rules):
+        held = sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))
+        due = melded[seat] - (0 if spared else held)
+        if made[seat] != due:
+            why = "hands are spared" if spared else "every hand counts"
+            return Fault(f"{why}, so seat {seat} has made {due}, and is told {made[seat]}", state=state)
+    return None
+
+
+#: The pile, the hands of seats 0 and 1, and whether one of them can take for a meld.
+_MADE: Final[tuple[tuple[str, tuple[str, str], bool], ...]] = (
+    ("3d Js", ("9h 8s", "Kc 4s"), False),
+    ("3d Js", ("9h 8s", "Kc Jh Jd Jc 4s"), True),
+    ("3d Js", ("Jh Jd Jc 4s Kd", "Kc"), True),
+    ("Js 3d", ("Jh Jd Jc 4s Kd", "Kc 8h"), True),
+    ("6s 3d", ("Jh Jd Jc 4s Kd", "Kc 8h"), False),
+    ("", ("Jh Jd Jc 4s Kd", "Kc 8h"), False),
+)
+#: What the others hold, which helps nobody.
+_OTHERS: Final = "Qs 6d Th 9c 2h 5d"
+#: Three jacks open, whatever the table of values.
+_OPENS: Final = 30
+
+
+def a_take_is_told(rules: Rules) -> Fault | None:
+    """`stock.no-deduction` in hands that are made: one seat that can take and all hands count, none and none does.
+
+    Not asked where nobody deducts, where Oklahoma has its own way of taking, and where three jacks do not open.
+    """
+    if {_ADDING, "oklahoma"} & set(rules.plugins) or rules.first_minimum > _OPENS:
+        return None
+    for pile, hands, can_take in _MADE:
+        for ended in ("stock", "circle", "out"):
+            out = 0 if ended == "out" else -1
+            state = _made(rules, pile, hands, f'ended = "{ended}", out = {out}')
+            able = bool(pile) and (can_take or rules.top_free)
+            fault = _counted_fault(rules, state, spared=_spares(rules) and out < 0 and not able)
+            if fault is not None:
+                return fault
+    return None
+
+
+def _made(rules: Rules, pile: str, hands: Sequence[str], ended: str) -> State:
+    """A hand that is over; by seat 0, if anybody has gone out."""
+    held = ["" if '"out"' in ended else hands[0], hands[1]]
+    held += _OTHERS.split()[: rules.seats - 2]
+    text = f'phase = "over"\nhands = {held}\nstock = ""\npile = "{pile}"\nturn = {{ {ended} }}'
+    return parse_position(text, rules=rules).state
+
+
+def the_preset(rules: Rules) -> Fault | None:
+    """`preset.wikipedia`: what it sets, where neither a plugin nor the caller sets it otherwise."""
+    if rules.preset.name != _PLUGIN:
+        return None
+    fifths = bool(rules.options.get(_FIFTHS))
+    for name, value in _PRESET.items():
+        due = value // 5 if fifths and name in _IN_FIVES and isinstance(value, int) else value
+        if rules.set_by[name] == f"preset {_PLUGIN}" and rules.options[name] != due:
+            return Fault(f"the preset has {name} = {rules.options[name]!r}, and {due!r} is due")
+    missing = {_PLUGIN, _VALUES} - set(rules.plugins)
+    if _PLUGIN in missing or (missing and not set(_OWN_VALUES) & set(rules.plugins)):
+        return Fault(f"the preset should bring {sorted(missing)}")
+    return None
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "wikipedia: hands are spared",
+        "Where a hand ends with nobody out and no seat could legally take from the pile, hands do not count; in every"
+        " other end all of them do.",
+        Spot,
+        hands_are_spared,
+    ),
+    Law(
+        "wikipedia: one who can take",
+        "The same of hands that are made: one seat that could have taken, whichever, and every hand counts.",
+        Rules,
+        a_take_is_told,
+    ),
+    Law(
+        "wikipedia: the preset",
+        "The preset has the values that the catalogue gives it, and brings 5, 10 and 15 for the cards.",
+        Rules,
+        the_preset,
+    ),
+)

@@ -1,0 +1,73 @@
+"""Each law of the plugin is seen to fail: with a fault planted in composed rules it is broken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import Rules
+from rummy500.testing import Law, LawBroken, check_laws
+from rummy500.testing.laws.of_plugins import laws_of_plugin
+from rummy500_wikipedia.laws import LAWS
+
+RULES = r5.compose("wikipedia", seats=3)
+SPARED = "wikipedia: hands are spared"
+MADE = "wikipedia: one who can take"
+PRESET = "wikipedia: the preset"
+
+
+def never_deducts(rules: Rules) -> Rules:
+    return attrs.evolve(rules, deducts=lambda _rules, _state, _seat: False)
+
+
+def always_deducts(rules: Rules) -> Rules:
+    return attrs.evolve(rules, deducts=lambda _rules, _state, _seat: True)
+
+
+def whoever_cannot_take_is_spared(rules: Rules) -> Rules:
+    """Each seat for itself, instead of all if one can."""
+
+    def deducts(rules: Rules, state: r5.State, seat: int) -> bool:
+        others = tuple(hand if at == seat else 0 for at, hand in enumerate(state.hands))
+        return RULES.deducts(rules, r5.State(state.open, others, 0, state.stock, state.slots), seat)
+
+    return attrs.evolve(rules, deducts=deducts)
+
+
+def opens_with_less(rules: Rules) -> Rules:
+    return attrs.evolve(rules, options={**rules.options, "meld.first-minimum": 20})
+
+
+def leaves_its_values(rules: Rules) -> Rules:
+    plugins = {name: line for name, line in rules.plugins.items() if name != "five-ten-fifteen"}
+    return attrs.evolve(rules, plugins=plugins)
+
+
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        (SPARED, never_deducts),
+        (MADE, never_deducts),
+        (MADE, always_deducts),
+        (MADE, whoever_cannot_take_is_spared),
+        (PRESET, opens_with_less),
+        (PRESET, leaves_its_values),
+    ],
+)
+def test_a_fault_breaks_it(name: str, fault: Callable[[Rules], Rules]) -> None:
+    law: Law[Any] = next(law for law in LAWS if law.name == name)
+    law(RULES, hands=6)
+    with pytest.raises(LawBroken) as raised:
+        law(fault(RULES), hands=6)
+    assert (raised.value.law, "Error" in raised.value.fault.what) == (name, False)
+
+
+def test_the_laws_are_found_and_hold() -> None:
+    assert laws_of_plugin("wikipedia") == LAWS
+    assert {law.name for law in LAWS} == {SPARED, MADE, PRESET}
+    report = check_laws(r5.compose("classic", ["boathouse", "wikipedia"], seats=4), hands=4, laws=LAWS)
+    assert report.held, report
