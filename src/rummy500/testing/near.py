@@ -1,4 +1,4 @@
-"""Actions that are nearly legal, and actions that are nonsense: what players and programs get wrong."""
+"""Actions and melds that are nearly legal, and actions that are nonsense: what players and programs get wrong."""
 
 from __future__ import annotations
 
@@ -7,9 +7,18 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from rummy500.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
-from rummy500.cards import JOKER, NATURALS, UNKNOWN, cards_of
+from rummy500.cards import ACE, JOKER, KING, NATURALS, UNKNOWN, cards_of
 from rummy500.engine.outcomes import settle
-from rummy500.melds import group_order, natural_piece, piece_card, piece_role, run_order, wild_in_group, wild_in_run
+from rummy500.melds import (
+    Meld,
+    group_order,
+    natural_piece,
+    piece_card,
+    piece_role,
+    run_order,
+    wild_in_group,
+    wild_in_run,
+)
 from rummy500.melds.pieces import Pieces, natural_order
 from rummy500.records import replace
 from rummy500.rules import Rules
@@ -58,6 +67,59 @@ def nonsense(rules: Rules, rng: random.Random) -> Action:
         rng.choice((b"", b"\x00\x01")),
         rng.choice(((), ("loudly",))),
     )
+
+
+def nearly_meld(rules: Rules, meld: Meld, rng: random.Random) -> tuple[Pieces, bool]:
+    """A new meld changed in one respect, so that it is none.
+
+    Args:
+        rules: the rules in force.
+        meld: a new meld that they allow.
+        rng: picks what is changed and how.
+
+    Returns:
+        The pieces in canonical order, and whether they are laid down as a run: with two cards only, with another card,
+        with a card twice, with a gap, round the corner, as a group instead of a run. By their shape the rules refuse
+        them.
+    """
+    changed, is_run = rng.choice(_MELD_CHANGES)(meld, rng)
+    pieces = run_order(changed) if is_run else group_order(changed)
+    if isinstance(rules.finder.new_meld(pieces, meld.owner, is_run=is_run), Meld):
+        return meld.pieces[:2], meld.is_run
+    return pieces, is_run
+
+
+def _two_only(meld: Meld, rng: random.Random) -> tuple[Sequence[int], bool]:
+    first = rng.randrange(len(meld.pieces) - 1)
+    return meld.pieces[first : first + 2], meld.is_run
+
+
+def _stranger(meld: Meld, rng: random.Random) -> tuple[Sequence[int], bool]:
+    at = rng.randrange(len(meld.pieces))
+    return (*meld.pieces[:at], natural_piece(rng.randrange(NATURALS)), *meld.pieces[at + 1 :]), meld.is_run
+
+
+def _twice(meld: Meld, rng: random.Random) -> tuple[Sequence[int], bool]:
+    return (*meld.pieces, rng.choice(meld.pieces)), meld.is_run
+
+
+def _gap(meld: Meld, rng: random.Random) -> tuple[Sequence[int], bool]:
+    """A run that lacks a card inside, with one more at its end if it would be too short."""
+    at = 1 + rng.randrange(len(meld.pieces) - 2)
+    far = natural_piece((piece_role(meld.pieces[-1]) + 1) % NATURALS)
+    return (*meld.pieces[:at], *meld.pieces[at + 1 :], far), True
+
+
+def _corner(_: Meld, rng: random.Random) -> tuple[Sequence[int], bool]:
+    suit = 13 * rng.randrange(4)
+    return [natural_piece(suit + rank) for rank in (KING, ACE, 1)], True
+
+
+def _other_kind(meld: Meld, _: random.Random) -> tuple[Sequence[int], bool]:
+    return meld.pieces, not meld.is_run
+
+
+_MELD_CHANGES: Final = (_two_only, _stranger, _twice, _gap, _corner, _other_kind)
 
 
 def _natural(rng: random.Random) -> int:

@@ -6,7 +6,7 @@ import random
 from itertools import islice
 from typing import Final
 
-from rummy500.cards import JOKER, NATURALS, bag_of, cards_of, common, size
+from rummy500.cards import JOKER, NATURALS, bag_of, cards_of, common, minus, size
 from rummy500.engine.turns import goes_out
 from rummy500.melds import Meld
 from rummy500.records import replace
@@ -49,11 +49,13 @@ def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
     hands: list[int] = []
     # Where an empty hand ends the hand nobody has one before that.
     fewest = 1 if rules.hand_emptied is goes_out else 0
-    for hand in state.hands:
-        cards = list(cards_of(hand))
+    for hand, known in zip(state.hands, open_.known, strict=True):
+        cards = list(cards_of(minus(hand, known)))
         rng.shuffle(cards)
         cards.sort(key=lambda card: card <= JOKER)  # spare cards stay where they are
-        keep = max(rng.randint(fewest, _MOST_HELD), sum(card > JOKER for card in cards))
+        # So does what everyone saw go into the hand: a plugin may remember it.
+        keep = max(rng.randint(fewest, _MOST_HELD), size(known) + sum(card > JOKER for card in cards))
+        cards = [*cards_of(known), *cards]
         hands.append(bag_of(cards[:keep]))
         loose += cards[keep:]
     rng.shuffle(loose)

@@ -1,0 +1,116 @@
+"""A stateful machine: hypothesis plays a hand step by step and compares the engine with a model.
+
+    >>> import rummy500 as r5
+    >>> from rummy500.testing.machine import hand_machine
+    >>> TestMyRules = hand_machine(r5.compose("classic", seats=3)).TestCase  # pytest and unittest run it
+
+The model is a second telling of where all the cards are (`rummy500.testing.model`). It is told of each action that is
+done and keeps its own table from the deal on; nothing else may change what it says. Needs the extra `testing`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from hypothesis import note
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from rummy500.deal import deal
+from rummy500.rules import Rules
+from rummy500.testing.law import Law
+from rummy500.testing.laws import LAWS
+from rummy500.testing.machine.watched import HandDiffers, Saved, WatchedHand
+from rummy500.testing.ripe import ripened
+from rummy500.testing.strategies import Hand
+
+_NUMBERS: Final = st.integers(0, 2**16 - 1)
+_MOST_AT_ONCE: Final = 20
+_WAYS: Final[tuple[Saved, ...]] = ("text", "json", "pickle")
+
+
+def hand_machine(
+    rules: Rules | st.SearchStrategy[Rules], *, laws: Iterable[Law[Any]] = LAWS, ripe: bool = True
+) -> type[RuleBasedStateMachine]:
+    """A machine that plays hands under some rules and compares every step with a model.
+
+    Its steps are: a legal action, several of them, an action that is nearly legal, nonsense, to save and load the hand
+    as text, JSON or pickle and go on with what was read, to look at it as a seat does, to ask the score, and after
+    the end of a hand to count it and deal the next. After each step the cards lie where the model says, and the laws
+    hold that cost little.
+
+    Args:
+        rules: the rules, or a strategy of rules.
+        laws: the laws that are asked; those that are dear, and those of whole hands, are left out.
+        ripe: begin some of the hands near their end.
+
+    Returns:
+        The machine; `hand_machine(rules).TestCase` is the test, whose `settings` may be set.
+    """
+    asked = tuple(laws)
+
+    class HandMachine(RuleBasedStateMachine):
+        hand: WatchedHand
+
+        @initialize(begun=_begun(rules, ripe=ripe))
+        def begin(self, begun: Hand) -> None:
+            self.hand = WatchedHand(begun.rules, begun.state, asked, tell=note)
+
+        @precondition(lambda self: not self.hand.is_over)
+        @rule(pick=_NUMBERS)
+        def act(self, pick: int) -> None:
+            self.hand.act(pick)
+
+        @precondition(lambda self: not self.hand.is_over)
+        @rule(picks=st.lists(_NUMBERS, min_size=2, max_size=_MOST_AT_ONCE))
+        def go_on(self, picks: Sequence[int]) -> None:
+            for pick in picks:
+                self.hand.act(pick)
+
+        @precondition(lambda self: not self.hand.is_over)
+        @rule(seed=_NUMBERS)
+        def try_what_is_nearly_legal(self, seed: int) -> None:
+            self.hand.try_nearly_legal(seed)
+
+        @rule(seed=_NUMBERS)
+        def try_nonsense(self, seed: int) -> None:
+            self.hand.try_nonsense(seed)
+
+        @rule(how=st.sampled_from(_WAYS))
+        def save_and_load(self, how: Saved) -> None:
+            self.hand.save_and_load(how)
+
+        @rule(number=_NUMBERS)
+        def look(self, number: int) -> None:
+            self.hand.look(number)
+
+        @rule()
+        def ask_the_score(self) -> None:
+            self.hand.ask_score()
+
+        @precondition(lambda self: self.hand.is_over)
+        @rule(seed=_NUMBERS)
+        def count_and_deal(self, seed: int) -> None:
+            self.hand.count_and_deal(seed)
+
+        @invariant()
+        def the_model_agrees(self) -> None:
+            self.hand.compare()
+
+    return HandMachine
+
+
+@st.composite
+def _begun(draw: st.DrawFn, of: Rules | st.SearchStrategy[Rules], *, ripe: bool) -> Hand:
+    """A hand as it was dealt, some near the end; by a seed, so that the steps alone take time to shrink."""
+    rules = of if isinstance(of, Rules) else draw(of)
+    seed = draw(_NUMBERS)
+    state = deal(rules, seed=seed, dealer=draw(st.integers(0, rules.seats - 1)))
+    if ripe and draw(st.booleans()):
+        state = ripened(rules, state, random.Random(seed))
+    return Hand(rules, state)
+
+
+__all__ = ["HandDiffers", "Saved", "WatchedHand", "hand_machine"]

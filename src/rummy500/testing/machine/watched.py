@@ -1,0 +1,307 @@
+"""A hand that is played under watch: laws look at every step, and a model keeps its own telling of the cards."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
+from itertools import islice
+from typing import Any, Final, Literal
+
+from rummy500.actions import DECK, Action
+from rummy500.cards import cards_of
+from rummy500.deal import deal
+from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.outcomes import outcome_move, settle
+from rummy500.engine.score import score_hand, side_totals
+from rummy500.engine.step import apply, chance, is_over
+from rummy500.errors import IllegalActionError, Refusal, Rummy500Error
+from rummy500.match import start_match
+from rummy500.notation.actions import action_text
+from rummy500.notation.json import state_from_json, state_to_json
+from rummy500.notation.position import Position, parse_position, position_table
+from rummy500.notation.scenario import scenario_text
+from rummy500.notation.toml import toml_lines
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.law import Law
+from rummy500.testing.laws.matches import count_hand
+from rummy500.testing.machine.told import told_by
+from rummy500.testing.model.known import answered
+from rummy500.testing.near import nearly, nonsense
+from rummy500.testing.spot import MOST_LISTED, Counted, Spot, Step, spot_of
+from rummy500.view import observe
+
+#: How a hand is saved.
+Saved = Literal["text", "json", "pickle"]
+
+_PICKED: Final = 500
+
+
+class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
+    """The engine and the model, or what was saved and what was read, are not the same.
+
+    Attributes:
+        what: what differs, in words.
+        rules: the rules in force.
+        state: the state in which the last action was tried.
+        action: that action, `None` if none was.
+        kind: what was expected of it.
+    """
+
+    def __init__(
+        self, what: str, rules: Rules, state: State, action: Action | None = None, kind: Literal["do", "refuse"] = "do"
+    ) -> None:
+        """Take what differs and where."""
+        self.what = what
+        self.rules = rules
+        self.state = state
+        self.action = action
+        self.kind = kind
+        super().__init__(what, rules, state, action, kind)
+
+    @property
+    def scenario(self) -> str:
+        """A scenario file that shows it; where it cannot be written the state as data."""
+        try:
+            position = Position(self.rules, self.state, (0,) * self.rules.seats)
+            steps: list[Mapping[str, str]] = []
+            if self.action is not None:
+                steps.append({self.kind: action_text(self.action, self.state)})
+            return scenario_text(position, steps, {}, title=" ".join(self.what.split()))
+        except (LookupError, TypeError, ValueError) as error:
+            return f"# no scenario can say it ({error})\n# {self.rules!r}\n# {self.state!r}\n# {self.action!r}\n"
+
+    def __str__(self) -> str:
+        """What differs, and the scenario that shows it."""
+        return f"{self.what}\nrules: {self.rules!r}\n\n{self.scenario}"
+
+
+class WatchedHand:
+    """A hand in play: each method is one step of it, and raises if anything is not as it should be.
+
+    Attributes:
+        rules: the rules in force.
+        state: the state that play has reached.
+    """
+
+    def __init__(
+        self, rules: Rules, state: State, laws: Iterable[Law[Any]] = (), *, tell: Callable[[str], object] = str
+    ) -> None:
+        """Begin.
+
+        Args:
+            rules: the rules in force.
+            state: the hand as it was dealt, or any position.
+            laws: the laws that are asked of states, actions and counted hands; the dear ones are left out.
+            tell: is told what is done, in words.
+        """
+        self.rules = rules
+        self.state = state
+        self._laws = tuple(law for law in laws if not law.dear)
+        self._tell = tell
+        self._told = told_by(state)
+        self._match = start_match(rules, dealer=state.open.dealer)
+        self._asked = 0
+        self._ask(spot_of(rules, state, "0"))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the hand is over."""
+        return is_over(self.state)
+
+    def act(self, pick: int) -> None:
+        """Do a legal action, or let chance fall where it is due; nothing in a hand that is over.
+
+        Args:
+            pick: which of the actions, counted round.
+        """
+        rules, before = self.rules, self.state
+        if self.is_over:
+            return
+        due, source = chance(rules, before), random.Random(pick)
+        if due is not None:
+            action = due.sample(source)
+        else:
+            listed = self._listed()
+            if not listed:
+                raise HandDiffers("the hand is not over and nobody can do anything", rules, before)
+            action = settle(rules, before, listed[pick % len(listed)], source)
+        self._do(action)
+
+    def try_nearly_legal(self, seed: int) -> None:
+        """Try a legal action that is changed in one respect; it is refused unless it is listed.
+
+        Args:
+            seed: what is changed and how.
+        """
+        listed, source = self._listed(), random.Random(seed)
+        if listed:
+            self._try(nearly(self.rules, self.state, source.choice(listed), source))
+
+    def try_nonsense(self, seed: int) -> None:
+        """Try an action of parts that need not fit together.
+
+        Args:
+            seed: picks the parts.
+        """
+        self._try(nonsense(self.rules, random.Random(seed)))
+
+    def save_and_load(self, how: Saved) -> None:
+        """Save the hand, read it back and go on with what was read.
+
+        Args:
+            how: as the text of a position, as JSON, or as a pickle.
+        """
+        rules, before = self.rules, self.state
+        position = Position(rules, before, (0,) * rules.seats)
+        # A plugin that was passed as an object has no name to be found by.
+        known = rules if rules.inline else None
+        with self._watched(f"what is saved as {how} cannot be read"):
+            if how == "text":
+                read = parse_position("\n".join(toml_lines(position_table(position))), rules=known)
+            elif how == "json":
+                read = state_from_json(state_to_json(position), rules=known)
+            else:
+                read = pickle.loads(pickle.dumps(position))  # noqa: S301 - pickled in this line
+        if read.rules != rules or read.state != before:
+            raise HandDiffers(f"what was saved as {how} is not what is read back", rules, before)
+        self.state = read.state
+
+    def look(self, number: int) -> None:
+        """Look at the hand as a seat or a spectator does, and compare what it sees with the model.
+
+        Args:
+            number: which of them, counted round.
+        """
+        rules, state = self.rules, self.state
+        seat = (*range(rules.seats), None)[number % (rules.seats + 1)]
+        with self._watched("looking fails"):
+            view = observe(rules, state, seat)
+        told = self._told
+        wrong = [
+            f"{view.open.hand_size(each)} cards in the hand of seat {each}"
+            for each in range(rules.seats)
+            if view.open.hand_size(each) != told.hands[each].total()
+        ]
+        if view.open.stock_count != len(told.stock):
+            wrong.append(f"{view.open.stock_count} cards in the stock")
+        if list(view.open.pile) != told.pile:
+            wrong.append("another pile")
+        own = () if seat is None else tuple(sorted(told.hands[seat].elements()))
+        # A plugin may keep even its own cards from a seat for a while.
+        if tuple(sorted(cards_of(view.hand))) != own and (view.hand or rules.visible is None):
+            wrong.append("other cards of its own")
+        if wrong:
+            who = "a spectator" if seat is None else f"seat {seat}"
+            raise HandDiffers(f"{who} is shown what is not there: {', '.join(wrong)}", rules, state)
+
+    def ask_score(self) -> None:
+        """Ask the score as things stand: its lines add up to its totals."""
+        rules, state = self.rules, self.state
+        with self._watched("asking the score fails"):
+            score = score_hand(rules, state)
+        totals = tuple(sum(line.points for line in score.lines if line.seat == seat) for seat in range(rules.seats))
+        if score.by_seat != totals or score.by_side != side_totals(rules, totals) or score.final != self.is_over:
+            raise HandDiffers(f"the score does not add up: {score}", rules, state)
+
+    def count_and_deal(self, seed: int) -> None:
+        """Count a hand that is over in the match, and deal the next one.
+
+        Args:
+            seed: shuffles.
+        """
+        with self._watched("counting the hand fails"):
+            counted = count_hand(self.rules, self._match, self.state)
+        self._ask(counted)
+        self._match = counted.after
+        self._tell(f"the match stands at {counted.after.scores}")
+        self.state = deal(self.rules, seed=seed, dealer=counted.after.dealer)
+        self._told = told_by(self.state)
+        self._ask(spot_of(self.rules, self.state, "0"))
+
+    def compare(self) -> None:
+        """Compare where the cards lie with where the model says they do.
+
+        Raises:
+            HandDiffers: if a card lies elsewhere.
+        """
+        what = self._told.difference(told_by(self.state))
+        if what is not None:
+            raise HandDiffers(what, self.rules, self.state)
+
+    def _do(self, action: Action) -> None:
+        rules, before = self.rules, self.state
+        self._tell(action_text(action, before))
+        with self._watched("a legal action cannot be done", action):
+            after = apply(rules, before, action)
+        self._asked += 1
+        seed = str(self._asked)
+        self._ask(Step(rules, before, action, after, seed))
+        self._tell_model(before, action, after)
+        self.state = after
+        self._ask(spot_of(rules, after, seed))
+
+    def _tell_model(self, before: State, action: Action, after: State) -> None:
+        """Tell the model of an action; it takes over what a plugin has moved, of which it has nothing to say."""
+        open_, now = before.open, told_by(after)
+        if self._told.tell(self.rules, action, phase=open_.phase, to_act=open_.to_act):
+            what = self._told.difference(now)
+            # A plugin may move cards where a turn or a hand ends.
+            if what is not None and not any(answered(self.rules, end) for end in ("turn_ended", "hand_emptied")):
+                raise HandDiffers(what, self.rules, before, action)
+        self._told = now
+
+    def _try(self, action: Action) -> None:
+        """Try an action that may or may not be legal."""
+        rules, before = self.rules, self.state
+        copy = pickle.loads(pickle.dumps(before))  # noqa: S301 - pickled in this line
+        with self._watched("trying an action fails", action):
+            refusal = why_not(rules, before, action)
+            after, said = _applied(rules, before, action)
+        if said != refusal:
+            raise HandDiffers(f"why_not says {refusal}, apply says {said}", rules, before, action, "refuse")
+        if after is not None:
+            if not self._may(action):
+                raise HandDiffers("an action that is not listed can be done", rules, before, action, "refuse")
+            if after == before:
+                raise HandDiffers("an action changes nothing", rules, before, action)
+        if before != copy:
+            raise HandDiffers("trying an action changes the state", rules, copy, action)
+
+    def _may(self, action: Action) -> bool:
+        """Whether an action is listed, or an outcome of the chance that is due or of a listed decision."""
+        if action.seat == DECK:
+            return chance(self.rules, self.state) is not None
+        decision = action
+        if outcome_move(self.rules, action) is not None:
+            decision = replace(action, extra=())
+        listed = legal_actions(self.rules, self.state)
+        # Many wild cards have more melds than anyone wants to list.
+        return decision in tuple(islice(listed, MOST_LISTED)) or len(listed) > MOST_LISTED
+
+    @contextmanager
+    def _watched(self, what: str, action: Action | None = None) -> Generator[None]:
+        """Whatever is raised is told with the state in which it was."""
+        try:
+            yield
+        except Exception as error:
+            raise HandDiffers(f"{what}: {type(error).__name__}: {error}", self.rules, self.state, action) from error
+
+    def _listed(self) -> tuple[Action, ...]:
+        return tuple(islice(legal_actions(self.rules, self.state), _PICKED))
+
+    def _ask(self, subject: Spot | Step | Counted) -> None:
+        for law in self._laws:
+            if isinstance(subject, law.of):
+                law.check(subject)
+
+
+def _applied(rules: Rules, state: State, action: Action) -> tuple[State | None, Refusal | None]:
+    """The state after an action, or why it is refused."""
+    try:
+        return apply(rules, state, action), None
+    except IllegalActionError as error:
+        return None, error.refusal

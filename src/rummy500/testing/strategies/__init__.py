@@ -1,0 +1,56 @@
+"""Hypothesis strategies: cards, decks, melds, rules, positions that play reaches, actions, whole hands.
+
+Everything that is picked on the way is drawn from hypothesis, so a failing example shrinks: towards the first preset
+without options, two seats, the pack in order, few steps and the first action of each list. What is drawn prints as
+something to read: cards and actions in the notation, rules as the call of `compose` that gives them, a position and
+a whole hand as a scenario file.
+
+    >>> from hypothesis import given, settings
+    >>> import rummy500 as r5
+    >>> from rummy500.testing import strategies as r5st
+    >>> @settings(max_examples=5)
+    ... @given(hand=r5st.hands(r5.compose("classic", seats=3), most_steps=20))
+    ... def every_hand_has_an_owner(hand):
+    ...     assert len(hand.state.hands) == 3
+    >>> every_hand_has_an_owner()
+
+Needs the extra `testing`.
+"""
+
+from rummy500.testing.strategies.acting import (
+    Try,
+    actions,
+    legal_actions,
+    nearly_legal_actions,
+    nonsense_actions,
+    tries,
+)
+from rummy500.testing.strategies.composing import option_values, rules
+from rummy500.testing.strategies.melding import NearMeld, melds, near_melds
+from rummy500.testing.strategies.packs import cards, decks, picked
+from rummy500.testing.strategies.playing import PlayedGame, games
+from rummy500.testing.strategies.positions import Hand, hands
+from rummy500.testing.strategies.showing import Card, Cards
+
+__all__ = [
+    "Card",
+    "Cards",
+    "Hand",
+    "NearMeld",
+    "PlayedGame",
+    "Try",
+    "actions",
+    "cards",
+    "decks",
+    "games",
+    "hands",
+    "legal_actions",
+    "melds",
+    "near_melds",
+    "nearly_legal_actions",
+    "nonsense_actions",
+    "option_values",
+    "picked",
+    "rules",
+    "tries",
+]

@@ -1,0 +1,151 @@
+"""Actions to try in a state: legal ones, nearly legal ones, and nonsense."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Final, Literal
+
+import attrs
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from rummy500.actions import Action
+from rummy500.engine.legal import legal_actions as legal_actions_of
+from rummy500.engine.legal import why_not
+from rummy500.errors import Refusal
+from rummy500.notation.actions import action_text, parse_action
+from rummy500.notation.scenario import scenario_text
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.near import nearly, nonsense
+from rummy500.testing.strategies.playing import MOST_PICKED
+from rummy500.testing.strategies.positions import Hand, hands
+from rummy500.testing.strategies.showing import Readable, shown, written
+
+#: A kind of action: legal, legal but for one respect, or of parts that need not fit together.
+Kind = Literal["legal", "nearly legal", "nonsense"]
+KINDS: Final[tuple[Kind, ...]] = ("legal", "nearly legal", "nonsense")
+
+
+@st.composite
+def legal_actions(draw: st.DrawFn, rules: Rules, state: State) -> Action:
+    """Legal actions of any seat; outcomes of chance are none.
+
+    Where there is none to pick, in a hand that is over say, the example is given up: ask `rummy500.is_over` first.
+
+    Args:
+        draw: given by hypothesis.
+        rules: the rules in force.
+        state: the state.
+    """
+    return _shown(draw, rules, draw(_listed(rules, state)))
+
+
+@st.composite
+def nearly_legal_actions(draw: st.DrawFn, rules: Rules, state: State) -> Action:
+    """Legal actions changed in one respect: by chance another legal one, most often not.
+
+    Args:
+        draw: given by hypothesis.
+        rules: the rules in force.
+        state: the state, as for `legal_actions`.
+    """
+    legal = draw(_listed(rules, state))
+    return _shown(draw, rules, nearly(rules, state, legal, draw(st.randoms(use_true_random=False))))
+
+
+@st.composite
+def nonsense_actions(draw: st.DrawFn, rules: Rules) -> Action:
+    """Actions of parts that need not fit together, nor be anything that the rules know.
+
+    Args:
+        draw: given by hypothesis.
+        rules: the rules in force.
+    """
+    return _shown(draw, rules, nonsense(rules, draw(st.randoms(use_true_random=False))))
+
+
+def actions(rules: Rules, state: State, *, kinds: Iterable[Kind] = KINDS) -> st.SearchStrategy[Action]:
+    """Actions to try in a state: legal ones, nearly legal ones, and nonsense.
+
+    Where nobody can do anything, all of them are nonsense.
+
+    Args:
+        rules: the rules in force.
+        state: the state.
+        kinds: the kinds to choose from.
+    """
+    by_kind = {
+        "legal": legal_actions(rules, state),
+        "nearly legal": nearly_legal_actions(rules, state),
+        "nonsense": nonsense_actions(rules),
+    }
+    if not legal_actions_of(rules, state):
+        return by_kind["nonsense"]
+    return st.one_of([by_kind[kind] for kind in kinds])
+
+
+@attrs.frozen(repr=False)
+class Try(Readable):
+    """An action that is tried in a position; it prints as a scenario file.
+
+    Attributes:
+        hand: the position.
+        action: the action.
+    """
+
+    hand: Hand
+    action: Action
+
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the action is refused, `None` if it is legal."""
+        return why_not(self.hand.rules, self.hand.state, self.action)
+
+    def __repr__(self) -> str:
+        """The action, and a scenario file with what the engine says of it."""
+        hand, refusal = self.hand, self.refusal
+        text = _text(hand.rules, self.action, hand.state)
+        if text is None:
+            # Only an action that is nonsense has no text of its own: then the scenario is the position alone.
+            return f"<Try of {self.action!r} by {hand.rules!r}>\n{hand.scenario}"
+        step = {"do": text} if refusal is None else {"refuse": text, "rule": refusal.rule}
+        title = "An action that is tried"
+        scenario = written(lambda: scenario_text(hand.position, [step], {}, title=title), hand.rules)
+        return f"<Try of {text} by {hand.rules!r}>\n{scenario}"
+
+
+@st.composite
+def tries(
+    draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, kinds: Iterable[Kind] = KINDS, most_steps: int = 150
+) -> Try:
+    """Positions that really arise, each with an action to try in it.
+
+    Args:
+        draw: given by hypothesis.
+        of: the rules, or a strategy of rules.
+        kinds: the kinds of actions, as for `actions`.
+        most_steps: as for `hands`.
+    """
+    hand = draw(hands(of, most_steps=most_steps))
+    return Try(hand, draw(actions(hand.rules, hand.state, kinds=tuple(kinds))))
+
+
+def _listed(rules: Rules, state: State) -> st.SearchStrategy[Action]:
+    return st.sampled_from(tuple(islice(legal_actions_of(rules, state), MOST_PICKED)) or reject())
+
+
+def _shown(draw: st.DrawFn, rules: Rules, action: Action) -> Action:
+    """The action; hypothesis prints it as the call that reads it where one does."""
+    text = _text(rules, action)
+    return action if text is None else shown(draw, action, "parse_action", text)
+
+
+def _text(rules: Rules, action: Action, state: State | None = None) -> str | None:
+    """The action as text that is read back, `None` if there is none."""
+    try:
+        text = action_text(action, state)
+        return text if parse_action(text, state, rules=rules) == action else None
+    except (LookupError, TypeError, ValueError):
+        return None

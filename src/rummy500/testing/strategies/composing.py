@@ -1,0 +1,159 @@
+"""Any rules that compose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+from operator import itemgetter
+from typing import Final
+
+import attrs
+from hypothesis import strategies as st
+
+from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
+from rummy500.errors import ComposeError
+from rummy500.options import Option, OptionValue
+from rummy500.presets import CORE_PRESETS
+from rummy500.rules import Rules
+
+_MOST_OPTIONS: Final = 6
+_MOST_AMONG: Final = 4
+#: How far above its least number an option without a bound is drawn.
+_ABOVE: Final[Mapping[str, int]] = {"deal.size": 12, "match.target": 999}
+_ABOVE_OTHERS: Final = 60
+
+
+@attrs.frozen
+class _Asked:
+    """What `compose` is asked."""
+
+    preset: str
+    seats: int
+    plugins: tuple[object, ...] = ()
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    def refusal(self) -> ComposeError | None:
+        """Why these rules are refused, `None` if they are not."""
+        try:
+            compose(self.preset, self.plugins, dict(self.options), seats=self.seats)
+        except ComposeError as error:
+            return error
+        return None
+
+    def strategy(self) -> st.SearchStrategy[Rules]:
+        """The rules; hypothesis prints them as the call of `compose` that gives them."""
+        # Only what is given is printed.
+        given: dict[str, object] = {"plugins": list(self.plugins), "options": dict(self.options)}
+        keywords = {name: st.just(value) for name, value in given.items() if value}
+        return st.builds(compose, st.just(self.preset), **keywords, seats=st.just(self.seats))
+
+
+def option_values(option: Option) -> st.SearchStrategy[OptionValue]:
+    """Any value that an option takes; a number without a bound is kept where play knows the difference.
+
+    Args:
+        option: the option, one of `known_options` say.
+    """
+    values: list[st.SearchStrategy[OptionValue]] = []
+    if option.choices:
+        values.append(st.sampled_from(option.choices))
+    if option.flag:
+        values.append(st.booleans())
+    if option.zero:
+        values.append(st.just(0))
+    if option.least is not None:
+        most = option.least + _ABOVE.get(option.name, _ABOVE_OTHERS) if option.most is None else option.most
+        values.append(st.integers(option.least, most))
+    return st.one_of(values)
+
+
+@st.composite
+def rules(
+    draw: st.DrawFn,
+    presets: Iterable[str] = tuple(CORE_PRESETS),
+    seats: Iterable[int] = range(FEWEST_SEATS, MOST_SEATS + 1),
+    *,
+    options: bool = True,
+    fixed: Mapping[str, OptionValue] | None = None,
+    plugins: Iterable[object] = (),
+    among: Iterable[object] = (),
+) -> Rules:
+    """Any rules that compose.
+
+    What does not go together is left out one by one, plugin by plugin and option by option, so no example is lost.
+
+    Args:
+        draw: given by hypothesis.
+        presets: the presets to choose from.
+        seats: the numbers of seats to choose from.
+        options: set some options too, to any values that go together; those of the plugins among them.
+        fixed: options that are always set, by name.
+        plugins: the plugins that are always in play, in their order: names of installed ones, or objects with hooks.
+        among: plugins of which any may be in play besides, in any order; `rummy500.testing.cells.plugins()` has the
+            names of all that are installed.
+
+    Raises:
+        ComposeError: if no preset and number of seats composes with these plugins and the fixed options.
+
+    Examples:
+        >>> from hypothesis import find
+        >>> find(rules(), lambda found: found.seats == 5)
+        <Rules 'pagat', seats=5>
+    """
+    always = tuple((fixed or {}).items())
+    named = tuple(plugins)
+    asked = _table(draw, tuple(presets), tuple(seats), _Asked("", 0, named, always))
+    asked = _with_plugins(asked, _some_of(draw, tuple(among)))
+    if options:
+        known = known_options(asked.preset, asked.plugins)
+        kinds = {name: kind for name, kind in known.items() if name not in dict(always)}
+        # Each name with its value, so that hypothesis can leave out both together.
+        each = st.sampled_from(tuple(kinds.values())).flatmap(_setting)
+        settings = draw(st.lists(each, unique_by=itemgetter(0), max_size=_MOST_OPTIONS))
+        asked = _with_options(asked, settings)
+    return draw(asked.strategy())
+
+
+def _table(draw: st.DrawFn, presets: Sequence[str], seats: Sequence[int], given: _Asked) -> _Asked:
+    """A preset and a number of seats with which what is given composes."""
+    asked = attrs.evolve(given, preset=draw(st.sampled_from(presets)), seats=draw(st.sampled_from(seats)))
+    refusal = asked.refusal()
+    if refusal is None:
+        return asked
+    tables = [attrs.evolve(given, preset=preset, seats=count) for preset, count in product(presets, seats)]
+    allowed = [table for table in tables if table.refusal() is None]
+    if not allowed:
+        raise refusal
+    return draw(st.sampled_from(allowed))
+
+
+def _setting(option: Option) -> st.SearchStrategy[tuple[str, OptionValue]]:
+    return st.tuples(st.just(option.name), option_values(option))
+
+
+def _some_of(draw: st.DrawFn, among: Sequence[object]) -> list[object]:
+    if not among:
+        return []
+    # By their places: a plugin that is an object need not hash.
+    places = draw(st.lists(st.integers(0, len(among) - 1), unique=True, max_size=_MOST_AMONG))
+    return [among[place] for place in places]
+
+
+def _with_plugins(asked: _Asked, more: Iterable[object]) -> _Asked:
+    """With those of the plugins that go together, the first ones first."""
+    for plugin in more:
+        if plugin not in asked.plugins:
+            tried = attrs.evolve(asked, plugins=(*asked.plugins, plugin))
+            asked = tried if tried.refusal() is None else asked
+    return asked
+
+
+def _with_options(asked: _Asked, more: Sequence[tuple[str, OptionValue]]) -> _Asked:
+    """With those of the options that go together, the first ones first."""
+    every = attrs.evolve(asked, options=(*asked.options, *more))
+    if every.refusal() is None:
+        return every
+    for option in more:
+        tried = attrs.evolve(asked, options=(*asked.options, option))
+        asked = tried if tried.refusal() is None else asked
+    return asked

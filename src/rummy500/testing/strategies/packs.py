@@ -1,0 +1,60 @@
+"""Cards, some cards of a pack, and decks."""
+
+from __future__ import annotations
+
+from math import prod
+from typing import Final
+
+from hypothesis import strategies as st
+
+from rummy500.cards import JOKER
+from rummy500.rules import Rules
+from rummy500.testing.strategies.showing import Card, Cards
+
+#: Cards that one number moves; with more hypothesis would prefer small numbers.
+_SWAPS: Final = 3
+
+
+def cards(rules: Rules | None = None) -> st.SearchStrategy[int]:
+    """Any card: a natural one or a joker.
+
+    Args:
+        rules: only the cards of their pack; every face if left out.
+    """
+    if rules is None:
+        return st.integers(0, JOKER).map(Card)
+    return st.sampled_from([Card(card) for card in dict.fromkeys(rules.pack)])
+
+
+def picked(rules: Rules, *, fewest: int = 0, most: int = 13) -> st.SearchStrategy[bytes]:
+    """Some cards of the pack, none of them more often than the pack holds it.
+
+    Args:
+        rules: the rules whose pack it is.
+        fewest: so many at least.
+        most: so many at most.
+    """
+    places = st.integers(0, len(rules.pack) - 1)
+    return st.lists(places, unique=True, min_size=fewest, max_size=min(most, len(rules.pack))).map(
+        lambda chosen: Cards(rules.pack[place] for place in chosen)
+    )
+
+
+@st.composite
+def decks(draw: st.DrawFn, rules: Rules) -> bytes:
+    """The pack of some rules in any order; `deal` takes it as `deck`.
+
+    Args:
+        draw: given by hypothesis.
+        rules: the rules whose pack it is.
+    """
+    deck, length = list(rules.pack), len(rules.pack)
+    # Each number says with which card at or behind them a few cards change places; 0 leaves them. One number for each
+    # card would shrink no further and take hypothesis several times as long.
+    for start in range(0, length - 1, _SWAPS):
+        places = range(start, min(start + _SWAPS, length - 1))
+        swaps = draw(st.integers(0, prod(length - place for place in places) - 1))
+        for place in places:
+            swaps, behind = divmod(swaps, length - place)
+            deck[place], deck[place + behind] = deck[place + behind], deck[place]
+    return Cards(deck)

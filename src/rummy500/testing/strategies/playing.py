@@ -1,0 +1,94 @@
+"""Whole random hands, each choice drawn from hypothesis."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+import attrs
+from hypothesis import strategies as st
+
+from rummy500.actions import Action
+from rummy500.deal import deal
+from rummy500.engine.legal import legal_actions
+from rummy500.engine.outcomes import settle
+from rummy500.engine.step import apply, chance
+from rummy500.notation.transcript import transcript_text
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.play import MAX_TURNS, Game
+from rummy500.testing.strategies.packs import decks
+from rummy500.testing.strategies.showing import Readable, written
+
+#: So many of the legal actions of a state are picked from.
+MOST_PICKED: Final = 500
+#: For chance, which few tests look at closely: an order is dear to draw card by card.
+SEEDS: Final = st.integers(0, 2**16 - 1)
+
+
+@attrs.frozen(repr=False)
+class PlayedGame(Readable, Game):
+    """A game that prints as its transcript."""
+
+    def __repr__(self) -> str:
+        """What it is in a line, and its transcript."""
+        title = f"A hand of {len(self.actions)} actions, ended: {self.how}"
+        transcript = written(lambda: transcript_text(self.rules, self.states[0], self.actions, title=title), self.rules)
+        return f"<PlayedGame of {self.rules!r}>\n{transcript}"
+
+
+@st.composite
+def games(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, max_turns: int = MAX_TURNS) -> Game:
+    """Whole random hands: rules, deck, dealer and the list of actions.
+
+    Args:
+        draw: given by hypothesis.
+        of: the rules, or a strategy of rules.
+        max_turns: longer hands are cut off.
+    """
+    composed = of if isinstance(of, Rules) else draw(of)
+    dealer, deck = draw(st.integers(0, composed.seats - 1)), draw(decks(composed))
+    states = [deal(composed, deck=deck, dealer=dealer)]
+    actions: list[Action] = []
+    turns = 0
+    for action, state in drawn_walk(draw, composed, states[0]):
+        turns += state.open.to_act != states[-1].open.to_act
+        actions.append(action)
+        states.append(state)
+        if turns >= max_turns:
+            break
+    return PlayedGame(composed, bytes(deck), dealer, tuple(actions), tuple(states), turns, max_turns=max_turns)
+
+
+def drawn_walk(draw: st.DrawFn, rules: Rules, state: State) -> Iterator[tuple[Action, State]]:
+    """As `rummy500.testing.walk`, each choice drawn from hypothesis.
+
+    Args:
+        draw: given by hypothesis.
+        rules: the rules in force.
+        state: where to begin.
+
+    Yields:
+        Each action and the state after it.
+    """
+    tossed = any(move.outcome is not None for move in rules.suffixed.values())
+    while True:
+        due = chance(rules, state)
+        if due is not None:
+            action = due.sample(random.Random(draw(SEEDS)))
+        else:
+            listed = sorted(islice(legal_actions(rules, state), MOST_PICKED), key=_simplicity)
+            if not listed:
+                return
+            action = listed[draw(st.integers(0, len(listed) - 1))]
+            if tossed:
+                action = settle(rules, state, action, random.Random(draw(SEEDS)))
+        state = apply(rules, state, action)
+        yield action, state
+
+
+def _simplicity(action: Action) -> tuple[bool, int]:
+    """The order to shrink by: what brings a hand to its end soonest, and nothing from the pile."""
+    return action.depth > 0, -len(action.pieces)

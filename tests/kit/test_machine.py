@@ -1,0 +1,195 @@
+"""The machine: it plays right rules without a word, and tells of planted faults with a scenario."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import run_state_machine_as_test
+
+from rummy500 import Action, Rules, State, compose, deal, legal_actions, observe, parse_action, score_hand
+from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, View, hookimpl
+from rummy500.notation.position import Position
+from rummy500.notation.scenario import parse_scenarios
+from rummy500.records import replace
+from rummy500.testing import LawBroken
+from rummy500.testing import strategies as r5st
+from rummy500.testing.cells import plugins
+from rummy500.testing.machine import HandDiffers, WatchedHand, hand_machine
+
+Effect = Callable[[Rules, State, Action], State]
+PAGAT = compose("pagat", seats=3)
+quick = settings(
+    max_examples=15,
+    stateful_step_count=30,
+    suppress_health_check=[HealthCheck.too_slow],
+    phases=[Phase.generate, Phase.shrink],
+)
+
+TestPagat = hand_machine(PAGAT).TestCase
+TestPagat.settings = quick
+TestClassic = hand_machine(compose("classic", options={"stock.empty": "reshuffle"})).TestCase
+TestClassic.settings = quick
+TestAnyRules = hand_machine(r5st.rules(among=plugins()), ripe=False).TestCase
+TestAnyRules.settings = quick
+
+
+def with_effect(rules: Rules, verb: str, effect: Effect) -> Rules:
+    """The rules with another effect of a move: a fault."""
+    return attrs.evolve(rules, moves={**rules.moves, verb: attrs.evolve(rules.moves[verb], effect=effect)})
+
+
+def failure(rules: Rules, kind: type[Exception], phases: Sequence[Phase] = (Phase.generate,), **how: Any) -> Exception:
+    """What the machine raises."""
+    searching = settings(quick, max_examples=60, database=None, phases=phases)
+    with pytest.raises(kind) as caught:
+        run_state_machine_as_test(hand_machine(rules, **how), settings=searching)
+    return caught.value
+
+
+def credited_wrongly(rules: Rules, state: State, action: Action) -> State:
+    """The fault: a card that is laid off counts for whoever began the meld."""
+    after = PAGAT.moves["lay"].effect(rules, state, action)
+    table = list(after.open.table)
+    meld = table[action.on]
+    table[action.on] = replace(meld, by=bytes([meld.owner]) * len(meld.by))
+    return replace(after, open=replace(after.open, table=tuple(table)))
+
+
+def test_a_lay_off_credited_wrongly_differs_from_the_model() -> None:
+    found = failure(with_effect(PAGAT, "lay", credited_wrongly), HandDiffers, tuple(Phase)[:-1], laws=())
+    assert isinstance(found, HandDiffers)
+    first, *_ = str(found).splitlines()
+    assert re.match(r"m\d+ should be begun by \d with ", first)
+    (scenario,) = parse_scenarios(found.scenario)
+    (step,) = scenario.steps
+    assert step.kind == "do"
+    assert " lay " in step.fields.text("do")
+    steps = "\n".join(found.__notes__)
+    assert "state.act(pick=" in steps or "state.go_on(picks=[" in steps
+    assert step.fields.text("do") in steps
+
+
+def test_a_law_that_is_broken_ends_the_machine_with_its_statement() -> None:
+    found = failure(with_effect(PAGAT, "lay", credited_wrongly), LawBroken)
+    assert "counts for another seat" in str(found)
+    assert 'format = "rummy500 scenario 1"' in str(found)
+
+
+class Rich:
+    """A plugin with a fault: it forgets that three melds may lie on the table."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("rich", "points for melds that are not there")
+
+    @hookimpl
+    def score_lines(self) -> ScoreLines:
+        def shares(_: Rules, state: State) -> list[ScoreLine]:
+            return [ScoreLine(0, 100 // (3 - len(state.open.table)), "score.hand", "a share")]
+
+        return shares
+
+
+def test_a_plugin_that_crashes_ends_the_machine_with_the_position() -> None:
+    found = failure(compose("classic", plugins=[Rich()], seats=2), HandDiffers, laws=())
+    assert "asking the score fails: ZeroDivisionError" in str(found)
+    (scenario,) = parse_scenarios(str(found).partition("\n\n")[2].replace('plugins = ["rich"]', "plugins = []"))
+    assert scenario.steps == ()
+
+
+# ------------------------------------------------------------ step by step
+
+
+@pytest.fixture
+def hand() -> WatchedHand:
+    return WatchedHand(PAGAT, deal(PAGAT, seed=7))
+
+
+def test_a_state_changed_behind_the_model_is_noticed(hand: WatchedHand) -> None:
+    hand.compare()
+    hand.state = replace(hand.state, stock=hand.state.stock[::-1])
+    with pytest.raises(HandDiffers, match="the stock should be"):
+        hand.compare()
+
+
+def test_a_view_that_shows_too_few_cards_is_noticed(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rummy500.testing.machine import watched
+
+    def blind(rules: Rules, state: State, seat: int | None) -> View:
+        return replace(observe(rules, state, seat), hand=0)
+
+    monkeypatch.setattr(watched, "observe", blind)
+    hand.look(3)
+    with pytest.raises(HandDiffers, match="seat 1 is shown what is not there: other cards of its own"):
+        hand.look(1)
+
+
+@pytest.mark.parametrize("how", ["text", "json", "pickle"])
+def test_a_hand_that_comes_back_otherwise_is_noticed(
+    how: Any, hand: WatchedHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rummy500.testing.machine import watched
+
+    hand.save_and_load(how)
+    other = Position(PAGAT, deal(PAGAT, seed=8), (0, 0, 0))
+    reader = {"text": "parse_position", "json": "state_from_json", "pickle": "pickle"}[how]
+    fake = type("Pickle", (), {"dumps": staticmethod(repr), "loads": staticmethod(lambda _: other)})
+    monkeypatch.setattr(watched, reader, fake if how == "pickle" else lambda *_, **__: other)
+    with pytest.raises(HandDiffers, match=f"what was saved as {how} is not what is read back"):
+        hand.save_and_load(how)
+
+
+def test_a_reader_that_crashes_is_told_with_a_scenario(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rummy500.testing.machine import watched
+
+    def crash(*_: object, **__: object) -> None:
+        raise KeyError("pile")
+
+    monkeypatch.setattr(watched, "parse_position", crash)
+    with pytest.raises(HandDiffers, match=r"cannot be read: KeyError: 'pile'[\s\S]*\[position\]"):
+        hand.save_and_load("text")
+
+
+def test_a_score_that_does_not_add_up_is_noticed(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rummy500.testing.machine import watched
+
+    hand.ask_score()
+    monkeypatch.setattr(
+        watched, "score_hand", lambda *_: attrs.evolve(score_hand(PAGAT, hand.state), by_seat=(1, 2, 3))
+    )
+    with pytest.raises(HandDiffers, match="the score does not add up"):
+        hand.ask_score()
+
+
+def test_an_action_that_is_refused_and_done_all_the_same_is_noticed(
+    hand: WatchedHand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from rummy500.testing.machine import watched
+
+    monkeypatch.setattr(watched, "apply", lambda _, state, __: replace(state, stock=b""))
+    with pytest.raises(HandDiffers, match=r"why_not says .*, apply says None"):
+        hand.try_nonsense(1)
+
+
+def test_a_whole_match_goes_on_hand_after_hand() -> None:
+    told: list[str] = []
+    hand = WatchedHand(compose("classic", seats=2), deal(compose("classic", seats=2), seed=1), tell=told.append)
+    for number in range(3):
+        while not hand.is_over:
+            hand.act(number)
+        hand.act(number)  # nothing is left to do
+        hand.count_and_deal(number)
+    hand.compare()
+    assert sum(line.startswith("the match stands at") for line in told) == 3
+    assert parse_action("1: draw") in legal_actions(hand.rules, deal(hand.rules, seed=1))
+
+
+def test_a_machine_takes_a_strategy_of_rules() -> None:
+    machine = hand_machine(st.just(PAGAT), laws=())
+    run_state_machine_as_test(machine, settings=settings(quick, max_examples=3))
