@@ -258,7 +258,11 @@ def check_often(law: Law[Spot], rules: Rules, state: State) -> None:
 
 
 #: Where else each law is broken by planted faults.
-ELSEWHERE = ("kit/test_secrecy_can_fail.py", "laws/test_laws_can_fail_by_the_model.py")
+ELSEWHERE = (
+    "kit/test_secrecy_can_fail.py",
+    "laws/test_laws_can_fail_by_the_model.py",
+    "laws/test_wrong_rules.py",
+)
 
 
 def test_each_law_has_a_fault() -> None:
@@ -322,6 +326,15 @@ def test_a_crash_is_a_broken_law() -> None:
 
     with pytest.raises(LawBroken, match="RuntimeError: out of order"):
         check_step(with_move("draw", effect=effect), DEALT, random.Random(1))
+
+
+def test_an_action_after_which_nobody_can_do_anything_is_found() -> None:
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        return with_open(RULES.moves["draw"].effect(rules, state, action), phase="late")
+
+    drawing_into_nowhere = with_move("draw", effect=effect)
+    rules = attrs.evolve(drawing_into_nowhere, turn_moves={**drawing_into_nowhere.turn_moves, "late": ()})
+    assert broken_by("listed can be done", rules, DEALT) == "after the action nobody can do anything"
 
 
 def whole_hand(**changes: Any) -> Game:

@@ -5,18 +5,22 @@ from __future__ import annotations
 import contextlib
 import pickle
 
-from rummy500.engine.step import apply, chance
+from rummy500.engine.legal import legal_actions
+from rummy500.engine.step import apply, chance, is_over
 from rummy500.errors import IllegalActionError
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.cards import lost_cards
 from rummy500.testing.near import nearly
 from rummy500.testing.spot import Spot
 
-_APPLIED = 12
+_APPLIED = 20
 
 
 def listed_can_be_done(spot: Spot) -> Fault | None:
-    """Applying a listed action, or the chance that is due, gives one new state, which holds the same cards."""
+    """Applying a listed action, or the chance that is due, gives one new state, from which play goes on.
+
+    An action after which nobody can do anything, and no chance is due, strands the hand (`turn.no-stranding`).
+    """
     rules, state = spot.rules, spot.state
     due = chance(rules, state)
     for action in spot.some(_APPLIED) if due is None else [due.sample(spot.rng)]:
@@ -31,6 +35,8 @@ def listed_can_be_done(spot: Spot) -> Fault | None:
         lost = lost_cards(rules, after)
         if lost is not None:
             return Fault(f"after the action {lost.what}", action)
+        if not (is_over(after) or chance(rules, after) or legal_actions(rules, after)):
+            return Fault("after the action nobody can do anything", action)
     return None
 
 
@@ -51,7 +57,7 @@ def the_state_before_stays(spot: Spot) -> Fault | None:
 APPLYING_LAWS = (
     Law(
         "listed can be done",
-        "Applying a listed action or a due chance gives one new state, with the same cards.",
+        "Applying a listed action or a due chance gives one new state, with the same cards, from which play goes on.",
         Spot,
         listed_can_be_done,
         dear=True,
