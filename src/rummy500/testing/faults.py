@@ -45,7 +45,8 @@ from rummy500.testing.tables import tables
 _TOUCHED: Final = re.compile(r"^\+\+\+ b/(\S+)", re.MULTILINE)
 _OF_PLUGIN: Final = re.compile(r"plugins/([^/]+)/")
 _LONGEST: Final = 1800
-_OPTIONS: Final = 24
+#: Room for every value of the options.
+_OPTIONS: Final = 30
 
 
 class PatchError(Exception):

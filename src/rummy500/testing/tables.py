@@ -4,31 +4,30 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Final
 
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
 from rummy500.errors import ComposeError
-from rummy500.options import OptionValue
+from rummy500.options import Option, OptionValue
 from rummy500.rules import Rules
 from rummy500.testing import cells
 
 _SEATS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
-_MOST_OPTIONS: Final = 3
-#: How often rules with other options are tried until some compose.
-_TRIES: Final = 20
+#: So many options are set at a time.
+_AT_ONCE: Final = 3
 
 
 def tables(*plugins: object, options: int = 12, beside: bool = True, seed: int = 0) -> Iterator[Rules]:
     """Rules to try a rule under: what a suite asks the laws of, beside a rule of its own.
 
-    First every preset that goes together with the plugins, by few, some and many seats; then random values of the
-    options of core and plugins; then the plugins beside each other one that is installed, in both orders. What is
-    refused is left out.
+    First every preset that goes together with the plugins, by few, some and many seats; then values of the options of
+    core and plugins, in a random order and a few at a time, each once before any comes again; then the plugins beside
+    each other one that is installed, in both orders. What is refused is left out.
 
     Args:
         plugins: the plugins that are tried, by name or as objects; none for the core alone.
-        options: how many rules with other options.
+        options: how many rules with other options; 30 have room for every value of the core's.
         beside: try them beside every other installed plugin, too.
         seed: the same seed gives the same rules.
 
@@ -52,28 +51,45 @@ def tables(*plugins: object, options: int = 12, beside: bool = True, seed: int =
                 yield rules
     if not found:
         compose(next(iter(cells.presets())), plugins, seats=4)
-    for _ in range(options):
-        rules = next(filter(None, (_with_options(plugins, rng) for _ in range(_TRIES))), None)
-        if rules is not None:
-            yield rules
+    yield from islice(_with_options(plugins, rng), options)
     for other in cells.plugins() if beside else ():
-        presets = rng.sample(tuple(cells.presets()), len(cells.presets()))
         for order in permutations((*plugins, other)) if len(plugins) == 1 else ((*plugins, other),):
-            tried = (_first(preset, order, {}, rng.sample(_SEATS, len(_SEATS))) for preset in presets)
-            rules = next(filter(None, tried), None)
+            rules = _anywhere(order, {}, rng)
             if rules is not None:
                 yield rules
 
 
-def _with_options(plugins: Sequence[object], rng: random.Random) -> Rules | None:
-    preset = rng.choice(tuple(cells.presets()))
-    try:
-        kinds = known_options(preset, plugins)
-    except ComposeError:
-        return None
-    names = rng.sample(tuple(kinds), rng.randint(1, _MOST_OPTIONS))
-    chosen = {name: rng.choice(cells.values(kinds[name])) for name in names}
-    return _first(preset, plugins, chosen, rng.sample(_SEATS, len(_SEATS)))
+def _with_options(plugins: Sequence[object], rng: random.Random) -> Iterator[Rules]:
+    """Rules with other options, a few at a time; each value of each has its turn before any comes again."""
+    kinds = _known_options(plugins)
+    every = [(name, value) for name, option in kinds.items() for value in cells.values(option)]
+    left: list[cells.Setting] = []
+    while every:
+        left = left or rng.sample(every, len(every))
+        few = dict(reversed(left[:_AT_ONCE]))
+        alone = dict(left[:1])
+        rules = _anywhere(plugins, few, rng)
+        if rules is None:  # two of them may not go together
+            few, rules = alone, _anywhere(plugins, alone, rng)
+        left = [setting for setting in left if few.get(setting[0]) != setting[1]]
+        if rules is not None:
+            yield rules
+
+
+def _known_options(plugins: Sequence[object]) -> Mapping[str, Option]:
+    for preset in cells.presets():
+        try:
+            return known_options(preset, plugins)
+        except ComposeError:
+            continue
+    return {}
+
+
+def _anywhere(plugins: Sequence[object], options: Mapping[str, OptionValue], rng: random.Random) -> Rules | None:
+    """The rules with the first preset, in a random order, and number of seats that composes."""
+    presets = rng.sample(tuple(cells.presets()), len(cells.presets()))
+    tried = (_first(preset, plugins, options, rng.sample(_SEATS, len(_SEATS))) for preset in presets)
+    return next(filter(None, tried), None)
 
 
 def _first(
