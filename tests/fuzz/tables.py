@@ -1,0 +1,125 @@
+"""Bytes made into a table: rules, and a position of a hand under them."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from tests.fuzz.source import Bytes
+
+import rummy500 as r5
+from rummy500.compose import FEWEST_SEATS, MOST_SEATS, known_options
+from rummy500.options import Option, OptionValue
+from rummy500.plugging.discover import installed
+from rummy500.presets import CORE_PRESETS
+from rummy500.testing.play import walk
+from rummy500.testing.ripe import ripened
+
+#: In this order for good: a byte of the corpus means a place in it. Those that are not installed are left out of play.
+FAMILY: Final = (
+    "add-opponents-hand", "boathouse", "dealers-gambit", "displayed-discards", "five-ten-fifteen", "floating",
+    "masters-hand", "michigan", "must-go-out", "oklahoma", "partnership", "persian", "scoring", "throw-down",
+    "wikipedia",
+)  # fmt: skip
+PRESETS: Final = (*CORE_PRESETS, "wikipedia")
+
+Settings = tuple[tuple[str, OptionValue], ...]
+
+#: Bytes choose among so many places, the family's and empty ones, so that a sixteenth plugin changes no input.
+_PLACES: Final = 32
+_PLUGINS: Final = (0, 0, 1, 1, 1, 2, 2, 3)
+_OPTIONS: Final = (0, 0, 0, 1, 1, 2, 3, 4)
+#: So many numbers are tried of an option that has no greatest one, and a few far above.
+_NEXT: Final = 12
+_FAR: Final = (30, 50, 100)
+_STEPS: Final = (0, 0, 1, 2, 3, 5, 8, 13, 21, 34, 55)
+_KEPT: Final = 1000
+_KEPT_POSITIONS: Final = 10_000
+
+
+def table(chance: Bytes, always: tuple[str, ...] = ()) -> tuple[r5.Rules, r5.State]:
+    """Rules and a position under them: some random play after a deal, or a hand near its end.
+
+    Args:
+        chance: chooses.
+        always: plugins that are in play whatever the bytes say.
+    """
+    rules = _rules(chance, always)
+    dealer, seed = chance.randrange(rules.seats), chance.getrandbits(16)
+    return rules, position(rules, dealer, seed, chance.choice(_STEPS), ripe=chance.randrange(2) == 1)
+
+
+@lru_cache(maxsize=_KEPT_POSITIONS)
+def position(rules: r5.Rules, dealer: int, seed: int, steps: int, *, ripe: bool) -> r5.State:
+    """So many steps after a deal; kept, for the way is long and many inputs begin alike."""
+    state = r5.deal(rules, seed=seed, dealer=dealer)
+    source = random.Random(seed)
+    if ripe:
+        state = ripened(rules, state, source)
+    for _, after in islice(walk(rules, state, source), steps):
+        state = after
+    return state
+
+
+def _rules(chance: Bytes, always: tuple[str, ...]) -> r5.Rules:
+    preset = chance.choice(PRESETS)
+    seats = chance.randint(FEWEST_SEATS, MOST_SEATS)
+    places = [chance.randrange(_PLACES) for _ in range(chance.choice(_PLUGINS))]
+    family = dict.fromkeys(FAMILY[place] for place in places if place < len(FAMILY))
+    plugins = (*always, *(name for name in family if name in installed() and name not in always))
+    preset = _base(preset, always)
+    plugins, kinds = _together(preset, plugins, len(always))
+    wanted = (chance.choice(tuple(kinds)) for _ in range(chance.choice(_OPTIONS)))
+    settings = {name: _value(kinds[name], chance) for name in wanted}
+    return _composed(preset, plugins, len(always), tuple(settings.items()), seats)
+
+
+@lru_cache(maxsize=_KEPT)
+def _together(preset: str, plugins: tuple[str, ...], always: int) -> tuple[tuple[str, ...], Mapping[str, Option]]:
+    """The plugins, without the last ones where they do not go together, and every option of a game with them."""
+    for many in range(len(plugins), always, -1):
+        with contextlib.suppress(r5.ComposeError):
+            return plugins[:many], known_options(preset, plugins[:many])
+    return plugins[:always], known_options(preset, plugins[:always])
+
+
+def _value(option: Option, chance: Bytes) -> OptionValue:
+    values: list[OptionValue] = [*option.choices]
+    if option.flag:
+        values += [False, True]
+    if option.zero:
+        values.append(0)
+    if option.least is not None:
+        most = option.least + _NEXT if option.most is None else option.most
+        values += [*range(option.least, most + 1), *(_FAR if option.most is None else ())]
+    return chance.choice(values)
+
+
+@lru_cache(maxsize=_KEPT)
+def _composed(preset: str, plugins: tuple[str, ...], always: int, settings: Settings, seats: int) -> r5.Rules:
+    """The rules, or those of fewer plugins, without settings or of other seats, where these do not go together."""
+    for many in range(len(plugins), always - 1, -1):
+        for some in (settings, ()):
+            rules = _seated(preset, plugins[:many], some, seats)
+            if rules is not None:
+                return rules
+    return r5.compose(preset, plugins[:always], seats=seats)  # which says why not
+
+
+@lru_cache(maxsize=_KEPT)
+def _base(preset: str, plugins: tuple[str, ...]) -> str:
+    """The preset, or the first of the core's that the plugins go with."""
+    every = (preset, *CORE_PRESETS)
+    return next((name for name in every if _seated(name, plugins, (), FEWEST_SEATS) is not None), preset)
+
+
+def _seated(preset: str, plugins: tuple[str, ...], settings: Settings, seats: int) -> r5.Rules | None:
+    """The rules for so many seats, or for as many as they can be played by; `None` where they do not go together."""
+    for count in (seats, 4, *range(FEWEST_SEATS, MOST_SEATS + 1)):
+        with contextlib.suppress(r5.ComposeError):
+            return r5.compose(preset, plugins, dict(settings), seats=count)
+    return None
