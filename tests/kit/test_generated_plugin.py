@@ -158,7 +158,7 @@ def turn_ended(rule):
 
     return ended
 """,
-        ("the law 'cards are conserved' is broken", "the pack is", "rules: <Rules"),
+        ("the law 'cards are conserved' is broken", "is broken: missing: ", "rules: <Rules"),
     ),
     "a memory of a card that nobody else has seen": (
         """
@@ -179,6 +179,36 @@ def memory():
     return HandMemory(Drawn(), after)
 """,
         ("shows hidden cards", "Drawn(card="),
+    ),
+    "a line of a seat that does not play": (
+        """
+from rummy500.hooks import ScoreLine
+
+
+@hookimpl
+def score_lines():
+    def lines(rules, state):
+        return [ScoreLine(rules.seats, 10, f"{NAME}.points", "went out")] if state.open.out >= 0 else []
+
+    return lines
+""",
+        ("the law 'lines can be counted' is broken", "is of no seat that plays", "(rummy500_house_queen, score_lines"),
+    ),
+    "a rule that throws a coin": (
+        """
+import random
+
+from rummy500.hooks import refuse
+
+
+@hookimpl
+def may_lay(rule):
+    def may(rules, view, on):
+        return refuse(f"{NAME}.points", "luck", "No luck.") if random.random() < 0.5 else rule(rules, view, on)
+
+    return may
+""",
+        ("the law 'asked again the same' is broken", "the random source of the whole program"),
     ),
 }
 

@@ -29,6 +29,7 @@ from rummy500.testing.laws.chance import CHANCE_LAWS
 from rummy500.testing.laws.folded import RULES_LAWS
 from rummy500.testing.laws.melding import MELDING_LAWS
 from rummy500.testing.laws.points import POINT_LAWS
+from rummy500.testing.laws.refusals import REFUSAL_LAWS
 from rummy500.testing.laws.seats import SEAT_LAWS
 from rummy500.testing.laws.steps import STEP_LAWS
 from rummy500.testing.laws.turns import TURN_LAWS
@@ -38,6 +39,7 @@ LAWS: dict[str, Law[Any]] = {
     for law in (
         *STEP_LAWS,
         *TURN_LAWS,
+        *REFUSAL_LAWS,
         *MELDING_LAWS,
         *POINT_LAWS,
         *SEAT_LAWS,
@@ -304,7 +306,9 @@ def test_every_law_has_a_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "plant"), [(name, plant) for name, plants in FAULTS.items() for plant in plants], ids=str
+    ("name", "plant"),
+    [(name, plant) for name, plants in FAULTS.items() for plant in plants],
+    ids=lambda each: getattr(each, "__name__", each),
 )
 def test_the_fault_is_found_by_its_law(monkeypatch: Patch, name: str, plant: Fault) -> None:
     rules = plant(monkeypatch)

@@ -48,7 +48,9 @@ def _never_out(rules: r5.Rules, state: r5.State, _: r5.Action) -> r5.State:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"may_call": _not_seat_0}, {"hand_emptied": _never_out}, {"turn_ended": None}], ids=str
+    "wrong",
+    [{"may_call": _not_seat_0}, {"hand_emptied": _never_out}, {"turn_ended": None}],
+    ids=lambda wrong: next(iter(wrong)),
 )
 def test_stop_upon_stop_is_broken(wrong: dict[str, Any]) -> None:
     assert found(LAW["Stop upon Stop"], attrs.evolve(RULES, **wrong))

@@ -7,7 +7,7 @@
     True
     >>> print(report.table)  # doctest: +ELLIPSIS
     law ...  asked  held
-    cards are conserved ... yes
+    lines can be counted ... yes
     ...
 
 Strategies are in `rummy500.testing.strategies`, the stateful machine is in `rummy500.testing.machine`, and scenarios

@@ -9,10 +9,11 @@ from typing import Any, Final, NoReturn
 
 from rummy500.actions import Action
 from rummy500.engine.step import is_over
+from rummy500.errors import IllegalActionError
 from rummy500.match import Match, start_match
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.law import Fault, Law, LawBroken, Subject
+from rummy500.testing.law import Fault, Law, LawBroken, Subject, crash_text, refused_as_done
 from rummy500.testing.laws import laws_for
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.play import MAX_TURNS, Game, random_game
@@ -130,7 +131,7 @@ class Inquiry:
         self._ask(Counted, counted, dear=True)
 
     def _crashed(self, error: Exception) -> None:
-        fault = Fault(f"{type(error).__name__}: {error}")
+        fault = Fault(refused_as_done(error) if isinstance(error, IllegalActionError) else crash_text(error))
         if self._last is None:
             raise error  # dealing has failed: there is no state to show
         broken = LawBroken(*NO_CRASH, fault, self._rules, self._last)
@@ -138,6 +139,7 @@ class Inquiry:
         self._on_broken(broken)
 
     def _ask(self, kind: type[Any], subject: Subject, *, dear: bool) -> None:
+        __tracebackhide__ = True
         laws = self._by_subject.get(kind, ())
         for law in tuple(laws):
             if law.dear and not dear:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Mapping
+from pathlib import PurePath
+from types import FrameType
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 import attrs
 
 from rummy500.actions import Action
 from rummy500.deal import deal
-from rummy500.errors import Rummy500Error
-from rummy500.notation.actions import action_text
+from rummy500.errors import IllegalActionError, Rummy500Error
+from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
 from rummy500.rules import Rules
@@ -58,7 +61,7 @@ class Law(Generic[S]):
         >>> import rummy500 as r5
         >>> from rummy500.testing import LAWS
         >>> LAWS[0].name
-        'cards are conserved'
+        'lines can be counted'
         >>> LAWS[0](r5.compose("classic", seats=3), hands=1)  # raises LawBroken if it does not hold
     """
 
@@ -83,6 +86,7 @@ class Law(Generic[S]):
         Raises:
             LawBroken: if it does not hold, with a scenario that shows it.
         """
+        __tracebackhide__ = True
         from rummy500.testing.checking import check_laws  # noqa: PLC0415 - which asks laws, and so imports them
 
         for broken in check_laws(rules, hands=hands, seed=seed, laws=(self,)).broken:
@@ -97,12 +101,13 @@ class Law(Generic[S]):
         Raises:
             LawBroken: if it does not hold, or if looking at it crashed.
         """
+        __tracebackhide__ = True  # pytest then shows what the law says, and none of this
         if isinstance(subject, Spot | Step):
             subject.rng.seed(f"{subject.seed} {self.name}")
         try:
             fault = self.function(subject)
         except Exception as error:
-            raise self.broken(subject, Fault(f"{type(error).__name__}: {error}")) from error
+            raise self.broken(subject, Fault(crash_text(error))) from error
         if fault is not None:
             raise self.broken(subject, fault)
 
@@ -174,11 +179,43 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
 
     def __str__(self) -> str:
         """The law, what was found, and the scenario that shows it."""
-        shown = "" if self.fault.action is None else f"\naction: {self.fault.action!r}"
+        shown = "" if self._scenario_shows_action() else f"\naction: {self.fault.action!r}"
         return (
             f"the law {self.law!r} is broken: {self.fault.what}\n"
             f"it says: {self.statement}{shown}\nrules: {self.rules!r}\n\n{self.scenario}"
         )
+
+    def _scenario_shows_action(self) -> bool:
+        """Whether the action is read back from the scenario as it is, or there is none."""
+        action, state = self.fault.action, self.state
+        try:
+            return action is None or parse_action(action_text(action, state), state, rules=self.rules) == action
+        except (LookupError, TypeError, ValueError):
+            return False
+
+
+def refused_as_done(error: IllegalActionError) -> str:
+    """What is wrong where play at random, which does nothing but what is listed, comes upon a refusal."""
+    return f"an action is refused as it is done that has just been listed; it must be one answer each time: {error}"
+
+
+def crash_text(error: Exception) -> str:
+    """An error with the place that it comes from: file, line and function, also of who called rummy500 there.
+
+    Args:
+        error: the error, as it was caught.
+    """
+    frames = list(traceback.walk_tb(error.__traceback__))
+    theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith("rummy500.")]
+    places = [_place(*frame) for frame in (*frames[-1:], *theirs[-1:])]
+    return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(places))})"
+
+
+def _place(frame: FrameType, line: int) -> str:
+    """A place in a file, which is told by its name; by that of its package where it is `__init__.py`."""
+    file = PurePath(frame.f_code.co_filename)
+    name = f"{file.parent.name}/{file.name}" if file.stem == "__init__" else file.name
+    return f"{name}, line {line}, in {frame.f_code.co_name}"
 
 
 #: So much of what was found stands in a scenario.

@@ -16,7 +16,7 @@ from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario
 from rummy500.rules import Rules
 from rummy500.testing.inquiry import NO_CRASH, Inquiry
-from rummy500.testing.law import Fault, LawBroken, Subject
+from rummy500.testing.law import Fault, LawBroken, Subject, crash_text
 from rummy500.testing.laws import laws_for
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.play import Game
@@ -67,7 +67,7 @@ def _crash_again(position: Position) -> LawBroken | None:
             apply(rules, state, settle(rules, state, action, random.Random(0)))
         score_hand(rules, state)
     except Exception as error:  # noqa: BLE001 - any error is what is looked for
-        return LawBroken(*NO_CRASH, Fault(f"{type(error).__name__}: {error}"), rules, state)
+        return LawBroken(*NO_CRASH, Fault(crash_text(error)), rules, state)
     return None
 
 

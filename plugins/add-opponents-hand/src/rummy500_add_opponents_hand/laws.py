@@ -8,6 +8,7 @@ from typing import Any, Final
 from rummy500 import Action, State, apply, cards_of, legal_actions, parse_action, parse_position, score_hand, why_not
 from rummy500.hooks import NEW_TURN, OVER_PHASE, PLAY_PHASE, SPARE, USE_LAY, Rules, piece_card, replace, size
 from rummy500.testing import Fault, Law, Spot, Step
+from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
 from rummy500_add_opponents_hand.names import ADD, ADD_RULE, LATE, LATE_PHASE
 
 #: Plugins by which hands count at the stock's end, if they come later in the list.
@@ -51,6 +52,7 @@ def _score_fault(rules: Rules, state: State) -> Fault | None:
     return Fault(f"seat {taken[0].seat} has {-taken[0].points} points deducted", state=state) if taken else None
 
 
+@unless_others_say("deducts", known=TOGETHER)
 def hands_are_added(spot: Spot) -> Fault | None:
     """`score.add-opponents`: nobody deducts; who is out adds what opponents hold, else two sides add each other's.
 
@@ -60,6 +62,7 @@ def hands_are_added(spot: Spot) -> Fault | None:
     return _score_fault(spot.rules, spot.state)
 
 
+@unless_others_say("pack", "sides", "deducts", known=TOGETHER)
 def hands_are_added_in_made_hands(rules: Rules) -> Fault | None:
     """`score.add-opponents`: the same of hands that are made up, each seat out, and nobody."""
     for out in range(-1, rules.seats):
@@ -77,6 +80,7 @@ def _asked_first(rules: Rules, out: int) -> int:
     return (out + 1) % rules.seats
 
 
+@unless_others_say(*FLOW, known=TOGETHER)
 def going_out_asks_the_others(step: Step) -> Fault | None:
     """`score.late-layoffs`: who goes out has the others asked from their left; without the option it is over."""
     before, after = step.before.open, step.after.open
@@ -89,6 +93,7 @@ def going_out_asks_the_others(step: Step) -> Fault | None:
     return None
 
 
+@unless_others_say(*FLOW, known=TOGETHER)
 def asked_one_by_one(step: Step) -> Fault | None:
     """`score.late-layoffs`: each is asked until they pass, clockwise; after the last the hand is over.
 
@@ -111,6 +116,7 @@ def asked_one_by_one(step: Step) -> Fault | None:
     return None
 
 
+@unless_others_say("moves", "uses", known=TOGETHER)
 def what_may_be_done_late(spot: Spot) -> Fault | None:
     """`score.late-layoffs`: the seat that is asked lays off on opponents' melds or passes; all else is out of place.
 
@@ -155,6 +161,7 @@ _MELDS: Final = ["0 [4h 5h 6h 7h 8h 9h Th]", "1 [4d 5d 6d 7d 8d 9d Td]", "{last}
 _HANDS: Final = ("Jh 3d 2s", "3h Jd 3s", "Jc Ks", "3c 9s", "Qs 8s", "2h Ts", "2d Js")
 
 
+@unless_others_say(*PLAY, "deducts", known=TOGETHER)
 def others_are_asked(rules: Rules) -> Fault | None:
     """`score.late-layoffs` in a position that is made: seat 0 discards its last card, and the others are asked in turn.
 

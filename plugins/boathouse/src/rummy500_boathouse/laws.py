@@ -8,6 +8,7 @@ from typing import Any, Final
 from rummy500 import DECK, State, cards_of, parse_action, parse_position, score_hand, why_not
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Rules, size
 from rummy500.testing import Fault, Law, Spot, Step
+from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
 
 _NAME: Final = "boathouse"
 _DRAW_TWO: Final = "boathouse.draw-two"
@@ -28,6 +29,7 @@ def what_it_sets(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say(*FLOW, known=TOGETHER)
 def the_last_card_is_discarded(step: Step) -> Fault | None:
     """`out.discard-required`: only a discard takes a hand's last card, and only by it does anybody go out.
 
@@ -43,6 +45,7 @@ def the_last_card_is_discarded(step: Step) -> Fault | None:
     return None
 
 
+@unless_others_say("draw_count", *FLOW, known=TOGETHER)
 def two_a_draw(step: Step) -> Fault | None:
     """`draw.stock-two`: a draw gives two cards with `boathouse.draw-two`, one if one is left; without it one.
 
@@ -62,6 +65,7 @@ def two_a_draw(step: Step) -> Fault | None:
     return None
 
 
+@unless_others_say("may_draw", "moves", known=TOGETHER)
 def one_draw_a_turn(spot: Spot) -> Fault | None:
     """`draw.stock-two`: two cards are one draw; with the stock gone the player to draw may `pass` (`stock.empty`)."""
     open_, verbs = spot.state.open, {action.verb for action in spot.listed}
@@ -75,6 +79,7 @@ def one_draw_a_turn(spot: Spot) -> Fault | None:
     return None
 
 
+@unless_others_say(*FLOW, known=TOGETHER)
 def a_pass_ends_the_hand(step: Step) -> Fault | None:
     """`stock.empty`: where the player to draw passes on an empty stock, the hand is over and nobody is out."""
     before, after = step.before.open, step.after.open
@@ -84,6 +89,7 @@ def a_pass_ends_the_hand(step: Step) -> Fault | None:
     return None if over else Fault("the hand goes on after a pass on an empty stock")
 
 
+@unless_others_say("score_lines", "deducts", known=TOGETHER)
 def hands_count_at_the_stocks_end(spot: Spot) -> Fault | None:
     """`boathouse`: where a hand ends and nobody is out, every hand counts against its player.
 
@@ -108,6 +114,7 @@ def _hands_fault(rules: Rules, state: State) -> Fault | None:
     return None
 
 
+@unless_others_say("pack", "score_lines", "deducts", known=TOGETHER)
 def hands_count_in_made_hands(rules: Rules) -> Fault | None:
     """`boathouse`: the same of hands that are made up, whether or not anybody could have played on."""
     hands = [f"{seat + 2}c {seat + 2}d" for seat in range(rules.seats)]
@@ -139,6 +146,7 @@ _TRIED: Final = (
 _MORE_SPECIFIC: Final = ("meld.", "draw.", "oklahoma.", "persian.")
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def a_card_is_left(rules: Rules) -> Fault | None:
     """`out.discard-required` in positions that are made: what would leave no card is refused, and by this rule.
 

@@ -27,6 +27,7 @@ from rummy500.hooks import (
     size,
 )
 from rummy500.testing import Fault, Game, Law, Spot, Step
+from rummy500.testing.others import FLOW, TOGETHER, unless_others_say
 from rummy500_dealers_gambit.laws_made import MADE_LAWS
 from rummy500_dealers_gambit.memory import DEAD, LIES, USED, Gambit
 from rummy500_dealers_gambit.names import BLOCK, DOUBLE, DOUBLED, EFFECTS, GAMBIT, JOKERS, NAME, SPLIT, WILD
@@ -35,6 +36,7 @@ _PLUGIN: Final = "plugin dealers-gambit"
 _BELOW: Final = "below"
 
 
+@unless_others_say("pack", "card_points", known=TOGETHER)
 def the_game(rules: Rules) -> Fault | None:
     """`dealers-gambit`: one pack with two jokers or four, one of them by the dealer; no calls; the deal to the right.
 
@@ -56,6 +58,7 @@ def the_game(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say("opening", "moves", known=TOGETHER)
 def nobody_looks_before(spot: Spot) -> Fault | None:
     """`dealers-gambit`: before the dealer has named nobody sees a hand, and only that can be done."""
     rules, state = spot.rules, spot.state
@@ -138,6 +141,7 @@ class _Told:
         return can
 
 
+@unless_others_say("opening", *FLOW, known=TOGETHER)
 def jokers_do_what_was_named(game: Game) -> Fault | None:
     """`dealers-gambit` and its three effects, `dealers-gambit.block`, told from all actions of a hand.
 
@@ -169,6 +173,7 @@ def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
     return "" if told == due else f"doubled melds count {due} once more, by seat, and told is {told}"
 
 
+@unless_others_say("pile_brings", *FLOW, known=TOGETHER)
 def what_leaves_and_what_comes(step: Step) -> Fault | None:
     """`dealers-gambit.double`, `dealers-gambit.split`: the joker leaves for good, of a split pile one side, too.
 
@@ -201,6 +206,7 @@ def what_leaves_and_what_comes(step: Step) -> Fault | None:
     return None
 
 
+@unless_others_say("opening", "moves", known=TOGETHER)
 def who_may_block(spot: Spot) -> Fault | None:
     """`dealers-gambit.block`: each other seat that holds a joker and another card may block while the joker lies.
 

@@ -9,6 +9,7 @@ import attrs
 from rummy500 import State, apply, cards_text, legal_actions, parse_action, parse_position, score_hand, why_not
 from rummy500.hooks import Rules, cards_of
 from rummy500.testing import Fault, Law
+from rummy500.testing.others import PLAY, TOGETHER, unless_others_say
 
 
 @attrs.frozen
@@ -105,6 +106,7 @@ def _position(rules: Rules, tried: _Tried, phase: str, *, on_turn: bool = True) 
     return parse_position(text, rules=rules).state
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def what_jokers_may_do(rules: Rules) -> Fault | None:
     """`dealers-gambit.wild`, `.double`, `.split`, `.block` in positions that are made: what is legal, and what is not.
 
@@ -134,6 +136,7 @@ _SPLITS: Final = (
 )
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def what_a_split_brings(rules: Rules) -> Fault | None:
     """`dealers-gambit.split`: the side that is named leaves for good with the joker, the other side comes.
 
@@ -153,6 +156,7 @@ def what_a_split_brings(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say(*PLAY, "score_lines", known=TOGETHER)
 def what_a_double_counts(rules: Rules) -> Fault | None:
     """`dealers-gambit.double`: the cards of a doubled meld count twice, the joker nothing; it helps nobody to open.
 
@@ -174,6 +178,7 @@ def what_a_double_counts(rules: Rules) -> Fault | None:
     )
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def a_block_is_for_good(rules: Rules) -> Fault | None:
     """`dealers-gambit.block`: after it the dealer's joker is dead for the hand, and there is nothing more to block."""
     tried = _Tried(_WILD, "* * Kd" if rules.pack.count(52) > 1 else "* Kd", "1: block", legal=True)

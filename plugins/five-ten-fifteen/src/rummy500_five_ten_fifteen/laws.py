@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from rummy500 import card_text, cards_of, parse_position, score_hand
 from rummy500.hooks import JOKER, Meld, Place, Rules, State, piece_card, rank_of
 from rummy500.testing import Fault, Law, Spot
+from rummy500.testing.others import TOGETHER, counts_otherwise, unless_others_say
 
 _NAME: Final = "five-ten-fifteen"
 #: Another table for the same cards, which the preset `wikipedia` may be played with.
@@ -35,12 +37,14 @@ def _unit(rules: Rules) -> int:
     return 5 if rules.options.get("scoring.fifths") else 1
 
 
-def _judged(rules: Rules, card: int) -> bool:
+def _judged(rules: Rules, card: int, place: Place) -> bool:
     """Whether this rule has the last word on a card.
 
     Jokers are those of Persian, of Dealer's gambit or of ten-five where these are in play; aces those of a later
-    plugin that says what they count.
+    plugin that says what they count; and any card another's that a plugin counts which this one knows nothing of.
     """
+    if counts_otherwise(rules, card, place, known=TOGETHER):
+        return False
     if card >= JOKER:
         others = any(name in rules.plugins for name in _OTHER_JOKERS)
         return card == JOKER and not others and not rules.options.get(_TEN_FIVE)
@@ -52,23 +56,19 @@ def _judged(rules: Rules, card: int) -> bool:
     return not by_scoring and "persian" not in later
 
 
-def _cards(rules: Rules) -> Iterator[int]:
-    return (card for card in range(JOKER + 1) if _judged(rules, card))
-
-
 def what_cards_count(rules: Rules) -> Fault | None:
     """`score.5-10-15`: each card at each place, a joker in any role.
 
     Nothing is said of what another plugin decides: see `_judged`.
     """
-    for card in _cards(rules):
-        for place in _PLACES:
+    for card in range(JOKER + 1):
+        for place in filter(partial(_judged, rules, card), _PLACES):
             for role in _ROLES if card == JOKER else (card,):
                 points = rules.points.piece(card + 64 * role, place)
                 due = _due(card, place) // _unit(rules)
                 if points != due:
                     return Fault(f"{card_text(card)} should count {due} at the place {place!r}, and counts {points}")
-        if rules.points.in_hand[card] != _due(card, "hand") // _unit(rules):
+        if _judged(rules, card, "hand") and rules.points.in_hand[card] != _due(card, "hand") // _unit(rules):
             return Fault(f"{card_text(card)} counts {rules.points.in_hand[card]} in hand")
     return None
 
@@ -95,12 +95,12 @@ def _counted(rules: Rules, state: State) -> Fault | None:
             told[line.seat][line.points < 0] += abs(line.points)
     for seat, (down, left) in enumerate(told):
         there = [each for meld in state.open.table for each in _of_seat(meld, seat)]
-        if all(_judged(rules, card) for card, _ in there):
+        if all(_judged(rules, card, place) for card, place in there):
             due = sum(_due(card, place) for card, place in there) // _unit(rules)
             if due != down:
                 return Fault(f"seat {seat} has melded {due} points, and the score says {down}")
         hand = cards_of(state.hands[seat])
-        if all(_judged(rules, card) for card in hand):
+        if all(_judged(rules, card, "hand") for card in hand):
             due = sum(_due(card, "hand") for card in hand) // _unit(rules)
             if left not in (0, due):
                 return Fault(f"seat {seat} holds {due} points, and the score takes {left} away")
@@ -124,6 +124,7 @@ melds = ["0 [Ah 2h 3h 4h 5h 6h 7h 1:8h]", "0 [7d 8d 9d Td Jd Qd Kd 1:Ad]", "1 {{
 """
 
 
+@unless_others_say("pack", known=TOGETHER)
 def a_table_that_is_made(rules: Rules) -> Fault | None:
     """`score.5-10-15`: runs with an ace at either end, laid off and held cards, in a position that is made."""
     hands = ["2c 9h Tc Kc As Ac", "Js 9s", *[""] * (rules.seats - 2)]

@@ -20,6 +20,7 @@ from rummy500.hooks import (
     size_change,
 )
 from rummy500.testing import Fault, Law, Spot, Step
+from rummy500.testing.others import FLOW, TOGETHER, unless_others_say
 from rummy500_floating.made_hands import a_playable_last_card, floating_in_made_hands
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD, UNPLAYABLE
 
@@ -41,6 +42,7 @@ def _strict_end(rules: Rules, state: State) -> bool:
     return rules.options["stock.empty"] == "strict" and not state.open.stock_count
 
 
+@unless_others_say(*FLOW, known=TOGETHER)
 def melding_everything_floats(step: Step) -> Fault | None:
     """`out.floating`: putting the last card on the table ends the turn and not the hand; the turn passes to the left.
 
@@ -68,6 +70,7 @@ def melding_everything_floats(step: Step) -> Fault | None:
     return None
 
 
+@unless_others_say(*FLOW, known=TOGETHER)
 def the_last_discard(step: Step) -> Fault | None:
     """`out.floating`, `out.unplayable-claim`: discarding the last card ends the hand at once, and its seat is out.
 
@@ -126,6 +129,7 @@ def _claims(rules: Rules, state: State, seat: int) -> set[tuple[tuple[int, ...],
     }
 
 
+@unless_others_say("moves", known=TOGETHER)
 def while_claims_are_asked(spot: Spot) -> Fault | None:
     """`out.unplayable-claim`: the seat that is asked lays the card off wherever it may, or passes; nobody else acts."""
     rules, open_ = spot.rules, spot.state.open
@@ -149,6 +153,7 @@ def while_claims_are_asked(spot: Spot) -> Fault | None:
     return None if claims == due else Fault(f"{len(due)} claims should be listed, and {len(claims)} are")
 
 
+@unless_others_say(*FLOW, known=TOGETHER)
 def claimed_or_not(step: Step) -> Fault | None:
     """`out.unplayable-claim`: each claims or passes, clockwise; after the last the hand is over and the discarder out.
 
@@ -181,6 +186,7 @@ def claimed_or_not(step: Step) -> Fault | None:
     return None
 
 
+@unless_others_say("bars", "moves", "uses", known=TOGETHER)
 def what_may_be_discarded(spot: Spot) -> Fault | None:
     """`out.unplayable-discard`: a last card that its holder could lay off may not be discarded; all else may.
 
@@ -215,6 +221,7 @@ def what_may_be_discarded(spot: Spot) -> Fault | None:
     return None
 
 
+@unless_others_say("may_draw", "must_use", "moves", known=TOGETHER)
 def a_floater_plays_on(spot: Spot) -> Fault | None:
     """`out.floating`: a floater's turn is like any other: a draw, or a take that melds; on an empty stock a pass.
 

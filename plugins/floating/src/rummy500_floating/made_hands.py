@@ -7,6 +7,7 @@ from typing import Final
 from rummy500 import Action, State, apply, parse_action, parse_position, why_not
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Rules
 from rummy500.testing import Fault
+from rummy500.testing.others import PLAY, TOGETHER, unless_others_say
 from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD, UNPLAYABLE, UNPLAYABLE_RULE
 
 #: The phase of late lay-offs (`add-opponents-hand`): somebody has gone out.
@@ -54,6 +55,7 @@ def _round(rules: Rules, state: State) -> State:
     return state
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def floating_in_made_hands(rules: Rules) -> Fault | None:
     """`out.floating` in positions that are made: its four ways, by a meld, a lay-off, a take, and a discard.
 
@@ -88,6 +90,7 @@ def _came(rules: Rules, state: State, comes: str) -> str | None:
     return f"seat {seat} should go on, and the phase is {open_.phase!r} with seat {open_.to_act}"
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def a_playable_last_card(rules: Rules) -> Fault | None:
     """`out.unplayable-discard`, `out.unplayable-claim`: a last card that fits, in a position that is made.
 

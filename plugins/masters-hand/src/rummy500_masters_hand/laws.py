@@ -10,6 +10,7 @@ import attrs
 from rummy500 import Action, State, apply, parse_action, parse_position, score_hand, why_not
 from rummy500.hooks import USE_RUN, Rules, size
 from rummy500.testing import Fault, Game, Law
+from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
 
 _RULE: Final = "score.master-hand"
 _LONG: Final = 7
@@ -57,6 +58,7 @@ def _fault(rules: Rules, told: _Told, state: State) -> Fault | None:
     return None if due == lines else Fault(f"seats and points should be {due}, and the score says {lines}", state=state)
 
 
+@unless_others_say(*FLOW, "point_unit", known=TOGETHER)
 def a_run_and_the_last_discard(game: Game) -> Fault | None:
     """`score.master-hand`: a run of seven or more by one action, and the last card discarded in that turn: 500.
 
@@ -100,6 +102,7 @@ _FROM_THE_DRAW: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
 _STOCK: Final = "8s 2d 6s 9d Ac 2s 9s"
 
 
+@unless_others_say(*PLAY, "point_unit", known=TOGETHER)
 def what_earns_it(rules: Rules) -> Fault | None:
     """`score.master-hand` in positions that are made: what earns the 500, and what only looks like it.
 

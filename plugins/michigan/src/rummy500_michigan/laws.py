@@ -11,6 +11,7 @@ from rummy500 import Action, State, apply, cards_of, parse_action, parse_positio
 from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, PLAY_PHASE, USE_LAY, Rules, piece_card, size
 from rummy500.match import Match, match_so_far
 from rummy500.testing import Counted, Fault, Game, Law, Spot
+from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
 
 _STOP: Final = "stop"
 #: Where the last discard of a hand may be claimed (`out.unplayable-claim`).
@@ -24,6 +25,7 @@ def the_call_is_a_stop(rules: Rules) -> Fault | None:
     return None if call == rules.call == "last-discard" else Fault(f"call is {call!r}, and {rules.call!r} in force")
 
 
+@unless_others_say("match_winners", known=TOGETHER)
 def the_best_of_the_hand(counted: Counted) -> Fault | None:
     """`score.michigan`: the match ends with the hand; its highest score has won, and who tie for it have all won.
 
@@ -56,6 +58,7 @@ def _winners_fault(rules: Rules, after: Match, hand: State) -> Fault | None:
     return None
 
 
+@unless_others_say("pack", "sides", "match_winners", known=TOGETHER)
 def the_best_of_made_hands(rules: Rules) -> Fault | None:
     """`score.michigan` on hands that are made up: who goes out need not win, and ties are shared."""
     tens, pips = ["Ks", "Kh", "Kd", "Kc", "Qs", "Qh", "Qd", "Qc"], ["2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"]
@@ -71,6 +74,7 @@ def the_best_of_made_hands(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say("score_lines", "deducts", known=TOGETHER)
 def the_running_score(spot: Spot) -> Fault | None:
     """`score.michigan`: what lies there counts from when it is melded, and each seat takes off what it holds.
 
@@ -97,6 +101,7 @@ def the_running_score(spot: Spot) -> Fault | None:
     return None
 
 
+@unless_others_say("bars", "moves", known=TOGETHER)
 def after_a_stop(spot: Spot) -> Fault | None:
     """`call.stop`: the caller may discard any one card of the hand, or none; nothing else is done."""
     open_ = spot.state.open
@@ -187,6 +192,7 @@ class _Told:
         return ""
 
 
+@unless_others_say(*FLOW, known=TOGETHER)
 def stops_in_a_hand(game: Game) -> Fault | None:
     """`call.stop`, `call.not-own`, `call.window`: each Stop of a hand, what follows it, and whose turn comes then.
 
@@ -226,6 +232,7 @@ _STEPS: Final = (
 _OUT: Final = (("0: discard Th", True), ("1: call Th on m1", True), ("1: discard Ks", True))
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def stop_upon_stop(rules: Rules) -> Fault | None:
     """`call.stop` in positions that are made: Stop upon Stop, the first discarder's too, and going out by one.
 

@@ -9,6 +9,7 @@ from rummy500 import State, parse_position, record_hand, score_hand
 from rummy500.hooks import Rules
 from rummy500.match import Match, match_so_far
 from rummy500.testing import Counted, Fault, Law
+from rummy500.testing.others import TOGETHER, unless_others_say
 
 #: Oklahoma's pay for a whole hand in one turn never counts towards the target; the plugin's other pay does.
 _OUT_BONUS: Final = "oklahoma.out-bonus"
@@ -17,6 +18,7 @@ _NEVER_COUNTS: Final = 250
 _MORE: Final = (-40, -1, 0, 1, 30)
 
 
+@unless_others_say("match_winners", known=TOGETHER)
 def out_with_the_target(counted: Counted) -> Fault | None:
     """`match.must-go-out`: whoever went out has won with the target or more, and nobody else ever.
 
@@ -31,6 +33,7 @@ def out_with_the_target(counted: Counted) -> Fault | None:
     return _around_the_target(rules, hand)
 
 
+@unless_others_say("pack", "match_winners", known=TOGETHER)
 def out_or_not(rules: Rules) -> Fault | None:
     """`match.must-go-out` on hands that are made up: each seat out, and nobody out."""
     for out in range(-1, rules.seats):

@@ -26,6 +26,7 @@ from rummy500.hooks import (
     piece_role,
 )
 from rummy500.testing import Fault, Law, Spot, Step
+from rummy500.testing.others import FLOW, PLAY, TOGETHER, counts_otherwise, unless_others_say
 from rummy500_oklahoma.composing import JOKERS, NEW_MELD_ONLY, OPENING_USE
 from rummy500_oklahoma.laws_of_scores import SCORE_LAWS
 from rummy500_oklahoma.swapping import SWAP
@@ -33,6 +34,7 @@ from rummy500_oklahoma.swapping import SWAP
 _PLUGIN: Final = "plugin oklahoma"
 _QUEEN: Final = 11
 _OF_RANK: Final = 64
+_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 _ACE: Final = 0
 _DEUCE: Final = 1
 _SETS: Final[dict[str, OptionValue]] = {
@@ -53,6 +55,7 @@ _SETS: Final[dict[str, OptionValue]] = {
 }
 
 
+@unless_others_say("pack", "cut_rank", known=TOGETHER)
 def the_game(rules: Rules) -> Fault | None:
     """Oklahoma: two packs with up to four jokers, two to four seats, thirteen cards; a joker is lowest in the draw.
 
@@ -72,23 +75,34 @@ def the_game(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say("pack", "wilds", known=TOGETHER)
 def what_cards_count(rules: Rules) -> Fault | None:
-    """`oklahoma.values`: each card as itself, each deuce in each role, each joker, on the table and in hand."""
+    """`oklahoma.values`: each card as itself, each deuce in each role, each joker, on the table and in hand.
+
+    What a plugin counts that this one knows nothing of is not judged.
+    """
     for card in range(52):
         in_hand = 20 if _is_deuce(card) else 100 if card == _QUEEN else _on_table(card)
-        if rules.points.in_hand[card] != in_hand:
+        if rules.points.in_hand[card] != in_hand and _mine(rules, card, "hand"):
             return Fault(f"card {card} should cost {in_hand} in hand, and costs {rules.points.in_hand[card]}")
-        if {rules.points.piece(card * 65, place) for place in ("run", "low", "group")} != {_on_table(card)}:
-            return Fault(f"card {card} should count {_on_table(card)} as itself")
+        for place in _PLACES:
+            if rules.points.piece(card * 65, place) != _on_table(card) and _mine(rules, card, place):
+                return Fault(f"card {card} should count {_on_table(card)} as itself")
     for role in (*range(52), *range(_OF_RANK, _OF_RANK + 13)):
-        place: Place = "group" if role >= _OF_RANK else "run"
+        place = "group" if role >= _OF_RANK else "run"
         worth = 10 if role in (_QUEEN, _OF_RANK + _QUEEN) else _on_table(role % _OF_RANK)
         for deuce in range(_DEUCE, 52, 13):
-            if deuce != role and rules.points.piece(deuce + 64 * role, place) != worth:
+            counts = rules.points.piece(deuce + 64 * role, place)
+            if deuce != role and counts != worth and _mine(rules, deuce, place, role):
                 return Fault(f"deuce {deuce} should count {worth} as {role}")
-        if rules.points.piece(JOKER + 64 * role, place) != 100:
+        if rules.points.piece(JOKER + 64 * role, place) != 100 and _mine(rules, JOKER, place, role):
             return Fault("a joker counts 100")
-    return None if rules.points.in_hand[JOKER] == 200 else Fault("a joker costs 200 in hand")
+    costs = rules.points.in_hand[JOKER] == 200 or not _mine(rules, JOKER, "hand")
+    return None if costs else Fault("a joker costs 200 in hand")
+
+
+def _mine(rules: Rules, card: int, place: Place, role: int | None = None) -> bool:
+    return not counts_otherwise(rules, card, place, role=role, known=TOGETHER)
 
 
 def _is_deuce(card: int) -> bool:
@@ -101,6 +115,7 @@ def _on_table(card: int) -> int:
     return 50 if card == _QUEEN else 20 if rank == _ACE else 10 if rank >= 7 else 5
 
 
+@unless_others_say("wilds", "wilds_now", *FLOW, known=TOGETHER)
 def melds_are_oklahomas(step: Step) -> Fault | None:
     """`oklahoma.deuce`, `oklahoma.ace-low`, `oklahoma.group-closed`: of each meld that is new or changed."""
     before = set(step.before.open.table)
@@ -161,6 +176,7 @@ _PLAYS: Final[tuple[tuple[str, str, bool], ...]] = (
 _TABLE: Final = ["1 {8s 8h 8d 8c}", "1 {Ts Th Td}", "1 [2s=2d 3d 4d]", "1 [2d 3d 4d]"]
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def what_is_melded(rules: Rules) -> Fault | None:
     """`oklahoma.deuce`, `.ace-low`, `.group-closed`, `.queen` in positions that are made: what is legal and what not.
 
@@ -188,6 +204,7 @@ def _position(rules: Rules, phase: str, hand: str, pile: str) -> State:
     return parse_position(text, rules=rules).state
 
 
+@unless_others_say("opening", "must_use", "pile_brings", "moves", "uses", known=TOGETHER)
 def the_top_or_nothing(spot: Spot) -> Fault | None:
     """`draw.whole-pile`, `deal.opening-offer`: only the top discard is taken, for a use; on offer for none."""
     rules, state = spot.rules, spot.state
@@ -208,6 +225,7 @@ def the_top_or_nothing(spot: Spot) -> Fault | None:
     return None
 
 
+@unless_others_say("pile_brings", *FLOW, known=TOGETHER)
 def a_take_brings_the_pile(step: Step) -> Fault | None:
     """`draw.whole-pile`: whoever takes the top discard takes the whole pile."""
     action, before, after = step.action, step.before, step.after
@@ -222,6 +240,7 @@ def a_take_brings_the_pile(step: Step) -> Fault | None:
     return None
 
 
+@unless_others_say("bars", "moves", known=TOGETHER)
 def the_queen_goes_last(spot: Spot) -> Fault | None:
     """`oklahoma.queen`: the queen of spades is discarded only where nothing but queens of spades is held.
 
@@ -255,6 +274,7 @@ def _fits(card: int, role: int) -> bool:
     return card < 52 and (card == role or (role >= _OF_RANK and card % 13 == role - _OF_RANK))
 
 
+@unless_others_say("may_take", "must_use", "moves", "uses", known=TOGETHER)
 def jokers_come_back(spot: Spot) -> Fault | None:
     """`oklahoma.swap`: whoever played a joker may take it back for the card it stands for, and nobody else may.
 
@@ -289,6 +309,7 @@ def jokers_come_back(spot: Spot) -> Fault | None:
     return None
 
 
+@unless_others_say(*FLOW, known=TOGETHER)
 def a_swap_changes_places(step: Step) -> Fault | None:
     """`oklahoma.swap`: the card lies where the joker lay, played by the same seat, and the joker is in that hand."""
     action, before, after = step.action, step.before, step.after

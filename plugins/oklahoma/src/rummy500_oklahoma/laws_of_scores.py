@@ -11,6 +11,7 @@ from rummy500 import Match, State, apply, is_over, parse_action, parse_position,
 from rummy500.hooks import USE_GROUP, USE_LAY, USE_RUN, Rules
 from rummy500.match import match_so_far
 from rummy500.testing import Counted, Fault, Game, Law
+from rummy500.testing.others import FLOW, MATCH, PLAY, TOGETHER, unless_others_say
 from rummy500_oklahoma.winning import Reserved
 
 _NAME: Final = "oklahoma"
@@ -21,6 +22,7 @@ _WON: Final = 200
 _PLAYS: Final = (USE_RUN, USE_GROUP, USE_LAY)
 
 
+@unless_others_say(*FLOW, "point_unit", known=TOGETHER)
 def going_out_pays(game: Game) -> Fault | None:
     """`oklahoma.out-bonus`: 100 for going out, 250 where the whole hand was melded in that turn and nothing before.
 
@@ -65,6 +67,7 @@ _TURNS: Final[tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], int], ...]
 )
 
 
+@unless_others_say(*PLAY, "point_unit", known=TOGETHER)
 def what_going_out_pays(rules: Rules) -> Fault | None:
     """`oklahoma.out-bonus` in turns that are made: what is the whole hand at once, and what is not.
 
@@ -106,6 +109,7 @@ _BEYOND: Final[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] = (
 )
 
 
+@unless_others_say(*PLAY, *MATCH, known=TOGETHER)
 def who_has_won(rules: Rules) -> Fault | None:
     """`oklahoma.target` with scores around the target, before and after a tie, some of them made at once.
 
@@ -148,6 +152,7 @@ def _by_side(rules: Rules, by_seat: tuple[int, ...]) -> list[int]:
     ]
 
 
+@unless_others_say(*MATCH, known=TOGETHER)
 def the_match(counted: Counted) -> Fault | None:
     """`oklahoma.target`: the match as it is played: the 250s that are remembered, who has won, and the 200."""
     return _match_fault(counted.rules, counted.before, counted.after, counted.hand)

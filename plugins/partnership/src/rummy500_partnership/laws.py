@@ -10,6 +10,7 @@ from rummy500 import State, observe, parse_action, parse_position, record_hand, 
 from rummy500.hooks import Rules
 from rummy500.match import Match, match_so_far
 from rummy500.testing import Counted, Fault, Law, Spot
+from rummy500.testing.others import PLAY, SEEN, TOGETHER, unless_others_say
 
 _SEATS: Final = 4
 #: Plugins that say otherwise who has won.
@@ -18,6 +19,7 @@ _OTHER_WINNERS: Final = ("must-go-out", "michigan", "persian", "oklahoma")
 _BEYOND: Final = (-30, -1, 0, 1, 25)
 
 
+@unless_others_say("sides", known=TOGETHER)
 def two_against_two(rules: Rules) -> Fault | None:
     """`match.partnership`: four seats, 0 and 2 against 1 and 3.
 
@@ -34,6 +36,7 @@ def two_against_two(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say("sides", "match_winners", known=TOGETHER)
 def sides_score(counted: Counted) -> Fault | None:
     """`match.partnership`: what both partners make is one score; a side that has the target wins, the higher if both.
 
@@ -47,6 +50,7 @@ def sides_score(counted: Counted) -> Fault | None:
     return fault
 
 
+@unless_others_say("pack", "sides", "match_winners", known=TOGETHER)
 def sides_score_in_made_hands(rules: Rules) -> Fault | None:
     """`match.partnership` on hands that are made up: whoever goes out, and nobody, by any scores around the target."""
     for out in range(-1, _SEATS):
@@ -118,6 +122,7 @@ def _winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tup
     return ((0, 2) if scores[0] > scores[1] else (1, 3)), False
 
 
+@unless_others_say(*SEEN, known=TOGETHER)
 def partners_hide_their_hands(spot: Spot) -> Fault | None:
     """`match.partnership`: of its partner's hand a seat sees what an opponent sees of it."""
     for seat in range(_SEATS):
@@ -149,6 +154,7 @@ def _table(
     return parse_position(text, rules=rules).state
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def partners_melds(rules: Rules) -> Fault | None:
     """`match.partnership` with `meld.layoff-own`: on a partner's meld, and not on an opponent's."""
     for owner in range(_SEATS) if rules.options["meld.layoff"] == "own" else ():
@@ -160,6 +166,7 @@ def partners_melds(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def each_for_themselves(rules: Rules) -> Fault | None:
     """`match.partnership`: a first meld and a first minimum are each player's own, and a partner's does not do."""
     for owner in (0, 1, 3):
@@ -173,6 +180,7 @@ def each_for_themselves(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def partners_call(rules: Rules) -> Fault | None:
     """`match.partnership`: a partner may call on a discard as an opponent may, and whoever discarded it may not.
 

@@ -20,6 +20,7 @@ from rummy500 import (
 from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, cards_of, piece_card, rank_of
 from rummy500.match import match_so_far
 from rummy500.testing import Counted, Fault, Game, Law, Spot, Step
+from rummy500.testing.others import COUNT, FLOW, MATCH, PLAY, TOGETHER, counts_otherwise, unless_others_say
 from rummy500_persian.names import FLAVOUR, TO_500
 from rummy500_persian.partners import draw_for_partners
 
@@ -28,6 +29,7 @@ _FIFTHS: Final = "scoring.fifths"
 #: Others that say what cards count, and what aces count.
 _OTHER_VALUES: Final = frozenset(("five-ten-fifteen", "scoring"))
 _SIDES: Final = (0, 1, 0, 1)
+_PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
 _SETS: Final[dict[str, OptionValue]] = {
     "deck.jokers": 4,
     "deck.packs": 1,
@@ -46,6 +48,7 @@ def _told(rules: Rules, points: int) -> int:
     return points // 5 if rules.options.get(_FIFTHS) else points
 
 
+@unless_others_say("pack", "sides", "point_unit", known=TOGETHER)
 def the_game(rules: Rules) -> Fault | None:
     """`persian.game`: four seats on two sides, 56 cards, and the options as the source has them.
 
@@ -70,6 +73,7 @@ def the_game(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say("wilds", "wilds_now", "moves", "uses", known=TOGETHER)
 def jokers_among_themselves(spot: Spot) -> Fault | None:
     """`persian.jokers`: no listed action puts a joker into a run, beside another card or as another card."""
     for action in spot.listed:
@@ -84,6 +88,7 @@ def jokers_among_themselves(spot: Spot) -> Fault | None:
     return None
 
 
+@unless_others_say("wilds", "wilds_now", *FLOW, known=TOGETHER)
 def jokers_on_the_table(step: Step) -> Fault | None:
     """`persian.jokers`: what holds a joker on the table is a group of three or four of them."""
     for meld in step.after.open.table:
@@ -109,6 +114,7 @@ _JOKERS: Final[tuple[tuple[str, str, bool], ...]] = (
 )
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def what_jokers_do(rules: Rules) -> Fault | None:
     """`persian.jokers` in positions that are made: three or four make a group, and they stand for nothing.
 
@@ -139,6 +145,7 @@ def _may(rules: Rules, hand: str, melds: Sequence[str], text: str, *, legal: boo
     return Fault(f"{action} should be {'legal' if legal else 'refused'}", action, "may" if legal else "may_not", state)
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def aces_lie_high(rules: Rules) -> Fault | None:
     """`persian.game`, 003: an ace lies above the king or in a group, not below the two; not where an option says so."""
     if rules.set_by["meld.ace"] != _PLUGIN or rules.first_minimum or rules.options["meld.run-min"] != 3:
@@ -152,11 +159,10 @@ def what_cards_count(rules: Rules) -> Fault | None:
 
     Where another plugin says what cards count, only jokers are asked.
     """
-    places: tuple[Place, ...] = ("group", "run", "low")
     for card in range(JOKER + 1):
         due = _counts(rules, card)
         shown = [rules.points.in_hand[card]]
-        shown += [rules.points.piece(card * 65, place) for place in places if card != JOKER or place == "group"]
+        shown += [rules.points.piece(card * 65, place) for place in _PLACES[1:] if card != JOKER or place == "group"]
         if due is not None and set(shown) != {due}:
             return Fault(f"card {card} should count {due}, in hand and on the table, and counts {shown}")
     return None
@@ -164,6 +170,8 @@ def what_cards_count(rules: Rules) -> Fault | None:
 
 def _counts(rules: Rules, card: int) -> int | None:
     """What a card counts wherever it is; `None` if that is not Persian's to say."""
+    if any(counts_otherwise(rules, card, place, known=TOGETHER) for place in _PLACES):
+        return None
     if card == JOKER:
         return _told(rules, 20)
     if _OTHER_VALUES & set(rules.plugins):
@@ -202,6 +210,7 @@ _DOUBLES: Final[tuple[tuple[str, tuple[str, ...], str], ...]] = (
 )
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def what_counts_twice(rules: Rules) -> Fault | None:
     """`persian.double` in positions that are made: groups of four at once, not by and by, not runs.
 
@@ -224,6 +233,7 @@ def what_counts_twice(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say("point_unit", known=TOGETHER)
 def going_out_pays(counted: Counted) -> Fault | None:
     """`persian.out-bonus`: 25 for whoever went out, nothing where nobody did."""
     return _out_fault(counted.rules, counted.hand)
@@ -236,6 +246,7 @@ def _out_fault(rules: Rules, hand: State) -> Fault | None:
     return None if told == due else Fault(f"for going out {due} is due, by seat, and told is {told}", state=hand)
 
 
+@unless_others_say("pack", *COUNT, known=TOGETHER)
 def hands_that_are_over(rules: Rules) -> Fault | None:
     """`persian.out-bonus`, `persian.game`: each seat out, and hands that the stock has ended.
 
@@ -264,6 +275,7 @@ def _ended(rules: Rules, out: int) -> State:
 _BEYOND: Final = ((-1, -20), (0, -1), (1, 0), (0, 1), (20, 40), (0, 0), (30, 30), (-30, -30), (-60, 1))
 
 
+@unless_others_say("pack", "sides", *MATCH, known=TOGETHER)
 def the_match_to_500(rules: Rules) -> Fault | None:
     """`persian.game`, 003: the higher side at the target wins and gets 50 then; a tie is played on.
 
@@ -285,6 +297,7 @@ def the_match_to_500(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say("pack", "sides", *MATCH, known=TOGETHER)
 def two_deals(rules: Rules) -> Fault | None:
     """`persian.game`, 001: after two deals the better side wins and gets 50; after a tie one deal more decides."""
     if rules.options[FLAVOUR] == TO_500:
@@ -309,6 +322,7 @@ def _over(rules: Rules, hands: Sequence[str]) -> State:
     return parse_position(text, rules=rules).state
 
 
+@unless_others_say("sides", *MATCH, known=TOGETHER)
 def the_match(counted: Counted) -> Fault | None:
     """`persian.game`: the match as it is played: who has won, and the 50."""
     return _counted_fault(counted.rules, counted.before, counted.after, counted.hand)
@@ -351,6 +365,7 @@ _DRAWS: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
 )
 
 
+@unless_others_say("pack", "cut_rank", known=TOGETHER)
 def partners_are_drawn(rules: Rules) -> Fault | None:
     """`persian.game`, 003: the two highest cards play the two lowest, and the lowest deals; those who tie draw again.
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rummy500 import NotationError, PositionError, card_text, parse_position, score_hand
 from rummy500.hooks import JOKER, Place, Rules, State, rank_of
 from rummy500.testing import Fault, Law, Spot
+from rummy500.testing.others import TOGETHER, counts_otherwise, unless_others_say
 from rummy500_scoring.names import (
     ACE,
     ACE_HUNDRED_RULE,
@@ -65,6 +66,8 @@ def _joker(rules: Rules) -> int | None:
 
 
 def _due(rules: Rules, card: int, place: Place) -> int | None:
+    if counts_otherwise(rules, card, place, known=TOGETHER):
+        return None
     if card == JOKER:
         return _joker(rules)
     rank = rank_of(card)
@@ -81,7 +84,7 @@ def what_cards_count(rules: Rules) -> Fault | None:
     """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`, `score.fifths`: card by card.
 
     Aces are not judged beside Persian, nor where a later five-ten-fifteen says what they count; jokers not where a
-    plugin makes them something else.
+    plugin makes them something else; and no card that another plugin counts which this one knows nothing of.
     """
     for card in range(JOKER + 1):
         for place in _PLACES:
@@ -99,6 +102,7 @@ def what_cards_count(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say("point_unit", known=TOGETHER)
 def points_to_reach(rules: Rules) -> Fault | None:
     """`score.fifths`: the target and the first minimum of the preset are divided by five and rounded up, as all points.
 
@@ -149,6 +153,7 @@ def _hundreds_wrong(rules: Rules, state: State) -> Fault | None:
     return None
 
 
+@unless_others_say("point_unit", known=TOGETHER)
 def four_aces(spot: Spot) -> Fault | None:
     """`score.ace-hundred`: 40 more for four natural aces of one player in one group, and for nothing else."""
     return _hundreds_wrong(spot.rules, spot.state)
@@ -174,6 +179,7 @@ _TABLES: Final = (
 )
 
 
+@unless_others_say("point_unit", known=TOGETHER)
 def tables_of_aces(rules: Rules) -> Fault | None:
     """`score.ace-hundred`: tables that are made; what the rules in force cannot write down is left out."""
     hands = [f"{seat + 5}h {seat + 3}c" for seat in range(4)][: rules.seats] + [""] * (rules.seats - 4)

@@ -23,6 +23,7 @@ from rummy500 import (
 )
 from rummy500.hooks import DRAW_PHASE, PLAY_PHASE, Rules, cards_of, count, piece_card, recall, size
 from rummy500.testing import Fault, Game, Law, Spot
+from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
 from rummy500_throw_down.covers import OVER, Covers
 
 
@@ -104,6 +105,7 @@ def _after(rules: Rules, cards: list[_Card], action: Action) -> list[_Card]:
     return cards
 
 
+@unless_others_say("pile_brings", *FLOW, known=TOGETHER)
 def covers_are_as_tossed(game: Game) -> Fault | None:
     """`throw-down.cover`, `stock.reshuffle`: a take or a call brings what lies on the card and nothing else.
 
@@ -127,6 +129,7 @@ def _lying(pairs: Sequence[tuple[int, list[_Card]]], cards: Sequence[_Card]) -> 
     return [[place for place, card in enumerate(cards) if _among(card, under)] for _, under in pairs]
 
 
+@unless_others_say("must_use", "pile_brings", "may_take", "moves", known=TOGETHER)
 def takes_go_by_covers(spot: Spot) -> Fault | None:
     """`draw.top`, `draw.deep`: a card is kept unused only if nothing covers it, and then wherever it lies.
 
@@ -159,6 +162,7 @@ def takes_go_by_covers(spot: Spot) -> Fault | None:
     return Fault(f"{card_text(min(missing))} lies clear, and cannot be kept") if missing else None
 
 
+@unless_others_say("bars", "pile_brings", "moves", known=TOGETHER)
 def what_came_with_another_may_go(spot: Spot) -> Fault | None:
     """`discard.not-taken`: of two cards or more that came from the discards each may be thrown, of one it may not.
 
@@ -182,6 +186,7 @@ def what_came_with_another_may_go(spot: Spot) -> Fault | None:
     return None
 
 
+@unless_others_say("pile_brings", "moves", known=TOGETHER)
 def calls_bring_what_lies_on_them(spot: Spot) -> Fault | None:
     """`call.full`, `call.layoffs`, `call.top`: a call brings what it claims and all on it; of the top it melds all."""
     rules, state = spot.rules, spot.state
@@ -207,6 +212,7 @@ _OVER: Final = '{ "7c" = "4d", "9s" = "4d Jh", "2c" = "9s" }'
 _COMES: Final = {"4d": "4d 7c 9s 2c", "7c": "7c", "Jh": "Jh 9s 2c", "9s": "9s 2c", "Qd": "Qd", "2c": "2c"}
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def what_a_take_brings(rules: Rules) -> Fault | None:
     """`throw-down.cover` in a position that is made: each card of the discards, and what comes with it."""
     hands = ["Ks Kh Tc", "4s 4h 7s 7h Js Jd 9h 9d Qs Qh 2s 2h Kc", *("3s", "3h", "3d", "3c", "5s", "5h")][: rules.seats]
@@ -247,6 +253,7 @@ _TOSSES: Final = 200
 _FEWEST: Final = 25
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def tosses_land_on_what_lies_there(rules: Rules) -> Fault | None:
     """`throw-down.cover`: a discard falls on any of the others, each once, and on nothing that does not lie there.
 
@@ -280,6 +287,7 @@ def _toss_fault(rules: Rules, state: State, thrown: Action) -> Fault | None:
     return None
 
 
+@unless_others_say(*PLAY, known=TOGETHER)
 def a_reshuffle_frees(rules: Rules) -> Fault | None:
     """`throw-down.cover`: an upcard lies alone, and so does what is left of the discards when nothing lies under it."""
     hands = ["Ks Kh Qc", "Jd Js 2c", *("3s", "3h", "3d", "3c", "5s", "5h")][: rules.seats]

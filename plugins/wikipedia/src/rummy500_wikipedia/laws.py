@@ -8,6 +8,7 @@ from typing import Any, Final
 from rummy500 import State, legal_actions, parse_position, score_hand
 from rummy500.hooks import DRAW_PHASE, NEW_TURN, OVER_PHASE, OptionValue, Rules, cards_of, replace
 from rummy500.testing import Fault, Law, Spot
+from rummy500.testing.others import PLAY, TOGETHER, unless_others_say
 
 _PLUGIN: Final = "wikipedia"
 _OPTION: Final = "wikipedia.no-deduction"
@@ -47,6 +48,7 @@ _VALUES: Final = "five-ten-fifteen"
 _OWN_VALUES: Final = ("oklahoma", "persian", "scoring")
 
 
+@unless_others_say("score_lines", "deducts", known=TOGETHER)
 def hands_are_spared(spot: Spot) -> Fault | None:
     """`stock.no-deduction`: nobody out and nobody able to take: no hand counts; otherwise all of them do.
 
@@ -104,6 +106,7 @@ _OTHERS: Final = "Qs 6d Th 9c 2h 5d"
 _OPENS: Final = 30
 
 
+@unless_others_say(*PLAY, "score_lines", "deducts", known=TOGETHER)
 def a_take_is_told(rules: Rules) -> Fault | None:
     """`stock.no-deduction` in hands that are made: one seat that can take and all hands count, none and none does.
 

@@ -9,6 +9,7 @@ from rummy500.actions import Action
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.law import Law, S
+from rummy500.testing.laws.answers import ANSWER_LAWS
 from rummy500.testing.laws.applying import APPLYING_LAWS
 from rummy500.testing.laws.asking import ASKING_LAWS
 from rummy500.testing.laws.cards import CARD_LAWS
@@ -18,10 +19,12 @@ from rummy500.testing.laws.ends import END_LAWS
 from rummy500.testing.laws.folded import RULES_LAWS
 from rummy500.testing.laws.games import GAME_LAWS
 from rummy500.testing.laws.listing import LISTING_LAWS
+from rummy500.testing.laws.made import MADE_LAWS
 from rummy500.testing.laws.matches import MATCH_LAWS
 from rummy500.testing.laws.melding import MELDING_LAWS
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500.testing.laws.points import POINT_LAWS
+from rummy500.testing.laws.refusals import REFUSAL_LAWS
 from rummy500.testing.laws.seats import SEAT_LAWS
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 from rummy500.testing.laws.steps import STEP_LAWS
@@ -32,6 +35,9 @@ from rummy500.testing.spot import Spot, look_at
 
 #: Every law, the ones that others rest on first.
 LAWS: Final[tuple[Law[Any], ...]] = (
+    *ANSWER_LAWS,
+    *REFUSAL_LAWS,
+    *MADE_LAWS,
     *COMPOSING_LAWS,
     *RULES_LAWS,
     *CARD_LAWS,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from rummy500.cards import cards_of, cards_text, common, size
 from rummy500.engine.status import status
 from rummy500.rules import Rules
@@ -29,11 +31,12 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
         there += [piece & 63 for piece in meld.pieces]
     for (_, memory), record in zip(rules.hand_memory, state.slots, strict=True):
         there += memory.cards(record) if memory.cards is not None else ()
-    there.sort()
-    pack = sorted(rules.pack + rules.aside)
-    if there == pack:
+    lie, pack = Counter(there), Counter(rules.pack + rules.aside)
+    if lie == pack:
         return None
-    return Fault(f"the cards are {cards_text(there)}; the pack is {cards_text(pack)}")
+    lost, more = cards_text((pack - lie).elements()), cards_text((lie - pack).elements())
+    told = (f"missing: {lost}" if lost else "", f"too many: {more}" if more else "")
+    return Fault("; ".join(filter(None, told)))
 
 
 def counts_are_true(spot: Spot) -> Fault | None:

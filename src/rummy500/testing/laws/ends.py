@@ -14,11 +14,14 @@ from rummy500.testing.spot import Spot
 def never_dead(spot: Spot) -> Fault | None:
     """A hand that is not over has a decision or a due chance, one that is over has neither."""
     due = chance(spot.rules, spot.state)
+    phase, seat = spot.state.open.phase, spot.state.open.to_act
     if is_over(spot.state):
         return Fault("the hand is over and goes on") if due or spot.listed else None
     if due is not None and spot.listed:
         return Fault("a decision is listed while chance is due", spot.listed[0], "may_not")
-    return None if due is not None or spot.listed else Fault("nobody can do anything")
+    if due is not None or spot.listed:
+        return None
+    return Fault(f"nobody can do anything in the phase {phase!r} of the turn of seat {seat}")
 
 
 def an_empty_hand_ends_its_turn(spot: Spot) -> Fault | None:

@@ -19,7 +19,9 @@ def the_deal_is_right(game: Game) -> Fault | None:
 def hands_end(game: Game) -> Fault | None:
     """A hand that is played on ends, unless it is cut off."""
     last = game.states[-1]
-    return None if is_over(last) or game.turns >= game.max_turns else Fault("it stopped", state=last)
+    if is_over(last) or game.turns >= game.max_turns:
+        return None
+    return Fault(f"it stops in the phase {last.open.phase!r} of the turn of seat {last.open.to_act}", state=last)
 
 
 def the_same_again(game: Game) -> Fault | None:
@@ -27,12 +29,12 @@ def the_same_again(game: Game) -> Fault | None:
     if game.from_deal:
         again = deal(game.rules, deck=game.deck, dealer=game.dealer)
         if again != game.state:
-            return Fault(f"dealt again it is {again!r}")
+            return Fault("dealt again it is another hand: is it changed since, or dealt by something but the deck?")
     state = game.state
     for action, before, after in zip(game.actions, game.states[:-1], game.states[1:], strict=True):
         state = apply(game.rules, state, action)
         if state != after or hash(state) != hash(after):
-            return Fault(f"then it was {after!r}", action, state=before)
+            return Fault(f"done again it leads elsewhere; when it was played it led to {after!r}", action, state=before)
     return None
 
 

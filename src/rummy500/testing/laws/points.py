@@ -61,7 +61,9 @@ def lines_name_their_rule(counted: Counted) -> Fault | None:
     known = _CORE_RULES | {entry.id for _, entry in rules.entries}
     more = counted.after.lines[len(counted.before.lines) :]
     for line in (*score_hand(rules, counted.hand).lines, *more):
-        if line.rule not in known or not 0 <= line.seat < rules.seats:
+        if not 0 <= line.seat < rules.seats:
+            return Fault(f"a line is of seat {line.seat}, and seats are 0 to {rules.seats - 1}: {line!r}")
+        if line.rule not in known:
             return Fault(f"no rule of these rules is {line.rule!r}, which a line of seat {line.seat} names")
     return None
 

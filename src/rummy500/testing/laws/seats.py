@@ -29,6 +29,7 @@ from rummy500.testing.spot import Counted, Spot, Step
 
 #: So many ways of moving the seats round are tried with one counted hand.
 _WAYS: Final = 2
+_UNLIKE: Final = "the seats are not treated alike: "
 
 
 def lists_turn_with_the_seats(spot: Spot) -> Fault | None:
@@ -81,7 +82,7 @@ def _turned_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
     made = added(rules, none, score_hand(rules, hand).by_seat)
     found, due = added(rules, none, score_hand(rules, turned).by_seat), turned_list(made, by)
     if found != due:
-        return Fault(f"with every seat moved round by {by} the seats make {found} and not {due}", state=turned)
+        return Fault(f"{_UNLIKE}with every seat moved round by {by} the seats make {found} and not {due}", state=turned)
     scores, playoff = counted.before.scores, counted.before.playoff
     # With these everybody is level past the target once the hand is counted.
     level = tuple(number(rules, "match.target") + 1 - points for points in made)
@@ -92,10 +93,9 @@ def _turned_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
         won = tuple(sorted(turned_seat(seat, by, rules.seats) for seat in one.winners))
         as_due = (won, one.playoff, turned_list(one.scores, by), turned_seat(one.dealer, by, rules.seats))
         if (tuple(sorted(other.winners)), other.playoff, other.scores, other.dealer) != as_due:
-            what = (
-                f"with every seat moved round by {by} the match has winners {other.winners} and scores {other.scores}"
-            )
-            return Fault(f"{what}, and not {won} and {turned_list(one.scores, by)}", state=turned)
+            told, wanted = f"{other.winners} and scores {other.scores}", f"{won} and {turned_list(one.scores, by)}"
+            what = f"{_UNLIKE}with every seat moved round by {by} the match has winners {told}, and not {wanted}"
+            return Fault(what, state=turned)
     return None
 
 

@@ -241,7 +241,7 @@ def done_elsewhere(
 
     What the action shows the seat is the same there: the cards that it says, those that leave a hand by it, those that
     come from the stock or from beside it to the seat itself or to the pile, and the seat's own hand where it may look
-    at it from now on. The order of a reshuffle nobody sees: it differs.
+    at it from now on. The order of a reshuffle nobody sees beyond what is drawn at once: it differs.
 
     Args:
         rules: the rules in force.
@@ -265,10 +265,19 @@ def done_elsewhere(
         same = action
         if action.seat == DECK and action.verb == RESHUFFLE:
             due = chance(rules, other)
-            same = action if due is None else due.sample(rng)
+            drawn = len(action.cards) - len(after.stock) if shown else 0
+            same = action if due is None else _beginning(due.sample(rng), action.cards[:drawn])
         if why_not(rules, other, same) is None:
             return Step(rules, other, same, apply(rules, other, same), "")
     return None
+
+
+def _beginning(reshuffle: Action, cards: bytes) -> Action:
+    """A reshuffle with some of its cards on top: those that are drawn at once, which the seat sees."""
+    rest = list(reshuffle.cards)
+    for card in cards:
+        rest.remove(card)
+    return replace(reshuffle, cards=cards + bytes(rest))
 
 
 def _comes_in_sight(before: State, after: State, left: Sequence[int], seat: int | None) -> bool:

@@ -7,7 +7,6 @@ own in the place of one of the core's, that answer stands and is not judged.
 from __future__ import annotations
 
 from rummy500.actions import DISCARD, DRAW, TAKE, Action
-from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.engine.legal import why_not
 from rummy500.records import replace
 from rummy500.state import OVER_PHASE, PLAY_PHASE
@@ -18,7 +17,6 @@ from rummy500.testing.model.judging import has_opened, why_wrong
 from rummy500.testing.model.known import any_answered, core_effect, number
 from rummy500.testing.model.shapes import shapes_of
 from rummy500.testing.model.values import played_now
-from rummy500.testing.near import nearly
 from rummy500.testing.spot import Spot, Step
 
 #: So many actions that are out of turn are tried in one state, made of so many that are listed.
@@ -64,14 +62,14 @@ def out_of_turn_is_refused(spot: Spot) -> Fault | None:
     """What comes out of phase, out of turn, unheld or unused is refused."""
     rules, state = spot.rules, spot.state
     shapes = shapes_of(rules)
-    for action in _out_of_turn(spot):
+    for action in out_of_turn(spot):
         wrong = why_wrong(rules, shapes, state, action)
         if wrong is not None and why_not(rules, state, action) is None:
             return Fault(f"it is accepted, and {wrong}", action, "refuse")
     return None
 
 
-def _out_of_turn(spot: Spot) -> list[Action]:
+def out_of_turn(spot: Spot) -> list[Action]:
     """Actions that are out of turn or out of phase for most seats."""
     state, rng, seats = spot.state, spot.rng, spot.rules.seats
     open_ = state.open
@@ -90,18 +88,6 @@ def _out_of_turn(spot: Spot) -> list[Action]:
                 found.append(replace(action, depth=below, card=open_.pile[-below]))
             found.append(replace(action, use="", pieces=(), on=-1))
     return rng.sample(found, min(_TRIED, len(found)))
-
-
-def refusals_name_their_rule(spot: Spot) -> Fault | None:
-    """A refusal names a rule of the catalogue, the core's or one that a plugin in play adds."""
-    rules, state = spot.rules, spot.state
-    known = {entry.id for entry in CORE_CATALOGUE} | {entry.id for _, entry in rules.entries}
-    tried = [nearly(rules, state, action, spot.rng) for action in spot.some(_TRIED)]
-    for action in (*_out_of_turn(spot), *tried):
-        refusal = why_not(rules, state, action)
-        if refusal is not None and refusal.rule not in known:
-            return Fault(f"no rule of these rules is {refusal.rule!r}, which a refusal names", action, "refuse")
-    return None
 
 
 TURN_LAWS = (
@@ -128,12 +114,5 @@ TURN_LAWS = (
         "What comes out of phase, out of turn, or without the use that is due is refused.",
         Spot,
         out_of_turn_is_refused,
-    ),
-    Law(
-        "refusals name their rule",
-        "A refusal names a rule of the catalogue, the core's or one that a plugin in play adds.",
-        Spot,
-        refusals_name_their_rule,
-        dear=True,
     ),
 )

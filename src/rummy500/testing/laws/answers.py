@@ -1,0 +1,218 @@
+"""Laws of answers by themselves: a question asked twice has one answer, and a score is made of what can be summed.
+
+They come first: where a rule rolls dice, keeps count in its module or gives half a point, many other laws find
+something wrong, and none of them could say what it is.
+"""
+
+from __future__ import annotations
+
+import pickle
+import random
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, Final, TypeAlias, cast
+
+from rummy500.actions import Action
+from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.score import score_hand
+from rummy500.engine.step import apply, chance, is_over
+from rummy500.match import match_so_far, record_hand
+from rummy500.notation.actions import action_text
+from rummy500.rules import Rules, Tally, Verdict
+from rummy500.scores import ScoreLine
+from rummy500.state import State
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.near import nearly
+from rummy500.testing.play import Game
+from rummy500.testing.spot import MOST_LISTED, Spot
+
+#: So many listed actions of one state are asked about, and as many that are nearly legal.
+_ASKED: Final = 6
+#: So many of them are done.
+_DONE: Final = 2
+_BY_CHANCE: Final = (
+    "comes from the random source of the whole program (the module random), so that no hand can be played again"
+)
+_OTHERWISE: Final = "is another when asked for again; it must depend on nothing but what is asked about"
+_CHANGES: Final = "changes the state that it is asked about"
+
+#: What is asked for, in words, and how.
+_Question: TypeAlias = tuple[str, Callable[[], object]]
+
+
+def asked_again_the_same(spot: Spot) -> Fault | None:
+    """A question has one answer, which comes from what is asked about and from nothing else.
+
+    The list of legal actions, `why_not`, the score and what comes of an action are asked for twice, with the other
+    questions in between. Asking changes nothing.
+    """
+    rules, state = spot.rules, spot.state
+    before = _copy(state)
+    questions: list[_Question] = [
+        ("the list of legal actions", lambda: tuple(islice(legal_actions(rules, state), MOST_LISTED))),
+        ("the score", lambda: score_hand(rules, state).lines),
+        *_about_actions(spot),
+    ]
+    answers: dict[int, object] = {0: spot.listed}
+    for number, (what, ask) in (*enumerate(questions), *enumerate(questions)):
+        answer, wrong = _heard(ask)
+        if not wrong and answers.setdefault(number, answer) != answer:
+            wrong = _OTHERWISE
+        if not wrong and state != before:
+            wrong = _CHANGES
+        if wrong:
+            return Fault(f"{what} {wrong}", state=before)
+    return None
+
+
+def _about_actions(spot: Spot) -> Iterator[_Question]:
+    rules, state = spot.rules, spot.state
+    listed = spot.some(_ASKED)
+    for action in (*listed, *(nearly(rules, state, each, spot.rng) for each in listed)):
+        yield f"the answer of why_not to {_text(action, state)!r}", _asking(rules, state, action)
+    for action in listed[:_DONE] if chance(rules, state) is None else ():
+        yield f"what comes of {_text(action, state)!r}", _doing(rules, state, action)
+
+
+def _text(action: Action, state: State) -> str:
+    try:
+        return action_text(action, state)
+    except (LookupError, ValueError):
+        return repr(action)
+
+
+def _asking(rules: Rules, state: State, action: Action) -> Callable[[], object]:
+    return lambda: why_not(rules, state, action)
+
+
+def _doing(rules: Rules, state: State, action: Action) -> Callable[[], object]:
+    return lambda: None if why_not(rules, state, action) else apply(rules, state, action)
+
+
+def _heard(ask: Callable[[], object]) -> tuple[object, str]:
+    """An answer, and what is wrong with how it came about; nothing if the word is empty."""
+    everywhere = random.getstate()
+    answer = ask()
+    if random.getstate() == everywhere:
+        return answer, ""
+    random.setstate(everywhere)
+    return answer, _BY_CHANCE
+
+
+def lines_can_be_counted(spot: Spot) -> Fault | None:
+    """Each line of a hand's score has a seat that plays and whole points; whether a hand counts is yes or no.
+
+    Scoring changes nothing.
+    """
+    rules, state = spot.rules, spot.state
+    before = _copy(state)
+    for seat in range(rules.seats):
+        told = cast("object", rules.deducts(rules, state, seat))
+        if not isinstance(told, bool):
+            return Fault(f"whether the hand of seat {seat} counts is said to be {told!r}{_by(rules.deducts)}")
+    for find in rules.score_lines:
+        wrong = _wrong_lines(rules, find(rules, state))
+        if not wrong and state != before:
+            wrong = f"the score {_CHANGES}"
+        if wrong:
+            return Fault(f"{wrong}{_by(find)}", state=before)
+    return None
+
+
+def _copy(state: State) -> State:
+    return cast("State", pickle.loads(pickle.dumps(state)))  # noqa: S301 - pickled in this line
+
+
+def hands_can_be_counted(game: Game) -> Fault | None:
+    """What a hand comes to in a match: winners that play, a tie or none, lines of seats that play in whole points.
+
+    Asked of hands that are over, with scores before the hand that are low and that are high; and twice.
+    """
+    rules, hand = game.rules, game.states[-1]
+    if not is_over(hand):
+        return None
+    for points in (0, rules.target):
+        scores = (points,) * rules.seats
+        wrong = _wrong_verdict(rules, hand, scores)
+        if wrong:
+            return Fault(wrong, state=hand)
+        before = match_so_far(rules, hand.open.dealer, scores)
+        first, by_chance = _heard(lambda: record_hand(rules, before, hand))  # noqa: B023 - called at once
+        again, by_chance_again = _heard(lambda: record_hand(rules, before, hand))  # noqa: B023
+        wrong = by_chance or by_chance_again or (_OTHERWISE if first != again else "")
+        if wrong:
+            return Fault(f"what the hand comes to in a match {wrong}", state=hand)
+    return None
+
+
+def _wrong_verdict(rules: Rules, hand: State, scores: tuple[int, ...]) -> str:
+    """What is wrong with who is said to have won, and with the lines of the match."""
+    match, score = match_so_far(rules, hand.open.dealer, scores), score_hand(rules, hand)
+    counted = tuple(before + made for before, made in zip(scores, score.by_seat, strict=True))
+    tally = Tally(counted, hand, score, playoff=False, slots=match.slots)
+    slots = tuple(
+        memory.after(rules, record, tally) for (_, memory), record in zip(rules.match_memory, match.slots, strict=True)
+    )
+    tally = Tally(counted, hand, score, playoff=False, slots=slots)
+    verdict = cast("object", rules.match_winners(rules, tally))
+    if not isinstance(verdict, Verdict):
+        return f"who has won must be told as Verdict, not {verdict!r}{_by(rules.match_winners)}"
+    if not _are_seats(rules, verdict.winners) or not isinstance(cast("object", verdict.playoff), bool):
+        return f"{verdict!r} is no verdict for seats 0 to {rules.seats - 1}{_by(rules.match_winners)}"
+    for find in rules.match_lines:
+        wrong = _wrong_lines(rules, find(rules, tally, verdict))
+        if wrong:
+            return f"{wrong}{_by(find)}"
+    return ""
+
+
+def _are_seats(rules: Rules, told: object) -> bool:
+    return isinstance(told, tuple) and all(
+        isinstance(seat, int) and 0 <= seat < rules.seats for seat in cast("tuple[object, ...]", told)
+    )
+
+
+def _wrong_lines(rules: Rules, lines: object) -> str:
+    """What is wrong with the lines of a score; nothing if they can be summed."""
+    if not isinstance(lines, Iterable):
+        return f"the lines of a score must be a list of ScoreLine, not {lines!r}"
+    for line in cast("Iterable[object]", lines):
+        if not isinstance(line, ScoreLine):
+            return f"a line of a score must be a ScoreLine, not {line!r}"
+        if not _are_seats(rules, (line.seat,)):
+            return f"{line!r} is of no seat that plays: they are 0 to {rules.seats - 1}"
+        points = cast("object", line.points)
+        if not isinstance(points, int) or isinstance(points, bool):
+            return f"{line!r} has no whole number of points"
+    return ""
+
+
+def _by(function: Any) -> str:
+    """Which function has said it."""
+    module, name = getattr(function, "__module__", ""), getattr(function, "__qualname__", "")
+    return f" ({module}, {name})" if module and name else ""
+
+
+ANSWER_LAWS = (
+    Law(
+        "lines can be counted",
+        "Each line of a hand's score is of a seat that plays and has whole points.",
+        Spot,
+        lines_can_be_counted,
+        dear=True,
+    ),
+    Law(
+        "hands can be counted",
+        "Whoever is said to have won plays, and each line of a match is of a seat that plays and has whole points; said"
+        " twice it is the same.",
+        Game,
+        hands_can_be_counted,
+    ),
+    Law(
+        "asked again the same",
+        "The same question about the same state has the same answer, by no chance of its own, and changes nothing.",
+        Spot,
+        asked_again_the_same,
+        dear=True,
+    ),
+)

@@ -1,0 +1,44 @@
+"""The laws of answers and refusals, of hands that are made up: full of what may nearly be melded, laid off or taken."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from rummy500.errors import IllegalActionError
+from rummy500.rules import Rules
+from rummy500.testing.law import Fault, Law, refused_as_done
+from rummy500.testing.laws.answers import asked_again_the_same, lines_can_be_counted
+from rummy500.testing.laws.refusals import refusals_name_their_rule
+from rummy500.testing.model.crafted import crafted
+from rummy500.testing.spot import look_at
+
+#: So many hands are made, every other one before its draw.
+_MADE: Final = 6
+
+
+def made_hands_are_answered(rules: Rules) -> Fault | None:
+    """Lines, refusals and answers asked for again, in hands full of what is nearly a meld; before and after a draw."""
+    rng = random.Random("hands that are asked about")
+    for number in range(_MADE):
+        try:
+            state = crafted(rules, rng, draws=number % 2 > 0)
+        except IllegalActionError as error:
+            return Fault(refused_as_done(error))
+        spot = look_at(rules, state, rng)
+        for law in (lines_can_be_counted, refusals_name_their_rule, asked_again_the_same):
+            fault = law(spot)
+            if fault is not None:
+                return fault if fault.state is not None else Fault(fault.what, fault.action, fault.kind, spot.state)
+    return None
+
+
+MADE_LAWS = (
+    Law(
+        "made hands are answered",
+        "In hands full of what is nearly a meld lines can be counted, refusals name their rule and make a sentence, and"
+        " what is asked again is answered the same.",
+        Rules,
+        made_hands_are_answered,
+    ),
+)

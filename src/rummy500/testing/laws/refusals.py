@@ -1,0 +1,93 @@
+"""Laws of refusals: each names a rule, and makes a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Final, cast
+
+import attrs
+
+from rummy500.actions import DISCARD, Action
+from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.engine.legal import legal_actions, why_not
+from rummy500.errors import Refusal
+from rummy500.state import PLAY_PHASE
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.laws.turns import out_of_turn
+from rummy500.testing.model.cards import hand_of
+from rummy500.testing.model.known import has_hook
+from rummy500.testing.near import nearly
+from rummy500.testing.spot import Spot
+
+_TRIED: Final = 4
+#: So many actions are looked through for what a plugin forbids, and so many of these are tried.
+_SEARCHED: Final = 200
+_FORBIDDEN: Final = 12
+_CORE: Final = frozenset(entry.id for entry in CORE_CATALOGUE)
+#: The rules that forbid what would be legal without them.
+_FORBID: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
+
+
+def refusals_name_their_rule(spot: Spot) -> Fault | None:
+    """A refusal names a rule of the catalogue, the core's or one that a plugin in play adds, and makes a sentence.
+
+    Asked of actions that are nearly legal or out of turn, of each discard, and of what would be legal if no plugin
+    forbade it.
+    """
+    rules, state = spot.rules, spot.state
+    known = _CORE | {entry.id for _, entry in rules.entries}
+    tried = (nearly(rules, state, action, spot.rng) for action in spot.some(_TRIED))
+    for action in (*out_of_turn(spot), *tried, *_discards(spot), *_forbidden(spot)):
+        refusal = cast("object", why_not(rules, state, action))
+        wrong = "" if refusal is None else _wrong(refusal, known)
+        if wrong:
+            return Fault(wrong, action, "refuse")
+    return None
+
+
+def _wrong(refusal: object, known: frozenset[str] | set[str]) -> str:
+    if not isinstance(refusal, Refusal):
+        return f"an action is refused by {refusal!r}: it must be None, or what rummy500.hooks.refuse makes"
+    try:
+        sentence = refusal.sentence
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        told = ", ".join(refusal.facts) or "nothing"
+        return (
+            f"no sentence can be made of {refusal.template!r}, which is given {told} ({type(error).__name__}: {error})"
+        )
+    if not sentence.strip() or not refusal.reason:
+        return f"a refusal without reason or sentence: {refusal!r}"
+    if refusal.rule not in known:
+        return f"no rule of these rules is {refusal.rule!r}, which a refusal names: {sentence}"
+    return ""
+
+
+def _discards(spot: Spot) -> Iterator[Action]:
+    """Each card of the seat on turn, where it may discard."""
+    state = spot.state
+    if state.open.phase == PLAY_PHASE:
+        for card in hand_of(state, state.open.to_act):
+            yield Action(state.open.to_act, DISCARD, card)
+
+
+def _forbidden(spot: Spot) -> Iterator[Action]:
+    """What would be legal if no plugin forbade it."""
+    rules, state = spot.rules, spot.state
+    free: dict[str, Any] = {hook: None for hook in _FORBID if has_hook(rules, hook)}
+    if not free:
+        return
+    found = islice(legal_actions(attrs.evolve(rules, **free), state), _SEARCHED)
+    listed = set(spot.listed)
+    yield from islice((action for action in found if action not in listed), _FORBIDDEN)
+
+
+REFUSAL_LAWS = (
+    Law(
+        "refusals name their rule",
+        "A refusal names a rule of the catalogue, the core's or one that a plugin in play adds, and makes a sentence.",
+        Spot,
+        refusals_name_their_rule,
+        dear=True,
+    ),
+)

@@ -1,0 +1,162 @@
+"""`meld.first-minimum`: which cards could still be played, and the most points that they could bring."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin
+from tests.melds.obvious import melds
+from tests.rules.tables import Options, table
+
+import rummy500 as r5
+from rummy500.cards import JOKER, NATURALS, bag_of, cards_of
+from rummy500.engine.bound import playable
+from rummy500.engine.finding import PlayFinder
+from rummy500.engine.legal import seat_view
+from rummy500.hooks import Wilds
+from rummy500.melds import MeldShapes
+from rummy500.records import replace
+from rummy500.state import View
+
+GAMES: dict[str, Options] = {
+    "one pack": {"deck.packs": 1},
+    "two packs": {"deck.packs": 2},
+    "any suits": {"deck.packs": 2, "meld.group-suits": "any"},
+    "small groups, long runs": {"deck.packs": 2, "meld.group-suits": "any", "meld.group-max": 3, "meld.run-min": 4},
+    "aces high": {"deck.packs": 1, "meld.ace": "high"},
+    "aces low": {"deck.packs": 1, "meld.ace": "low"},
+}
+EVERY = pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
+
+
+def at_table(options: Options, *, seed: int, number: int) -> r5.Position:
+    """A position in which some melds lie; the hands are said later."""
+    where = table("pagat", options)
+    shapes = where.rules.shapes
+    natural = MeldShapes(
+        run_min=shapes.run_min, group_max=shapes.group_max, different_suits=shapes.different_suits,
+        ace_low=shapes.ace_low, ace_high=shapes.ace_high, packs=shapes.packs, wilds=(),
+    )  # fmt: skip
+    lying = tuple(melds(natural, seed=seed, number=number))
+    state = replace(where.state, open=replace(where.state.open, table=lying))
+    return attrs.evolve(where, state=state)
+
+
+def view_of(where: r5.Position) -> View:
+    return seat_view(where.rules, where.state, 1)
+
+
+def in_plays(rules: r5.Rules, view: View, bag: int) -> set[int]:
+    """Each natural face that some play of these cards holds."""
+    finder = PlayFinder(rules, view, bag)
+    return {piece & 63 for _, pieces, _ in finder.plays(bag) for piece in pieces if piece & 63 < NATURALS}
+
+
+def near(rng: random.Random, packs: int, most: int) -> list[int]:
+    """Cards of few ranks and suits, so that many fit."""
+    rank, suits = rng.randrange(13), rng.sample(range(4), 3)
+    fitting = [card for card in range(NATURALS) if (card % 13 - rank) % 13 < 7 and card // 13 in suits] * packs
+    return rng.sample(fitting, rng.randint(1, most))
+
+
+@EVERY
+@pytest.mark.parametrize("jokers", [0, 1, 2])
+def test_playable__each_card_that_a_play_could_hold_and_no_other(options: Options, jokers: int) -> None:
+    rng = random.Random(jokers)
+    for seed in range(40):
+        where = at_table(options, seed=seed, number=rng.randrange(3))
+        rules, view = where.rules, view_of(where)
+        cards = near(rng, rules.packs, 9)
+        bag = bag_of([*cards, *[JOKER] * jokers])
+        found, _ = playable(rules, view, bag)
+        faces = set(cards_of(found))
+        assert faces - {JOKER} == in_plays(rules, view, bag), cards
+        assert cards_of(found) == tuple(card for card in cards_of(bag) if card in faces)
+        assert (JOKER in faces) == bool(jokers)
+
+
+@EVERY
+def test_playable__without_wild_cards_the_points_of_all_that_can_be_played(options: Options) -> None:
+    rng = random.Random(5)
+    for seed in range(20):
+        where = at_table(options, seed=seed, number=2)
+        rules, view = where.rules, view_of(where)
+        found, points = playable(rules, view, bag_of(near(rng, rules.packs, 9)))
+        assert points == sum(rules.points.most(card) for card in cards_of(found))
+
+
+@pytest.mark.parametrize(
+    ("cards", "jokers", "points"),
+    [
+        ("", 1, 15),
+        ("4h 5h 6h", 0, 15),
+        ("4h 5h 6h 9s", 0, 15),
+        ("4h 5h 6h 9s Js", 1, 49),  # 4-5-6 stands by itself; the joker is the ten
+        ("4h 5h 6h 9s Jd", 1, 30),  # nothing that the joker helps
+        ("4h 5h", 1, 24),
+        ("4h 5h 9s 9d", 1, 33),  # the joker helps either pair: the better one counts
+        ("4h 5h 9s 9d", 2, 57),  # a joker for each of the pairs
+        ("4h 5h 9s 9d Qs Qd", 2, 69),  # the queens, and 9-10-J-Q with both jokers: no more than that
+        ("4h 5h 9s 9d Qs Qd", 1, 35),
+        ("9s", 1, 15),
+        ("9s", 2, 48),  # in a group, or in a run: it is not asked that it is played once
+        ("Ah 2h", 1, 32),  # an ace may count 15
+    ],
+)
+def test_playable__each_wild_card_helps_the_cards_of_one_line(cards: str, jokers: int, points: int) -> None:
+    where = table("pagat", {"deck.jokers": 2})
+    bag = bag_of([*r5.parse_cards(cards), *[JOKER] * jokers])
+    assert playable(where.rules, view_of(where), bag)[1] == points
+
+
+@pytest.mark.parametrize(
+    ("meld", "cards", "jokers", "found"),
+    [
+        ("0 [5h 6h 7h]", "8h 9h Jh", 0, "8h 9h"),
+        ("0 [5h 6h 7h]", "4h 3h Ah", 0, "3h 4h"),
+        ("0 [5h 6h 7h]", "9h Jh", 1, "9h Jh *"),
+        ("0 [5h 6h 7h]", "9h Qh", 1, "9h *"),
+        ("0 [5h 6h 7h]", "9h Qh", 2, "9h Qh * *"),
+        ("0 [5h 6h 7h]", "3h Ah", 1, "Ah 3h *"),
+        ("0 [5h 6h 7h]", "2h Ah Kh", 1, "Ah 2h Kh *"),
+        ("0 [2h 3h 4h]", "Ah Kh", 0, "Ah"),
+        ("0 [Ah 2h 3h]", "Kh Qh", 0, ""),
+        ("0 [Jh Qh Kh]", "Ah 2h", 0, "Ah"),
+        ("0 [Qh Kh Ah]", "2h 3h", 0, ""),
+        ("0 {9s 9h 9d}", "9c 9d 8c", 0, "9c"),
+        ("0 {9s 9h 9d 9c}", "8c", 0, ""),
+    ],
+)
+def test_playable__on_a_meld_as_far_as_wild_cards_reach(meld: str, cards: str, jokers: int, found: str) -> None:
+    where = table("pagat", {"deck.jokers": 2, "deck.packs": 2}, melds=[meld], hands=["Jc", "Tc Td"])
+    bag = bag_of([*r5.parse_cards(cards), *[JOKER] * jokers])
+    expected = tuple(cards_of(bag_of(r5.parse_cards(found))))
+    assert cards_of(playable(where.rules, view_of(where), bag)[0]) == expected
+
+
+def test_playable__a_natural_card_that_is_wild_counts_whatever_it_is_played_for() -> None:
+    deuces = plugin("deuces", wilds=lambda: Wilds((1, 14, 27, 40, JOKER)))
+    where = attrs.evolve(
+        table("pagat"), rules=r5.compose("pagat", plugins=[deuces], options={"deck.packs": 2}, seats=2)
+    )
+    for cards, points, found in (
+        ("2h", 2, "2h"),
+        ("2h 2h", 4, "2h 2h"),
+        ("2h * 9d", 17, "2h *"),
+        ("2h 9d Jd", 21, "2h 9d Jd"),
+        ("9d Jd", 0, ""),
+    ):
+        bag = bag_of(r5.parse_cards(cards))
+        expected = tuple(cards_of(bag_of(r5.parse_cards(found))))
+        playables, most = playable(where.rules, view_of(where), bag)
+        if cards != "2h * 9d":
+            assert (cards_of(playables), most) == (expected, points)
+        assert set(expected) <= set(cards_of(playables))
+
+
+def test_playable__both_copies_of_a_card_that_a_joker_helps_count() -> None:
+    where = table("pagat", {"deck.packs": 2, "meld.group-suits": "any", "meld.group-max": 0})
+    bag = bag_of([*r5.parse_cards("9s 9s"), JOKER])
+    assert playable(where.rules, view_of(where), bag) == (bag, 33)

@@ -1,0 +1,280 @@
+"""Plays are found as shape and place allow, down the pile and with a card; what cannot be there is not looked for."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin
+from tests.melds.obvious import melds
+from tests.rules.tables import table
+
+import rummy500 as r5
+from rummy500.actions import NONE
+from rummy500.cards import JOKER, NATURALS, add, bag_of, faces_bag
+from rummy500.engine.finding import Play, PlayFinder
+from rummy500.engine.legal import seat_view
+from rummy500.hooks import Wilds, refuse
+from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece
+from rummy500.melds.natural import NaturalFinder
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import View
+
+
+def no_lay_on_first(rule: Any) -> Any:
+    return lambda rules, view, on: refuse("sample.rule", "first", "Not there.") if on == 0 else rule(rules, view, on)
+
+
+def no_spades(rule: Any) -> Any:
+    def may_meld(rules: Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
+        if any(piece & 63 < 13 for piece in meld.pieces):
+            return refuse("sample.rule", "spade", "No spade.")
+        answer: r5.Refusal | None = rule(rules, view, meld, on)
+        return answer
+
+    return may_meld
+
+
+def every_other(rule: Any) -> Any:
+    """A card comes alone, and one at an even depth not at all."""
+    return lambda rules, view, depth: (depth,) if depth % 2 else ()
+
+
+RULES = {
+    "classic": r5.compose("classic", seats=2),
+    "two packs": r5.compose("classic", seats=2, options={"deck.packs": 2}),
+    "different suits": r5.compose("pagat", seats=2, options={"deck.packs": 2}),
+    "own melds": r5.compose("classic", seats=2, options={"meld.layoff": "own"}),
+    "not on the first": r5.compose("classic", plugins=[plugin("first", may_lay=no_lay_on_first)], seats=2),
+    "no spades": r5.compose("classic", plugins=[plugin("spades", may_meld=no_spades)], seats=2),
+    "every other": r5.compose("classic", plugins=[plugin("other", pile_brings=every_other)], seats=2),
+    "jokers for themselves": r5.compose(
+        "pagat",
+        plugins=[plugin("jokers", wilds=lambda: Wilds((), groups_of_jokers=True))],
+        options={"deck.packs": 2},
+        seats=2,
+    ),
+}
+EVERY = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+
+
+def positions(rules: Rules, *, number: int) -> Iterator[tuple[View, list[int], list[int]]]:
+    """Views with melds on the table, a hand and a pile of cards that lie near each other."""
+    where = attrs.evolve(table("classic"), rules=rules)
+    shapes = rules.shapes
+    natural = MeldShapes(packs=shapes.packs, different_suits=shapes.different_suits, wilds=())
+    for seed in range(number):
+        rng = random.Random(seed)
+        rank, suits = rng.randrange(13), rng.sample(range(4), 3)
+        near = [card for card in rules.pack if card < NATURALS and (card % 13 - rank) % 13 < 6 and card // 13 in suits]
+        near += [JOKER] * rules.pack.count(JOKER)
+        rng.shuffle(near)
+        lying = tuple(melds(natural, seed=seed, number=rng.randrange(4)))
+        if shapes.joker_groups:
+            lying += (Meld(0, GROUP, 13, (natural_piece(JOKER),) * 3, bytes(3)),)
+        hand, pile = near[: rng.randint(1, 6)], near[6 : 6 + rng.randint(1, 6)]
+        state = replace(where.state, open=replace(where.state.open, table=lying, pile=bytes(pile)))
+        yield replace(seat_view(rules, state, 1), hand=bag_of(hand)), hand, pile
+
+
+def by_definition(rules: Rules, view: View, bag: int) -> list[Play]:
+    """Every play of some cards: each meld that the finder of melds finds, each lay-off on each meld."""
+    found: list[Play] = [("run", pieces, NONE) for pieces in rules.finder.new_runs(bag)]
+    found += [("group", pieces, NONE) for pieces in rules.finder.new_groups(bag)]
+    for on, meld in enumerate(view.open.table):
+        if rules.may_lay is None or rules.may_lay(rules, view, on) is None:
+            found += [("lay", pieces, on) for pieces in rules.finder.extensions(bag, meld)]
+    if rules.may_meld is not None:
+        found = [play for play in found if allowed(rules, view, play)]
+    return found
+
+
+def allowed(rules: Rules, view: View, play: Play) -> bool:
+    use, pieces, on = play
+    table = view.open.table
+    made = (
+        rules.finder.extended(table[on], pieces, 1)
+        if use == "lay"
+        else rules.finder.new_meld(pieces, 1, is_run=use == "run")
+    )
+    assert isinstance(made, Meld)
+    assert rules.may_meld is not None
+    return rules.may_meld(rules, view, made, on) is None
+
+
+def holding(plays: Iterable[Play], card: int) -> list[Play]:
+    return [play for play in plays if card in {piece & 63 for piece in play[1]}]
+
+
+@EVERY
+def test_plays__every_new_meld_and_every_lay_off_once(rules: Rules) -> None:
+    for view, hand, pile in positions(rules, number=25):
+        for cards in (hand, hand + pile):
+            bag = bag_of(cards)
+            finder = PlayFinder(rules, view, bag)
+            every = by_definition(rules, view, bag)
+            assert list(finder.plays(bag)) == every
+            assert list(finder.new_melds(bag)) == [play for play in every if play[0] != "lay"]
+            assert list(finder.lay_offs(bag)) == [play for play in every if play[0] == "lay"]
+            for card in set(cards):
+                assert list(finder.plays_with(bag, card)) == holding(every, card)
+
+
+@EVERY
+@pytest.mark.parametrize("new_melds", [True, False])
+@pytest.mark.parametrize("lay_offs_to", [0, 1, 3, 99])
+def test_down_the_pile__the_plays_that_hold_the_deepest_card_taken(
+    rules: Rules, new_melds: bool, lay_offs_to: int
+) -> None:
+    for view, hand, pile in positions(rules, number=25):
+        finder = PlayFinder(rules, view, faces_bag(bytes(pile), bag_of(hand)))
+        expected: list[tuple[int, str, tuple[int, ...], int]] = []
+        bag = bag_of(hand)
+        for depth in range(1, len(pile) + 1):
+            card = pile[-depth]
+            if rules.pile_brings is None:
+                bag = add(bag, card)
+            elif depth % 2:
+                bag = add(bag_of(hand), card)
+            else:
+                continue
+            for use, pieces, on in holding(by_definition(rules, view, bag), card):
+                if (depth <= lay_offs_to) if use == "lay" else new_melds:
+                    expected.append((depth, use, pieces, on))
+        found = list(finder.down_the_pile(bag_of(hand), bytes(pile), new_melds=new_melds, lay_offs_to=lay_offs_to))
+        assert sorted(found) == sorted(expected)
+        assert [depth for depth, *_ in found] == sorted(depth for depth, *_ in found), "the top first"
+
+
+@pytest.mark.parametrize("suit", range(4))
+def test_down_the_pile__each_run_of_three_with_each_of_its_cards_on_the_pile(suit: int) -> None:
+    rules = RULES["classic"]
+    view = seat_view(rules, table("classic").state, 1)
+    for start in range(13):
+        cards = [suit * 13 + (start + step) % 13 for step in range(3)]
+        for card in cards:
+            hand = bag_of(other for other in cards if other != card)
+            finder = PlayFinder(rules, view, faces_bag(bytes([card]), hand))
+            found = list(finder.down_the_pile(hand, bytes([card]), new_melds=True, lay_offs_to=1))
+            run = rules.shapes.new_run(tuple(map(natural_piece, cards)), 1)
+            assert found == ([] if start == 12 else [(1, "run", run.pieces, NONE)] if isinstance(run, Meld) else [])
+            assert (start == 12) == isinstance(run, r5.Refusal)
+
+
+def test_down_the_pile__cards_that_lie_there_come_with_those_above_where_nothing_is_brought() -> None:
+    rules = RULES["every other"]
+    for view, hand, pile in positions(rules, number=10):
+        finder = PlayFinder(rules, view, faces_bag(bytes(pile), bag_of(hand)))
+        loose = RULES["classic"]
+        every = PlayFinder(loose, view, faces_bag(bytes(pile), bag_of(hand)))
+        asked: dict[str, Any] = {"new_melds": True, "lay_offs_to": 99}
+        assert list(finder.down_the_pile(bag_of(hand), bytes(pile), bringing=False, **asked)) == list(
+            every.down_the_pile(bag_of(hand), bytes(pile), **asked)
+        )
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american"])
+def test_down_the_pile__with_wild_cards_and_plain_ones_among_them(preset: str) -> None:
+    rules = r5.compose(preset, seats=2, options={"deck.packs": 2, "meld.layoff": "any"})
+    for view, dealt, discards in positions(rules, number=25):
+        hand, pile = dealt[:4], discards[:3]
+        if JOKER not in (*hand, *pile):
+            hand.append(JOKER)
+        finder = PlayFinder(rules, view, faces_bag(bytes(pile), bag_of(hand)))
+        assert finder.is_wild
+        asked: dict[str, Any] = {"new_melds": True, "lay_offs_to": 2}
+        every, bag = [], bag_of(hand)
+        for depth in range(1, len(pile) + 1):
+            bag = add(bag, pile[-depth])
+            found = holding(by_definition(rules, view, bag), pile[-depth])
+            every += [(depth, *play) for play in found if play[0] != "lay" or depth <= 2]
+        walked = list(finder.down_the_pile(bag_of(hand), bytes(pile), **asked))
+        assert sorted(walked) == sorted(every)
+        plain = list(finder.down_the_pile(bag_of(hand), bytes(pile), plain=True, **asked))
+        assert set(plain) <= set(walked)
+        assert bool(plain) == bool(walked)
+        bag = bag_of(hand)
+        assert list(finder.plays(bag, plain=True)) == [
+            *finder.new_melds(bag, plain=True),
+            *finder.lay_offs(bag, plain=True),
+        ]
+        for card in set(hand):
+            assert list(finder.plays_with(bag, card)) == holding(finder.plays(bag), card)
+
+
+# ------------------------------------------------------------------ what is not looked for
+
+
+@pytest.fixture
+def looked(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
+    """What is looked up in the finder of natural cards, by the name of the question."""
+    asked: dict[str, list[Any]] = {name: [] for name in ("runs_with", "groups", "stretches", "additions")}
+
+    def watched(name: str, inner: Callable[..., Any]) -> Callable[..., Any]:
+        def ask(finder: NaturalFinder, *about: Any) -> Any:
+            asked[name].append(about)
+            return inner(finder, *about)
+
+        return ask
+
+    for name in asked:
+        monkeypatch.setattr(NaturalFinder, name, watched(name, getattr(NaturalFinder, name)))
+    return asked
+
+
+@pytest.mark.parametrize("name", ["classic", "two packs"])
+def test_down_the_pile__only_what_could_be_there_is_looked_up(looked: dict[str, list[Any]], name: str) -> None:
+    rules = RULES[name]
+    for view, hand, pile in positions(rules, number=25):
+        for about in looked.values():
+            about.clear()
+        finder = PlayFinder(rules, view, faces_bag(bytes(pile), bag_of(hand)))
+        found = list(finder.down_the_pile(bag_of(hand), bytes(pile), new_melds=True, lay_offs_to=99))
+        assert len(looked["runs_with"]) == len({depth for depth, use, *_ in found if use == "run"})
+        assert len(looked["groups"]) == len({depth for depth, use, *_ in found if use == "group"})
+        wanted = rules.finder.natural.wanted
+        bag = bag_of(hand)
+        melds_asked = 0
+        for card in reversed(pile):
+            bag = add(bag, card)
+            lines = [meld for meld in view.open.table if meld.line == (card // 13 if meld.is_run else card % 13)]
+            melds_asked += sum(bool(bag & wanted(meld)) for meld in lines)
+        assert len(looked["stretches"]) + len(looked["additions"]) == melds_asked
+
+
+@pytest.mark.parametrize("name", ["classic", "two packs", "own melds"])
+def test_lay_offs__only_melds_that_want_a_card_at_hand_are_asked(looked: dict[str, list[Any]], name: str) -> None:
+    rules = RULES[name]
+    for view, hand, _ in positions(rules, number=25):
+        for about in looked.values():
+            about.clear()
+        bag = bag_of(hand)
+        list(PlayFinder(rules, view, bag).lay_offs(bag))
+        asked = looked["stretches"] + looked["additions"]
+        allowed = [
+            meld
+            for on, meld in enumerate(view.open.table)
+            if bag & rules.finder.natural.wanted(meld) and (rules.may_lay is None or not rules.may_lay(rules, view, on))
+        ]
+        assert [meld for meld, _ in asked] == [*filter(_run, allowed), *[meld for meld in allowed if not meld.is_run]]
+
+
+def _run(meld: Meld) -> bool:
+    return meld.is_run
+
+
+@pytest.mark.parametrize("name", ["classic", "two packs"])
+def test_new_melds__only_ranks_with_three_cards_are_asked(looked: dict[str, list[Any]], name: str) -> None:
+    rules = RULES[name]
+    for view, hand, pile in positions(rules, number=40):
+        looked["groups"].clear()
+        bag = bag_of(hand + pile)
+        list(PlayFinder(rules, view, bag).new_melds(bag))
+        cards = hand + pile
+        assert [rank for rank, _ in looked["groups"]] == [
+            rank for rank in range(13) if sum(card % 13 == rank for card in cards) >= 3
+        ]

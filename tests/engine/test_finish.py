@@ -1,0 +1,359 @@
+"""`turn.no-stranding`: what a turn has begun and still owes; where nothing is owed nothing is searched."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin
+from tests.rules.tables import Options, do, legal, playing, refused, table
+
+import rummy500 as r5
+from rummy500.cards import JOKER, bag_of
+from rummy500.engine import bring, finish
+from rummy500.engine.finding import PlayFinder
+from rummy500.engine.finish import (
+    FinishGate,
+    Search,
+    can_finish,
+    has_free_card,
+    has_opened,
+    order_is_free,
+    points_missing,
+    points_this_turn,
+    refuse_stranding,
+    refuse_unopened,
+)
+from rummy500.engine.legal import seat_view
+from rummy500.engine.plays import judge_play, view_after
+from rummy500.hooks import Bar, Wilds, refuse
+from rummy500.melds import Meld
+from rummy500.records import replace
+from rummy500.state import ONE_CARD, Turn, View
+
+THIRTY: Options = {"meld.first-minimum": 30}
+
+
+def view_of(where: r5.Position, seat: int = 1) -> View:
+    return seat_view(where.rules, where.state, seat)
+
+
+def gate(where: r5.Position) -> FinishGate:
+    return FinishGate(where.rules, view_of(where))
+
+
+class NoSearch:
+    """Stands where a search would be made."""
+
+    def __init__(self, *_: object) -> None:
+        raise AssertionError("nothing is owed, and yet a search was begun")
+
+
+# ------------------------------------------------------------------ first minimum
+
+
+def test_has_opened__by_cards_on_the_table_from_before_this_turn() -> None:
+    where = playing("4h 5h 6h 7h Kh Kd", "classic", THIRTY, melds=["0 [8s 9s Ts]", "0 {3s 3h 1:3d}"])
+    open_ = where.state.open
+    assert [has_opened(open_, seat) for seat in (0, 1)] == [True, True]
+    new = playing("4h 5h 6h 7h Kh Kd Kc 2c", "classic", THIRTY, melds=["0 [8s 9s Ts]"])
+    assert [has_opened(new.state.open, seat) for seat in (0, 1)] == [True, False]
+    begun = do(new, "1: meld {Kh Kd Kc}")
+    assert [has_opened(begun.state.open, seat) for seat in (0, 1)] == [True, False]
+    done = do(begun, "1: discard 2c")
+    assert has_opened(done.state.open, 1)
+
+
+def test_points__of_a_turn_are_those_of_its_melds_and_lay_offs() -> None:
+    where = playing("4h 5h 6h Jh Js Jd 7h 2c Ts 3c", "classic", THIRTY, melds=["0 [7s 8s 9s]"], stock="Qc Kd")
+    steps = [("1: meld [4h 5h 6h]", 15), ("1: lay 7h on m2", 22), ("1: lay Ts on m1", 32)]
+    assert points_missing(where.rules, view_of(where)) == 0, "nothing is begun"
+    for text, points in steps:
+        where = do(where, text)
+        assert points_this_turn(where.rules, view_of(where)) == points
+        assert points_missing(where.rules, view_of(where)) == max(0, 30 - points)
+    assert points_this_turn(where.rules, view_of(do(where, "1: meld {Js Jh Jd}"))) == 62
+
+
+def test_points__of_a_low_ace_and_of_a_group_of_aces() -> None:
+    low = do(playing("Ah 2h 3h As Ad Ac 9c", "classic", {"meld.first-minimum": 20}), "1: meld [Ah 2h 3h]")
+    assert points_missing(low.rules, view_of(low)) == 14
+    high = do(playing("Ah Kh Qh As Ad Ac 9c", "classic", {"meld.first-minimum": 60}), "1: meld {As Ad Ac}")
+    assert points_missing(high.rules, view_of(high)) == 15
+
+
+def test_refuse_unopened__only_where_a_minimum_is_asked_of_who_has_not_opened() -> None:
+    free = table("classic")
+    assert refuse_unopened(free.rules, view_of(free)) is None
+    where = table("classic", THIRTY, melds=["0 [7s 8s 9s]"])
+    refusal = refuse_unopened(where.rules, view_of(where))
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("meld.first-minimum", "not-opened")
+    assert refuse_unopened(where.rules, view_of(where, 0)) is None
+
+
+# ------------------------------------------------------------------ the gate
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "free"),
+    [("4h 5h 6h 9c", {}, 3), ("4h 5h 6h 7h 8h 9c Kd", {}, 6), ("4h 5h 6h 9c", THIRTY, 0)],
+)
+def test_gate__where_nothing_is_barred_all_cards_but_one_may_be_played(hand: str, options: Options, free: int) -> None:
+    assert gate(playing(hand, "classic", options)).free == free
+
+
+def test_gate__a_barred_card_is_none_to_be_discarded() -> None:
+    where = do(table("pagat", hands=["Jc", "4h 5h 6h 9c"], pile="Qd"), "1: take Qd")
+    assert gate(where).free == 3
+    assert gate(do(where, "1: meld [4h 5h 6h]")).free == 0
+    drawn = do(table("family", hands=["Jc", "4h 5h 6h 9c"], stock="Kd Ks"), "1: draw")
+    assert gate(drawn).free == 3
+
+
+def test_gate__who_has_opened_owes_nothing() -> None:
+    assert gate(playing("4h 5h 6h 9c", "classic", THIRTY, melds=["1 [8s 9s Ts]"])).free == 3
+
+
+@pytest.mark.parametrize("hand", ["4h 5h 6h 9c 9d 9s", "4h 5h 6h 9h", "4h 5h 6h 9c 2c", "Ah 2h 3h Ac Ad As"])
+@pytest.mark.parametrize("preset", ["classic", "pagat"])
+def test_gate__nothing_is_searched_where_nothing_is_owed(
+    hand: str, preset: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finish, "Search", NoSearch)
+    where = playing(hand, preset, melds=["0 [Th Jh Qh]"])
+    view = view_of(where)
+    checked = 0
+    for use, pieces, on in PlayFinder(where.rules, view, view.hand).plays(view.hand):
+        assert FinishGate(where.rules, view).allows(use, pieces, on)
+        checked += 1
+    assert checked
+    assert legal(where, "meld", "lay")
+
+
+def test_gate__melding_out_is_searched_only_where_a_discard_is_required(monkeypatch: pytest.MonkeyPatch) -> None:
+    where = playing("4h 5h 6h", "classic")
+    required = playing("4h 5h 6h", "classic", {"out.discard": "required"})
+    assert refused(required, "1: meld [4h 5h 6h]") == "out.discard-required"
+    monkeypatch.setattr(finish, "Search", NoSearch)
+    assert "1: meld [4h 5h 6h]" in legal(where)
+    with pytest.raises(AssertionError, match="search"):
+        legal(required)
+
+
+@pytest.mark.parametrize(
+    ("hand", "pile", "searches"),
+    [
+        ("4h 5h 9c", "6h", False),  # an old card stays
+        ("4h 5h", "6h", False),  # all is melded
+        ("4h 5h", "6h 9d", True),  # only the card above stays: it may go, but that must be found out
+        ("4h 5h 9c 9d", "6h 9s", False),
+    ],
+)
+def test_taking__nothing_is_searched_where_an_old_card_stays_or_all_is_melded(
+    hand: str, pile: str, searches: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+
+    def watched(*about: Any, **more: Any) -> Any:
+        asked.append(about)
+        return inner(*about, **more)
+
+    inner = bring.refuse_after
+    monkeypatch.setattr(bring, "refuse_after", watched)
+    where = table("classic", hands=["Jc", hand], pile=pile)
+    assert legal(where, "take")
+    assert bool(asked) is searches
+
+
+# ------------------------------------------------------------------ the search
+
+
+def test_search__a_turn_ends_by_a_card_that_may_go_or_by_melding_out() -> None:
+    taken = do(table("pagat", hands=["Jc", "4h 5h 6h"], pile="Qd"), "1: take Qd")
+    assert can_finish(taken.rules, view_of(taken))
+    assert has_free_card(taken.rules, view_of(taken))
+    assert refused(taken, "1: meld [4h 5h 6h]") == "turn.no-stranding"
+    lone = table("pagat", hands=["Jc", "4h 5h"], pile="7h", melds=["0 [Ts Js Qs]"])
+    assert refused(lone, "1: take 7h") == ""
+    out = do(table("pagat", hands=["Jc", "4h 5h"], pile="6h", melds=["0 [Ts Js Qs]"]), "1: take 6h")
+    assert refused(out, "1: meld [4h 5h 6h]") == ""
+
+
+def empty_handed(where: r5.Position) -> View:
+    view = view_of(where)
+    use, pieces, on = next(iter(PlayFinder(where.rules, view, view.hand).plays(view.hand)))
+    meld = judge_play(where.rules, view, use, pieces, on)
+    assert isinstance(meld, Meld)
+    return view_after(view, meld, use, pieces, on)
+
+
+def test_refuse_stranding__names_the_duty_without_which_the_turn_could_end() -> None:
+    free, required = playing("4h 5h 6h", "classic"), playing("4h 5h 6h", "classic", {"out.discard": "required"})
+    assert refuse_stranding(free.rules, empty_handed(free)) is None
+    refusal = refuse_stranding(required.rules, empty_handed(required))
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("out.discard-required", "no-discard")
+    short = playing("4h 5h 6h 9c", "classic", THIRTY)
+    refusal = refuse_stranding(short.rules, empty_handed(short))
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason, dict(refusal.facts)) == ("meld.first-minimum", "short", {"minimum": "30"})
+    both = playing("4h 5h 6h", "classic", {**THIRTY, "out.discard": "required"})
+    refusal = refuse_stranding(both.rules, empty_handed(both))
+    assert refusal is not None
+    assert (refusal.rule, refusal.reason) == ("turn.no-stranding", "stranded")
+
+
+def no_second_group(rule: Any) -> Any:
+    """Runs may be melded whenever; a group only while no run lies on the table."""
+
+    def may_meld(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
+        if on < 0 and not meld.is_run and any(each.is_run for each in view.open.table):
+            return refuse("sample.rule", "late", "Groups come first.")
+        answer: r5.Refusal | None = rule(rules, view, meld, on)
+        return answer
+
+    return may_meld
+
+
+GROUPS_FIRST = r5.compose("classic", plugins=[plugin("groups-first", may_meld=no_second_group)], seats=2)
+ALL_BARRED = r5.compose(
+    "family", plugins=[plugin("groups-first", may_meld=no_second_group)], options={"draw.top": "free"}, seats=2
+)
+
+
+def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
+    assert not order_is_free(GROUPS_FIRST)
+    assert order_is_free(r5.compose("classic", seats=2))
+    assert order_is_free(r5.compose("north-american", seats=2))
+    # Every card came this turn, so all must be melded: the run holds the first card, and the group must come before.
+    cards = bag_of(r5.parse_cards("2s 3s 4s 9h 9d 9c"))
+    where = playing("2s 3s 4s 9h 9d 9c", "family")
+    view = seat_view(ALL_BARRED, where.state, 1)
+    view = replace(view, open=replace(view.open, turn=Turn(cards)))
+    assert ALL_BARRED.barred(ALL_BARRED, view) == cards
+    assert can_finish(ALL_BARRED, view)
+    plays = PlayFinder(ALL_BARRED, view, cards).plays(cards)
+    ends = {use: FinishGate(ALL_BARRED, view).allows(use, pieces, on) for use, pieces, on in plays}
+    assert ends == {"run": False, "group": True}
+
+
+NO_JOKERS_NOW = r5.compose("family", plugins=[plugin(wilds_now=lambda rule: lambda rules, view: ())], seats=2)
+
+
+@pytest.mark.parametrize("rules", [ALL_BARRED, NO_JOKERS_NOW], ids=["order", "wild cards"])
+def test_search__no_order_is_tried_where_the_turn_could_not_end_in_any(rules: r5.Rules) -> None:
+    view = came_this_turn(rules, "2s 3s 4s 5s 9h 9d 9c Kd")
+    search = Search(rules, view)
+    assert not search.can_finish(view)
+    assert len(search._known) == 1
+
+
+def came_this_turn(rules: r5.Rules, hand: str, melds: Sequence[str] = ()) -> View:
+    """What seat 1 sees where all that it holds came this turn."""
+    view = seat_view(rules, playing(hand, "family", melds=list(melds)).state, 1)
+    return replace(view, open=replace(view.open, turn=Turn(bag_of(r5.parse_cards(hand)))))
+
+
+def test_search__two_orders_of_the_same_plays_are_one_position() -> None:
+    rules = r5.compose("north-american", options={"discard.barred": "drawn"}, seats=2)
+    view = came_this_turn(rules, "2s 3s 4s 9h 9d 9c Kd", melds=["0 [5d 6d 7d]"])
+    search = Search(rules, view)
+    assert not search.can_finish(view)
+    assert len(search._known) == 4, "nothing played, one meld or the other, both"
+
+
+def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:
+    nine = r5.parse_cards("9d")[0]
+
+    def while_held(rules: r5.Rules, view: View) -> int:
+        return view.hand if view.hand & bag_of([nine]) else 0
+
+    bars = plugin("nines", bars=lambda: [Bar(while_held, lambda card: refuse("sample.rule", "nine", "Not yet."))])
+    rules = r5.compose("classic", plugins=[bars], seats=2)
+    where = attrs.evolve(playing("2s 9h 9d 9c Kd", "classic"), rules=rules)
+    assert can_finish(rules, view_of(where))
+    assert legal(where) == {"1: meld {9h 9d 9c}"}
+    assert "1: discard 2s" in legal(do(where, "1: meld {9h 9d 9c}"))
+
+
+def test_search__jokers_that_stand_for_themselves_now_and_then_leave_it_to_the_search() -> None:
+    jokers = plugin(wilds=lambda: Wilds((JOKER,), groups_of_jokers=True), wilds_now=lambda rule: lambda rules, view: ())
+    rules = r5.compose("family", plugins=[jokers], seats=2)
+    assert can_finish(rules, came_this_turn(rules, "2s 3s 4s"))
+    assert can_finish(rules, came_this_turn(rules, "2s 3s 4s 9h 9d 9c"))
+    assert not can_finish(rules, came_this_turn(rules, "2s 3s 4s 9h"))
+    two = r5.compose("family", plugins=[jokers], options={"deck.packs": 2}, seats=2)
+    view = came_this_turn(rules, "2s 3s 4s")
+    three = replace(view, hand=view.hand + 3, open=replace(view.open, turn=Turn(view.hand + 3)))
+    assert can_finish(two, three), "the jokers make a group of their own"
+    jokers_alone = replace(view, hand=3, open=replace(view.open, turn=Turn(3)))
+    assert can_finish(two, jokers_alone)
+
+
+def plays_on(preset: str) -> r5.Rules:
+    """An empty hand ends nothing."""
+    return r5.compose(
+        preset, plugins=[plugin("plays-on", hand_emptied=lambda rule: lambda rules, state, action: state)], seats=2
+    )
+
+
+@pytest.mark.parametrize(
+    ("drawn", "actions"),
+    [("Kd", {"1: discard Kd"}), ("8h", {"1: lay 8h on m1"})],
+)
+def test_no_stranding__a_bar_yields_where_an_unseen_card_can_neither_be_played_nor_kept(
+    drawn: str, actions: set[str]
+) -> None:
+    rules = plays_on("family")
+    where = table("family", hands=["Jc", "2c"], stock=f"{drawn} 3c", pile="Qd", melds=["0 [5h 6h 7h]"])
+    open_ = replace(where.state.open, sizes=where.state.open.sizes - ONE_CARD[1])
+    where = attrs.evolve(where, rules=rules, state=replace(where.state, open=open_, hands=(where.state.hands[0], 0)))
+    after = do(where, "1: draw")
+    assert legal(after) == actions
+    assert (refused(after, f"1: discard {drawn}") == "") is (drawn == "Kd")
+
+
+def test_search__the_longest_play_is_tried_first() -> None:
+    now = plugin("now", wilds_now=lambda rule: lambda rules, view: ())  # no jokers, and no wild card at any time
+    rules = r5.compose("classic", plugins=[now], options={"meld.first-minimum": 39}, seats=2)
+    where = do(playing("4h 5h 6h 7h 8h 9h Kc 2s 2d 2c", "classic", {"meld.first-minimum": 39}), "1: meld {2s 2d 2c}")
+    view = seat_view(rules, where.state, 1)
+    search = Search(rules, view)
+    assert search.can_finish(view)
+    assert len(search._known) == 2, "where it began, and where the turn can end"
+
+
+def test_search__card_by_card_too_the_longest_play_is_tried_first() -> None:
+    options: Options = {"meld.first-minimum": 39}
+    where = do(playing("4h 5h 6h 7h 8h 9h Kc 2s 2d 2c", "classic", options), "1: meld {2s 2d 2c}")
+    search = Search(where.rules, view_of(where))
+    assert search.can_finish(view_of(where))
+    assert len(search._reached) == 2, "where it began, and where the turn can end"
+
+
+def test_search__card_by_card_also_where_the_turn_began_with_a_lay_off() -> None:
+    hand, options = "4h 5h 6h 7h 8h 9h Kc Ts", {"meld.first-minimum": 39}
+    where = do(playing(hand, "classic", options, melds=["0 [7s 8s 9s]"]), "1: lay Ts on m1")
+    search = Search(where.rules, view_of(where))
+    assert search.can_finish(view_of(where))
+    assert search._reached
+
+
+def test_search__points_that_no_play_can_bring_end_it() -> None:
+    rules = r5.compose("family", options={"meld.first-minimum": 60}, seats=2)
+    begun = do(playing("2s 3s 4s 5h 6h 7h", "family", {"meld.first-minimum": 9}), "1: meld [2s 3s 4s]")
+    view = seat_view(rules, begun.state, 1)
+    view = replace(view, open=replace(view.open, turn=replace(view.open.turn, taken=view.hand)))
+    assert not has_free_card(rules, view)
+    assert not can_finish(rules, view)
+    ten = r5.compose("family", options={"meld.first-minimum": 27}, seats=2)
+    assert can_finish(ten, view)
+
+
+def test_search__what_it_has_found_out_it_does_not_ask_again() -> None:
+    where = playing("4h 5h 6h 9s 9d 9c", "classic", {**THIRTY, "out.discard": "required"})
+    search = Search(where.rules, view_of(where))
+    assert search.can_finish(view_of(where)) is search.can_finish(view_of(where))

@@ -1,0 +1,297 @@
+"""The list of legal actions as a sequence, and what `why_not` says before a move is asked."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from tests.hooks.samples import plugin
+from tests.rules.tables import do, playing, table
+
+import rummy500 as r5
+from rummy500.actions import DECK, Action, reshuffle
+from rummy500.cards import bag_of
+from rummy500.engine.legal import SPECTATOR, acting_seats, check_table, legal_actions, seat_view, spectator_view
+from rummy500.errors import PositionError
+from rummy500.hooks import Move, Rules, View, wrong_phase
+from rummy500.melds import natural_piece, wild_in_run
+from rummy500.state import State
+
+WILD = playing("4h 5h 6h 7h * 9s 9d 9c 2c")
+PLAIN = playing("4h 5h 6h 9s 9d 9c 2c", "classic")
+THREE = table("pagat", hands=["Jc Jh", "Tc Td", "2c 3c"], melds=["0 [5h 6h 7h]"], pile="4s 8h", last=0)
+
+
+def said(where: r5.Position, action: Action | str, state: State | View | None = None) -> tuple[str, str] | None:
+    asked = r5.parse_action(action, where.state) if isinstance(action, str) else action
+    refusal = r5.why_not(where.rules, state or where.state, asked)
+    return None if refusal is None else (refusal.rule, refusal.reason)
+
+
+def facts(where: r5.Position, action: Action) -> dict[str, str]:
+    refusal = r5.why_not(where.rules, where.state, action)
+    assert refusal is not None
+    return dict(refusal.facts)
+
+
+# ------------------------------------------------------------------ a sequence
+
+
+@pytest.mark.parametrize("where", [WILD, PLAIN], ids=["wild", "plain"])
+def test_legal_actions__the_same_however_they_are_asked_for(where: r5.Position) -> None:
+    def fresh() -> r5.LegalActions:
+        return legal_actions(where.rules, where.state)
+
+    every = list(fresh())
+    assert len(every) == len(set(every)) == len(fresh())
+    assert [fresh()[index] for index in range(len(every))] == every
+    assert fresh()[-1] == every[-1]
+    assert fresh()[1:4] == every[1:4]
+    assert bool(fresh())
+    for begun in (0, 1, 3):
+        actions = fresh()
+        assert list(islice(actions, begun)) == every[:begun]
+        assert list(actions) == every
+        assert list(actions) == every
+        actions = fresh()
+        list(islice(actions, begun))
+        assert len(actions) == len(every)
+        actions = fresh()
+        list(islice(actions, begun))
+        assert actions[begun] == every[begun]
+    actions = fresh()
+    both = iter(actions), iter(actions)
+    assert [next(both[index % 2]) for index in range(6)] == [every[0], every[0], every[1], every[1], every[2], every[2]]
+    with pytest.raises(IndexError):
+        fresh()[len(every)]
+
+
+def test_legal_actions__with_wild_cards_no_more_are_found_than_are_asked_for() -> None:
+    actions = legal_actions(WILD.rules, WILD.state)
+    assert repr(actions) == "<LegalActions, 0 found so far>"
+    assert actions
+    assert repr(actions) == "<LegalActions, 1 found so far>"
+    assert actions[2].seat == 1
+    assert repr(actions) == "<LegalActions, 3 found so far>"
+    assert next(iter(actions)) == actions[0]
+    assert repr(actions) == "<LegalActions, 3 found so far>"
+    assert repr(actions) != repr(list(actions))
+    assert repr(actions) == f"<LegalActions, {len(actions)} found>"
+
+
+def test_legal_actions__without_wild_cards_in_reach_all_are_found_at_once() -> None:
+    for where in (PLAIN, playing("4h 5h 6h 9s", "pagat")):
+        actions = legal_actions(where.rules, where.state)
+        next(iter(actions))
+        assert repr(actions) == f"<LegalActions, {len(actions)} found>"
+    joker_below = table("pagat", hands=["Jc", "4h 5h 6h"], pile="* 9s", to_act=1)
+    actions = legal_actions(joker_below.rules, joker_below.state)
+    next(iter(actions))
+    assert repr(actions) == "<LegalActions, 1 found so far>"
+
+
+def test_legal_actions__in_is_answered_for_anything() -> None:
+    actions = legal_actions(PLAIN.rules, PLAIN.state)
+    assert actions[0] in actions
+    for no_action in ("draw", None):
+        assert not actions.__contains__(no_action)
+    assert Action(0, "discard", 1) not in actions
+    assert Action(1, "discard", 0) not in actions
+    assert repr(actions) == "<LegalActions, 1 found so far>"
+
+
+def test_legal_actions__of_one_seat_only_that_seat() -> None:
+    every = list(legal_actions(THREE.rules, THREE.state))
+    assert {action.seat for action in every} == {1, 2}
+    for seat in range(3):
+        mine = legal_actions(THREE.rules, THREE.state, seat=seat)
+        assert list(mine) == [action for action in every if action.seat == seat]
+        assert all((action in mine) == (action.seat == seat) for action in every)
+
+
+def test_legal_actions__the_seat_on_turn_first_then_clockwise() -> None:
+    where = table("pagat", hands=["Jc", "Tc", "2c", "3c"], melds=["0 [5h 6h 7h]"], pile="4s 8h", to_act=2, last=1)
+    order = list(dict.fromkeys(action.seat for action in legal_actions(where.rules, where.state)))
+    assert order == [2, 3, 0]
+    assert acting_seats(where.rules, where.state) == (2, 3, 0, 1)
+    assert acting_seats(PLAIN.rules, PLAIN.state) == (1,)
+    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
+    assert acting_seats(over.rules, over.state) == ()
+    assert len(legal_actions(over.rules, over.state)) == 0
+    assert len(legal_actions(over.rules, over.state, seat=1)) == 0
+
+
+def test_plain__no_wild_card_where_a_natural_one_would_do() -> None:
+    every = legal_actions(WILD.rules, WILD.state)
+    plain = every.plain()
+    assert 0 < len(plain) < len(every)
+    assert set(plain) < set(every)
+    wasteful = r5.parse_action("1: meld [4h 5h *=6h]", WILD.state)
+    thrifty = r5.parse_action("1: meld [5h 6h 7h *=8h]", WILD.state)
+    assert wasteful in every
+    assert wasteful not in plain
+    assert thrifty in plain
+    assert list(PLAIN_ACTIONS.plain()) == list(PLAIN_ACTIONS)
+
+
+PLAIN_ACTIONS = legal_actions(PLAIN.rules, PLAIN.state)
+
+
+def test_views__a_seat_lists_its_own_actions_and_a_spectator_none() -> None:
+    for seat in range(3):
+        view = r5.observe(THREE.rules, THREE.state, seat=seat)
+        mine = list(legal_actions(THREE.rules, THREE.state, seat=seat))
+        assert list(legal_actions(THREE.rules, view)) == mine
+        assert list(legal_actions(THREE.rules, view, seat=seat)) == mine
+        assert list(legal_actions(THREE.rules, view, seat=(seat + 1) % 3)) == []
+    spectator = r5.observe(THREE.rules, THREE.state, seat=None)
+    assert list(legal_actions(THREE.rules, spectator)) == []
+    assert list(legal_actions(THREE.rules, spectator, seat=1)) == []
+    for view in (spectator, spectator_view(THREE.rules, THREE.state)):
+        assert (view.seat, view.hand, view.drawn) == (SPECTATOR, 0, 0)
+    assert SPECTATOR not in range(-1 + 1, 8)
+    assert said(THREE, "1: draw", spectator) == ("turn.seat", "not-seen")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_views__whoever_is_on_turn_lists_what_the_state_lists(seat: int) -> None:
+    where = table("pagat", to_act=seat)
+    view = r5.observe(where.rules, where.state, seat=seat)
+    assert list(legal_actions(where.rules, view)) == list(legal_actions(where.rules, where.state)) != []
+
+
+def test_views__what_is_drawn_is_seen_by_its_seat_alone() -> None:
+    where = do(table("pagat"), "1: draw")
+    assert seat_view(where.rules, where.state, 1).drawn == bag_of(r5.parse_cards("Qc"))
+    assert seat_view(where.rules, where.state, 0).drawn == 0
+
+
+# ------------------------------------------------------------------ before a move is asked
+
+
+def test_why_not__seat_then_phase() -> None:
+    assert said(THREE, Action(1, "dance")) == ("turn.phase", "no-such-move")
+    assert facts(THREE, Action(1, "dance")) == {"verb": "dance"}
+    for action in (Action(DECK, "draw"), Action(3, "draw"), Action(-2, "draw"), Action(0, "reshuffle")):
+        assert said(THREE, action) == ("turn.seat", "no-seat")
+        assert facts(THREE, action) == {"seat": str(action.seat)}
+    assert said(THREE, "0: draw") == ("turn.seat", "not-yours")
+    assert facts(THREE, Action(0, "draw")) == {"seat": "1"}
+    assert said(THREE, "1: discard Tc") == ("turn.parts", "draw-first")
+    assert said(THREE, reshuffle(b"\1\2")) == ("turn.phase", "phase")
+    assert said(THREE, "1: draw") is None
+
+
+def test_why_not__when_the_hand_is_over_the_move_is_refused_whosever_turn_it_was() -> None:
+    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
+    for text in ("0: draw", "1: draw", "1: discard Jc", "0: pass"):
+        assert said(over, text) == ("turn.phase", "over")
+    assert said(over, Action(2, "draw")) == ("turn.seat", "no-seat")
+    view = r5.observe(over.rules, over.state, seat=1)
+    assert said(over, "0: draw", view) == ("turn.phase", "over")
+
+
+def test_why_not__a_view_answers_for_its_own_seat() -> None:
+    view = r5.observe(THREE.rules, THREE.state, seat=1)
+    assert said(THREE, "1: draw", view) is None
+    assert said(THREE, "2: call 8h on m1") is None
+    assert said(THREE, "2: call 8h on m1", view) == ("turn.seat", "not-seen")
+    assert said(THREE, "0: draw", view) == ("turn.seat", "not-yours")
+
+
+@pytest.mark.parametrize(
+    ("action", "field"),
+    [
+        (Action(1, "draw", card=3), "card"),
+        (Action(1, "draw", depth=1), "depth"),
+        (Action(1, "draw", use="run"), "use"),
+        (Action(1, "draw", pieces=(65,)), "pieces"),
+        (Action(1, "draw", on=0), "on"),
+        (Action(1, "draw", cards=b"\1"), "cards"),
+    ],
+)
+def test_why_not__an_action_that_says_too_much(action: Action, field: str) -> None:
+    assert said(THREE, action) == ("turn.phase", "too-much-said")
+    assert facts(THREE, action) == {"verb": "draw", "field": field}
+    assert action not in legal_actions(THREE.rules, THREE.state)
+
+
+def test_why_not__cards_in_another_order_or_a_use_that_is_none() -> None:
+    run, group = (tuple(map(natural_piece, cards)) for cards in ((16, 17, 18), (8, 34, 47)))
+    where = playing("4h 5h 6h 9s 9d 9c 2c 7h", melds=["0 [Ts Js Qs]"])
+    assert said(where, Action(1, "meld", use="run", pieces=run)) is None
+    assert said(where, Action(1, "meld", use="group", pieces=group)) is None
+    for use, pieces in (("run", run[::-1]), ("group", group[::-1])):
+        assert said(where, Action(1, "meld", use=use, pieces=pieces)) == ("turn.phase", "out-of-order")
+    refusal = said(where, Action(1, "meld", use="run", pieces=run, on=0))
+    assert refusal is not None
+    assert refusal[0] == "turn.phase"
+    lay = playing("Ks As 2c", "classic", melds=["0 [Ts Js Qs]"])
+    king, ace = natural_piece(12), natural_piece(0)
+    assert said(lay, Action(1, "lay", use="lay", pieces=(king, ace), on=0)) is None
+    assert said(lay, Action(1, "lay", use="lay", pieces=(ace, king), on=0)) == ("turn.phase", "out-of-order")
+    take = table("pagat", hands=["Jc", "4h 5h 2c"], pile="6h", melds=["0 [Ts Js Qs]"])
+    assert said(take, Action(1, "take", 18, 1, "run", run)) is None
+    assert said(take, Action(1, "take", 18, 1, "run", run, 0)) == ("turn.phase", "on-a-meld")
+    assert said(take, Action(1, "take", 18, 1, "", run)) == ("turn.phase", "no-use")
+    assert said(take, Action(1, "take", 18, 1, "", (), 0)) == ("turn.phase", "on-a-meld")
+    assert said(take, Action(1, "take", 18, 1)) is None
+
+
+def test_why_not__wild_cards_laid_off_in_their_order() -> None:
+    where = playing("* 9h 2c", melds=["0 [5h 6h 7h]"])
+    eight, nine = wild_in_run(52, 20), natural_piece(21)
+    assert said(where, Action(1, "lay", use="lay", pieces=(eight, nine), on=0)) is None
+    assert said(where, Action(1, "lay", use="lay", pieces=(nine, eight), on=0)) == ("turn.phase", "out-of-order")
+
+
+@pytest.mark.parametrize("what", ["draw", None, 3])
+def test_why_not__something_that_is_no_action(what: object) -> None:
+    with pytest.raises(TypeError, match="an action is an Action"):
+        r5.why_not(THREE.rules, THREE.state, what)  # type: ignore[arg-type]
+
+
+def test_check_table__another_number_of_seats_and_a_seat_that_does_not_play() -> None:
+    four = r5.compose("pagat", seats=4)
+    for ask in (lambda: legal_actions(four, THREE.state), lambda: r5.why_not(four, THREE.state, Action(1, "draw"))):
+        with pytest.raises(PositionError, match="the state is of 3 seats, the rules are for 4"):
+            ask()
+    for seat in (-1, 3):
+        with pytest.raises(PositionError, match=f"there is no seat {seat}: seats are 0 to 2"):
+            legal_actions(THREE.rules, THREE.state, seat=seat)
+    check_table(THREE.rules, THREE.state)
+    for seat in range(3):
+        check_table(THREE.rules, THREE.state, seat)
+
+
+def test_secrecy__a_refusal_is_made_without_the_hand_of_a_seat_that_the_asker_does_not_see() -> None:
+    shown: list[View] = []
+
+    def watch(rules: Rules, view: View, action: Action) -> r5.Refusal:
+        shown.append(view)
+        return wrong_phase(rules, view, action)
+
+    move = Move(
+        "wink",
+        ("lunch",),
+        "others",
+        lambda rules, view, *, plain: (),
+        lambda *_: None,
+        lambda _, state, __: state,
+        watch,
+    )
+    rules = r5.compose("pagat", plugins=[plugin("winks", moves=lambda: (move,))], seats=3)
+    state = do(THREE, "1: draw").state
+    deck = Move(
+        "rain", ("lunch",), "deck", lambda rules, view, *, plain: (), lambda *_: None, lambda _, state, __: state, watch
+    )
+    rainy = r5.compose("pagat", plugins=[plugin("rains", moves=lambda: (deck,))], seats=3)
+    assert r5.why_not(rainy, state, Action(DECK, "rain")) is not None
+    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
+    view = r5.observe(over.rules, over.state, seat=0)
+    two = r5.compose("classic", plugins=[plugin("winks", moves=lambda: (move,))], seats=2)
+    assert r5.why_not(two, view, Action(1, "wink")) is not None
+    assert r5.why_not(rainy, r5.observe(THREE.rules, state, seat=1), Action(DECK, "rain")) is not None
+    assert [(each.seat, each.hand, each.drawn) for each in shown] == [(DECK, 0, 0), (1, 0, 0), (DECK, 0, 0)]
+    assert r5.why_not(rules, state, Action(1, "wink")) is not None
+    assert (shown[-1].hand, shown[-1].drawn) == (state.hands[1], state.drawn)

@@ -1,0 +1,270 @@
+"""`status`: a position of play has no defect, and each thing that can be wrong is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin
+from tests.rules.tables import table
+
+import rummy500 as r5
+from rummy500.cards import BIT, JOKER, add, bag_of
+from rummy500.engine.status import Defect, status
+from rummy500.hooks import HandMemory
+from rummy500.melds import Meld, natural_piece
+from rummy500.records import replace
+from rummy500.state import ONE_CARD, State, Turn
+
+#: The whole pack of the classic game: two hands, a run and a group on the table, the rest in stock and pile.
+WHERE = table(
+    "classic",
+    hands=["Jc Qc", "Tc Td"],
+    melds=["0 [4h 5h 6h]", "1 {9s 9h 0:9d}"],
+    pile="Qd Kd",
+    stock=" ".join(
+        card
+        for card in (f"{rank}{suit}" for suit in "shdc" for rank in "A23456789TJQK")
+        if card not in ["Jc", "Qc", "Tc", "Td", "4h", "5h", "6h", "9s", "9h", "9d", "Qd", "Kd"]
+    ),
+)
+
+
+def names(state: State, where: r5.Position = WHERE) -> list[str]:
+    return [defect.name for defect in status(where.rules, state)]
+
+
+def with_open(**changes: object) -> State:
+    return replace(WHERE.state, open=replace(WHERE.state.open, **changes))
+
+
+def with_meld(meld: Meld, number: int = 0) -> State:
+    melds = list(WHERE.state.open.table)
+    melds[number] = meld
+    return with_open(table=tuple(melds))
+
+
+RUN, GROUP = WHERE.state.open.table
+
+
+def test_status__a_whole_pack_well_laid_out_has_no_defect() -> None:
+    assert status(WHERE.rules, WHERE.state) == ()
+
+
+def test_status__missing_cards_are_counted() -> None:
+    stock = WHERE.state.stock
+    state = replace(with_open(stock_count=len(stock) - 3), stock=stock[3:])
+    assert status(WHERE.rules, state) == (Defect("missing-cards", "3 cards of the pack are nowhere"),)
+
+
+@pytest.mark.parametrize(
+    "put",
+    [
+        lambda state: replace(state, hands=(add(state.hands[0], 0), state.hands[1])),
+        lambda state: replace(state, stock=state.stock + b"\0"),
+        lambda state: replace(state, open=replace(state.open, pile=b"\0" + state.open.pile)),
+        lambda state: replace(state, open=replace(state.open, gone=BIT[0])),
+    ],
+    ids=["hand", "stock", "pile", "gone"],
+)
+def test_status__a_card_too_many_wherever_it_lies(put: Callable[[State], State]) -> None:
+    defects = [defect for defect in status(WHERE.rules, put(WHERE.state)) if defect.name != "wrong-counts"]
+    assert defects == [Defect("too-many-cards", "As is there 2 times, in the pack 1 times")]
+
+
+def test_status__a_card_too_many_in_a_meld() -> None:
+    four = replace(GROUP, pieces=(*GROUP.pieces, natural_piece(47)), by=GROUP.by + b"\1")
+    assert names(with_meld(four, 1)) == ["too-many-cards"]
+
+
+def test_status__two_packs_hold_each_card_twice() -> None:
+    where = table("classic", {"deck.packs": 2}, hands=["As As", "Ac"], pile="Kd")
+    where = attrs.evolve(where, state=replace(where.state, hands=(bag_of([0, 0]), bag_of([0]))))
+    assert [defect.about for defect in status(where.rules, where.state) if defect.name == "too-many-cards"] == [
+        "As is there 3 times, in the pack 2 times"
+    ]
+
+
+def test_status__a_joker_where_none_is_played_with() -> None:
+    state = replace(WHERE.state, hands=(WHERE.state.hands[0] + 1, WHERE.state.hands[1]))
+    assert "* is there 1 times, in the pack 0 times" in [defect.about for defect in status(WHERE.rules, state)]
+    assert JOKER not in WHERE.rules.pack
+
+
+@pytest.mark.parametrize(
+    ("field", "seat", "wrong"),
+    [
+        ("to_act", 0, False), ("to_act", -1, True), ("to_act", 2, True),
+        ("dealer", 1, False), ("dealer", -1, True), ("dealer", 2, True),
+        ("last", -1, False), ("last", 1, False), ("last", -2, True), ("last", 2, True),
+        ("out", -2, True), ("out", 2, True),
+    ],
+)  # fmt: skip
+def test_status__a_seat_that_does_not_play(field: str, seat: int, wrong: bool) -> None:
+    defects = [defect for defect in status(WHERE.rules, with_open(**{field: seat})) if defect.name == "no-such-seat"]
+    assert defects == ([Defect("no-such-seat", f"{field} is seat {seat}")] if wrong else [])
+
+
+@pytest.mark.parametrize("meld", [replace(RUN, owner=2), replace(RUN, by=bytes((0, 2, 0)))])
+def test_status__a_meld_of_a_seat_that_does_not_play(meld: Meld) -> None:
+    assert status(WHERE.rules, with_meld(meld)) == (Defect("no-such-seat", "m1 is of a seat that does not play"),)
+
+
+def test_status__a_hand_for_each_seat() -> None:
+    state = WHERE.state
+    fewer = replace(state, hands=state.hands[:1])
+    more = replace(state, hands=(*state.hands, 0))
+    assert status(WHERE.rules, fewer)[0] == Defect("no-such-seat", "1 hands for 2 seats")
+    assert status(WHERE.rules, more)[0] == Defect("no-such-seat", "3 hands for 2 seats")
+    assert status(WHERE.rules, with_open(known=(0, 0, 0)))[0] == Defect("no-such-seat", "2 hands for 2 seats")
+
+
+@pytest.mark.parametrize("stock", [39, 41])
+def test_status__the_stock_is_counted(stock: int) -> None:
+    assert status(WHERE.rules, with_open(stock_count=stock)) == (
+        Defect("wrong-counts", f"the stock counts {stock} cards and holds 40"),
+    )
+
+
+@pytest.mark.parametrize("more", [1, -1])
+def test_status__the_hands_are_counted(more: int) -> None:
+    sizes = WHERE.state.open.sizes + more * ONE_CARD[1]
+    assert status(WHERE.rules, with_open(sizes=sizes)) == (
+        Defect("wrong-counts", f"hand 1 counts {2 + more} cards and holds 2"),
+    )
+
+
+def test_status__what_is_known_of_a_hand_is_in_it() -> None:
+    hand = WHERE.state.hands[1]
+    assert names(with_open(known=(0, hand))) == []
+    assert status(WHERE.rules, with_open(known=(0, bag_of([0])))) == (
+        Defect("unknown-cards", "hand 1 is known to hold a card that it does not hold"),
+    )
+    assert names(with_open(known=(hand, 0))) == ["unknown-cards"]
+
+
+def test_status__what_lies_there_is_a_meld() -> None:
+    gap = replace(RUN, pieces=tuple(natural_piece(card) for card in (16, 17, 19)))
+    defects = status(WHERE.rules, with_meld(gap))
+    assert ("no-meld", True) in [(defect.name, defect.about.startswith("m1 is no meld: ")) for defect in defects]
+    two = replace(GROUP, pieces=GROUP.pieces[:2], by=GROUP.by[:2])
+    assert "no-meld" in names(with_meld(two, 1))
+
+
+@pytest.mark.parametrize(
+    ("meld", "number"),
+    [
+        (replace(RUN, low=4), 0),
+        (replace(RUN, line=2), 0),
+        (replace(RUN, pieces=RUN.pieces[::-1]), 0),
+        (replace(RUN, by=RUN.by + b"\0"), 0),
+        (replace(GROUP, line=7), 1),
+        (replace(GROUP, low=-2), 1),
+        (replace(GROUP, pieces=GROUP.pieces[::-1]), 1),
+        (replace(GROUP, by=GROUP.by[:2]), 1),
+    ],
+)
+def test_status__a_meld_lies_as_its_cards_do(meld: Meld, number: int) -> None:
+    assert status(WHERE.rules, with_meld(meld, number)) == (
+        Defect("no-meld", f"m{number + 1} does not lie as its cards do"),
+    )
+
+
+@pytest.mark.parametrize(("low", "right"), [(0, True), (1, True)])
+def test_status__all_thirteen_may_count_their_ace_at_either_end(low: int, right: bool) -> None:
+    where = table(
+        "classic", hands=["Jc Qc", "Tc Td"], melds=["0 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]"], stock="2c 3c"
+    )
+    state = replace(where.state, open=replace(where.state.open, table=(replace(where.state.open.table[0], low=low),)))
+    assert "no-meld" not in names(state, where)
+
+
+def test_status__twelve_of_a_suit_lie_where_they_lie() -> None:
+    where = table("classic", hands=["Jc Qc", "Tc Td"], melds=["0 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh]"], stock="2c 3c")
+    state = replace(where.state, open=replace(where.state.open, table=(replace(where.state.open.table[0], low=1),)))
+    assert "no-meld" in names(state, where)
+
+
+@pytest.mark.parametrize(
+    ("phase", "wrong"),
+    [("draw", False), ("play", False), ("reshuffle", False), ("offer", False), ("lunch", True)],
+)
+def test_status__a_phase_of_these_rules(phase: str, wrong: bool) -> None:
+    assert names(with_open(phase=phase)) == (["unknown-phase"] if wrong else [])
+
+
+@pytest.mark.parametrize(("phase", "wrong"), [("draw", True), ("play", False), ("over", False), ("reshuffle", True)])
+@pytest.mark.parametrize("how", ["drawn", "taken"])
+def test_status__cards_are_drawn_in_the_play_of_a_turn(phase: str, how: str, wrong: bool) -> None:
+    drawn = bag_of([9 + 39])
+    turn = Turn(drawn if how == "taken" else 0)
+    state = replace(with_open(phase=phase, turn=turn), drawn=drawn if how == "drawn" else 0)
+    assert ("drawn-nowhere" in names(state)) is wrong
+
+
+def emptied(seat: int, **changes: object) -> State:
+    """A seat's cards lie at the bottom of the pile."""
+    state = WHERE.state
+    cards = bytes([48, 49] if seat == 0 else [48, 35])
+    hands = tuple(0 if who == seat else hand for who, hand in enumerate(state.hands))
+    sizes = state.open.sizes - 2 * ONE_CARD[seat]
+    return replace(state, hands=hands, open=replace(state.open, pile=cards + state.open.pile, sizes=sizes, **changes))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("phase", ["draw", "play"])
+def test_status__no_empty_hand_while_the_hand_goes_on(seat: int, phase: str) -> None:
+    defects = [d for d in status(WHERE.rules, emptied(seat, phase=phase)) if d.name in ("empty-hand", "not-over")]
+    assert defects == [Defect("empty-hand", f"hand {seat} is empty and the hand goes on")]
+    over = emptied(seat, phase="over", ended="out", out=seat)
+    assert not {"empty-hand", "not-over"} & set(names(over))
+
+
+def test_status__a_hand_with_an_end_is_over() -> None:
+    for ended in ("stock", "out", "circle"):
+        assert names(with_open(ended=ended)) == ["not-over"]
+        assert names(with_open(ended=ended, phase="over")) == []
+    for seat in (0, 1):
+        assert names(with_open(out=seat)) == ["not-over"]
+        assert names(with_open(out=seat, ended="out", phase="over")) == []
+
+
+@pytest.fixture(scope="module")
+def plays_on() -> r5.Position:
+    """An empty hand ends nothing (as where players float)."""
+    floating = plugin("plays-on", hand_emptied=lambda rule: lambda rules, state, action: state)
+    return attrs.evolve(WHERE, rules=r5.compose("classic", plugins=[floating], seats=2))
+
+
+def test_status__where_an_empty_hand_plays_on_it_draws_before_it_plays(plays_on: r5.Position) -> None:
+    assert "empty-hand" not in names(emptied(0, phase="draw"), plays_on)
+    assert "empty-hand" not in names(emptied(1, phase="draw"), plays_on)
+    assert "empty-hand" not in names(emptied(0, phase="play"), plays_on)
+    assert "empty-hand" in names(emptied(1, phase="play"), plays_on)
+
+
+def test_status__where_an_empty_hand_plays_on_who_is_out_ends_a_phase_of_the_core(plays_on: r5.Position) -> None:
+    for phase in ("draw", "play", "offer", "reshuffle"):
+        assert "not-over" in names(with_open(out=0, phase=phase), plays_on)
+    assert "not-over" not in names(with_open(out=0, phase="late"), plays_on)
+    assert "not-over" in names(with_open(out=0, phase="late"))
+
+
+@attrs.frozen
+class Aside:
+    """What a plugin remembers: cards that lie with it."""
+
+    cards: tuple[int, ...] = ()
+
+
+def test_status__cards_that_a_plugin_keeps_are_counted() -> None:
+    memory = HandMemory(Aside(), cards=lambda record: record.cards)
+    rules = r5.compose("classic", plugins=[plugin("aside", memory=lambda: memory)], seats=2)
+    stock = WHERE.state.stock
+    state = replace(with_open(stock_count=len(stock) - 1), stock=stock[1:])
+    where = attrs.evolve(WHERE, rules=rules)
+    assert names(replace(state, slots=(Aside((stock[0],)),)), where) == []
+    assert names(state, where) == ["missing-cards"], "a state that has no memory of it"
+    assert names(replace(state, slots=(Aside(),)), where) == ["missing-cards"]
+    assert names(replace(state, slots=(Aside((stock[0], stock[0])),)), where) == ["too-many-cards"]

@@ -1,0 +1,340 @@
+"""Preset, options and plugins are folded into rules: what each comes to, where it is refused, what the core answers."""
+
+from __future__ import annotations
+
+import pickle
+from functools import partial
+from typing import Any
+
+import pytest
+from tests.hooks.samples import plugin
+from tests.rules.tables import table
+
+import rummy500 as r5
+from rummy500.actions import Action
+from rummy500.cards import BIT, JOKER, NATURALS, SPARE, bag_of
+from rummy500.engine.legal import seat_view
+from rummy500.engine.moves.take import TAKE_MOVE
+from rummy500.errors import ComposeError
+from rummy500.folding.fold import ace_low_rank
+from rummy500.folding.moves import by_phase
+from rummy500.hooks import Bar, Move, Pack, Use, Wilds, refuse, wrong_phase
+from rummy500.rules import RULES_VERSION
+
+NO = refuse("sample.rule", "no", "No.")
+
+
+def composed(seats: int = 2, preset: str = "pagat", options: dict[str, object] | None = None, **hooks: Any) -> r5.Rules:
+    return r5.compose(preset, plugins=[plugin(**hooks)] if hooks else [], options=options or {}, seats=seats)
+
+
+def refused(seats: int = 2, **hooks: Any) -> str:
+    with pytest.raises(ComposeError) as error:
+        composed(seats, **hooks)
+    return str(error.value)
+
+
+# ------------------------------------------------------------------ pack and deal
+
+
+@pytest.mark.parametrize(
+    ("seats", "packs", "hand"), [(2, 1, 13), (3, 1, 7), (4, 1, 7), (5, 2, 7), (6, 2, 7), (8, 2, 7)]
+)
+def test_deck_pack__two_packs_from_five_seats_on_and_hands_by_the_seats(seats: int, packs: int, hand: int) -> None:
+    rules = composed(seats)
+    assert (rules.packs, rules.hand_size, len(rules.pack)) == (packs, hand, 54 * packs)
+    assert rules.shapes.packs == packs
+    assert rules.sides == tuple(range(seats))
+    assert rules.draw_count == 1
+    asked = composed(seats, options={"deck.packs": 2, "deal.size": 5, "deck.jokers": 1})
+    assert (asked.packs, asked.hand_size, len(asked.pack), asked.pack.count(JOKER)) == (2, 5, 106, 2)
+    assert asked.pack == bytes(sorted(asked.pack))
+
+
+@pytest.mark.parametrize(
+    ("seats", "size", "jokers", "fits"),
+    [(2, 25, 0, True), (2, 26, 0, False), (2, 26, 1, False), (2, 26, 2, True), (5, 10, 0, True), (5, 11, 0, False)],
+)
+def test_deck_enough__the_hands_a_first_card_and_one_of_the_stock(
+    seats: int, size: int, jokers: int, fits: bool
+) -> None:
+    options: dict[str, object] = {"deck.packs": 1, "deal.size": size, "deck.jokers": jokers}
+    if fits:
+        assert composed(seats, options=options).hand_size == size
+    else:
+        with pytest.raises(ComposeError, match=r"\(deck\.enough\)"):
+            composed(seats, options=options)
+
+
+def pack_of(*more: int, aside: tuple[int, ...] = ()) -> Any:
+    return lambda pack: Pack(pack.cards + bytes(more), bytes(aside))
+
+
+def test_deck_pack__what_a_plugin_may_put_into_it() -> None:
+    fifteen = composed(pack=pack_of(*[JOKER] * 13))
+    assert fifteen.pack.count(JOKER) == 15
+    assert composed(pack=pack_of(5, 0)).pack == bytes(sorted([*range(NATURALS), 0, 5, JOKER, JOKER]))
+    assert composed(pack=pack_of(aside=(SPARE,))).aside == bytes([SPARE])
+    for wrong in (
+        pack_of(*[JOKER] * 14), pack_of(5, 5), pack_of(SPARE), pack_of(60), pack_of(aside=(5,)),
+    ):  # fmt: skip
+        assert "a pack holds each natural card twice at most" in refused(pack=wrong)
+
+
+# ------------------------------------------------------------------ shapes
+
+
+@pytest.mark.parametrize(("ace", "low", "high"), [("both", True, True), ("low", True, False), ("high", False, True)])
+def test_shapes__as_the_options_say(ace: str, low: bool, high: bool) -> None:
+    rules = composed(options={"meld.ace": ace, "meld.run-min": 4, "meld.group-max": 5, "meld.group-suits": "any"})
+    shapes = rules.shapes
+    assert (shapes.ace_low, shapes.ace_high) == (low, high)
+    assert (shapes.run_min, shapes.group_max, shapes.different_suits) == (4, 5, False)
+    assert composed(options={"meld.group-suits": "different"}).shapes.different_suits
+    assert shapes.wilds == (JOKER,)
+    assert composed(preset="classic").shapes.wilds == ()
+
+
+def test_shapes__wild_are_the_faces_that_a_plugin_names_and_the_pack_has() -> None:
+    both = composed(wilds=lambda: Wilds((0, 51, JOKER, SPARE)), pack=pack_of(aside=(SPARE,)))
+    assert both.shapes.wilds == (0, 51, JOKER, SPARE)
+    assert composed(wilds=lambda: Wilds((1, JOKER, SPARE))).shapes.wilds == (1, JOKER)
+    assert composed(preset="classic", wilds=lambda: Wilds((1, JOKER))).shapes.wilds == (1,)
+    assert composed(wilds=lambda: Wilds((), groups_of_jokers=True)).shapes.joker_groups
+    assert "names faces that there are not: (-1,)" in refused(wilds=lambda: Wilds((-1,)))
+    assert "names faces that there are not: (5, 54)" in refused(wilds=lambda: Wilds((5, 54)))
+
+
+def test_wilds_now__in_the_order_of_the_shapes_and_each_finder_made_once() -> None:
+    rules = composed(
+        wilds=lambda: Wilds((1, 14, JOKER)),
+        wilds_now=lambda rule: lambda rules, view: (JOKER, 1) if view.open.to_act else rule(rules, view),
+    )
+    assert rules.finder_now is not None
+    where = table("pagat")
+    view = seat_view(rules, where.state, 1)
+    found = rules.finder_now(rules, view)
+    assert found.shapes.wilds == (1, JOKER)
+    assert rules.finder_now(rules, view) is found
+    first = seat_view(rules, table("pagat", to_act=0).state, 0)
+    assert rules.finder_now(rules, first) is rules.finder
+    assert rules.finder_for(view) is found
+    assert composed().finder_for(view) is not None
+    assert composed().finder_now is None
+
+
+# ------------------------------------------------------------------ single answers
+
+
+@pytest.mark.parametrize("sides", [(0, 1, 0, 1), (3, 3, 0, 0), (0, 0, 0, 0)])
+def test_sides__one_for_each_seat(sides: tuple[int, ...]) -> None:
+    assert composed(4, sides=lambda: sides).sides == sides
+
+
+@pytest.mark.parametrize(
+    "sides",
+    [
+        (0, 1, 0),
+        (0, 1, 0, 1, 0),
+        (0, 1, 0, 4),
+        (0, 1, 0, 7),
+        (0, -1, 0, 1),
+        (0, True, 0, 1),
+        (0, "1", 0, 1),
+        (0, 1.0, 0, 1),
+    ],
+)  # fmt: skip
+def test_sides__that_are_none(sides: tuple[Any, ...]) -> None:
+    assert "must return a side for each of 4 seats" in refused(4, sides=lambda: sides)
+
+
+def test_draw_count__one_or_more() -> None:
+    assert composed(draw_count=lambda: 1).draw_count == 1
+    assert composed(draw_count=lambda: 2).draw_count == 2
+    for wrong in (0, -1):
+        assert f"must return 1 or more, not {wrong}" in refused(draw_count=returning(wrong))
+
+
+def returning(value: object) -> Any:
+    return lambda: value
+
+
+def test_cut_rank__the_ace_low_a_joker_again_unless_a_plugin_says_so() -> None:
+    assert [ace_low_rank(card) for card in (0, 12, 13, 51, JOKER, SPARE)] == [0, 12, 0, 12, None, None]
+    rules = composed()
+    assert [rules.cut_rank(card) for card in (*range(NATURALS), JOKER)] == [*[*range(13)] * 4, None]
+    low = composed(cut_rank=lambda card, rank: -1 if card == JOKER else rank)
+    assert [low.cut_rank(card) for card in (0, 25, JOKER)] == [0, 12, -1]
+
+
+def test_options__become_fields() -> None:
+    rules = composed(
+        options={"meld.first-minimum": 30, "match.target": 250, "out.discard": "required", "draw.top": "must-meld"}
+    )
+    assert (rules.first_minimum, rules.target, rules.melding_out, rules.top_free) == (30, 250, False, False)
+    usual = composed()
+    assert (usual.first_minimum, usual.target, usual.melding_out, usual.top_free) == (0, 500, True, True)
+    assert (usual.deep_new_only, usual.must_have_melded, usual.unit) == (False, False, 1)
+    assert composed(options={"draw.deep-use": "new-meld"}).deep_new_only
+    layoff = {name: composed(options={"meld.layoff": name}) for name in ("any", "after-meld", "own")}
+    assert [rules.must_have_melded for rules in layoff.values()] == [False, True, False]
+    assert [rules.may_lay is None for rules in layoff.values()] == [True, False, False]
+
+
+# ------------------------------------------------------------------ bars
+
+
+def bar(card: int, *, gained_only: bool = False) -> Bar:
+    return Bar(lambda rules, view: BIT[card] & view.hand, lambda _: NO, gained_only=gained_only)
+
+
+def test_bars__each_bars_its_own_and_together_they_bar_all() -> None:
+    two = composed(preset="classic", bars=lambda: [bar(3), bar(5)])
+    where = table("classic", hands=["Jc", "4s 6s 7s"], phase="play")
+    view = seat_view(two, where.state, 1)
+    assert two.barred(two, view) == bag_of([3, 5])
+    assert len(two.bars) == 3
+    usual = composed(preset="classic")
+    assert usual.barred is usual.bars[0].cards
+    assert usual.barred(usual, view) == 0
+
+
+def test_bars__old_cards_are_free_where_only_what_came_this_turn_is_barred() -> None:
+    assert not Bar(lambda rules, view: 0, lambda _: NO).gained_only
+    assert composed().old_are_free
+    assert composed(preset="family").old_are_free
+    assert composed(bars=lambda: [bar(3, gained_only=True)]).old_are_free
+    assert not composed(bars=lambda: [bar(3)]).old_are_free
+    assert not composed(beside=lambda rule: lambda rules, view: 16).old_are_free
+    use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: NO)
+    assert not composed(uses=lambda: (use,)).old_are_free
+
+
+# ------------------------------------------------------------------ what the core answers where nothing restricts
+
+
+def test_core__its_answers_as_a_plugin_is_given_them() -> None:
+    given: dict[str, Any] = {}
+
+    def keeps(name: str) -> Any:
+        def hook(rule: Any) -> Any:
+            given[name] = rule
+            return partial(rule)
+
+        return hook
+
+    names = (
+        "beside", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "pile_brings", "visible",
+        "lies_open", "refused", "wilds_now", "deducts", "turn_ended", "hand_emptied", "match_winners",
+    )  # fmt: skip
+    rules = composed(3, **{name: keeps(name) for name in names})
+    view = seat_view(rules, table("pagat", hands=["Jc", "Tc Td", "2c"], pile="2s 4h 6d").state, 1)
+    action = Action(1, "draw")
+    assert given["beside"](rules, view) == 0
+    assert given["may_draw"](rules, view) is None
+    assert given["may_take"](rules, view, action) is None
+    assert given["may_call"](rules, view, action) is None
+    assert given["may_meld"](rules, view, None, -1) is None
+    assert given["may_lay"](rules, view, 0) is None
+    assert [given["must_use"](rules, view, depth) for depth in (1, 2, 3)] == [False, True, True]
+    assert [given["pile_brings"](rules, view, depth) for depth in (1, 2, 3)] == [(1,), (1, 2), (1, 2, 3)]
+    assert given["visible"](rules, view) is view
+    assert given["lies_open"](rules, view) == (0, 0, 0)
+    assert given["refused"](rules, view, action, NO) is NO
+    assert given["wilds_now"](rules, view) == (JOKER,)
+    assert given["deducts"](rules, table("pagat").state, 1)
+
+
+def test_core__asks_nothing_where_nothing_restricts() -> None:
+    rules = composed()
+    for name in (
+        "beside", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "pile_brings", "visible",
+        "lies_open", "refused", "finder_now", "turn_ended", "opening",
+    ):  # fmt: skip
+        assert getattr(rules, name) is None, name
+
+
+# ------------------------------------------------------------------ moves
+
+
+def move(verb: str, phases: tuple[str, ...], whose: Any = "turn", **more: Any) -> Move:
+    return Move(
+        verb, phases, whose, lambda rules, view, *, plain: (), lambda rules, view, action: None,
+        lambda rules, state, action: state, wrong_phase, **more,
+    )  # fmt: skip
+
+
+def test_by_phase__the_moves_of_those_who_make_them() -> None:
+    first, second, other, deck = (
+        move("a", ("draw", "play")), move("b", ("play",)), move("c", ("play",), "others"), move("d", ("play",), "deck")
+    )  # fmt: skip
+    every = [first, second, other, deck]
+    assert dict(by_phase(every, "turn")) == {"draw": (first,), "play": (first, second)}
+    assert dict(by_phase(every, "others")) == {"play": (other,)}
+    assert dict(by_phase(every, "deck")) == {"play": (deck,)}
+
+
+def test_calls__are_moves_only_where_there_are_calls() -> None:
+    for call in ("full", "layoffs", "top", "last-discard"):
+        rules = composed(options={"call": call})
+        assert [each.verb for each in rules.other_moves["draw"]] == ["call"]
+    none = composed(options={"call": "none"})
+    assert dict(none.other_moves) == {}
+    assert "call" in none.moves
+
+
+def test_move_of__by_suffix_by_phase_and_by_verb() -> None:
+    lunch = move("draw", ("lunch",), fields=())
+    loud = move("discard", ("play",), suffix="loudly", fields=("card", "extra"))
+    own = move("wink", ("play",))
+    rules = composed(moves=lambda: (lunch, loud, own))
+    assert rules.move_of(Action(1, "draw"), "lunch") is lunch
+    assert rules.move_of(Action(1, "draw"), "draw") is rules.moves["draw"]
+    assert rules.moves["draw"] is not lunch
+    assert rules.move_of(Action(1, "discard", 3, extra=("loudly",)), "play") is loud
+    assert rules.move_of(Action(1, "discard", 3, extra=("loudly", "twice")), "play") is loud
+    assert rules.move_of(Action(1, "discard", 3, extra=("softly", "loudly")), "play") is rules.moves["discard"]
+    assert rules.move_of(Action(1, "wink"), "play") is own
+    assert rules.move_of(Action(1, "nod"), "play") is None
+    assert rules.turn_moves["lunch"] == (lunch,)
+    assert loud in rules.turn_moves["play"]
+
+
+def test_chance__goes_with_its_decision_in_whatever_phase_that_is_made() -> None:
+    over = move(
+        "discard", ("play",), suffix="over", fields=("card", "extra"), outcome=lambda _, __, action, ___: action
+    )
+    loud = move("discard", ("play",), suffix="loudly", fields=("card", "extra"))
+    for verb, phases in (("draw", ("play",)), ("call", ("play",)), ("discard", ("play", "lunch"))):
+        rules = composed(moves=returning((over, loud, move(verb, ("lunch",)))))
+        assert rules.suffixed["discard", "over"].phases == phases
+        assert rules.suffixed["discard", "loudly"] is loud
+
+
+def test_uses__the_words_of_plugins_are_words_of_a_take() -> None:
+    use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: NO)
+    usual = composed().moves["take"]
+    assert usual is TAKE_MOVE
+    assert composed(uses=lambda: (use,)).moves["take"].uses == (*TAKE_MOVE.uses, "slip")
+
+
+# ------------------------------------------------------------------ identity
+
+
+def test_identity__rules_are_equal_by_what_they_were_composed_of() -> None:
+    here, there = composed(3), composed(3)
+    assert here == there
+    assert hash(here) == hash(there)
+    assert here == here  # noqa: PLR0124 -- by being one
+    assert here != composed(4)
+    assert here != composed(3, preset="classic")
+    assert here != composed(3, options={"match.target": 250})
+    assert here != composed(3, draw_count=lambda: 2)
+    with_plugin = plugin(draw_count=lambda: 2)
+    assert r5.compose("pagat", plugins=[with_plugin]) == r5.compose("pagat", plugins=[with_plugin])
+    other = plugin(draw_count=lambda: 2)
+    assert r5.compose("pagat", plugins=[with_plugin]) != r5.compose("pagat", plugins=[other])
+    assert here.__eq__("pagat") is False
+    assert pickle.loads(pickle.dumps(here)) == here
+    assert (here.identity.core, RULES_VERSION) == (1, 1)
+    assert repr(here) == "<Rules 'pagat', seats=3>"

@@ -1,0 +1,273 @@
+"""Slips that authors of plugins make: each is told by a law in words that say what it is, before any other law."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin
+
+import rummy500 as r5
+from rummy500.hooks import Action, Refusal, RuleEntry, Rules, ScoreLine, State, Tally, Verdict, View, refuse, replace
+from rummy500.testing import check_laws
+from rummy500.testing.laws.answers import ANSWER_LAWS
+from rummy500.testing.laws.cards import CARD_LAWS
+from rummy500.testing.laws.made import MADE_LAWS
+from rummy500.testing.laws.refusals import REFUSAL_LAWS
+
+Hook = Callable[..., Any]
+Lines = Iterable[Any]
+RULE: Final = "house.rule"
+LINE: Final = ScoreLine(0, 10, RULE, "a line")
+HALF: Final[Any] = 0.5
+
+
+def house(**hooks: Hook) -> r5.Rules:
+    """The rules with a plugin of these hooks, and a rule of its own to name."""
+    entry = RuleEntry(RULE, "Scoring", "A rule of the house.", ("house",))
+    return r5.compose("classic", [plugin("house", entries=lambda: (entry,), **hooks)], seats=3)
+
+
+def scoring(*lines: object) -> r5.Rules:
+    return house(score_lines=lambda: lambda rules, state: list(lines))
+
+
+def matching(*lines: object) -> r5.Rules:
+    return house(match_lines=lambda: lambda rules, tally, verdict: list(lines))
+
+
+def won_by(told: Callable[[Rules], object]) -> r5.Rules:
+    return house(match_winners=lambda rule: lambda rules, tally: told(rules))
+
+
+def deducted(told: object) -> r5.Rules:
+    return house(deducts=lambda rule: lambda rules, state, seat: told)
+
+
+def takes_forbidden(why: Callable[[Action], Any]) -> r5.Rules:
+    """Where `why` says nothing a take may be made."""
+
+    def may_take(rule: Hook) -> Hook:
+        def may(rules: Rules, view: View, action: Action) -> Any:
+            return why(action) or rule(rules, view, action)
+
+        return may
+
+    return house(may_take=may_take)
+
+
+def deep(action: Action, *, rule: str = RULE, template: str = "Too deep.", **facts: object) -> Refusal | None:
+    return refuse(rule, "deep", template, **facts) if action.depth > 2 else None
+
+
+def a_coin_decides(_: Action) -> Refusal | None:
+    return refuse(RULE, "luck", "No luck.") if random.random() < 0.5 else None
+
+
+def counting() -> r5.Rules:
+    asked: list[int] = []
+
+    def lines(rules: Rules, state: State) -> Lines:
+        asked.append(1)
+        return [ScoreLine(0, len(asked), RULE, "asked so often")]
+
+    return house(score_lines=lambda: lines)
+
+
+def once_only() -> r5.Rules:
+    seen: set[int] = set()
+
+    def why(action: Action) -> Refusal | None:
+        if action.card in seen:
+            return refuse(RULE, "once", "Once only.")
+        seen.add(action.card)
+        return None
+
+    return takes_forbidden(why)
+
+
+def write_while_scoring() -> r5.Rules:
+    def lines(rules: Rules, state: State) -> Lines:
+        object.__setattr__(state.open, "idle", state.open.idle + 1)
+        return []
+
+    return house(score_lines=lambda: lines)
+
+
+def write_while_asked() -> r5.Rules:
+    def why(_: Rules, view: View, __: Action) -> None:
+        object.__setattr__(view.open, "idle", view.open.idle + 1)
+
+    return house(may_take=lambda rule: why)
+
+
+def another_turn_by_chance() -> r5.Rules:
+    def turn_ended(rule: Hook) -> Hook:
+        def ended(rules: Rules, state: State) -> State:
+            after: State = rule(rules, state)
+            again = after.open.phase == "draw" and random.random() < 0.5
+            return replace(after, open=replace(after.open, to_act=state.open.to_act)) if again else after
+
+        return ended
+
+    return house(turn_ended=turn_ended)
+
+
+def won_by_count() -> r5.Rules:
+    asked: list[Tally] = []
+
+    def winners(rules: Rules, tally: Tally) -> Verdict:
+        asked.append(tally)
+        return Verdict((len(asked) % rules.seats,))
+
+    return house(match_winners=lambda rule: winners)
+
+
+LINES: Final = "lines can be counted"
+HANDS: Final = "hands can be counted"
+AGAIN: Final = "asked again the same"
+REFUSALS: Final = "refusals name their rule"
+MADE: Final = "made hands are answered"
+
+#: The rules with a slip in them, the law that is the first to be broken, and what it says.
+SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
+    "half a point": (lambda: scoring(attrs.evolve(LINE, points=HALF)), LINES, "has no whole number of points"),
+    "true points": (lambda: scoring(attrs.evolve(LINE, points=True)), LINES, "has no whole number of points"),
+    "a seat too many": (
+        lambda: scoring(attrs.evolve(LINE, seat=3)),
+        LINES,
+        "of no seat that plays: they are 0 to 2",
+    ),
+    "no seat": (lambda: scoring(attrs.evolve(LINE, seat=-1)), LINES, "of no seat that plays: they are 0 to 2"),
+    "a pair for a line": (lambda: scoring((0, 10)), LINES, "must be a ScoreLine, not (0, 10)"),
+    "no lines": (lambda: house(score_lines=lambda: lambda rules, state: None), LINES, "not None (tests.laws"),
+    "deducts says nothing": (lambda: deducted(None), LINES, "whether the hand of seat 0 counts is said to be None"),
+    "writes while scoring": (write_while_scoring, LINES, "the score changes the state that it is asked about"),
+    "half a point in a match": (lambda: matching(attrs.evolve(LINE, points=HALF)), HANDS, "no whole number of points"),
+    "a seat too many in a match": (lambda: matching(attrs.evolve(LINE, seat=3)), HANDS, "is of no seat that plays"),
+    "a winner too many": (lambda: won_by(lambda rules: Verdict((3,))), HANDS, "is no verdict for seats 0 to 2"),
+    "winners that are no verdict": (lambda: won_by(lambda rules: (0,)), HANDS, "must be told as Verdict, not (0,)"),
+    "winners by chance": (
+        lambda: won_by(lambda rules: Verdict((random.randrange(3),))),
+        HANDS,
+        "comes from the random source of the whole program",
+    ),
+    "winners by count": (won_by_count, HANDS, "what the hand comes to in a match is another when asked for again"),
+    "points by chance": (
+        lambda: house(score_lines=lambda: lambda rules, state: [attrs.evolve(LINE, points=random.randrange(9))]),
+        HANDS,
+        "comes from the random source of the whole program",
+    ),
+    "points by count": (counting, HANDS, "is another when asked for again"),
+    "a turn by chance": (another_turn_by_chance, AGAIN, "comes from the random source of the whole program"),
+    "writes while asked": (write_while_asked, AGAIN, "changes the state that it is asked about"),
+    "no such rule": (
+        lambda: takes_forbidden(lambda action: deep(action, rule="house.deep")),
+        REFUSALS,
+        "no rule of these rules is 'house.deep', which a refusal names: Too deep.",
+    ),
+    "another fact than the sentence has": (
+        lambda: takes_forbidden(lambda action: deep(action, template="{card} is too deep.", crad="Kh")),
+        REFUSALS,
+        "no sentence can be made of '{card} is too deep.', which is given crad (KeyError: 'card')",
+    ),
+    "no sentence": (lambda: takes_forbidden(lambda action: deep(action, template=" ")), REFUSALS, "without reason or"),
+    "text for a refusal": (
+        lambda: takes_forbidden(lambda action: "Too deep." if action.depth > 2 else None),
+        REFUSALS,
+        "an action is refused by 'Too deep.': it must be None, or what rummy500.hooks.refuse makes",
+    ),
+    "whether for why": (
+        lambda: takes_forbidden(lambda action: action.depth < 3),
+        REFUSALS,
+        "an action is refused by True",
+    ),
+    "a coin decides": (
+        lambda: takes_forbidden(a_coin_decides),
+        MADE,
+        "as it is done that has just been listed",
+    ),
+    "once only": (once_only, MADE, "it must be one answer each time: Once only. (house.rule)"),
+}
+
+
+@pytest.mark.parametrize(("compose", "law", "words"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_told_by_the_first_law_that_is_broken(compose: Callable[[], r5.Rules], law: str, words: str) -> None:
+    report = check_laws(compose(), hands=2, max_turns=40)
+    assert not report.held
+    broken = report.broken[0]
+    assert broken.law == law, str(broken)
+    assert words in broken.fault.what
+
+
+def test_the_laws_of_answers_come_first_and_hold_where_nothing_is_wrong() -> None:
+    laws = (*ANSWER_LAWS, *REFUSAL_LAWS, *MADE_LAWS)
+    rules = takes_forbidden(deep)
+    report = check_laws(rules, hands=3, every=1, laws=laws)
+    assert report.held, report
+    assert [row.name for row in check_laws(rules, hands=0).rows[: len(laws)]] == [law.name for law in laws]
+
+
+def test_asking_by_chance_leaves_the_random_source_of_the_program_where_it_was() -> None:
+    rules = house(score_lines=lambda: lambda rules, state: [attrs.evolve(LINE, points=random.randrange(9))])
+    random.seed(5)
+    before = random.getstate()
+    spot = [law for law in ANSWER_LAWS if law.name == AGAIN]
+    assert not check_laws(rules, hands=1, max_turns=1, laws=spot).held
+    random.setstate(before)
+
+
+def crash(rules: Rules, state: State) -> Lines:
+    raise KeyError("points")
+
+
+def test_a_crash_names_file_line_and_function_of_the_plugin() -> None:
+    (broken,) = check_laws(house(score_lines=lambda: crash), hands=1, laws=[ANSWER_LAWS[0]]).broken[:1]
+    line = crash.__code__.co_firstlineno + 1
+    assert broken.fault.what == f"KeyError: 'points' (test_wrong_rules.py, line {line}, in crash)"
+
+
+def test_a_crash_in_rummy500_names_who_led_to_it_too() -> None:
+    def lines(rules: Rules, state: State) -> Lines:
+        r5.parse_card("Q?")
+        return []
+
+    (broken,) = check_laws(house(score_lines=lambda: lines), hands=1, laws=[ANSWER_LAWS[0]]).broken[:1]
+    assert "from test_wrong_rules.py, line " in broken.fault.what
+    assert broken.fault.what.endswith(", in lines)")
+
+
+def test_a_lost_card_is_named_and_so_is_one_too_many() -> None:
+    def turn_ended(rule: Hook) -> Hook:
+        def ended(rules: Rules, state: State) -> State:
+            after: State = rule(rules, state)
+            pile = after.open.pile
+            return replace(after, open=replace(after.open, pile=pile[1:] + pile[-1:] if len(pile) > 1 else pile))
+
+        return ended
+
+    (broken,) = check_laws(house(turn_ended=turn_ended), hands=1, laws=[CARD_LAWS[0]]).broken[:1]
+    assert re.fullmatch(r"missing: (\S+); too many: (?!\1)\S+", broken.fault.what)
+
+
+def test_a_stop_names_phase_and_seat() -> None:
+    def turn_ended(rule: Hook) -> Hook:
+        return lambda rules, state: replace(state, open=replace(state.open, phase="limbo"))
+
+    report = check_laws(house(turn_ended=turn_ended), hands=1)
+    told = {broken.law: broken.fault.what for broken in report.broken}
+    assert told["never dead"].startswith("nobody can do anything in the phase 'limbo' of the turn of seat ")
+    assert told["hands end"].startswith("it stops in the phase 'limbo' of the turn of seat ")
+
+
+def test_what_is_broken_shows_its_action_in_the_scenario_alone() -> None:
+    (broken,) = check_laws(
+        takes_forbidden(lambda action: deep(action, rule="house.deep")), hands=3, every=1, laws=REFUSAL_LAWS
+    ).broken
+    assert broken.fault.action is not None
+    assert "Action(" not in str(broken)
+    assert "take " in broken.scenario

@@ -1,0 +1,112 @@
+"""Runs, groups and lay-offs of natural cards by their definitions, slowly; bags and melds to ask about."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from rummy500.cards import JOKER, NATURALS, bag_of
+from rummy500.melds import Meld, MeldShapes, natural_piece
+from rummy500.melds.pieces import Pieces
+
+#: The places of a suit: the ace before the two, the two to the king, the ace after the king.
+PLACES = range(14)
+ONE_PACK = list(range(NATURALS))
+TWO_PACKS = sorted(ONE_PACK * 2)
+
+SHAPES = {
+    "usual": MeldShapes(),
+    "runs of four": MeldShapes(run_min=4),
+    "runs of seven": MeldShapes(run_min=7),
+    "aces high": MeldShapes(ace_low=False),
+    "aces low": MeldShapes(ace_high=False),
+    "two packs": MeldShapes(packs=2),
+    "two packs, groups of five": MeldShapes(packs=2, group_max=5),
+    "two packs, groups of three": MeldShapes(packs=2, group_max=3),
+    "different suits": MeldShapes(packs=2, different_suits=True),
+    "different suits, groups of three": MeldShapes(packs=2, different_suits=True, group_max=3),
+    "no jokers": MeldShapes(packs=2, wilds=()),
+    "jokers for themselves": MeldShapes(packs=2, wilds=(), joker_groups=True),
+}
+
+
+def bags(number: int, *, seed: int, most: int = 30) -> Iterator[list[int]]:
+    """Cards of two packs, in order."""
+    rng = random.Random(seed)
+    for _ in range(number):
+        yield sorted(rng.sample(TWO_PACKS, rng.randint(1, most)))
+
+
+def windows(shapes: MeldShapes, least: int = 3) -> list[range]:
+    """The places of every run; all thirteen cards count their ace high where it may be."""
+    lows = [place for place in PLACES if place > 0 or shapes.ace_low]
+    highs = [place for place in PLACES if place < 13 or shapes.ace_high]
+    found = [range(low, high + 1) for low in lows for high in highs if high - low + 1 >= max(least, shapes.run_min)]
+    return [window for window in found if len(window) <= 13 and not (window == range(13) and shapes.ace_high)]
+
+
+def run_cards(suit: int, window: range) -> list[int]:
+    """The cards of a run in the order in which it is written: all thirteen from the ace on."""
+    cards = [suit * 13 + place % 13 for place in window]
+    return sorted(cards) if len(cards) == 13 else cards
+
+
+def runs(cards: list[int], shapes: MeldShapes, suit: int) -> list[Pieces]:
+    """The runs of a suit that cards can make, from the low end up."""
+    return [
+        naturals(run_cards(suit, window)) for window in windows(shapes) if set(run_cards(suit, window)) <= set(cards)
+    ]
+
+
+def groups(cards: list[int], shapes: MeldShapes, rank: int, least: int = 3) -> set[Pieces]:
+    """The groups of natural cards of a rank that cards can make; with `least` also what could be laid off on one."""
+    of_rank = [card for card in cards if card < NATURALS and card % 13 == rank]
+    found: set[Pieces] = set()
+    for size in range(least, len(of_rank) + 1):
+        for chosen in combinations(of_rank, size):
+            if size <= most_of_a_rank(shapes) and not (shapes.different_suits and len(set(chosen)) < size):
+                found.add(naturals(sorted(chosen)))
+    return found
+
+
+def most_of_a_rank(shapes: MeldShapes) -> int:
+    """The most cards of a group."""
+    there = 4 if shapes.different_suits else 4 * shapes.packs
+    return min(there, shapes.group_max or there)
+
+
+def naturals(cards: list[int]) -> Pieces:
+    """Cards that stand for themselves."""
+    return tuple(natural_piece(card) for card in cards)
+
+
+def melds(shapes: MeldShapes, *, seed: int, number: int) -> list[Meld]:
+    """Melds of natural cards of every size, begun by seat 0 or 1."""
+    rng = random.Random(seed)
+    found: list[Meld] = []
+    for _ in range(number):
+        if rng.random() < 0.6:
+            made = shapes.new_run(naturals(run_cards(rng.randrange(4), rng.choice(windows(shapes)))), rng.randrange(2))
+        else:
+            every = groups(TWO_PACKS if shapes.packs == 2 else ONE_PACK, shapes, rng.randrange(13))
+            made = shapes.new_group(rng.choice(sorted(every)), rng.randrange(2))
+        assert isinstance(made, Meld), made
+        found.append(made)
+    return found
+
+
+def times(cards: list[int]) -> Counter[int]:
+    """How often each card is there."""
+    return Counter(cards)
+
+
+def bag(cards: list[int]) -> int:
+    """Cards as a bag."""
+    return bag_of(cards)
+
+
+def with_jokers(cards: list[int], jokers: int) -> list[int]:
+    """Cards and so many jokers."""
+    return [*cards, *[JOKER] * jokers]

@@ -1,0 +1,330 @@
+"""Melds and lay-offs of natural cards are found as they are defined, and what is found is what the judge allows."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from tests.melds.obvious import (
+    ONE_PACK,
+    SHAPES,
+    TWO_PACKS,
+    bags,
+    groups,
+    melds,
+    most_of_a_rank,
+    naturals,
+    run_cards,
+    runs,
+    windows,
+)
+
+from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, bag_of
+from rummy500.melds import GROUP, Meld, MeldFinder, MeldShapes, natural_piece
+from rummy500.melds.finder import NO_CARD
+from rummy500.melds.natural import NaturalFinder, suit_mask
+from rummy500.melds.pieces import Pieces
+
+EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
+
+
+@EVERY
+def test_runs__those_of_each_suit_from_the_low_end_up(shapes: MeldShapes) -> None:
+    finder = NaturalFinder(shapes)
+    for cards in (*bags(60, seed=1), ONE_PACK):
+        for suit in range(4):
+            mask, every = suit_mask(bag_of(cards), suit), runs(cards, shapes, suit)
+            assert finder.runs(suit, mask) == every, cards
+            assert finder.runs(suit, mask) == every, "asked again"
+            for rank in range(13):
+                holding = [run for run in every if natural_piece(suit * 13 + rank) in run]
+                assert finder.runs_with(suit, mask, rank) == holding, (cards, rank)
+                assert finder.runs_with(suit, mask, rank) == holding, "asked again"
+
+
+@EVERY
+def test_groups__those_of_each_rank(shapes: MeldShapes) -> None:
+    finder = NaturalFinder(shapes)
+    for cards in (*bags(60, seed=2), *bags(20, seed=3, most=90)):
+        for rank in range(13):
+            found = finder.groups(rank, bag_of(cards))
+            assert sorted(found) == sorted(groups(cards, shapes, rank)), cards
+            assert finder.groups(rank, bag_of(cards)) == found, "asked again"
+
+
+@EVERY
+def test_groups_and_additions__every_hand_of_a_rank_asked_of_one_finder(shapes: MeldShapes) -> None:
+    finder, rank = MeldFinder(shapes), 8
+    table = [meld for meld in melds(shapes, seed=20, number=120) if meld.line == rank and not meld.is_run][:4]
+    for copies in product(range(shapes.packs + 1), repeat=4):
+        cards = [suit * 13 + rank for suit in range(4) for _ in range(copies[suit])]
+        for more in ([], [rank + 1, rank + 1][: shapes.packs]):
+            bag = bag_of(cards + more)
+            assert sorted(finder.natural.groups(rank, bag)) == sorted(groups(cards, shapes, rank))
+            for meld in table:
+                assert sorted(finder.extensions(bag, meld)) == sorted(laid_off(meld, cards, shapes)), str(meld)
+
+
+@EVERY
+def test_new_melds__every_one_once_and_with_a_card_those_that_hold_it(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    for cards in bags(40, seed=4):
+        bag = bag_of(cards)
+        every_run = [run for suit in range(4) for run in runs(cards, shapes, suit)]
+        every_group = sorted(group for rank in range(13) for group in groups(cards, shapes, rank))
+        assert list(finder.new_runs(bag)) == every_run
+        assert sorted(finder.new_groups(bag)) == every_group
+        for card in ONE_PACK:
+            piece = natural_piece(card)
+            assert list(finder.new_runs(bag, must=card)) == [run for run in every_run if piece in run]
+            assert sorted(finder.new_groups(bag, must=card)) == [group for group in every_group if piece in group]
+
+
+@EVERY
+def test_wanted__the_cards_that_the_judge_lets_lie_on_a_meld(shapes: MeldShapes) -> None:
+    finder = NaturalFinder(shapes)
+    for meld in melds(shapes, seed=5, number=80):
+        fitting = [card for card in ONE_PACK if isinstance(shapes.extend(meld, (natural_piece(card),), 1), Meld)]
+        assert finder.wanted(meld) == sum(BIT[card] for card in fitting), str(meld)
+        assert finder.wanted(meld) == sum(BIT[card] for card in fitting), "asked again"
+
+
+@EVERY
+def test_extensions__stretches_at_either_end_of_a_run_and_cards_of_a_groups_rank(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    for meld, cards in zip(melds(shapes, seed=6, number=60), bags(60, seed=7), strict=True):
+        allowed = laid_off(meld, cards, shapes)
+        found = list(finder.extensions(bag_of(cards), meld))
+        assert sorted(found) == sorted(allowed), f"{meld} {naturals(cards)}"
+        assert list(finder.extensions(bag_of(cards), meld)) == found, "asked again"
+        for card in set(cards):
+            holding = [pieces for pieces in found if natural_piece(card) in pieces]
+            assert list(finder.extensions(bag_of(cards), meld, must=card)) == holding, f"{meld} {card}"
+
+
+def laid_off(meld: Meld, cards: list[int], shapes: MeldShapes) -> list[Pieces]:
+    """What of some cards makes a longer meld of a meld, as the judge has it."""
+    if meld.is_run:
+        suit = [card for card in sorted(set(cards)) if card // 13 == meld.line]
+        tries = {naturals(run_cards(meld.line, window)) for window in places_of(suit)}
+    else:
+        tries = groups(cards, MeldShapes(packs=2), meld.line, least=1)
+    return [pieces for pieces in tries if isinstance(shapes.extend(meld, pieces, 1), Meld)]
+
+
+def places_of(suit: list[int]) -> list[range]:
+    ranks = {card % 13 for card in suit}
+    every = [range(low, high) for low in range(14) for high in range(low + 1, 15)]
+    return [window for window in every if len(window) < 13 and {place % 13 for place in window} <= ranks]
+
+
+@EVERY
+def test_extended__as_the_judge_has_it_for_every_card(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    for meld in melds(shapes, seed=8, number=40):
+        for piece in (*naturals(ONE_PACK), natural_piece(JOKER), JOKER + 64 * 20, JOKER + 64 * 69):
+            assert finder.extended(meld, (piece,), 3) == shapes.extend(meld, (piece,), 3), f"{meld} {piece}"
+
+
+@EVERY
+def test_extended__several_cards_as_the_judge_has_them(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    for meld, cards in zip(melds(shapes, seed=9, number=40), bags(40, seed=10), strict=True):
+        for pieces in finder.extensions(bag_of(cards), meld):
+            assert finder.extended(meld, pieces, 2) == shapes.extend(meld, pieces, 2)
+
+
+@EVERY
+def test_new_meld__as_the_judge_has_it_the_first_time_and_again(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    seen: set[Pieces] = set()
+    for meld in melds(shapes, seed=11, number=40):
+        assert finder.is_known(meld.pieces) == (meld.is_run or meld.pieces in seen)
+        seen.add(meld.pieces)
+        for _ in range(2):
+            assert finder.new_meld(meld.pieces, 3, is_run=meld.is_run) == (
+                shapes.new_run(meld.pieces, 3) if meld.is_run else shapes.new_group(meld.pieces, 3)
+            )
+        assert finder.is_known(meld.pieces)
+        backwards = meld.pieces[::-1]
+        if backwards != meld.pieces:
+            assert finder.new_meld(backwards, 0, is_run=meld.is_run) == (
+                shapes.new_run(backwards, 0) if meld.is_run else shapes.new_group(backwards, 0)
+            )
+            assert not finder.is_known(backwards)
+
+
+def test_is_known__one_card_is_always_in_order() -> None:
+    finder = MeldFinder(MeldShapes())
+    assert finder.is_known(naturals([5]))
+    assert not finder.is_known(naturals([5, 6]))
+    assert not finder.is_known(())
+
+
+@EVERY
+def test_run_place__the_place_and_suit_of_every_run_of_natural_cards(shapes: MeldShapes) -> None:
+    finder = NaturalFinder(shapes)
+    for suit in range(4):
+        for window in windows(shapes):
+            assert finder.run_place(naturals(run_cards(suit, window))) == (window.start, suit)
+    assert finder.run_place(naturals([8, 21, 34])) is None
+    assert finder.run_place(naturals([7, 6, 5])) is None
+
+
+@EVERY
+def test_targets__melds_that_can_grow_with_what_they_want(shapes: MeldShapes) -> None:
+    finder = NaturalFinder(shapes)
+    first, second = tuple(melds(shapes, seed=12, number=8)), tuple(melds(shapes, seed=13, number=8))
+    for table in (first, second, first, ()):
+        growing = [(on, meld, finder.wanted(meld)) for on, meld in enumerate(table) if finder.wanted(meld)]
+        assert finder.targets(table) == growing
+        assert finder.targets(table) == growing, "asked again"
+        lines: dict[int, list[tuple[int, Meld, int]]] = {}
+        for target in growing:
+            lines.setdefault(target[1].line + (0 if target[1].is_run else 4), []).append(target)
+        assert finder.targets_by_line(table) == lines
+        for cards in bags(10, seed=14, most=5):
+            bag = bag_of(cards)
+            assert finder.fitting_targets(table, bag) == [target for target in growing if bag & target[2]]
+
+
+@EVERY
+def test_targets__of_another_table_at_each_question(shapes: MeldShapes) -> None:
+    table, other = tuple(melds(shapes, seed=15, number=3)), tuple(melds(shapes, seed=16, number=4))
+    lengths = [sum(bool(NaturalFinder(shapes).wanted(meld)) for meld in melds_there) for melds_there in (table, other)]
+    for ask in ("targets", "by line", "fitting"):
+        finder = NaturalFinder(shapes)
+        for there, length in ((table, lengths[0]), (other, lengths[1]), (table, lengths[0])):
+            if ask == "targets":
+                assert len(finder.targets(there)) == length
+            elif ask == "by line":
+                assert sum(map(len, finder.targets_by_line(there).values())) == length
+            else:
+                assert len(finder.fitting_targets(there, bag_of(ONE_PACK))) == length
+
+
+@pytest.mark.parametrize(
+    ("shapes", "lowest", "top"),
+    [(MeldShapes(), 0, 13), (MeldShapes(ace_low=False), 1, 13), (MeldShapes(ace_high=False), 0, 12)],
+)
+def test_places__how_far_a_run_reaches(shapes: MeldShapes, lowest: int, top: int) -> None:
+    finder = NaturalFinder(shapes)
+    assert [finder.first_place(high) for high in (4, 12, 13)] == [lowest, lowest, 1]
+    assert [finder.last_place(low) for low in (0, 1, 7)] == [12, top, top]
+    assert [finder.last_new_place(low) for low in (0, 1, 7)] == [11 if top == 13 else 12, top, top]
+    assert {window.start for window in windows(shapes)} <= set(finder.low_ends())
+    assert finder.low_ends() == range(lowest, top)
+    high = [(low, high) for low in range(14) for high in range(14) if finder.ace_goes_high(low, high)]
+    assert high == ([(1, 12)] if top == 13 else [])
+
+
+def test_groups_of_jokers__where_they_stand_for_themselves() -> None:
+    shapes = MeldShapes(packs=2, wilds=(), joker_groups=True, group_max=4)
+    finder = MeldFinder(shapes)
+    joker = natural_piece(JOKER)
+    for held in range(7):
+        sizes = [size for size in (3, 4) if size <= held]
+        assert finder.groups_of_jokers(held) == [(joker,) * size for size in sizes]
+        assert list(finder.new_groups(held | BIT[3])) == [(joker,) * size for size in sizes]
+        assert list(finder.new_groups(held | BIT[3], must=JOKER)) == [(joker,) * size for size in sizes]
+        assert list(finder.new_groups(held | BIT[3], must=3)) == []
+        meld = Meld(0, GROUP, 13, (joker,) * 3, bytes(3))
+        assert finder.natural.wanted(meld) == COUNT_BITS
+        assert list(finder.extensions(held, meld)) == ([(joker,)] if held else [])
+    assert finder.natural.wanted(Meld(0, GROUP, 13, (joker,) * 4, bytes(4))) == 0
+    assert not MeldFinder(SHAPES["no jokers"]).joker_groups
+    assert not list(MeldFinder(SHAPES["no jokers"]).new_groups(5))
+
+
+@EVERY
+def test_choose__every_choice_of_a_rank_from_the_least_to_the_most(shapes: MeldShapes) -> None:
+    finder = NaturalFinder(shapes)
+    for least in (0, 1, 3):
+        cards = [card for card in TWO_PACKS if card % 13 == 9]
+        chosen = list(finder.choose(9, (2, 2, 2, 2), least))
+        assert sorted(chosen) == sorted(
+            groups(
+                cards,
+                MeldShapes(packs=2, different_suits=shapes.different_suits, group_max=most_of_a_rank(shapes)),
+                9,
+                least,
+            )
+        )
+
+
+def test_no_card__is_no_card() -> None:
+    assert NO_CARD not in range(NATURALS + 2)
+
+
+# ------------------------------------------------------------------ what is looked up is not worked out again
+
+
+def never(*_: object, **__: object) -> None:
+    raise AssertionError("worked out again")
+
+
+@EVERY
+def test_extended__one_natural_card_that_fits_is_not_judged_again(
+    shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finder, table = MeldFinder(shapes), melds(shapes, seed=17, number=30)
+    fitting = [(meld, card) for meld in table for card in ONE_PACK if finder.natural.wanted(meld) & BIT[card]]
+    judged = [shapes.extend(meld, (natural_piece(card),), 1) for meld, card in fitting]
+    monkeypatch.setattr(MeldShapes, "extend", never)
+    assert [finder.extended(meld, (natural_piece(card),), 1) for meld, card in fitting] == judged
+
+
+@EVERY
+def test_new_meld__a_run_of_natural_cards_and_a_group_that_was_judged_are_not_judged_again(
+    shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finder, table = MeldFinder(shapes), melds(shapes, seed=18, number=30)
+    for meld in table:
+        if not meld.is_run:
+            finder.new_meld(meld.pieces, 0, is_run=False)
+    monkeypatch.setattr(MeldShapes, "new_run", never)
+    monkeypatch.setattr(MeldShapes, "new_group", never)
+    assert [finder.new_meld(meld.pieces, meld.owner, is_run=meld.is_run) for meld in table] == table
+
+
+@EVERY
+def test_extensions__where_no_card_is_wanted_nothing_is_looked_for(
+    shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finder, table = MeldFinder(shapes), melds(shapes, seed=19, number=30)
+    monkeypatch.setattr(NaturalFinder, "stretches", never)
+    monkeypatch.setattr(NaturalFinder, "additions", never)
+    for meld in table:
+        bag = bag_of(card for card in ONE_PACK if not finder.natural.wanted(meld) & BIT[card])
+        assert list(finder.extensions(bag, meld)) == []
+
+
+def test_groups__fewer_than_three_cards_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    finder = NaturalFinder(SHAPES["two packs"])
+    monkeypatch.setattr(NaturalFinder, "choose", never)
+    for cards in ([8], [8, 21], [8, 8], [8, 9, 10, 21], [8, 8, 9, 9], [7, 7, 7 + 13, 8, 8]):
+        assert finder.groups(8, bag_of(cards)) == ()
+
+
+@EVERY
+def test_targets__of_the_same_table_are_not_worked_out_again(shapes: MeldShapes) -> None:
+    finder, table = NaturalFinder(shapes), tuple(melds(shapes, seed=21, number=5))
+    assert finder.targets(table) is finder.targets(table)
+    assert finder.targets_by_line(table) is finder.targets_by_line(table)
+    lines = finder.targets_by_line(table)
+    finder.fitting_targets(table, bag_of(ONE_PACK))
+    assert finder.targets_by_line(table) is lines
+
+
+def test_finding__what_was_found_once_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    finder = MeldFinder(SHAPES["two packs"])
+    bag, table = bag_of(ONE_PACK[:30] + ONE_PACK[3:20]), melds(SHAPES["two packs"], seed=22, number=20)
+
+    def ask() -> list[list[Pieces]]:
+        found = [list(finder.new_runs(bag)), list(finder.new_groups(bag)), list(finder.new_runs(bag, must=5))]
+        return found + [list(finder.extensions(bag, meld)) for meld in table]
+
+    first = ask()
+    for name in ("_fitting", "choose", "_cut_stretches", "_ends"):
+        monkeypatch.setattr(NaturalFinder, name, never)
+    assert ask() == first

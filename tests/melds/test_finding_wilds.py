@@ -1,0 +1,258 @@
+"""With wild cards: every meld that the judge allows is found, once each, and plain ones waste no wild card."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+import pytest
+from tests.melds.obvious import melds, windows
+
+from rummy500.cards import ACE, JOKER, KING, NATURALS, bag_of
+from rummy500.melds import Meld, MeldFinder, MeldShapes, natural_piece, wild_in_group, wild_in_run
+from rummy500.melds.natural import NaturalFinder
+from rummy500.melds.pieces import Pieces, group_order, is_natural, run_order
+from rummy500.melds.wild import WildFinder, choose_wilds
+
+DEUCES = (1, 14, 27, 40)
+SHAPES = {
+    "jokers": MeldShapes(),
+    "jokers, different suits": MeldShapes(packs=2, different_suits=True),
+    "jokers, groups of three": MeldShapes(group_max=3),
+    "jokers, runs of five": MeldShapes(run_min=5),
+    "jokers, aces high": MeldShapes(ace_low=False),
+    "jokers, aces low": MeldShapes(ace_high=False),
+    "deuces": MeldShapes(wilds=DEUCES),
+    "deuces and jokers": MeldShapes(packs=2, wilds=(*DEUCES, JOKER)),
+    "a deuce after jokers, different suits": MeldShapes(packs=2, wilds=(JOKER, 14), different_suits=True),
+}
+EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
+
+
+def hands(shapes: MeldShapes, *, seed: int, number: int, most: int = 6) -> Iterator[list[int]]:
+    """A few cards that lie near each other, and one to three that are wild."""
+    rng = random.Random(seed)
+    faces = [*range(NATURALS), *range(NATURALS)] if shapes.packs == 2 else list(range(NATURALS))
+    for _ in range(number):
+        suit, rank = rng.randrange(4), rng.randrange(13)
+        near = [card for card in faces if card // 13 == suit or card % 13 == rank]
+        cards = rng.sample(near, rng.randint(1, most)) + [rng.choice(shapes.wilds) for _ in range(rng.randint(1, 3))]
+        held = Counter(cards)
+        yield sorted(card for card in held for _ in range(min(held[card], 3 if card == JOKER else shapes.packs)))
+
+
+def is_plain(pieces: Pieces, cards: list[int], shapes: MeldShapes, *, downwards: bool = False) -> bool:
+    """Whether no wild card stands where a natural one of the hand would do, and kinds come in their order."""
+    used = Counter(piece & 63 for piece in pieces)
+    wilds = [piece for piece in pieces if not is_natural(piece)]
+    in_group = any(piece >> 6 >= 64 for piece in wilds)
+    if in_group:
+        rank = (wilds[0] >> 6) - 64
+        free = [card for card in cards if card % 13 == rank and card < NATURALS]
+        room = len(set(free)) if shapes.different_suits else len(free)
+        kinds = [face for face in sorted(set(cards)) if face in shapes.wilds and (face == JOKER or face % 13 != rank)]
+        in_order = [face for face in kinds for _ in range(cards.count(face))]
+        return len(pieces) - len(wilds) == room and [piece & 63 for piece in wilds] == in_order[: len(wilds)]
+    left = Counter(cards)
+    for piece in reversed(pieces) if downwards else pieces:
+        card, role = piece & 63, piece >> 6
+        kinds = [face for face in shapes.wilds if left[face] and face != role]
+        if card != (role if left[role] else kinds[0]):
+            return False
+        left[card] -= 1
+    return used <= Counter(cards)
+
+
+def filled(roles: list[int], cards: Counter[int], shapes: MeldShapes) -> Iterator[Pieces]:
+    """Every way to fill the places of a run with cards of a hand."""
+    if not roles:
+        yield ()
+        return
+    role, *others = roles
+    pieces = [natural_piece(role), *(wild_in_run(face, role) for face in shapes.wilds if face != role)]
+    for piece in pieces:
+        if cards[piece & 63]:
+            for rest in filled(others, cards - Counter([piece & 63]), shapes):
+                yield (piece, *rest)
+
+
+def runs_by_judge(cards: list[int], shapes: MeldShapes) -> set[Pieces]:
+    found: set[Pieces] = set()
+    for suit in range(4):
+        for window in windows(shapes):
+            for pieces in filled([suit * 13 + place % 13 for place in window], Counter(cards), shapes):
+                made = shapes.new_run(pieces, 0)
+                if isinstance(made, Meld):
+                    found.add(made.pieces)
+    return found
+
+
+def of_a_rank(cards: list[int], shapes: MeldShapes, rank: int, least: int) -> set[Pieces]:
+    """Every choice of cards for a group of a rank."""
+    every = [
+        natural_piece(card) if card < NATURALS and card % 13 == rank else wild_in_group(card, rank)
+        for card in cards
+        if card % 13 == rank or card in shapes.wilds
+    ]
+    every = [piece for piece in every if piece >> 6 < NATURALS or piece >> 6 >= 64]
+    sizes = range(least, len(every) + 1)
+    return {group_order(chosen) for size in sizes for chosen in combinations(every, size)}
+
+
+def groups_by_judge(cards: list[int], shapes: MeldShapes) -> set[Pieces]:
+    every = (chosen for rank in range(13) for chosen in of_a_rank(cards, shapes, rank, 3))
+    return {chosen for chosen in every if isinstance(shapes.new_group(chosen, 0), Meld)}
+
+
+@EVERY
+def test_new_runs__all_that_the_judge_allows_once_each(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    for cards in hands(shapes, seed=1, number=12):
+        bag = bag_of(cards)
+        found = list(finder.new_runs(bag))
+        assert len(found) == len(set(found))
+        assert set(found) == runs_by_judge(cards, shapes), cards
+        plain = list(finder.new_runs(bag, plain=True))
+        assert plain == [pieces for pieces in found if is_plain(unwritten(pieces), cards, shapes)], cards
+        assert bool(plain) == bool(found)
+        for card in set(cards):
+            held = [pieces for pieces in found if card in {piece & 63 for piece in pieces}]
+            assert list(finder.new_runs(bag, must=card)) == held, card
+
+
+def unwritten(pieces: Pieces) -> Pieces:
+    """All thirteen in the order of their places, the ace high: they are filled in that order."""
+    return pieces[1:] + pieces[:1] if len(pieces) == 13 else pieces
+
+
+@EVERY
+def test_new_groups__all_that_the_judge_allows_once_each(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    for cards in hands(shapes, seed=2, number=15):
+        bag = bag_of(cards)
+        found = list(finder.new_groups(bag))
+        assert len(found) == len(set(found))
+        assert all(group_order(pieces) == pieces for pieces in found)
+        assert set(found) == groups_by_judge(cards, shapes), cards
+        plain = list(finder.new_groups(bag, plain=True))
+        with_wild = [pieces for pieces in found if not all(map(is_natural, pieces))]
+        assert [p for p in plain if p in with_wild] == [p for p in with_wild if is_plain(p, cards, shapes)], cards
+        assert [p for p in plain if p not in with_wild] == [p for p in found if p not in with_wild]
+        for card in set(cards):
+            held = [pieces for pieces in found if card in {piece & 63 for piece in pieces}]
+            assert list(finder.new_groups(bag, must=card)) == held, card
+
+
+@EVERY
+def test_extensions__all_that_the_judge_allows_once_each(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    table = melds(MeldShapes(
+        run_min=shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high, group_max=shapes.group_max,
+        packs=shapes.packs, different_suits=shapes.different_suits,
+    ), seed=3, number=40)  # fmt: skip
+    for meld, cards in zip(table, hands(shapes, seed=4, number=40, most=4), strict=True):
+        bag = bag_of(cards)
+        found = list(finder.extensions(bag, meld))
+        allowed = stretches_by_judge(meld, cards, shapes) if meld.is_run else additions_by_judge(meld, cards, shapes)
+        assert len(found) == len(set(found))
+        assert set(found) == allowed, f"{meld} {cards}"
+        plain = list(finder.extensions(bag, meld, plain=True))
+        assert set(plain) <= set(found)
+        assert bool(plain) == bool(found)
+        if meld.is_run:
+            up = [pieces for pieces in found if is_above(meld, pieces)]
+            down = [pieces for pieces in found if not is_above(meld, pieces)]
+            assert plain == [p for p in up if is_plain(p, cards, shapes)] + [
+                p for p in down if is_plain(p, cards, shapes, downwards=True)
+            ], f"{meld} {cards}"
+        for card in set(cards):
+            held = [pieces for pieces in found if card in {piece & 63 for piece in pieces}]
+            assert list(finder.extensions(bag, meld, must=card)) == held, card
+
+
+def is_above(meld: Meld, pieces: Pieces) -> bool:
+    return meld.high + len(pieces) <= 13 and (pieces[0] >> 6) % 13 == (meld.high + 1) % 13
+
+
+def stretches_by_judge(meld: Meld, cards: list[int], shapes: MeldShapes) -> set[Pieces]:
+    found: set[Pieces] = set()
+    for low in range(14):
+        for high in range(low, 14):
+            window = range(low, high + 1)
+            if high < meld.low or low > meld.high:
+                for pieces in filled([meld.line * 13 + place % 13 for place in window], Counter(cards), shapes):
+                    if isinstance(shapes.extend(meld, pieces, 1), Meld):
+                        found.add(run_order(pieces))
+    return found
+
+
+def additions_by_judge(meld: Meld, cards: list[int], shapes: MeldShapes) -> set[Pieces]:
+    every = of_a_rank(cards, shapes, meld.line, 1)
+    return {chosen for chosen in every if isinstance(shapes.extend(meld, chosen, 1), Meld)}
+
+
+@EVERY
+def test_has_wild__whether_a_wild_card_is_there(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    for cards in ([5], [5, 1], [5, 14], [JOKER], [JOKER, JOKER, 3], [2, 15, 28], [40, 12]):
+        assert finder.has_wild(bag_of(cards)) == any(card in shapes.wilds for card in cards), cards
+    assert not MeldFinder(MeldShapes(wilds=())).has_wild(bag_of([JOKER, 5]))
+
+
+def test_choose_wilds__by_kind_fewer_first() -> None:
+    wild = {14: 2, JOKER: 1}
+    assert list(choose_wilds(wild, 0, 3, plain=True)) == [(), (14,), (14, 14), (14, 14, JOKER)]
+    assert list(choose_wilds(wild, 0, 3, plain=False)) == [
+        (), (14,), (JOKER,), (14, 14), (14, JOKER), (14, 14, JOKER)
+    ]  # fmt: skip
+    assert list(choose_wilds(wild, 2, 2, plain=False)) == [(14, 14), (14, JOKER)]
+    assert list(choose_wilds({}, 0, 0, plain=False)) == [()]
+    assert list(choose_wilds({}, 1, 1, plain=False)) == []
+
+
+def test_runs__an_ace_of_a_joker_counts_at_either_end() -> None:
+    shapes = MeldShapes()
+    found = set(MeldFinder(shapes).new_runs(bag_of([1, 2, 11, KING, JOKER])))
+    assert {run for run in found if any(piece >> 6 == ACE for piece in run)} == {
+        (wild_in_run(JOKER, ACE), natural_piece(1), natural_piece(2)),
+        (natural_piece(11), natural_piece(KING), wild_in_run(JOKER, ACE)),
+    }
+
+
+# ------------------------------------------------------------------ what is not looked for
+
+
+def test_new_groups__too_few_cards_are_not_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("put together")
+
+    monkeypatch.setattr(NaturalFinder, "choose", never)
+    for cards in ([8, JOKER], [8, 22, JOKER], [JOKER, JOKER, JOKER], [8, 22, 36, 50, JOKER]):
+        assert list(MeldFinder(SHAPES["jokers"]).new_groups(bag_of(cards))) == []
+
+
+def test_new_melds__with_a_natural_card_only_its_rank_and_its_suit_are_searched(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def watched(name: str) -> Callable[..., Iterator[Pieces]]:
+        def ask(_: WildFinder, __: int, line: int, **___: bool) -> Iterator[Pieces]:
+            asked.append((name, line))
+            return iter(())
+
+        return ask
+
+    for name in ("groups", "runs"):
+        monkeypatch.setattr(WildFinder, name, watched(name))
+    for shapes in (SHAPES["jokers"], SHAPES["deuces and jokers"]):
+        finder, bag = MeldFinder(shapes), bag_of([8, 21, JOKER, 14])
+        for card, expected in ((21, [("groups", 8), ("runs", 1)]), (8, [("groups", 8), ("runs", 0)])):
+            asked.clear()
+            assert [*finder.new_groups(bag, must=card), *finder.new_runs(bag, must=card)] == []
+            assert asked == expected
+        asked.clear()
+        assert [*finder.new_groups(bag, must=JOKER), *finder.new_runs(bag, must=JOKER)] == []
+        assert len(asked) == 17

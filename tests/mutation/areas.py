@@ -1,0 +1,46 @@
+"""What is mutated: the four areas that decide what is legal and what it scores, each a list of files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+SOURCE: Final = "src/rummy500"
+
+#: Folders (with what lies below them) and files of each area; where both fit, the longer name wins.
+AREAS: Final[dict[str, tuple[str, ...]]] = {
+    "rules": ("rules", "folding"),
+    "melds": ("melds",),
+    "engine": ("engine",),
+    "scoring": (
+        "engine/score.py",
+        "engine/values.py",
+        "engine/winning.py",
+        "folding/points.py",
+        "match.py",
+        "rules/points.py",
+        "scores.py",
+    ),
+}
+
+
+def area_of(name: str) -> str | None:
+    """The area that a file belongs to, `None` for a file of none.
+
+    Args:
+        name: the file, counted from the package: `engine/score.py`.
+    """
+    fitting = [
+        (len(part), area)
+        for area, parts in AREAS.items()
+        for part in parts
+        if name == part or name.startswith(f"{part}/")
+    ]
+    return max(fitting)[1] if fitting else None
+
+
+def files_of(area: str, root: Path) -> list[str]:
+    """The files of an area in a copy of the project, counted from the project, in order of their names."""
+    package = root / SOURCE
+    names = sorted(file.relative_to(package).as_posix() for file in package.rglob("*.py"))
+    return [f"{SOURCE}/{name}" for name in names if area_of(name) == area]

@@ -1,0 +1,164 @@
+"""Mutants: every place that an operator of cosmic-ray can change, less those where no test could tell by kind."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from importlib import import_module
+from typing import Any, Final
+
+import attrs
+
+#: Operators that need to be told what to put in, so that they cannot be used on all code alike.
+_NEED_ARGUMENTS: Final = ("VariableReplacer", "VariableInserter")
+#: Small numbers and words of the code are one object wherever they are equal.
+_SAME_FOR_SMALL_VALUES: Final = tuple(
+    f"ReplaceComparisonOperator_{one}_{other}"
+    for one, other in (("Eq", "Is"), ("NotEq", "IsNot"), ("Is", "Eq"), ("IsNot", "NotEq"))
+)
+
+
+@attrs.frozen
+class Mutant:
+    """One change at one place of a file.
+
+    Attributes:
+        file: the file, counted from the project.
+        line: the line, from 1.
+        column: the column, from 0.
+        operator: the operator of cosmic-ray.
+        occurrence: how many places of the file the operator changes before this one.
+    """
+
+    file: str
+    line: int
+    column: int
+    operator: str
+    occurrence: int
+
+    @property
+    def kind(self) -> str:
+        """The kind of change: what stands before the names of what is replaced and what it is replaced with."""
+        return self.operator.split("_")[0]
+
+    @property
+    def place(self) -> tuple[str, int, int, str]:
+        """Where it is: mutants of one place change the same thing in different ways."""
+        return self.file, self.line, self.column, self.kind
+
+
+@lru_cache
+def operators() -> dict[str, Any]:
+    """The operators of cosmic-ray that work on any code, by name, ready to use.
+
+    Raises:
+        ModuleNotFoundError: without cosmic-ray.
+    """
+    provider = import_module("cosmic_ray.operators.provider").OperatorProvider()
+    names = [name for name in provider if name not in _NEED_ARGUMENTS and name not in _SAME_FOR_SMALL_VALUES]
+    return {name: provider[name]() for name in names}
+
+
+def mutants_of(file: str, code: str) -> list[Mutant]:
+    """Every mutant of a file, in the order of its operators and places.
+
+    Args:
+        file: the file, counted from the project.
+        code: what is in it.
+    """
+    trees = import_module("cosmic_ray.ast")
+    nodes = list(trees.ast_nodes(trees.get_ast(code)))
+    left_out = _left_out(ast.parse(code))
+    found: list[Mutant] = []
+    for name, operator in operators().items():
+        positions = [position for node in nodes for position in operator.mutation_positions(node)]
+        for occurrence, ((line, column), _) in enumerate(positions):
+            if not any(first <= (line, column) < last for first, last in left_out):
+                found.append(Mutant(file, line, column, name, occurrence))
+    return found
+
+
+def mutated(code: str, mutant: Mutant) -> str | None:
+    """The code with the change in it, `None` where that is no Python or means the same.
+
+    Args:
+        code: what is in the mutant's file.
+        mutant: the mutant.
+    """
+    operator = operators()[mutant.operator]
+    changed: str | None = import_module("cosmic_ray.mutating").mutate_code(code, operator, mutant.occurrence)
+    if changed is None:
+        return None
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            tree = ast.parse(changed)
+            compile(changed, mutant.file, "exec")
+    except SyntaxError:
+        return None
+    return None if _meaning(tree) == _meaning(ast.parse(code)) else changed
+
+
+def _meaning(tree: ast.Module) -> str:
+    """The code without what its signatures say of how they may be called: by place or by name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arguments):
+            node.args = [*node.posonlyargs, *node.args, *node.kwonlyargs]
+            node.posonlyargs, node.kwonlyargs = [], []
+            node.defaults = [*node.defaults, *(each for each in node.kw_defaults if each is not None)]
+            node.kw_defaults = []
+    return ast.dump(tree)
+
+
+def name_at(code: str, line: int) -> str:
+    """The function or class around a line, as `MeldShapes.new_run`; nothing for a line of the module itself."""
+    names: list[str] = []
+    nodes: Iterable[ast.AST] = ast.parse(code).body
+    while True:
+        around = next((node for node in nodes if _begins(node) <= line <= getattr(node, "end_lineno", 0)), None)
+        if around is None:
+            return ".".join(names)
+        if isinstance(around, ast.FunctionDef | ast.ClassDef):
+            names.append(around.name)
+        nodes = list(ast.iter_child_nodes(around))
+
+
+def _begins(node: ast.AST) -> float:
+    lines: list[float] = [decorator.lineno for decorator in getattr(node, "decorator_list", ())]
+    return min([*lines, getattr(node, "lineno", float("inf"))])
+
+
+_Span = tuple[tuple[int, int], tuple[int, int]]
+
+
+def _left_out(tree: ast.Module) -> list[_Span]:
+    """Where code has no effect that a test could see: types and what a developer reads in a debugger."""
+    return [_span(node) for node in _unseen(tree)]
+
+
+def _unseen(tree: ast.Module) -> Iterator[ast.AST]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg | ast.AnnAssign) and node.annotation is not None:
+            yield node.annotation
+        elif isinstance(node, ast.FunctionDef):
+            if node.returns is not None:
+                yield node.returns
+            if node.name == "__repr__":
+                yield node
+        elif isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            yield node
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr) and _is_none(node.left, node.right):
+            yield node  # a type by its name: `Refusal | None`
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("cast", "TypeVar"):
+            yield node.args[0]
+
+
+def _is_none(*nodes: ast.expr) -> bool:
+    return any(isinstance(node, ast.Constant) and node.value is None for node in nodes)
+
+
+def _span(node: ast.AST) -> _Span:
+    first = node.lineno, node.col_offset  # type: ignore[attr-defined]
+    last = node.end_lineno, node.end_col_offset  # type: ignore[attr-defined]
+    return first, last

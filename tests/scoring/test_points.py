@@ -1,0 +1,208 @@
+"""Card points by their definition, for every card in every role and place, under every option."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+from tests.hooks.samples import plugin
+from tests.melds.obvious import melds, naturals, run_cards, windows
+
+import rummy500 as r5
+from rummy500.cards import JOKER, NATURALS, SPARE
+from rummy500.engine.values import CARD_POINTS
+from rummy500.errors import ComposeError
+from rummy500.folding import points
+from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece, wild_in_group, wild_in_run
+from rummy500.rules import Place, PointTable
+
+Ace = Literal["by-use", "one"]
+ACES: tuple[Ace, ...] = ("by-use", "one")
+PLACES: tuple[Place, ...] = ("hand", "group", "run", "low")
+
+
+def counts(card: int, place: Place, ace: Ace) -> int:
+    """What a card counts: 2 to 10 their number, J Q K 10, a joker 15, an ace 15, or 1 where it is low."""
+    if card == JOKER:
+        return 15
+    if card == SPARE:
+        return 0
+    rank = card % 13
+    if rank == 0:
+        return 1 if ace == "one" or place == "low" else 15
+    return [2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10][rank - 1]
+
+
+@pytest.mark.parametrize("ace", ACES)
+def test_card_points__of_each_card_at_each_place(ace: Ace) -> None:
+    for card in (*range(NATURALS), JOKER, SPARE):
+        for place in PLACES:
+            for role in (card, (card + 1) % NATURALS):
+                assert CARD_POINTS[ace](card, role, place) == counts(card, place, ace)
+
+
+@pytest.mark.parametrize("ace", ACES)
+def test_point_table__in_hand_and_on_the_table(ace: Ace) -> None:
+    table = PointTable(CARD_POINTS[ace])
+    assert table.in_hand == tuple(counts(card, "hand", ace) for card in range(54))
+    for card in (*range(NATURALS), JOKER, SPARE):
+        for place in PLACES:
+            for piece in (natural_piece(card), wild_in_run(card, 3), wild_in_group(card, 5)):
+                assert table.piece(piece, place) == counts(card, place, ace)
+                assert table.piece(piece, place) == counts(card, place, ace), "asked again"
+        most = max(counts(card, place, ace) for place in PLACES[1:])
+        assert (table.most(card), table.most(card)) == (most, most)
+
+
+def by_role(card: int, role: int, place: Place) -> int:
+    """A joker counts as the card that it stands for, and 30 in a group of aces; all else 5, 6 in a group, low 1."""
+    if place == "hand":
+        return 7
+    if card == JOKER:
+        return 30 if role == 64 else role % 64 % 13 + 1
+    return {"low": 1, "run": 5, "group": 6}[place]
+
+
+def test_point_table__by_the_role_of_a_piece() -> None:
+    table = PointTable(by_role)
+    assert table.in_hand == (7,) * 54
+    assert table.piece(wild_in_run(JOKER, 11), "run") == 12
+    assert table.piece(wild_in_group(JOKER, 0), "group") == 30
+    assert table.piece(wild_in_group(JOKER, 3), "group") == 4
+    assert table.most(JOKER) == 13, "in the roles that a run may give it"
+    assert table.most(4) == 6
+
+
+@pytest.mark.parametrize("ace", ACES)
+def test_point_table__of_melds_piece_by_piece(ace: Ace) -> None:
+    table, shapes = PointTable(CARD_POINTS[ace]), MeldShapes(packs=2)
+    for suit in range(4):
+        for window in windows(shapes):
+            meld = shapes.new_run(naturals(run_cards(suit, window)), 0)
+            assert isinstance(meld, Meld)
+            points = [counts(card, "run", ace) for card in run_cards(suit, window)]
+            if window.start == 0:
+                points[0] = 1
+            assert table.meld(meld) == points
+            assert table.play(meld, meld.pieces) == sum(points)
+            for some in (meld.pieces[:1], meld.pieces[1:], meld.pieces[-2:]):
+                assert table.play(meld, some) == sum(points[meld.pieces.index(piece)] for piece in some)
+    for meld in melds(shapes, seed=1, number=60):
+        if not meld.is_run:
+            points = [counts(piece & 63, "group", ace) for piece in meld.pieces]
+            assert table.meld(meld) == points
+            assert table.play(meld, meld.pieces[1:]) == sum(points[1:])
+
+
+def test_point_table__a_low_joker_and_a_group_at_their_places() -> None:
+    table = PointTable(by_role)
+    low = Meld(0, 0, 0, (wild_in_run(JOKER, 0), *naturals([1, 2])), bytes(3))
+    assert (table.meld(low), table.play(low, low.pieces)) == ([1, 5, 5], 11)
+    natural = Meld(0, 0, 0, naturals([0, 1, 2]), bytes(3))
+    assert (table.meld(natural), table.play(natural, natural.pieces)) == ([1, 5, 5], 11)
+    assert table.play(natural, naturals([1, 2])) == 10
+    second = Meld(0, 1, 0, naturals([1, 2, 3]), bytes(3))
+    assert (table.meld(second), table.play(second, second.pieces)) == ([5, 5, 5], 15)
+    group = Meld(0, GROUP, 0, (*naturals([0, 13]), wild_in_group(JOKER, 0)), bytes(3))
+    assert (table.meld(group), table.play(group, group.pieces)) == ([6, 6, 30], 42)
+
+
+def asked_by(**hooks: object) -> list[tuple[int, int, str]]:
+    """The cases that a plugin's card points are asked for when rules are composed, each once."""
+    asked: list[tuple[int, int, str]] = []
+
+    def card_points(card: int, role: int, place: str, points: int) -> int:
+        asked.append((card, role, place))
+        return points
+
+    r5.compose("pagat", plugins=[plugin("asks", card_points=card_points, **hooks)], seats=2)  # type: ignore[arg-type]
+    return asked
+
+
+def test_folded_points__every_card_in_every_role_and_place_that_it_can_have() -> None:
+    asked = asked_by()
+    own = {(card, card, place) for card in (*range(NATURALS), JOKER, SPARE) for place in PLACES}
+    wild = {(JOKER, role, place) for role in range(NATURALS) for place in ("run", "low")}
+    wild |= {(JOKER, 64 + rank, "group") for rank in range(13)}
+    assert set(asked) == own | wild
+
+
+def test_folded_points__what_a_plugin_answers_counts_and_the_most_of_it() -> None:
+    def doubled(card: int, role: int, place: str, points: int) -> int:
+        return {"hand": 100, "group": 20, "run": 30, "low": 3}[place] + card % 13
+
+    rules = r5.compose("pagat", plugins=[plugin("values", card_points=doubled)], seats=2)
+    points = rules.points
+    assert points.in_hand[5] == 105
+    assert [points.piece(natural_piece(5), place) for place in PLACES[1:]] == [25, 35, 8]
+    assert points.piece(wild_in_run(JOKER, 7), "run") == 30
+    assert points.piece(wild_in_group(JOKER, 7), "group") == 20
+    assert [points.most(card) for card in (0, 5, 12, JOKER)] == [30, 35, 42, 30]
+    fifty = plugin("low", card_points=lambda place, points: 50 if place == "low" else 2)
+    low = r5.compose("pagat", plugins=[fifty], seats=2)
+    assert low.points.most(0) == 50
+
+
+def test_folded_points__those_of_the_core_are_asked_when_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(_: MeldShapes) -> None:
+        raise AssertionError("every case was asked")
+
+    monkeypatch.setattr(points, "_cases", never)
+    assert r5.compose("pagat", seats=6).points.in_hand[0] == 15
+    with pytest.raises(AssertionError):
+        asked_by()
+
+
+def test_folded_points__are_divided_by_no_unit_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object) -> None:
+        raise AssertionError("divided by one")
+
+    monkeypatch.setattr(points, "_check_divided", never)
+    assert r5.compose("pagat", plugins=[plugin(card_points=lambda: 7)], seats=2).points.in_hand[0] == 7
+    with pytest.raises(AssertionError):
+        r5.compose("pagat", plugins=[plugin(card_points=lambda: 7, point_unit=lambda: 7)], seats=2)
+
+
+@pytest.mark.parametrize("others", [("anna",), ("zoe",), ("anna", "zoe"), ()])
+def test_folded_points__the_refusal_names_the_other_plugins(others: tuple[str, ...]) -> None:
+    odd = plugin("middle", card_points=lambda card: 7, point_unit=lambda: 5)
+    with pytest.raises(ComposeError) as refused:
+        r5.compose("pagat", plugins=[odd, *(plugin(name) for name in others)], seats=2)
+    beside = f" with {', '.join(others)}" if others else ""
+    assert f"do not divide what these cards count{beside}: " in str(refused.value)
+
+
+@pytest.mark.parametrize("unit", [1, 2, 5])
+def test_folded_points__in_a_unit_each_is_divided(unit: int) -> None:
+    tens = plugin("tens", card_points=lambda place: 20 if place == "hand" else 10, point_unit=lambda: unit)
+    table = r5.compose("pagat", plugins=[tens], seats=2).points
+    assert table.in_hand[3] == 20 // unit
+    assert table.piece(natural_piece(3), "run") == table.most(3) == 10 // unit
+
+
+def refused_for(counted: dict[int, int], unit: int = 5) -> str:
+    """What is said where these cards count what a unit does not divide, and all others 10."""
+    odd = plugin("odd", card_points=lambda card: counted.get(card, 10), point_unit=lambda: unit)
+    with pytest.raises(ComposeError) as refused:
+        r5.compose("pagat", plugins=[odd], seats=2)
+    return str(refused.value)
+
+
+def test_folded_points__that_a_unit_does_not_divide_are_told_each_card_once_and_four_of_them() -> None:
+    assert "count: 4s counts 7 in hand. They" in refused_for({3: 7})
+    four = refused_for({3: 7, 4: 8, 5: 11, 6: 12})
+    assert ": 4s counts 7 in hand, 5s counts 8 in hand, 6s counts 11 in hand, 7s counts 12 in hand. They" in four
+    assert ", 7s counts 12 in hand and 2 more cards. They" in refused_for({3: 7, 4: 8, 5: 11, 6: 12, 7: 13, 8: 14})
+    assert "plugin odd: scores are told in units of 5 points" in four
+
+
+@pytest.mark.parametrize(
+    ("at", "where"), [("group", "in a group"), ("run", "in a run"), ("low", "at the low end of a run")]
+)
+def test_folded_points__where_a_card_counts_what_does_not_divide(at: str, where: str) -> None:
+    def sevens(card: int, place: str) -> int:
+        return 7 if place == at and card == 0 else 10
+
+    odd = plugin("odd", card_points=sevens, point_unit=lambda: 5)
+    with pytest.raises(ComposeError, match=f"As counts 7 {where}"):
+        r5.compose("pagat", plugins=[odd], seats=2)

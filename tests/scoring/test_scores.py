@@ -1,0 +1,302 @@
+"""Score lines, sides, who deals next, who has won: by their definitions."""
+
+from __future__ import annotations
+
+import itertools
+from types import SimpleNamespace
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin
+from tests.rules.tables import deck, do, playing, table
+
+import rummy500 as r5
+from rummy500.cards import JOKER
+from rummy500.engine.score import side_totals
+from rummy500.engine.winning import leaders, match_winners, reaches
+from rummy500.errors import DealError
+from rummy500.match import (
+    MatchError,
+    draw_for_deal,
+    match_so_far,
+    next_dealer,
+    next_hand,
+    play,
+    record_hand,
+    start_match,
+)
+from rummy500.records import replace
+from rummy500.rules import MatchMemory, Tally
+from rummy500.scores import HandScore, ScoreLine
+
+SIDES = plugin("sides", sides=lambda seats: tuple(seat % 2 for seat in range(seats)))
+FOUR = r5.compose("classic", plugins=[SIDES], seats=4)
+MELDED = table(
+    "classic",
+    hands=["Jc 2c", "Tc Td", "Ah"],
+    melds=["0 [4h 5h 6h 2:7h 1:8h]", "1 {9s 9h 0:9d}", "2 [As 2s 3s]"],
+)
+
+
+def lines(where: r5.Position) -> list[tuple[int, int, str, str, str]]:
+    return [(line.seat, line.points, line.rule, line.about, line.cards) for line in score(where).lines]
+
+
+def score(where: r5.Position) -> HandScore:
+    return r5.score_hand(where.rules, where.state)
+
+
+def test_score_hand__each_line_seat_by_seat() -> None:
+    assert lines(MELDED) == [
+        (0, 15, "score.hand", "melded, m1", "4h 5h 6h"),
+        (0, 9, "score.hand", "laid off on m2", "9d"),
+        (0, -12, "score.hand", "left in hand", "2c Jc"),
+        (1, 8, "score.hand", "laid off on m1", "8h"),
+        (1, 18, "score.hand", "melded, m2", "9s 9h"),
+        (1, -20, "score.hand", "left in hand", "Td Tc"),
+        (2, 7, "score.hand", "laid off on m1", "7h"),
+        (2, 6, "score.hand", "melded, m3", "As 2s 3s"),
+        (2, -15, "score.hand", "left in hand", "Ah"),
+    ]
+    found = score(MELDED)
+    assert (found.by_seat, found.by_side, found.final) == ((12, 6, -2), (12, 6, -2), False)
+
+
+def test_score_hand__an_empty_hand_has_no_line_and_whom_a_plugin_spares_neither() -> None:
+    out = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
+    assert [line.about for line in score(out).lines] == ["left in hand", "melded, m1"]
+    assert score(out).final
+    spares = plugin("spares", deducts=lambda rule: lambda rules, state, seat: seat == 1 and rule(rules, state, seat))
+    where = attrs.evolve(MELDED, rules=r5.compose("classic", plugins=[spares], seats=3))
+    assert [line.seat for line in score(where).lines if line.about == "left in hand"] == [1]
+
+
+def test_side_totals__in_the_order_of_the_sides_first_seats() -> None:
+    assert side_totals(FOUR, (1, 20, 300, 4000)) == (301, 4020)
+    alone = r5.compose("classic", seats=3)
+    assert side_totals(alone, (5, -6, 7)) == (5, -6, 7)
+    pairs = r5.compose("classic", plugins=[plugin("pairs", sides=lambda: (3, 3, 0, 0))], seats=4)
+    assert side_totals(pairs, (1, 20, 300, 4000)) == (21, 4300)
+
+
+# ------------------------------------------------------------------ who has won
+
+
+@pytest.mark.parametrize(("preset", "exceed"), [("pagat", True), ("classic", False)])
+def test_match_target__reached_or_exceeded(preset: str, exceed: bool) -> None:
+    rules = r5.compose(preset, options={"match.target": 100}, seats=2)
+    assert [reaches(rules, points) for points in (-5, 99, 100, 101)] == [False, False, not exceed, True]
+
+
+def test_leaders__the_one_side_that_is_ahead() -> None:
+    rules = r5.compose("classic", seats=3)
+    assert leaders(rules, (5, 7, 6)) == (1,)
+    assert leaders(rules, (5, 7, 7)) == ()
+    assert leaders(rules, (-5, -7, -6)) == (0,)
+    assert leaders(FOUR, (5, 7, 5, 7)) == (1, 3)
+    assert leaders(FOUR, (7, 7, 7, 7)) == ()
+
+
+def tally(rules: r5.Rules, scores: tuple[int, ...], *, playoff: bool = False) -> Tally:
+    where = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
+    return Tally(scores, where.state, score(where), playoff)
+
+
+@pytest.mark.parametrize(
+    ("scores", "playoff", "winners", "goes_on"),
+    [
+        ((499, 20), False, (), False), ((500, 20), False, (0,), False), ((20, 620), False, (1,), False),
+        ((500, 500), False, (), True), ((510, 510), True, (), True), ((-20, -30), True, (0,), False),
+        ((400, 450), True, (1,), False), ((400, 400), True, (), True),
+    ],
+)  # fmt: skip
+def test_match_winners__at_the_target_or_after_a_tie(
+    scores: tuple[int, int], playoff: bool, winners: tuple[int, ...], goes_on: bool
+) -> None:
+    rules = r5.compose("classic", seats=2)
+    verdict = match_winners(rules, tally(rules, scores, playoff=playoff))
+    assert (verdict.winners, verdict.playoff) == (winners, goes_on)
+
+
+# ------------------------------------------------------------------ who deals
+
+
+def ended(out: int, by_seat: tuple[int, ...], dealer: int) -> tuple[r5.State, HandScore]:
+    where = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
+    over = replace(where.state, open=replace(where.state.open, out=out, dealer=dealer))
+    return over, HandScore((), by_seat, by_seat, final=True)
+
+
+@pytest.mark.parametrize("dealer", [0, 1, 2])
+def test_next_dealer__the_left_the_right_or_the_winner(dealer: int) -> None:
+    def rules(way: str) -> r5.Rules:
+        return r5.compose("classic", options={"deal.next-dealer": way}, seats=3)
+
+    left, winner, right = rules("left"), rules("winner"), rules("right")
+    for out in (-1, 0, 2):
+        assert next_dealer(right, *ended(out, (1, 2, 3), dealer)) == [2, 0, 1][dealer]
+    for out in (-1, 0, 2):
+        assert next_dealer(left, *ended(out, (1, 2, 3), dealer)) == (dealer + 1) % 3
+    assert next_dealer(winner, *ended(0, (1, 2, 3), dealer)) == 0
+    assert next_dealer(winner, *ended(2, (9, 2, 3), dealer)) == 2
+    assert next_dealer(winner, *ended(-1, (1, 7, 3), dealer)) == 1
+    assert next_dealer(winner, *ended(-1, (7, 1, 7), dealer)) == dealer
+    assert next_dealer(winner, *ended(-1, (-7, -1, -7), dealer)) == 1
+
+
+def test_next_dealer__where_sides_play_the_left() -> None:
+    sided = r5.compose("classic", plugins=[SIDES], options={"deal.next-dealer": "winner"}, seats=4)
+    assert next_dealer(sided, *ended(0, (9, 1, 1, 1), 2)) == 3
+    assert next_dealer(sided, *ended(0, (9, 1, 1, 1), 3)) == 0
+
+
+def test_draw_for_deal__the_lowest_deals_and_the_tied_draw_again() -> None:
+    rules = r5.compose("pagat", seats=3)
+    cards = r5.parse_cards
+    assert draw_for_deal(rules, deck=cards("9h 2c Kd")) == r5.DealDraw(1, (((0, 21), (1, 40), (2, 38)),))
+    assert draw_for_deal(rules, deck=cards("As Kd Kc")).dealer == 0
+    tied = draw_for_deal(rules, deck=cards("2h 2c Kd 9s 3s"))
+    assert (tied.dealer, [[seat for seat, _ in each] for each in tied.rounds]) == (1, [[0, 1, 2], [0, 1]])
+    joker = draw_for_deal(rules, deck=cards("5h * 3d 4s"))
+    assert (joker.dealer, [[seat for seat, _ in each] for each in joker.rounds]) == (2, [[0, 1, 2], [1]])
+    again = draw_for_deal(rules, deck=cards("* * 3d * 4s 2c"))
+    assert (again.dealer, [[seat for seat, _ in each] for each in again.rounds]) == (0, [[0, 1, 2], [0, 1], [0]])
+
+
+def test_draw_for_deal__by_a_seed_the_same_each_time() -> None:
+    rules = r5.compose("pagat", seats=4)
+    found = {seed: draw_for_deal(rules, seed=seed) for seed in range(30)}
+    assert all(draw_for_deal(rules, seed=seed) == draw for seed, draw in found.items())
+    assert {draw.dealer for draw in found.values()} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("cards", ["", "9h", "9h 9c", "9h 9c 5d", "2h 2c 2d 9s"])
+def test_draw_for_deal__cards_that_run_out(cards: str) -> None:
+    rules = r5.compose("pagat", seats=3)
+    if cards == "9h 9c 5d":
+        assert draw_for_deal(rules, deck=r5.parse_cards(cards)).dealer == 2
+        return
+    with pytest.raises(DealError, match="ran out"):
+        draw_for_deal(rules, deck=r5.parse_cards(cards))
+
+
+def test_draw_for_deal__a_seed_or_a_deck_of_cards() -> None:
+    rules = r5.compose("pagat", seats=2)
+    with pytest.raises(DealError, match="either"):
+        draw_for_deal(rules)
+    with pytest.raises(DealError, match="either"):
+        draw_for_deal(rules, seed=1, deck=[1, 2])
+    for card in (-1, JOKER + 1):
+        with pytest.raises(DealError, match="no card to draw"):
+            draw_for_deal(rules, deck=[card, 2])
+    assert draw_for_deal(rules, deck=[JOKER, 2, 0]).dealer == 0
+
+
+# ------------------------------------------------------------------ the match
+
+
+def test_match__what_it_does_not_take() -> None:
+    rules = r5.compose("classic", options={"match.target": 5}, seats=2)
+    match = start_match(rules, dealer=1)
+    assert (match.dealer, match.scores, match.is_over) == (1, (0, 0), False)
+    for dealer in (-1, 2):
+        with pytest.raises(DealError, match="no seat"):
+            start_match(rules, dealer=dealer)
+    with pytest.raises(MatchError, match="no hand"):
+        play(rules, match, r5.parse_action("0: draw"))
+    begun = next_hand(rules, match, seed=1)
+    assert begun.hand is not None
+    assert begun.hand.open.dealer == 1
+    with pytest.raises(MatchError, match="going on"):
+        next_hand(rules, begun, seed=2)
+    with pytest.raises(MatchError, match="going on"):
+        record_hand(rules, match, begun.hand)
+    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
+    won = record_hand(rules, match, over)
+    assert (won.winners, won.is_over, won.scores, won.hand) == ((1,), True, (-10, 15), None)
+    assert won.margins == ((0, -25), (25, 0))
+    assert [(hand.dealer, hand.out) for hand in won.hands] == [(0, 1)]
+    with pytest.raises(MatchError, match="is over"):
+        next_hand(rules, won, seed=1)
+    with pytest.raises(MatchError, match="is over"):
+        record_hand(rules, won, over)
+
+
+def test_match__each_hand_is_added_for_the_whole_side() -> None:
+    rules = r5.compose("classic", plugins=[SIDES], options={"match.target": 5000}, seats=4)
+    where = table("classic", hands=["Jc", "4c 5c 6c", "2d", "3d"], phase="play", melds=["2 [7h 8h 9h]"])
+    over = do(attrs.evolve(where, rules=rules), "1: meld [4c 5c 6c]").state
+    first = record_hand(rules, match_so_far(rules, 0, (100, 7, 100, 7)), over)
+    assert first.scores == (100 - 10 + 24 - 2, 7 + 15 - 3, 112, 19)
+    second = record_hand(rules, first, over)
+    assert second.scores == (124, 31, 124, 31)
+    assert (len(second.hands), second.playoff, second.winners) == (2, False, ())
+
+
+def test_match__lines_of_a_plugin_count_when_the_match_is_scored() -> None:
+    bonus = plugin("bonus", match_lines=lambda: lambda rules, tally, verdict: (
+        [ScoreLine(seat, 50, "sample.rule", "winner") for seat in verdict.winners]
+    ))  # fmt: skip
+    rules = r5.compose("classic", plugins=[bonus], options={"match.target": 5}, seats=2)
+    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
+    won = record_hand(rules, start_match(rules), over)
+    assert (won.scores, [line.points for line in won.lines]) == ((-10, 65), [50])
+
+
+def test_match__hand_by_hand_until_somebody_wins() -> None:
+    rules = r5.compose("classic", options={"match.target": 30}, seats=2)
+    match = start_match(rules)
+    for number in itertools.count():
+        match = next_hand(rules, match, deck=deck(rules, ""))
+        while match.hand is not None:
+            match = play(rules, match, r5.legal_actions(rules, match.hand)[0])
+        assert len(match.hands) == number + 1
+        if match.is_over or number == 20:
+            break
+    assert match.scores == tuple(sum(hand.score.by_seat[seat] for hand in match.hands) for seat in (0, 1))
+
+
+@attrs.frozen
+class Played:
+    """What a plugin remembers of a match: its hands, and what was scored before the first."""
+
+    hands: int = 0
+    before: int = 0
+
+
+@attrs.frozen
+class PlayedToo(Played):
+    """The same, of another plugin."""
+
+
+def counting(name: str, record_type: type[Played]) -> SimpleNamespace:
+    """A plugin that counts hands."""
+    memory = MatchMemory(
+        lambda scores: record_type(0, sum(scores)),
+        lambda rules, record, tally: attrs.evolve(record, hands=record.hands + 1),
+    )
+    return plugin(name, match_memory=lambda: memory)
+
+
+def test_match__what_plugins_remember_from_hand_to_hand() -> None:
+    rules = r5.compose("classic", plugins=[counting("one", Played), counting("two", PlayedToo)], seats=2)
+    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
+    begun = start_match(rules)
+    assert begun.slots == (Played(), PlayedToo())
+    second = record_hand(rules, record_hand(rules, begun, over), over)
+    assert second.slots == (Played(2), PlayedToo(2))
+    known = match_so_far(rules, 0, (30, 40))
+    assert known.slots == (Played(0, 70), PlayedToo(0, 70))
+    assert record_hand(rules, known, over).slots == (Played(1, 70), PlayedToo(1, 70))
+    unknown = attrs.evolve(known, slots=())
+    assert record_hand(rules, unknown, over).slots == (Played(1, 70), PlayedToo(1, 70))
+    with pytest.raises(ValueError, match="zip"):
+        record_hand(rules, attrs.evolve(known, slots=(Played(),)), over)
+
+
+def test_match__of_three_seats_has_no_seat_three() -> None:
+    rules = r5.compose("classic", seats=3)
+    with pytest.raises(DealError, match="there is no seat 3 to deal: seats are 0 to 2"):
+        start_match(rules, dealer=3)
+    assert start_match(rules).dealer == 0
+    assert not r5.Match(0, (0, 0, 0)).playoff
