@@ -49,8 +49,8 @@ _PLAY: Final = """\
 ## Played under the laws
 
 A command plays what composes: random hands of every pair in both orders, of every value of every option on every preset
-and beside every plugin, in both orders too, and of triples, each state under the eyes of the [laws](../testing/proof.md). A
-fifth of the hands begin near their end, with few cards in hands and melds on the table.
+and beside every plugin, in both orders too, and of triples, each state under the eyes of the
+[laws](../testing/laws.md). A fifth of the hands begin near their end, with few cards in hands and melds on the table.
 
 ```console
 $ python -m rummy500.testing.matrix --json run.jsonl

@@ -44,10 +44,23 @@ def citing(sources: Mapping[str, str], rule: str, *, by_settings: bool = False) 
     return tuple(module for module, text in said.items() if cites(text, rule))
 
 
+#: How the modules of plugins are called that say laws, and make positions for them.
+_OF_LAWS: Final = ("laws", "made_hands")
+
+
 @cache
 def texts(folder: Path) -> Mapping[str, str]:
     """The text of every module below a folder, by its path in there."""
     return {file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}
+
+
+def playing(sources: Mapping[str, str]) -> Mapping[str, str]:
+    """Those of some modules that play: not what proves the rules, the test kit and the laws of plugins."""
+    return {
+        module: text
+        for module, text in sources.items()
+        if not module.startswith("testing/") and not module.rpartition("/")[2].startswith(_OF_LAWS)
+    }
 
 
 @cache

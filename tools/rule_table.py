@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import attrs
 from tools import workspace
-from tools.rule_citations import cites, citing, texts
+from tools.rule_citations import cites, citing, playing, texts
 
 from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.entries import OURS, RuleEntry
@@ -178,7 +178,7 @@ def _modules(owner: str, rule: str) -> Iterator[str]:
         folder = next(iter((workspace.folders()[owner] / "src").iterdir()))
     else:
         return
-    for module in citing(texts(folder), rule, by_settings=rule in known()["settled"]):
+    for module in citing(playing(texts(folder)), rule, by_settings=rule in known()["settled"]):
         if not _WORDS & set(module.split("/")):
             yield module
 

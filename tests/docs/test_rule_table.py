@@ -11,7 +11,7 @@ from pathlib import Path
 import attrs
 import pytest
 from tools import rule_table, workspace
-from tools.rule_citations import cites, citing, texts
+from tools.rule_citations import cites, citing, playing, texts
 from tools.rule_table import COMMAND, CORE, PAGE, Row, known, looks_like_an_id, owners, rows, sections
 
 from rummy500.catalogue import CORE_CATALOGUE
@@ -123,7 +123,7 @@ def test_only_rules_that_nothing_else_cites_are_settled() -> None:
 
 def package(plugin: str) -> Mapping[str, str]:
     """The modules of a plugin."""
-    return texts(next(iter((workspace.folders()[plugin] / "src").iterdir())))
+    return playing(texts(next(iter((workspace.folders()[plugin] / "src").iterdir()))))
 
 
 class Without(ast.NodeTransformer):

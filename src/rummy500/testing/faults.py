@@ -1,6 +1,6 @@
 """Planted faults: do the laws find what is wrong? `python -m rummy500.testing.faults tests/faults`.
 
-    python -m rummy500.testing.faults FOLDER [--root .] [--only 03 09] [--hands 20] [--json FILE] [--workers 2]
+    python -m rummy500.testing.faults FOLDER [--root .] [--only 03 09] [--hands 20] [--tables 5] [--json FILE]
 
 Each fault is a patch file of the folder. The sources under `--root` (`src`, and `src` of each folder in `plugins`) are
 copied, the patch is applied to the copy, and there the laws are asked as the author of a plugin would ask them: of the
@@ -33,6 +33,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -119,7 +120,7 @@ def read_plant(file: Path) -> Plant:
     return Plant(file.stem, said["Fault"], said["Rule"], diff, min(plugins, default=""))
 
 
-def look_for(plant: Plant | None, root: Path, *, hands: int, seed: int) -> Finding:
+def look_for(plant: Plant | None, root: Path, *, hands: int, seed: int, most: int | None = None) -> Finding:
     """Plant a fault in a copy of the sources and ask the laws there.
 
     Args:
@@ -127,6 +128,7 @@ def look_for(plant: Plant | None, root: Path, *, hands: int, seed: int) -> Findi
         root: where `src` and `plugins` lie.
         hands: how many hands are played at each table.
         seed: chooses tables and hands.
+        most: at so many tables at most; at all of them if left out.
 
     Raises:
         PatchError: if the patch does not apply.
@@ -137,6 +139,7 @@ def look_for(plant: Plant | None, root: Path, *, hands: int, seed: int) -> Findi
         if plant is not None:
             _apply(plant, Path(folder))
         asked = ["--look", "--hands", str(hands), "--seed", str(seed)]
+        asked += [] if most is None else ["--tables", str(most)]
         asked += ["--plugin", plant.plugin] if plant is not None and plant.plugin else []
         path = os.pathsep.join([*map(str, sources), *filter(None, [os.environ.get("PYTHONPATH")])])
         command = [sys.executable, "-m", "rummy500.testing.faults", *asked]
@@ -182,16 +185,18 @@ def _apply(plant: Plant, folder: Path) -> None:
         raise PatchError(f"{plant.name} does not apply: {ran.stderr.strip()}")
 
 
-def look(plugins: Sequence[str], *, hands: int, seed: int) -> dict[str, Any]:
+def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = None) -> dict[str, Any]:
     """Ask the laws at table after table, until one is broken; in the copy.
 
     Args:
         plugins: the plugin that is tried; none for the core.
         hands: how many hands are played at each table.
         seed: chooses tables and hands.
+        most: at so many tables at most; at all of them if left out.
     """
     number = 0
-    for number, rules in enumerate(tables(*plugins, options=_OPTIONS, beside=bool(plugins), seed=seed), 1):
+    every = tables(*plugins, options=_OPTIONS, beside=bool(plugins), seed=seed)
+    for number, rules in enumerate(islice(every, most), 1):
         broken = check_laws(rules, hands=hands, seed=seed).broken
         if broken:
             first = min(broken, key=lambda law: law.law == "nothing crashes")
@@ -226,7 +231,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     asked = _parser().parse_args(arguments)
     if asked.look:
-        sys.stdout.write(json.dumps(look(asked.plugin, hands=asked.hands, seed=asked.seed)) + "\n")
+        sys.stdout.write(json.dumps(look(asked.plugin, hands=asked.hands, seed=asked.seed, most=asked.tables)) + "\n")
         return 0
     try:
         plants = [read_plant(file) for file in sorted(asked.folder.glob("*.patch"))]
@@ -250,7 +255,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _looked(asked: argparse.Namespace, plants: Sequence[Plant]) -> list[Finding]:
     def one(plant: Plant | None) -> Finding:
-        finding = look_for(plant, asked.root, hands=asked.hands, seed=asked.seed)
+        finding = look_for(plant, asked.root, hands=asked.hands, seed=asked.seed, most=asked.tables)
         told = ", ".join(finding.laws) or ("not found" if plant else "every law holds")
         sys.stderr.write(f"{finding.name}: {told} ({finding.tables} tables, {finding.seconds} s)\n")
         return finding
@@ -266,6 +271,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--root", type=Path, default=Path(), help="where src and plugins lie")
     parser.add_argument("--only", nargs="+", default=(), metavar="NUMBER", help="the beginnings of names up to a dash")
     parser.add_argument("--hands", type=int, default=HANDS, help="hands at each table")
+    parser.add_argument("--tables", type=int, default=None, help="at so many tables at most")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--least", type=int, default=None, help="how many must be found; all if left out")
     parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write what came of it there")
