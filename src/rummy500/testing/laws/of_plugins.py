@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any, Final, cast
+from typing import Any, Final, TypeGuard, cast
 
 from rummy500.errors import ComposeError
 from rummy500.testing.law import Law
@@ -31,8 +31,12 @@ def laws_of_plugin(name: str) -> tuple[Law[Any], ...]:
             why = f"{type(error).__name__}: {error}"
             raise ComposeError(f"plugin {name}: its laws {point.value!r} do not load ({why})") from error
         for law in cast("tuple[object, ...]", laws) if isinstance(laws, tuple) else (laws,):
-            if not isinstance(law, Law):
+            if not _is_law(law):
                 raise ComposeError(f"plugin {name}: {point.value!r} must be a tuple of laws; {law!r} is none")
             if law not in found:  # a distribution may be seen twice, where it is installed and lies on the path
                 found.append(law)
     return tuple(found)
+
+
+def _is_law(value: object) -> TypeGuard[Law[Any]]:
+    return isinstance(value, Law)
