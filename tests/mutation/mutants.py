@@ -101,8 +101,10 @@ def mutated(code: str, mutant: Mutant) -> str | None:
 
 
 def _meaning(tree: ast.Module) -> str:
-    """The code without what its signatures say of how they may be called: by place or by name."""
+    """The code without what only callers and type checkers read: which arguments are given by name, and overloads."""
     for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            node.decorator_list = [each for each in node.decorator_list if ast.unparse(each) != "overload"]
         if isinstance(node, ast.arguments):
             node.args = [*node.posonlyargs, *node.args, *node.kwonlyargs]
             node.posonlyargs, node.kwonlyargs = [], []

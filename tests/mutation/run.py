@@ -132,7 +132,7 @@ def judge_one(
 
 def _lines(before: str, after: str) -> tuple[str, str]:
     """The first line that differs, before and after; of a line that is gone nothing stays."""
-    old, new = [*before.splitlines(), ""], [*after.splitlines(), ""]
+    old, new = ([*(line for line in code.splitlines() if line.strip()), ""] for code in (before, after))
     place = next(place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other)
     gone = new[place] == old[place + 1]
     return old[place].strip(), "" if gone else new[place].strip()
