@@ -77,6 +77,8 @@ def test_an_interrupt_is_one_line() -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # What a shell has started in the background ignores Ctrl-C, and so would what it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no thread runs here
     ) as process:
         assert process.stdout is not None
         assert process.stdin is not None
