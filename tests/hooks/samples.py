@@ -22,6 +22,7 @@ from rummy500.hooks import (
     Option,
     PluginInfo,
     Refusal,
+    RuleEntry,
     Rules,
     State,
     Tally,
@@ -246,6 +247,12 @@ class Bets:
     def plugin_info(self) -> PluginInfo:
         """Who it is."""
         return PluginInfo("bets", "a bid, burying, loud discards, slips and knocks")
+
+    @hookimpl
+    def entries(self) -> tuple[RuleEntry, ...]:
+        """What its refusals name."""
+        words = ("bid", "bury", "loud", "knock", "slip")
+        return tuple(RuleEntry(f"bets.{word}", "The turn", f"One may {word}.", ("house",)) for word in words)
 
     @hookimpl
     def opening(self) -> Opening:
