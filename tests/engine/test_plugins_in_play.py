@@ -185,3 +185,10 @@ def test_chance__of_a_decision_is_applied_and_is_no_legal_action() -> None:
     assert outcome not in list(actions)
     assert pile(attrs.evolve(where, state=r5.apply(rules, where.state, outcome))) == "Qd 4h"
     assert do(where, "1: discard 4h").state == r5.apply(rules, where.state, outcome)
+
+
+def test_draw_deep_use__a_lone_top_card_that_may_be_kept_may_be_used_by_a_plugin_too() -> None:
+    rules = r5.compose("pagat", plugins=[SLIPS], options={"draw.deep-use": "new-meld"}, seats=2)
+    where = attrs.evolve(table("pagat", hands=["Jc", "2c 3d"], pile="Kd Ts", melds=["0 [7s 8s 9s]"]), rules=rules)
+    assert r5.why_not(rules, where.state, slipped(1, 9)) is None
+    assert listed(where, slipped(1, 9))

@@ -58,7 +58,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
             used = Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
             if may_take is None or may_take(rules, view, used) is None:
                 yield used
-    if rules.uses and not rules.deep_new_only:
+    if rules.uses:
         yield from _used_further(rules, view)
 
 
@@ -76,6 +76,8 @@ def _used_further(rules: Rules, view: View) -> Iterator[Action]:
     """The takes that plugins know a use for beside melding and laying off."""
     pile = view.open.pile
     for depth in range(1, len(pile) + 1):
+        if rules.deep_new_only and _must_use(rules, view, depth):
+            continue
         if brought(rules, view, depth):
             after = view_with(rules, view, depth)
             for use in rules.uses.values():
