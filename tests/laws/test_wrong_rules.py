@@ -186,13 +186,15 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
         REFUSALS,
         "an action is refused by True",
     ),
-    "a coin decides": (
-        lambda: takes_forbidden(a_coin_decides),
-        MADE,
-        "as it is done that has just been listed",
-    ),
     "once only": (once_only, MADE, "it must be one answer each time: Once only. (house.rule)"),
 }
+
+
+def test_a_coin_that_decides_is_told() -> None:
+    """By which law depends on how it falls."""
+    report = check_laws(takes_forbidden(a_coin_decides), hands=2, max_turns=40)
+    assert report.broken
+    assert {broken.law for broken in report.broken} & {MADE, "asked again the same", "listed is accepted"}
 
 
 @pytest.mark.parametrize(("compose", "law", "words"), SLIPS.values(), ids=SLIPS)
