@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -14,6 +13,7 @@ from rummy500.testing.inquiry import NO_CRASH, Inquiry
 from rummy500.testing.law import HANDS, Law, LawBroken
 from rummy500.testing.laws import laws_for
 from rummy500.testing.play import MAX_TURNS
+from rummy500.testing.ripe import begins_ripe
 
 #: Each so many states the dear laws are asked, too: more often than in a long run, since there are few hands.
 _EVERY: Final = 10
@@ -139,7 +139,7 @@ def check_laws(
     played = 0
     for number in range(hands):
         name = f"{seed} {number}"
-        ripe = random.Random(f"{name} ripe").random() < _RIPE
+        ripe = begins_ripe(name, _RIPE)
         if inquiry.hand(name, max_turns=max_turns, ripe=ripe) is None:
             break
         played += 1

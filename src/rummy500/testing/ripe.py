@@ -43,6 +43,16 @@ def ripened(rules: Rules, dealt: State, rng: random.Random) -> State:
     return dealt if state is None else _near_the_end(rules, state, rng)
 
 
+def begins_ripe(name: str, share: float) -> bool:
+    """Whether the hand of a name is one of those that begin near their end; the same each time.
+
+    Args:
+        name: the name of the hand.
+        share: the share of such hands, 0 to 1.
+    """
+    return random.Random(f"{name} ripe").random() < share
+
+
 def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
     open_, seats = state.open, rules.seats
     loose = list(state.stock)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import random
 import sys
 import time
 from collections import Counter
@@ -32,6 +31,7 @@ from rummy500.state import State
 from rummy500.testing.inquiry import Inquiry
 from rummy500.testing.law import LawBroken
 from rummy500.testing.play import MAX_TURNS
+from rummy500.testing.ripe import begins_ripe
 
 _CHUNK: Final = 25
 _PROGRESS_SECONDS: Final = 60
@@ -102,7 +102,7 @@ def run(job: Job) -> Tally:
 
     for number in job.numbers:
         name = " ".join(map(str, (job.seed, job.preset, job.seats, *job.plugins, *job.options, number)))
-        ripe = random.Random(f"{name} ripe").random() < job.ripe
+        ripe = begins_ripe(name, job.ripe)
         try:
             game = inquiry.hand(name, max_turns=job.max_turns, watch=watch, ripe=ripe)
         except LawBroken as error:
