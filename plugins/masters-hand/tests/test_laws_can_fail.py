@@ -68,5 +68,5 @@ def law_named(name: str) -> Law[Any]:
 def test_the_laws_are_found_and_hold() -> None:
     assert laws_of_plugin("masters-hand") == LAWS
     assert {law.name for law in LAWS} == {MADE, PLAYED}
-    report = check_laws(r5.compose("wikipedia", ["floating", "masters-hand"], seats=4), hands=4, laws=LAWS)
+    report = check_laws(r5.compose("pagat", ["masters-hand"], seats=4), hands=4, laws=LAWS)
     assert report.held, report
