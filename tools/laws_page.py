@@ -24,7 +24,8 @@ random hands and looks at them. `check_laws(rules)` asks them all, `rummy500 law
 are asked of some states only; `every=1` asks them of each.
 
 A law that compares play with the catalogue stands back where a plugin answers that question itself: a plugin with a
-take of its own is not told what a take must bring. All others hold for its moves, too.
+take of its own is not told what a take must bring. All others hold for its moves, too. In the same way the laws that a
+plugin brings of its own rule stand back beside a plugin that they do not know and that answers the same question.
 """
 
 _KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {

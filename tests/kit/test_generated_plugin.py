@@ -209,7 +209,7 @@ def may_lay(rule):
 
     return may
 """,
-        ("the law 'asked again the same' is broken", "the random source of the whole program"),
+        ("the random source of the whole program",),
     ),
 }
 

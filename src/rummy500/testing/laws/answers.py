@@ -30,7 +30,8 @@ from rummy500.testing.spot import MOST_LISTED, Spot
 _ASKED: Final = 6
 #: So many of them are done.
 _DONE: Final = 2
-_BY_CHANCE: Final = (
+#: What is wrong with an answer that throws dice of its own.
+BY_CHANCE: Final = (
     "comes from the random source of the whole program (the module random), so that no hand can be played again"
 )
 _OTHERWISE: Final = "is another when asked for again; it must depend on nothing but what is asked about"
@@ -96,7 +97,7 @@ def _heard(ask: Callable[[], object]) -> tuple[object, str]:
     if random.getstate() == everywhere:
         return answer, ""
     random.setstate(everywhere)
-    return answer, _BY_CHANCE
+    return answer, BY_CHANCE
 
 
 def lines_can_be_counted(spot: Spot) -> Fault | None:
