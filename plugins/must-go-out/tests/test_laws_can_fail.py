@@ -14,7 +14,6 @@ from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500_must_go_out.laws import LAWS
 
 RULES = r5.compose("pagat", ["must-go-out"], seats=3)
-PARTNERS = r5.compose("pagat", ["partnership", "must-go-out"], seats=4)
 
 
 def the_highest_wins(rules: Rules) -> Rules:
@@ -45,24 +44,34 @@ def exceed(rules: Rules) -> Rules:
     return attrs.evolve(rules, options={**rules.options, "match.reached": "exceed"})
 
 
-FAULTS: dict[str, tuple[tuple[Callable[[Rules], Rules], Rules], ...]] = {
-    "must-go-out: out with the target": ((the_highest_wins, RULES), (one_too_many, RULES), (alone, PARTNERS)),
-    "must-go-out: out or not": ((the_highest_wins, RULES), (one_too_many, RULES), (alone, PARTNERS)),
-    "must-go-out: reached": ((exceed, RULES),),
-}
+LAW = {law.name: law for law in LAWS}
+OUT_OR_NOT = ("must-go-out: out with the target", "must-go-out: out or not")
+FAULTS = [
+    *((name, fault) for name in OUT_OR_NOT for fault in (the_highest_wins, one_too_many)),
+    ("must-go-out: reached", exceed),
+]
 
 
-@pytest.mark.parametrize("law", LAWS, ids=str)
-def test_a_fault_breaks_it(law: object) -> None:
-    broken = next(each for each in LAWS if each is law)
-    for fault, rules in FAULTS[broken.name]:
-        broken(rules, hands=6)
-        with pytest.raises(LawBroken) as raised:
-            broken(fault(rules), hands=6)
-        assert (raised.value.law, "Error" in raised.value.fault.what) == (broken.name, False)
+def breaks(name: str, fault: Callable[[Rules], Rules], rules: Rules) -> None:
+    LAW[name](rules, hands=6)
+    with pytest.raises(LawBroken) as raised:
+        LAW[name](fault(rules), hands=6)
+    assert (raised.value.law, "Error" in raised.value.fault.what) == (name, False)
+
+
+@pytest.mark.parametrize(("name", "fault"), FAULTS)
+def test_a_fault_breaks_it(name: str, fault: Callable[[Rules], Rules]) -> None:
+    breaks(name, fault, RULES)
+
+
+@pytest.mark.parametrize("name", OUT_OR_NOT)
+def test_a_winner_without_the_partner_breaks_it(name: str) -> None:
+    pytest.importorskip("rummy500_partnership")
+    breaks(name, alone, r5.compose("pagat", ["partnership", "must-go-out"], seats=4))
 
 
 def test_the_laws_are_found_and_hold() -> None:
     assert laws_of_plugin("must-go-out") == LAWS
-    report = check_laws(PARTNERS, hands=4, laws=LAWS)
+    assert set(LAW) == {name for name, _ in FAULTS}
+    report = check_laws(RULES, hands=4, laws=LAWS)
     assert report.held, report
