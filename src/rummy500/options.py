@@ -99,6 +99,26 @@ class Option:
         return ", ".join(parts)
 
 
+def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
+    """An option as a command line says it: `match.target=250`.
+
+    Args:
+        text: the name, `=` and the value.
+        kinds: the options that there are, by name; `known_options` gives those of a game.
+
+    Returns:
+        Its name and value. A name that is no option keeps its value as text; composing refuses it.
+
+    Raises:
+        ComposeError: if the text is not of that form, or the option does not take the value.
+    """
+    name, equals, value = text.partition("=")
+    name, value = name.strip(), value.strip()
+    if not equals or not name:
+        raise ComposeError(f"{text!r} is not of the form NAME=VALUE")
+    return name, kinds[name].read(value) if name in kinds else value
+
+
 CORE_OPTIONS: Final[Mapping[str, Option]] = {
     option.name: option
     for option in (

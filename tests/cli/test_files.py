@@ -107,6 +107,12 @@ def test_legal_lists_actions(run: Run, file: File) -> None:
     assert run("legal", file(POSITION), "--seat", "3").exit_code == 2
 
 
+def test_legal_names_the_file_whose_rules_are_refused(run: Run, file: File) -> None:
+    name = file('rules = { preset = "zzz" }\nhands = ["As", "2s"]\n')
+    done = run("legal", name)
+    assert (done.exit_code, done.output.startswith(f"rummy500: {name}: there is no preset 'zzz'; ")) == (2, True)
+
+
 def test_legal_plain_leaves_out_wasted_wild_cards(run: Run) -> None:
     text = POSITION.replace("9h 2c Kd", "9h 2c Kd Kh Ks *")
     every = run("legal", "-", typed=text).output.splitlines()

@@ -8,7 +8,7 @@ from pathlib import Path
 import click.testing
 import pytest
 
-from rummy500 import compose
+from rummy500 import ComposeError, Rules, compose
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.testing import LAWS, Fault, Law, LawReport, LawRow, Spot, check_laws
 
@@ -60,13 +60,23 @@ def test_a_broken_law_is_shown_with_its_scenario_and_is_the_exit_status(run: Run
 @pytest.mark.usefixtures("broken")
 def test_scenarios_are_saved_and_none_is_written_over(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "found"
-    told = [run(*ASKED, "--save", str(folder)).output.splitlines()[-1] for _ in range(2)]
-    files = [folder / "no-discards-ever.scenario.toml", folder / "no-discards-ever-2.scenario.toml"]
-    assert told == [f"written to {file}" for file in files]
-    assert sorted(folder.iterdir()) == sorted(files)
-    (scenario,) = parse_scenarios(files[0].read_text("utf-8"))
+    folder.mkdir(parents=True)
+    (folder / "no-discards-ever.scenario.toml").write_bytes(b"\xff a file of somebody else")
+    done = run(*ASKED, "--save", str(folder))
+    file = folder / "no-discards-ever-2.scenario.toml"
+    assert done.output.splitlines()[-1] == f"written to {file}"
+    assert (folder / "no-discards-ever.scenario.toml").read_bytes() == b"\xff a file of somebody else"
+    (scenario,) = parse_scenarios(file.read_text("utf-8"))
     assert scenario.notes["law"] == BROKEN.name
     assert [step.kind for step in scenario.steps] == ["may_not"]
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_scenario_that_is_there_is_not_written_again(run: Run, tmp_path: Path) -> None:
+    told = [run(*ASKED, "--save", str(tmp_path)).output.splitlines()[-1] for _ in range(2)]
+    file = tmp_path / "no-discards-ever.scenario.toml"
+    assert told == [f"written to {file}", f"not written: {file} has it already"]
+    assert list(tmp_path.iterdir()) == [file]
 
 
 def test_what_no_scenario_can_say_is_not_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -102,6 +112,43 @@ def test_every_law_is_listed_with_what_it_says(run: Run) -> None:
     for law in LAWS:
         assert f"{law.name} {law.statement}" in words
     assert "nothing crashes Legal play raises no error." in words
+
+
+def needs_four(preset: str, *given: object, seats: int, **options: object) -> Rules:
+    """Composes for four only."""
+    if seats != 4:
+        raise ComposeError(f"four play, not {seats}")
+    return compose(preset, seats=seats)
+
+
+def of_four(rules: Rules) -> tuple[Law[Spot], ...]:
+    """The laws of rules for four."""
+    return (BROKEN,) if rules.seats == 4 else ()
+
+
+def test_the_list_is_of_the_laws_of_the_rules(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rummy500.cli.laws.laws_for", of_four)
+    assert "No discards: ever!" in run("laws", "--list", "--seats", "4").output
+    assert "No discards: ever!" not in run("laws", "--list").output
+
+
+def test_the_list_needs_no_seats_where_rules_are_not_for_three(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rummy500.cli.options.compose", needs_four)
+    monkeypatch.setattr("rummy500.cli.laws.laws_for", of_four)
+    done = run("laws", "--list")
+    assert done.exit_code == 0
+    assert "Nobody may discard." in done.output
+    for arguments in (("--list", "--seats", "3"), ("--hands", "1")):
+        done = run("laws", *arguments)
+        assert (done.exit_code, done.output) == (2, "rummy500: four play, not 3\n")
+
+
+def test_rules_that_never_compose_are_told_once(run: Run) -> None:
+    done = run("laws", "--list", "--preset", "clasic")
+    assert (done.exit_code, done.output.splitlines()) == (
+        2,
+        ["rummy500: there is no preset 'clasic'; did you mean \"classic\"?"],
+    )
 
 
 def test_no_hand_is_no_proof(run: Run) -> None:

@@ -85,7 +85,10 @@ def test_the_name_is_everywhere_and_no_place_is_left_blank(name: str) -> None:
 
 
 def test_lines_fit_whatever_the_name(run: Run) -> None:
-    found = plugin_files("a-name-that-nobody-would-like-to-type-twice")
+    longest = "a-name-that-nobody-wants-to-type-so-long"
+    assert len(longest) == 40
+    assert run("new-plugin", longest).exit_code == 0
+    found = plugin_files(longest)
     python = {path: text for path, text in found.items() if path.endswith(".py")}
     assert len(python) == 5
     assert [line for text in python.values() for line in text.splitlines() if len(line) > 120] == []
@@ -116,6 +119,8 @@ def test_there_is_a_scenario_where_the_rule_matters_and_one_where_it_does_not() 
         ("ä", "is no name of a plugin"),
         ("x\n", "x would be one"),
         ("rummy500-three-deep", "leave out rummy500-"),
+        ("q" * 41, "a name of a plugin has 40 characters at most, not 41"),
+        ("q" * 300, "a name of a plugin has 40 characters at most, not 300"),
         ("meld", "family of rules of the core"),
         ("match", "family of rules of the core"),
         ("call", "family of rules of the core"),
@@ -135,6 +140,14 @@ def test_a_plugin_that_is_installed_is_not_begun_again(run: Run, folder: Path, m
     assert done.exit_code == 2
     assert "a plugin three-deep is installed already" in done.stderr
     assert list(folder.iterdir()) == []
+
+
+def test_no_name_is_proposed_that_is_too_long(run: Run) -> None:
+    assert "would be one" not in run("new-plugin", "Q" * 41).stderr
+
+
+def test_help_says_how_long_a_name_may_be(run: Run) -> None:
+    assert "40 characters at most" in " ".join(run("new-plugin", "--help").output.split())
 
 
 def test_every_family_and_preset_of_the_core_is_taken(run: Run) -> None:

@@ -68,6 +68,7 @@ def test_counts_from_a_position_are_by_its_rules(run: Run, tmp_path: Path, text:
         (("--position", "-", "--deck", "2c"), POSITION, "--deck does not go with --position"),
         (("--position", "-"), "hands = 3", "-:1:1: hands is a whole number; expected a list of strings"),
         (("--position", "-"), f"[[scenario]]\n[scenario.position]\n{POSITION}", "- holds many scenarios"),
+        (("--position", "-"), POSITION.replace("classic", "zzz"), "rummy500: -: there is no preset 'zzz'; "),
         (("--position", "none.toml"), "", "cannot read none.toml"),
         (("--deck", "2c", "--seed", "3"), "", "--seed does not go with --deck"),
         (("--deck", "2c Kx"), "", "'Kx' is no card; expected a card"),

@@ -157,5 +157,46 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         main(["record", str(file), "--preset", "unheard-of"])
 
 
+@pytest.mark.parametrize(
+    ("seed", "max_turns", "said"),
+    [(-1, 5, "seed must be at least 0, not -1"), (1, -5, "max_turns must be at least 0, not -5")],
+)
+def test_what_could_not_be_read_back_is_not_recorded(seed: int, max_turns: int, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        record_golden(compose("classic"), seed=seed, max_turns=max_turns)
+
+
+def test_a_hand_of_no_turn_is_read_back() -> None:
+    assert compare_golden(record_golden(compose("classic"), seed=0, max_turns=0)) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--seed", "-1"), "argument --seed: it must be at least 0, not -1"),
+        (("--seed", "one"), "argument --seed: 'one' is no whole number"),
+        (("--max-turns", "-5"), "argument --max-turns: it must be at least 0, not -5"),
+        (("--option", "meld.ace"), "'meld.ace' is not of the form NAME=VALUE"),
+        (("--option", "=high"), "'=high' is not of the form NAME=VALUE"),
+        (("--option", "match.target=many"), "option match.target cannot be 'many': it takes 1 or more"),
+    ],
+)
+def test_a_command_that_is_refused_says_why_and_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], said: str
+) -> None:
+    file = tmp_path / "a.golden.toml"
+    with pytest.raises(SystemExit, match="2"):
+        main(["record", str(file), *asked])
+    assert said in capsys.readouterr().err
+    assert not file.exists()
+
+
+def test_the_option_of_a_plugin_is_read_as_it_takes_it(tmp_path: Path) -> None:
+    file = tmp_path / "a.golden.toml"
+    rules = ["--plugin", "oklahoma", "--option", "oklahoma.jokers = 2", "--seats", "4", "--max-turns", "3"]
+    assert main(["record", str(file), *rules]) == 0
+    assert "oklahoma.jokers = 2" in file.read_text("utf-8") or '"oklahoma.jokers" = 2' in file.read_text("utf-8")
+
+
 def test_the_module_runs() -> None:
     subprocess.run([sys.executable, "-W", "error", "-m", "rummy500.testing.golden", "check", *FILES], check=True)

@@ -10,7 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from rummy500 import NotationError, Rules, State, action_text, apply, chance, compose, deal, legal_actions
+from rummy500 import (
+    NotationError,
+    Rules,
+    State,
+    action_text,
+    apply,
+    chance,
+    compose,
+    deal,
+    legal_actions,
+    parse_action,
+    settle,
+)
 from rummy500.presets import CORE_PRESETS
 from rummy500.testing import random_game
 from rummy500.testing.perft import check_perft, divide, main, perft, perft_text, record_perft
@@ -81,6 +93,34 @@ def test_the_empty_sequence_is_one_and_has_no_first_action() -> None:
     assert divide(rules, state, 0) == {}
 
 
+def test_a_negative_depth_is_refused() -> None:
+    rules = compose("classic")
+    state = deal(rules, seed=1)
+    for count in (perft, divide):
+        with pytest.raises(ValueError, match="depth must be at least 0, not -1"):
+            count(rules, state, -1)
+
+
+@pytest.mark.parametrize(
+    ("seed", "depths", "said"),
+    [(-1, 1, "seed must be at least 0, not -1"), (0, 0, "depths must be at least 1, not 0")],
+)
+def test_what_could_not_be_read_back_is_not_recorded(seed: int, depths: int, said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        record_perft(compose("classic"), seed, depths)
+
+
+def test_chance_that_is_part_of_a_decision_plays_no_part() -> None:
+    rules = compose("classic", ["throw-down"], seats=3)
+    dealt = deal(rules, seed=5)
+    state = apply(rules, dealt, legal_actions(rules, dealt)[0])
+    tossed = parse_action("1: discard Qd", state, rules=rules)
+    landed = settle(rules, state, tossed, random.Random(0))
+    assert action_text(landed, state) == "1: discard Qd over Qs"
+    assert len(legal_actions(rules, apply(rules, state, landed))) == 2
+    assert divide(rules, state, 2)["1: discard Qd"] == len(legal_actions(rules, apply(rules, state, tossed))) == 1
+
+
 def test_a_hand_that_is_over_has_no_sequence() -> None:
     for rules, state in POSITIONS:
         if state.open.phase == "over":
@@ -128,6 +168,24 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(tmp_path / "none")]) == 2
     with pytest.raises(SystemExit, match="2"):
         main(["record", str(file), "--option", "target"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--seed", "-1"), "argument --seed: it must be at least 0, not -1"),
+        (("--depth", "0"), "argument --depth: "),
+        (("--option", "call=zz"), "option call cannot be 'zz'"),
+    ],
+)
+def test_a_command_that_is_refused_says_why_and_writes_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], said: str
+) -> None:
+    file = tmp_path / "a.perft.toml"
+    with pytest.raises(SystemExit, match="2"):
+        main(["record", str(file), *asked])
+    assert said in capsys.readouterr().err
+    assert not file.exists()
 
 
 def test_the_module_runs() -> None:

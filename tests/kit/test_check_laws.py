@@ -23,6 +23,7 @@ from rummy500.testing import (
     Step,
     broken_by,
     check_laws,
+    lawful_hand,
     laws_of,
 )
 from rummy500.testing.inquiry import NO_CRASH
@@ -60,7 +61,30 @@ def test_the_report_has_a_row_for_each_law() -> None:
 
 
 def test_a_law_that_was_not_asked_is_not_said_to_hold() -> None:
-    assert "not asked" in check_laws(RULES, hands=0).table
+    report = check_laws(RULES, hands=1, max_turns=1)  # a hand that is cut off is not counted
+    assert not any(row.asked for row in report.rows if row.name in {law.name for law in laws_of(Counted)})
+    assert "not asked" in report.table
+
+
+def test_one_hand_is_told_as_one() -> None:
+    assert ": 1 hand from seed 0, every law held" in str(check_laws(RULES, hands=1, laws=LAWS[:1]))
+
+
+@pytest.mark.parametrize("name", ["hands", "every", "max_turns"])
+@pytest.mark.parametrize("number", [0, -1])
+def test_a_number_that_is_too_small_is_refused_by_name(name: str, number: int) -> None:
+    told = f"^{name} must be at least 1, not {number}$"
+    few: dict[str, Any] = {name: number}
+    with pytest.raises(ValueError, match=told):
+        check_laws(RULES, **few)
+    if name != "hands":
+        with pytest.raises(ValueError, match=told):
+            lawful_hand(RULES, "a hand", **few)
+
+
+def test_a_law_asked_by_itself_looks_at_a_hand_at_least() -> None:
+    with pytest.raises(ValueError, match="hands must be at least 1, not 0"):
+        LAWS[0](RULES, hands=0)
 
 
 def test_every_broken_law_is_in_the_report_once() -> None:
@@ -89,6 +113,21 @@ def test_a_crash_is_in_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
     assert crash_row.broken is not None
     assert "RuntimeError: out of order" in str(crash_row.broken)
     assert isinstance(crash_row.broken.__cause__, RuntimeError)
+    assert crash_row.broken.seed == "0 0"  # the name of the hand, which plays it again
+
+
+def test_a_crash_is_told_with_the_match_that_it_was_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(*_: object) -> None:
+        raise RuntimeError("out of order")
+
+    inquiry = Inquiry(RULES)
+    first = inquiry.hand("first")
+    assert first is not None
+    monkeypatch.setattr("rummy500.testing.inquiry.count_hand", crash)
+    with pytest.raises(LawBroken) as caught:
+        inquiry.hand("second")
+    assert caught.value.match is not None
+    assert caught.value.match.scores == r5.score_hand(RULES, first.states[-1]).by_side
 
 
 def test_a_law_asked_by_itself_raises() -> None:

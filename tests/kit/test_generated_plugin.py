@@ -243,6 +243,40 @@ def test_a_rule_that_breaks_a_law_is_told_with_a_scenario(package: Path, rule: s
     assert [word for word in (*words, 'format = "rummy500 scenario 1"') if word not in printed] == [], printed
 
 
+LAW_THAT_IS_BROKEN = """
+from rummy500.hooks import Rules
+from rummy500.testing import Fault, Law
+
+
+def never(rules):
+    return Fault("it was asked")
+
+
+LAWS = (Law("house-queen: never", "It never holds.", Rules, never),)
+"""
+
+
+def test_laws_are_brought_as_the_readme_says(package: Path) -> None:
+    """The table that the README shows is put beside what installing the package has written, which has its form."""
+    (table,) = re.findall(
+        r"^ +```toml\n(.*?)^ +```", (package / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+    )
+    (package / MODULE).with_name("laws.py").write_text(LAW_THAT_IS_BROKEN, "utf-8")
+    ((group, points),) = tomllib.loads(table)["project"]["entry-points"].items()
+    (installed,) = (package / "src").glob("*.dist-info/entry_points.txt")
+    lines = "".join(f"{name} = {value}\n" for name, value in points.items())
+    installed.write_text(f"{installed.read_text('utf-8')}\n[{group}]\n{lines}", "utf-8")
+    code, printed = run_tests(package, "-x", "tests/test_laws.py")
+    assert code == pytest.ExitCode.TESTS_FAILED
+    assert "the law 'house-queen: never' is broken: it was asked" in printed
+
+
+def test_the_steps_of_the_readme_are_counted(package: Path) -> None:
+    steps = re.findall(r"^(\d+)\. \*\*", (package / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert steps == [str(number) for number in range(1, len(steps) + 1)]
+    assert len(steps) >= 8
+
+
 # ------------------------------------------------- docs/testing/new-plugin.md
 
 PAGE = (ROOT / "docs" / "testing" / "new-plugin.md").read_text("utf-8")
@@ -275,6 +309,7 @@ def test_the_page_shows_what_the_command_prints_and_writes(tmp_path: Path, monke
     package, printed = begin(tmp_path, "queen")
     assert shown("console", "$ rummy500 new-plugin") == f"$ rummy500 new-plugin queen\n{printed}"
     told = [line.split()[0] for line in shown("text", "rummy500-queen/").splitlines()[1:]]
+    assert f"$ rummy500 new-plugin queen\n{printed}" in (ROOT / "docs" / "cli.md").read_text("utf-8")
     files = [file.relative_to(package) for file in package.rglob("*") if file.is_file()]
     assert sorted(told) == sorted(file.as_posix() for file in files if not file.parent.name.endswith(".dist-info"))
 
@@ -290,9 +325,8 @@ def test_the_page_shows_what_the_tests_say(tmp_path: Path, monkeypatch: pytest.M
         said = re.sub(rf"^{key} .*\n", shown("toml", key), said, count=1, flags=re.MULTILINE)
     scenarios.write_text(said, "utf-8")
 
-    imports = "from rummy500.hooks import *\nfrom rummy500.hooks import Place\nimport attrs\n"
     rule = shown("py", "def card_points")
-    source = CARD_POINTS.sub("", module.read_text("utf-8")) + imports
+    source = CARD_POINTS.sub("", module.read_text("utf-8")) + "from rummy500.hooks import Place\n"
     module.write_text(f"{source}\n{rule}", "utf-8")
     _, printed = run_tests(package, "-k", "not laws")
     assert shows(shown("text", "line 21"), printed), printed

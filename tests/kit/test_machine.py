@@ -17,7 +17,7 @@ from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, View, hookimpl
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.records import replace
-from rummy500.testing import LawBroken
+from rummy500.testing import Fault, Law, LawBroken, Spot
 from rummy500.testing import strategies as r5st
 from rummy500.testing.cells import plugins
 from rummy500.testing.machine import HandDiffers, WatchedHand, hand_machine
@@ -81,6 +81,16 @@ def test_a_law_that_is_broken_ends_the_machine_with_its_statement() -> None:
     assert 'format = "rummy500 scenario 1"' in str(found)
 
 
+def test_the_laws_of_the_rules_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of plugins in play among them; the laws that are given are asked in their place."""
+    mine = Law("of a plugin", "It never holds.", Spot, lambda spot: Fault(f"{spot.rules.seats} play"))
+    monkeypatch.setattr("rummy500.testing.machine.laws_for", lambda rules: (mine,) if rules == PAGAT else ())
+    found = failure(PAGAT, LawBroken)
+    assert "the law 'of a plugin' is broken: 3 play" in str(found)
+    given = Law("given", "Nor does it.", Spot, lambda _: Fault("given"))
+    assert "the law 'given' is broken" in str(failure(PAGAT, LawBroken, laws=iter([given])))
+
+
 class Rich:
     """A plugin with a fault: it forgets that three melds may lie on the table."""
 
@@ -99,6 +109,7 @@ class Rich:
 def test_a_plugin_that_crashes_ends_the_machine_with_the_position() -> None:
     found = failure(compose("classic", plugins=[Rich()], seats=2), HandDiffers, laws=())
     assert "asking the score fails: ZeroDivisionError" in str(found)
+    assert "\n\n# needs the plugin rich installed\nformat = " in str(found)
     (scenario,) = parse_scenarios(str(found).partition("\n\n")[2].replace('plugins = ["rich"]', "plugins = []"))
     assert scenario.steps == ()
 
@@ -154,6 +165,12 @@ def test_a_reader_that_crashes_is_told_with_a_scenario(hand: WatchedHand, monkey
     monkeypatch.setattr(watched, "parse_position", crash)
     with pytest.raises(HandDiffers, match=r"cannot be read: KeyError: 'pile'[\s\S]*\[position\]"):
         hand.save_and_load("text")
+
+
+def test_a_way_to_save_that_is_none_is_refused(hand: WatchedHand) -> None:
+    how: Any = "xml"
+    with pytest.raises(ValueError, match=r"there is no way 'xml' to save a hand; known are json, pickle, text"):
+        hand.save_and_load(how)
 
 
 def test_a_score_that_does_not_add_up_is_noticed(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:

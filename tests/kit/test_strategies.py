@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -128,6 +131,24 @@ def test_what_never_composes_is_an_error_with_the_reason() -> None:
         pytest.fail(f"{rules} composed")
 
     with pytest.raises(ComposeError, match="boathouse and floating do not go together"):
+        look()
+
+
+@pytest.mark.parametrize(
+    ("among", "said"),
+    [
+        (["boathous"], "there is no plugin 'boathous'; did you mean \"boathouse\"?"),
+        ([NoJokers], "pass an instance of the class NoJokers"),
+        ([NoJokers(), object()], "it has no hook plugin_info"),
+    ],
+)
+def test_what_is_no_plugin_is_refused_among_others_too(among: list[object], said: str) -> None:
+    @settings(max_examples=1, phases=[Phase.generate])
+    @given(rules=r5st.rules(among=among))
+    def look(rules: Rules) -> None:
+        pytest.fail(f"{rules} composed")
+
+    with pytest.raises(ComposeError, match=re.escape(said)):
         look()
 
 
@@ -264,3 +285,16 @@ def test_what_prints_as_a_call_is_what_the_call_gives() -> None:
     assert parse_cards(repr(deck).removeprefix("parse_cards('").removesuffix("')")) == tuple(deck)
     assert str(r5st.Card(35)) == "Td"
     assert parse_action("1: draw") in legal_actions(PAGAT, deal(PAGAT, seed=7))
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        (["Legal"], "there is no kind of action 'Legal'; did you mean \"legal\"?"),
+        (["legal", "zzz"], "there is no kind of action 'zzz'; known are legal, nearly legal, nonsense"),
+        ([], "there is no kind of action to choose from; kinds are legal, nearly legal, nonsense"),
+    ],
+)
+def test_kinds_of_actions_that_there_are_not_are_refused(kinds: Any, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said)):
+        r5st.actions(PAGAT, deal(PAGAT, seed=1), kinds=kinds)

@@ -49,6 +49,11 @@ def test_a_plugin_that_goes_with_nothing_is_told() -> None:
         list(tables(alone))
 
 
+def test_fewer_rules_than_none_are_refused() -> None:
+    with pytest.raises(ValueError, match="options must be at least 0, not -1"):
+        tables(options=-1)
+
+
 def test_a_plugin_may_be_an_object() -> None:
     two = SimpleNamespace(
         plugin_info=hookimpl(lambda: PluginInfo("two", "two at once")), draw_count=hookimpl(lambda: 2)

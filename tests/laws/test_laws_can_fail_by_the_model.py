@@ -32,6 +32,7 @@ from rummy500.testing.laws.points import POINT_LAWS
 from rummy500.testing.laws.refusals import REFUSAL_LAWS
 from rummy500.testing.laws.seats import SEAT_LAWS
 from rummy500.testing.laws.steps import STEP_LAWS
+from rummy500.testing.laws.stranding import STRANDING_LAWS
 from rummy500.testing.laws.turns import TURN_LAWS
 
 LAWS: dict[str, Law[Any]] = {
@@ -39,6 +40,7 @@ LAWS: dict[str, Law[Any]] = {
     for law in (
         *STEP_LAWS,
         *TURN_LAWS,
+        *STRANDING_LAWS,
         *REFUSAL_LAWS,
         *MELDING_LAWS,
         *POINT_LAWS,
@@ -241,6 +243,20 @@ def a_toss_is_the_programs(patch: Patch) -> Rules:
     return compose("pagat", ["throw-down"], seats=3)
 
 
+def a_take_may_strand(patch: Patch) -> Rules:
+    patch.setattr(take_module, "may_finish_after", lambda *_: True)
+    return compose("family", seats=3)
+
+
+def a_take_may_go_out(patch: Patch) -> Rules:
+    patch.setattr(take_module, "may_finish_after", lambda *_: True)
+    return compose("pagat", options={"out.discard": "required"}, seats=3)
+
+
+def who_melds_is_out(_: Rules, __: State, action: Action, after: State) -> State:
+    return with_open(after, out=action.seat)
+
+
 def every_seed_deals_alike(patch: Patch) -> Rules:
     patch.setattr(sys.modules["rummy500.deal"], "shuffled_pack", lambda rules, seed: rules.pack)
     return compose("pagat", seats=3)
@@ -280,6 +296,8 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "an idle round is counted": (with_effect("discard", an_idle_turn_is_not_counted),),
     "a first minimum is reached": (a_minimum_is_short,),
     "out of turn is refused": (a_take_need_not_be_used, one_may_call_ones_own),
+    "a turn can be ended": (a_take_may_strand, a_take_may_go_out),
+    "going out takes a discard": (with_effect("meld", who_melds_is_out, **{"out.discard": "required"}),),
     "refusals name their rule": (a_refusal_names_no_rule,),
     "melds are melds": (with_effect("meld", a_run_loses_its_first_card),),
     "listed is right": (one_may_call_ones_own, suits_need_not_differ),

@@ -15,7 +15,7 @@ import attrs
 import pytest
 from tests.hooks.installing import dist_info, importable
 
-from rummy500 import compose, start_match
+from rummy500 import Rules, compose, start_match
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.testing import Counted, Fault, Game, Inquiry, Law, cells, matrix, random_game, sources
 from rummy500.testing.cells import Cell, Table, look_at_cell
@@ -229,6 +229,35 @@ def breaking_every_match(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("rummy500.testing.law.Law.check", check)
 
 
+def test_laws_of_rules_are_asked_once_of_each_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Rules] = []
+    monkeypatch.setattr("rummy500.testing.inquiry.laws_for", lambda _: (Law("it", "It is.", Rules, asked.append),))
+    assert play_cell(Task(plain(), 12, most=3)).hands == 12
+    assert len(asked) == 1
+
+
+def test_a_law_of_rules_that_is_broken_fails_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    law = Law("it", "It is.", Rules, lambda _: Fault("it is wrong"))
+    monkeypatch.setattr("rummy500.testing.inquiry.laws_for", lambda _: (law,))
+    result = play_cell(Task(plain(), 2))
+    assert (result.verdict, result.hands) == ("failed", 0)
+    assert result.why.startswith("the rules of ")
+    assert "it is wrong" in result.why
+
+
+@pytest.mark.parametrize(
+    ("task", "what"),
+    [
+        (Task(plain(), -1), "hands must be at least 0, not -1"),
+        (Task(plain(), 2, every=0), "every must be at least 1, not 0"),
+        (Task(plain(), 2, most=0), "most must be at least 1, not 0"),
+    ],
+)
+def test_a_task_with_a_number_that_is_too_small_is_refused(task: Task, what: str) -> None:
+    with pytest.raises(ValueError, match=what):
+        play_cell(task)
+
+
 def test_a_broken_law_fails_the_cell_with_its_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
     breaking_every_match(monkeypatch)
     result = play_cell(Task(plain(), 2))
@@ -377,6 +406,57 @@ def test_a_failure_is_told_and_done_again(
 def test_workers_share_the_cells() -> None:
     alone = {result.cell: result.ends for result in play_cells([Task(plain(), 2)], 1)}
     assert {result.cell: result.ends for result in play_cells([Task(plain(), 2)], 2)} == alone
+
+
+def test_nothing_to_play_is_no_success(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    small(monkeypatch)
+    for arguments, what in (
+        (("--plugin", "nope"), "there is no plugin 'nope'; "),
+        (("--only", "pairs"), "no cell is chosen: there are 0 in pairs"),
+        (("--part", "3/3"), "no cell is chosen: there are 2 in pairs, options, triples"),
+    ):
+        assert main([*SMALL, *arguments]) == 2
+        (line,) = capsys.readouterr().err.splitlines()
+        assert line.startswith(what)
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        (b"\xff\xfe\x00", "it is no text"),
+        (b"[1, 2]\n", "line 1 is no result of a cell"),
+        (b'\n{"cell": "one"}\n', "line 2 is no result of a cell"),
+        (b"fault: none\n", "line 1 is no result of a cell"),
+    ],
+)
+def test_a_file_that_has_no_results_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], content: bytes, what: str
+) -> None:
+    small(monkeypatch)
+    file = tmp_path / "run.jsonl"
+    file.write_bytes(content)
+    assert main([*SMALL, "--json", str(file)]) == 2
+    assert capsys.readouterr().err == f"{file}: {what}\n"
+    assert file.read_bytes() == content
+
+
+def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    small(monkeypatch)
+    assert main([*SMALL, "--json", str(tmp_path / "no" / "run.jsonl")]) == 2
+    told = capsys.readouterr()
+    assert (told.out, "run.jsonl" in told.err) == ("", True)
+
+
+@pytest.mark.parametrize(
+    ("argument", "least"), [("--hands", 0), ("--option-hands", 0), ("--triples", 0), ("--every", 1), ("--workers", 1)]
+)
+def test_a_number_that_is_too_small_is_refused(argument: str, least: int, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([argument, str(least - 1)])
+    assert ended.value.code == 2
+    assert f"argument {argument}: it must be at least {least}, not {least - 1}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("part", ["0/2", "3/2", "1", "a/b", "1/"])

@@ -1,4 +1,7 @@
-"""The command line: `rummy500 play`, `simulate`, `check`, `replay`, `legal`, `rules` (extra `cli`)."""
+"""The command line (extra `cli`).
+
+The commands are `rummy500 play`, `simulate`, `check`, `replay`, `legal`, `rules`, `laws`, `perft` and `new-plugin`.
+"""
 
 from __future__ import annotations
 

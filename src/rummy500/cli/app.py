@@ -16,7 +16,6 @@ import rummy500
 from rummy500.errors import Rummy500Error, nearest
 
 FINE: Final = 0
-DIFFERS: Final = 1
 WRONG_USE: Final = 2
 BUG: Final = 70
 INTERRUPTED: Final = 130

@@ -24,6 +24,8 @@ def command(*, file: str, seat: int | None, plain: bool, scenario: int | None) -
         position = _position(file, read_text(file), scenario)
     except NotationError as error:
         raise Trouble(place_text(file, error)) from None
+    except ComposeError as error:
+        raise Trouble(f"{file}: {error}") from None
     rules, state = position.rules, position.state
     if seat is not None and seat >= rules.seats:
         raise click.BadParameter(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}", param_hint="--seat")

@@ -27,6 +27,8 @@ from rummy500.testing.perft import perft_text, record_perft
 
 _PREFIX: Final = "rummy500-"
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+#: The longest name; with a longer one lines of the template would be too long.
+_LONGEST: Final = 40
 _SUFFIX: Final = ".tmpl"
 #: The hand that is recorded with a new plugin: one in which its rule makes a difference.
 _GOLDEN_SEED: Final = 5
@@ -42,8 +44,8 @@ def command(*, name: str) -> int:
     """Begin a plugin: a package of its own, with a rule, its tests and the next steps.
 
     Writes the folder rummy500-NAME here. NAME is what games name the plugin by: lower-case letters and digits, with
-    dashes between. All of its tests hold as it stands, and its README.md says how to go on. Nothing that is there
-    already is overwritten.
+    dashes between, 40 characters at most. All of its tests hold as it stands, and its README.md says how to go on.
+    Nothing that is there already is overwritten.
     """
     _check_name(name)
     folder = Path(f"{_PREFIX}{name}")
@@ -112,10 +114,12 @@ def _check_name(name: str) -> None:
     """
     if not _NAME.fullmatch(name):
         near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-        hint = f"; {near} would be one" if near else ""
+        hint = f"; {near} would be one" if 0 < len(near) <= _LONGEST else ""
         raise _bad(f"{name!r} is no name of a plugin: lower-case letters and digits, with dashes between{hint}")
     if name.startswith(_PREFIX):
         raise _bad(f"leave out {_PREFIX}, which is put before the name of the folder: {name.removeprefix(_PREFIX)}")
+    if len(name) > _LONGEST:
+        raise _bad(f"a name of a plugin has {_LONGEST} characters at most, not {len(name)}")
     families = {each.partition(".")[0] for each in (*(entry.id for entry in CORE_CATALOGUE), *CORE_OPTIONS)}
     if name in families:
         raise _bad(f"{name} is a family of rules of the core; a plugin's rules and options begin with its own name")
@@ -135,9 +139,9 @@ def _write(folder: Path, found: Mapping[str, str]) -> None:
     Raises:
         Trouble: if it is there already, or cannot be written.
     """
-    if folder.exists() or folder.is_symlink():
-        raise Trouble(f"{folder} is there already; nothing was written")
     try:
+        if folder.exists() or folder.is_symlink():
+            raise Trouble(f"{folder} is there already; nothing was written")
         with tempfile.TemporaryDirectory(prefix=f".{_PREFIX}", dir=".") as beside:
             whole = Path(beside) / folder.name
             for path, text in found.items():

@@ -10,7 +10,9 @@ from typing import Any, Final
 import click
 
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
-from rummy500.options import CORE_OPTIONS, Option, OptionValue
+from rummy500.errors import ComposeError
+from rummy500.options import Option, OptionValue
+from rummy500.options import read_option as option_of
 from rummy500.presets import DEFAULT_PRESET
 
 _SEATS: Final = 3
@@ -62,22 +64,17 @@ def with_seed(command: Callable[..., int]) -> Callable[..., int]:
     return click.option("--seed", type=int, help="A whole number; the same seed gives the same game.")(seeded)
 
 
-def read_option(text: str, kinds: Mapping[str, Option] = CORE_OPTIONS) -> tuple[str, OptionValue]:
-    """An option of the rules as it is given on the command line.
+def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
+    """An option of the rules as `rummy500.options.read_option` reads it, refused as what --option was given.
 
     Args:
         text: `match.target=250`, say.
         kinds: the options that there are, and what each takes.
 
-    Returns:
-        Its name and value. A name that is no option keeps its value as text; composing refuses it.
-
     Raises:
-        click.BadParameter: if there is no `=`.
-        ComposeError: for a value that the option does not take.
+        click.BadParameter: if the text is not of that form, or the option does not take the value.
     """
-    name, equals, value = text.partition("=")
-    name, value = name.strip(), value.strip()
-    if not equals or not name:
-        raise click.BadParameter(f"{text!r} is not of the form NAME=VALUE", param_hint="--option")
-    return name, kinds[name].read(value) if name in kinds else value
+    try:
+        return option_of(text, kinds)
+    except ComposeError as error:
+        raise click.BadParameter(str(error), param_hint="--option") from None

@@ -10,7 +10,7 @@ from click.core import ParameterSource
 from rummy500.cli.files import Trouble, place_text, read_text
 from rummy500.cli.options import with_rules
 from rummy500.deal import deal
-from rummy500.errors import NotationError
+from rummy500.errors import ComposeError, NotationError
 from rummy500.notation.actions import parse_cards
 from rummy500.notation.located import Located
 from rummy500.notation.position import parse_position
@@ -97,7 +97,11 @@ def _cards(deck: str) -> list[int]:
 
 
 def _read(file: str) -> tuple[Rules, State]:
-    """The rules and the state of a position, or of a scenario that is alone in its file."""
+    """The rules and the state of a position, or of a scenario that is alone in its file.
+
+    Raises:
+        Trouble: if the file cannot be read, or its rules are refused.
+    """
     text = read_text(file)
     try:
         if "scenario" in Located(text).data:
@@ -105,4 +109,6 @@ def _read(file: str) -> tuple[Rules, State]:
         position = parse_position(text)
     except NotationError as error:
         raise Trouble(place_text(file, error)) from None
+    except ComposeError as error:
+        raise Trouble(f"{file}: {error}") from None
     return position.rules, position.state

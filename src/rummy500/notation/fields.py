@@ -37,7 +37,7 @@ class Fields:
         self.table = cast("Mapping[str, Any]", value)
         for key in self.table:
             if key not in known:
-                document.fail_key((*path, key), f"{what} has no {_short(key)}", nearest(key, known))
+                document.fail_key((*path, key), f"{what} has no {_short(key)}; {nearest(key, known)}")
 
     def fail(self, key: str, message: str, expected: str = "") -> NoReturn:
         """Raise the error for a key.

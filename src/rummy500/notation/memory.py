@@ -108,8 +108,8 @@ def read_memory(
     fields = Fields(document, path, value, what="the memory of plugins", known=(*names, *keys_of(value)))
     for name in fields.table:
         if name not in names:
-            message = f"no plugin is in play that remembers something as {name!r}"
-            document.fail_key((*path, name), message, nearest(name, names))
+            message = f"no plugin is in play that remembers something as {name!r}; {nearest(name, names)}"
+            document.fail_key((*path, name), message)
     return tuple(_record(fields, name, start) for name, start in starts)
 
 

@@ -9,6 +9,7 @@ import attrs
 
 from rummy500.errors import Rummy500Error
 from rummy500.rules import Rules
+from rummy500.testing.bounds import at_least
 from rummy500.testing.inquiry import NO_CRASH, Inquiry
 from rummy500.testing.law import HANDS, Law, LawBroken
 from rummy500.testing.laws import laws_for
@@ -85,7 +86,8 @@ class LawReport:
         """The table, and each broken law with a scenario that shows it."""
         broken = len(self.broken)
         told = "every law held" if not broken else f"{broken} law{'s' if broken > 1 else ''} broken"
-        head = f"{self.rules!r}: {self.hands} hands from seed {self.seed}, {told}"
+        hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
+        head = f"{self.rules!r}: {hands} from seed {self.seed}, {told}"
         return "\n\n".join([f"{head}\n{self.table}", *map(str, self.broken)])
 
 
@@ -113,14 +115,18 @@ def check_laws(
 
     Args:
         rules: the rules in force.
-        hands: how many hands are played.
+        hands: how many hands are played; 1 or more.
         seed: the same seed plays the same hands and asks the same questions.
         laws: those that are asked; if left out all of ours and those that the plugins in play bring.
-        every: each so many states the dear laws are asked, too.
-        max_turns: longer hands are cut off.
+        every: each so many states the dear laws are asked, too; 1 or more.
+        max_turns: after so many turns a hand is cut off; 1 or more.
 
     Returns:
         What came of each law.
+
+    Raises:
+        ValueError: if `hands`, `every` or `max_turns` is less than 1.
+        ComposeError: if the laws of a plugin in play do not load.
 
     Examples:
         >>> import rummy500 as r5
@@ -128,6 +134,7 @@ def check_laws(
         >>> report.held
         True
     """
+    at_least(1, hands=hands, every=every, max_turns=max_turns)
     every_law = laws_for(rules) if laws is None else laws
     found: dict[str, LawBroken] = {}
 

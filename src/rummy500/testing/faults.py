@@ -5,7 +5,8 @@
 Each fault is a patch file of the folder. The sources under `--root` (`src`, and `src` of each folder in `plugins`) are
 copied, the patch is applied to the copy, and there the laws are asked as the author of a plugin would ask them: of the
 tables of `rummy500.testing.tables`, those of the plugin for a fault of a plugin, those of the core for one of the core.
-The copy without any fault comes first: there every law must hold.
+A fault is of the plugin whose package it changes, which must be installed. The copy without any fault comes first:
+there every law must hold, at the tables of the core and of each plugin in which a fault is planted.
 
 A patch file has a heading, an empty line, and a unified diff that `git apply` takes:
 
@@ -16,8 +17,8 @@ A patch file has a heading, an empty line, and a unified diff that `git apply` t
     +++ b/src/rummy500/engine/moves/take.py
     ...
 
-Exit status 0 if every fault was found (with `--least`, at least so many), 1 if not, 2 if a patch cannot be read or does
-not apply, or if a law is broken without any fault.
+Exit status 0 if every fault was found (with `--least`, at least so many), 1 if not, 2 if there is no fault to plant, if
+a patch cannot be read, is of no installed plugin or does not apply, or if a law is broken without any fault.
 """
 
 from __future__ import annotations
@@ -39,19 +40,23 @@ from typing import Any, Final
 
 import attrs
 
+from rummy500.plugging.discover import installed
+from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.checking import check_laws
 from rummy500.testing.law import HANDS
 from rummy500.testing.tables import tables
 
-_TOUCHED: Final = re.compile(r"^\+\+\+ b/(\S+)", re.MULTILINE)
-_OF_PLUGIN: Final = re.compile(r"plugins/([^/]+)/")
+_TOUCHED: Final = re.compile(r"^(?:--- a|\+\+\+ b)/(\S+)", re.MULTILINE)
+_IN_SOURCES: Final = re.compile(r"(?:plugins/[^/]+/)?src/(.+)")
+#: The packages in which a fault is one of the core.
+_CORE: Final = ("rummy500", "pytest_rummy500")
 _LONGEST: Final = 1800
 #: Room for every value of the options.
 _OPTIONS: Final = 30
 
 
 class PatchError(Exception):
-    """A patch that cannot be read, or does not apply."""
+    """A patch that cannot be read or does not apply, or none at all."""
 
 
 @attrs.frozen
@@ -63,7 +68,7 @@ class Plant:
         fault: what is wrong, in a sentence.
         rule: the rules that it breaks.
         patch: the whole file.
-        plugin: the plugin that it is planted in, empty for the core.
+        plugin: the plugin that it is planted in, the first by name if there are several; empty for the core.
     """
 
     name: str
@@ -78,7 +83,7 @@ class Finding:
     """What came of a fault.
 
     Attributes:
-        name: the name of the fault.
+        name: the name of the fault; `none` where there is none, with the plugin that was tried.
         fault: what is wrong, in a sentence.
         rule: the rules that it breaks.
         laws: the laws that were broken, the error where composing or importing failed; empty if it was not found.
@@ -105,9 +110,13 @@ def read_plant(file: Path) -> Plant:
         file: the file.
 
     Raises:
-        PatchError: if its heading or its diff is missing.
+        PatchError: if the file cannot be read, if its heading or its diff is missing, or if the diff changes what is
+            neither the core's nor an installed plugin's.
     """
-    patch = file.read_text("utf-8")
+    try:
+        patch = file.read_text("utf-8")
+    except (OSError, UnicodeError) as error:
+        raise PatchError(f"{file}: it cannot be read: {error}") from None
     heading, _, diff = patch.partition("\n\n")
     said = dict(line.split(": ", 1) for line in heading.splitlines() if ": " in line)
     touched = _TOUCHED.findall(diff)
@@ -116,32 +125,57 @@ def read_plant(file: Path) -> Plant:
             raise PatchError(f"{file}: the heading has no line `{key}: ...`")
     if not touched:
         raise PatchError(f"{file}: there is no diff below the heading")
-    plugins = {found[1] for path in touched if (found := _OF_PLUGIN.match(path))}
+    plugins = {plugin for path in touched if (plugin := _plugin_of(file, path))}
     return Plant(file.stem, said["Fault"], said["Rule"], diff, min(plugins, default=""))
 
 
-def look_for(plant: Plant | None, root: Path, *, hands: int, seed: int, most: int | None = None) -> Finding:
+def _plugin_of(file: Path, path: str) -> str:
+    """The plugin that a source file belongs to, empty for one of the core: by its entry point, not by its folder."""
+    found = _IN_SOURCES.fullmatch(path)
+    if found is None:
+        raise PatchError(f"{file}: {path} lies neither in src nor in plugins/*/src")
+    changed = Path(found[1]).with_suffix("").parts
+    if changed[0] in _CORE:
+        return ""
+    points = [(name, tuple(point.module.split("."))) for name, each in installed().items() for point in each]
+    # The one whose module lies deepest on the way to the file, where a package holds several plugins.
+    depths = {name: len(at) if changed[: len(at)] == at else 0 for name, at in points if at[0] == changed[0]}
+    if not depths:
+        raise PatchError(f"{file}: {path} is of the module {changed[0]}, which is no installed plugin's")
+    return max(sorted(depths), key=depths.__getitem__)
+
+
+def look_for(
+    plant: Plant | None, root: Path, *, hands: int, seed: int, most: int | None = None, plugin: str = ""
+) -> Finding:
     """Plant a fault in a copy of the sources and ask the laws there.
 
     Args:
         plant: the fault; `None` for a copy without any.
         root: where `src` and `plugins` lie.
-        hands: how many hands are played at each table.
+        hands: how many hands are played at each table; 1 or more.
         seed: chooses tables and hands.
-        most: at so many tables at most; at all of them if left out.
+        most: at so many tables at most, 1 or more; at all of them if left out.
+        plugin: the plugin that is tried where there is no fault, which tells it otherwise; empty for the core.
 
     Raises:
-        PatchError: if the patch does not apply.
+        ValueError: if `hands` or `most` is less than 1.
+        PatchError: if there are no sources, or if the patch does not apply.
     """
+    at_least(1, hands=hands, most=1 if most is None else most)
+    plugin = plugin if plant is None else plant.plugin
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         sources = list(_copied(root, Path(folder)))
+        if not sources:
+            raise PatchError(f"there is neither src nor plugins/*/src in {root.absolute()}")
         if plant is not None:
             _apply(plant, Path(folder))
         asked = ["--look", "--hands", str(hands), "--seed", str(seed)]
         asked += [] if most is None else ["--tables", str(most)]
-        asked += ["--plugin", plant.plugin] if plant is not None and plant.plugin else []
-        path = os.pathsep.join([*map(str, sources), *filter(None, [os.environ.get("PYTHONPATH")])])
+        asked += ["--plugin", plugin] if plugin else []
+        inherited = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
+        path = os.pathsep.join([*map(str, sources), *map(os.path.abspath, inherited)])  # it runs in another folder
         command = [sys.executable, "-m", "rummy500.testing.faults", *asked]
         environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
         try:
@@ -152,7 +186,8 @@ def look_for(plant: Plant | None, root: Path, *, hands: int, seed: int, most: in
             told: dict[str, Any] = json.loads(out) if out.startswith("{") else _crashed(ran.stderr)
         except subprocess.TimeoutExpired:
             told = {"laws": ["never ends"], "found": f"no answer after {_LONGEST} s", "at": "", "tables": 0}
-    name, fault, rule = ("none", "no fault", "") if plant is None else (plant.name, plant.fault, plant.rule)
+    sound = f"none, {plugin}" if plugin else "none"
+    name, fault, rule = (sound, "no fault", "") if plant is None else (plant.name, plant.fault, plant.rule)
     seconds = round(time.monotonic() - began, 1)
     return Finding(name, fault, rule, tuple(told["laws"]), told["found"], told["at"], told["tables"], seconds)
 
@@ -173,14 +208,17 @@ def _copied(root: Path, folder: Path) -> Iterator[Path]:
 
 
 def _apply(plant: Plant, folder: Path) -> None:
-    ran = subprocess.run(
-        ["git", "apply", "-p1", "-"],  # noqa: S607 - whichever git there is
-        input=plant.patch,
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    try:
+        ran = subprocess.run(
+            ["git", "apply", "-p1", "-"],  # noqa: S607 - whichever git there is
+            input=plant.patch,
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    except OSError as error:
+        raise PatchError(f"{plant.name} cannot be applied: there is no git to do it ({error})") from None
     if ran.returncode:
         raise PatchError(f"{plant.name} does not apply: {ran.stderr.strip()}")
 
@@ -190,12 +228,17 @@ def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = No
 
     Args:
         plugins: the plugin that is tried; none for the core.
-        hands: how many hands are played at each table.
+        hands: how many hands are played at each table; 1 or more.
         seed: chooses tables and hands.
-        most: at so many tables at most; at all of them if left out.
+        most: at so many tables at most, 1 or more; at all of them if left out.
+
+    Raises:
+        ValueError: if `hands` or `most` is less than 1.
+        ComposeError: if the plugin goes together with no preset, or its laws do not load.
     """
+    at_least(1, hands=hands, most=1 if most is None else most)
     number = 0
-    every = tables(*plugins, options=_OPTIONS, beside=bool(plugins), seed=seed)
+    every = tables(*plugins, options=_OPTIONS, seed=seed)
     for number, rules in enumerate(islice(every, most), 1):
         broken = check_laws(rules, hands=hands, seed=seed).broken
         if broken:
@@ -227,42 +270,63 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: those of the command line; `sys.argv` if left out.
 
     Returns:
-        The exit status: 0 if all were found, 1 if not, 2 if the experiment itself is wrong.
+        The exit status: 0 if all were found, 1 if not, 2 if the experiment itself is wrong, after a line that says how.
+
+    Raises:
+        SystemExit: with 2, for an argument that is wrong.
     """
     asked = _parser().parse_args(arguments)
     if asked.look:
         sys.stdout.write(json.dumps(look(asked.plugin, hands=asked.hands, seed=asked.seed, most=asked.tables)) + "\n")
         return 0
     try:
-        plants = [read_plant(file) for file in sorted(asked.folder.glob("*.patch"))]
-        plants = [plant for plant in plants if not asked.only or plant.name.partition("-")[0] in asked.only]
-        findings = _looked(asked, plants)
-    except PatchError as error:
+        plants = [read_plant(file) for file in _chosen(asked.folder, asked.only)]
+        if asked.json is not None:
+            asked.json.open("a").close()  # what cannot be written is told before the hours, not after
+        sound, planted = _looked(asked, plants)
+        if asked.json is not None:
+            every = [attrs.asdict(each) for each in (*sound, *planted)]
+            asked.json.write_text(json.dumps(every, indent=1) + "\n", "utf-8")
+    except (PatchError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
-    if asked.json is not None:
-        asked.json.write_text(json.dumps([attrs.asdict(each) for each in findings], indent=1) + "\n", "utf-8")
-    sound, planted = findings[0], findings[1:]
-    if sound.laws:
-        sys.stdout.write(f"without any fault a law is broken at {sound.at}: {sound.laws[0]}: {sound.found}\n")
-        return 2
-    found = sum(bool(each.laws) for each in planted)
-    sys.stdout.write(
-        f"{table(planted)}\n\n{found} of {len(planted)} found; without any fault {sound.tables} tables hold\n"
-    )
+    for each in sound:
+        if each.laws:
+            at = f"a law is broken at {each.at}: " if each.at else ""
+            sys.stdout.write(f"without any fault {at}{each.laws[0]}: {each.found}\n")
+            return 2
+    found, held = sum(bool(each.laws) for each in planted), sum(each.tables for each in sound)
+    sys.stdout.write(f"{table(planted)}\n\n{found} of {len(planted)} found; without any fault {held} tables hold\n")
     return 0 if found >= (len(planted) if asked.least is None else asked.least) else 1
 
 
-def _looked(asked: argparse.Namespace, plants: Sequence[Plant]) -> list[Finding]:
-    def one(plant: Plant | None) -> Finding:
-        finding = look_for(plant, asked.root, hands=asked.hands, seed=asked.seed, most=asked.tables)
+def _chosen(folder: Path, only: Sequence[str]) -> list[Path]:
+    """The patch files of a folder, those with some numbers if there are numbers."""
+    if not folder.is_dir():
+        raise PatchError(f"there is no folder {folder}")
+    files = {file: file.stem.partition("-")[0] for file in sorted(folder.glob("*.patch"))}
+    if not files:
+        raise PatchError(f"there is no patch file, NN-name.patch, in {folder}")
+    for number in only:
+        if number not in files.values():
+            raise PatchError(f"there is no fault {number} in {folder}")
+    return [file for file, number in files.items() if not only or number in only]
+
+
+def _looked(asked: argparse.Namespace, plants: Sequence[Plant]) -> tuple[list[Finding], list[Finding]]:
+    """What comes of copies without any fault, one for each plugin that is tried, and of each fault."""
+
+    def one(plant: Plant | None, plugin: str) -> Finding:
+        finding = look_for(plant, asked.root, hands=asked.hands, seed=asked.seed, most=asked.tables, plugin=plugin)
         told = ", ".join(finding.laws) or ("not found" if plant else "every law holds")
         sys.stderr.write(f"{finding.name}: {told} ({finding.tables} tables, {finding.seconds} s)\n")
         return finding
 
     # Threads are enough: the work is done by a process of its own for each fault.
+    tried = sorted({plant.plugin for plant in plants})
     with ThreadPoolExecutor(asked.workers) as pool:
-        return list(pool.map(one, [None, *plants]))
+        findings = list(pool.map(one, [*(None for _ in tried), *plants], [*tried, *(plant.plugin for plant in plants)]))
+    return findings[: len(tried)], findings[len(tried) :]
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -270,12 +334,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("folder", type=Path, nargs="?", default=Path("tests/faults"), help="the patch files")
     parser.add_argument("--root", type=Path, default=Path(), help="where src and plugins lie")
     parser.add_argument("--only", nargs="+", default=(), metavar="NUMBER", help="the beginnings of names up to a dash")
-    parser.add_argument("--hands", type=int, default=HANDS, help="hands at each table")
-    parser.add_argument("--tables", type=int, default=None, help="at so many tables at most")
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--least", type=int, default=None, help="how many must be found; all if left out")
+    parser.add_argument("--hands", type=number_from(1), default=HANDS, help="hands at each table")
+    parser.add_argument("--tables", type=number_from(1), default=None, help="at so many tables at most")
+    parser.add_argument("--seed", type=int, default=0, help="chooses tables and hands")
+    parser.add_argument("--least", type=number_from(0), default=None, help="how many must be found; all if left out")
     parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write what came of it there")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many at a time")
+    parser.add_argument("--workers", type=number_from(1), default=os.cpu_count() or 1, help="how many at a time")
     parser.add_argument("--look", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--plugin", action="append", default=[], help=argparse.SUPPRESS)
     return parser

@@ -53,6 +53,7 @@ from rummy500.notation.toml import toml_lines
 from rummy500.rules import Rules
 from rummy500.shuffle import below, shuffled
 from rummy500.state import State
+from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.perft import Deal, add_rules_options, asked_rules, each_file, read_deal, write_file
 from rummy500.testing.play import MAX_TURNS
 from rummy500.testing.spot import MOST_LISTED
@@ -77,12 +78,16 @@ def record_golden(rules: Rules, *, seed: int, max_turns: int = MAX_TURNS) -> str
 
     Args:
         rules: the rules in force.
-        seed: shuffles, deals and plays; the same seed gives the same file on every Python.
-        max_turns: after so many turns the hand is cut off.
+        seed: shuffles, deals and plays; the same seed, 0 or more, gives the same file on every Python.
+        max_turns: after so many turns, 0 or more, the hand is cut off.
 
     Returns:
         The playthrough as text.
+
+    Raises:
+        ValueError: if `seed` or `max_turns` is negative.
     """
+    at_least(0, seed=seed, max_turns=max_turns)  # a seed of -1 would play as 1 does
     source = random.Random(seed)
     dealt = Deal(rules, shuffled(rules.pack, source), below(rules.seats, source))
     return _played(dealt, max_turns, source, ())
@@ -262,7 +267,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: those of the command line; `sys.argv` if left out.
 
     Returns:
-        The exit status: 0 if all is well, 1 if a hand goes otherwise, 2 if a file or the rules cannot be read.
+        The exit status: 0 if all is well, 1 if a hand goes otherwise, 2 if a file cannot be read, or the rules or the
+        number of an option are refused.
     """
     parser = argparse.ArgumentParser(prog="python -m rummy500.testing.golden", description="Golden playthroughs.")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -272,7 +278,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name == "record":
             add_rules_options(command)
             command.add_argument("--seats", type=int, default=FEWEST_SEATS)
-            command.add_argument("--max-turns", type=int, default=MAX_TURNS)
+            command.add_argument("--max-turns", type=number_from(0), default=MAX_TURNS)
     asked = parser.parse_args(arguments)
     if asked.command == "check":
         return each_file(asked.files, _check)

@@ -13,6 +13,7 @@ from rummy500.errors import IllegalActionError
 from rummy500.match import Match, start_match
 from rummy500.rules import Rules
 from rummy500.state import State
+from rummy500.testing.bounds import at_least
 from rummy500.testing.law import Fault, Law, LawBroken, Subject, crash_text, refused_as_done
 from rummy500.testing.laws import laws_for
 from rummy500.testing.laws.matches import count_hand
@@ -48,9 +49,14 @@ class Inquiry:
         Args:
             rules: the rules in force.
             laws: those that are asked; all of ours and those that the plugins bring, if left out.
-            every: of the first, and then of each so many states and actions the dear laws are asked, too.
+            every: of the first, and then of each so many states and actions the dear laws are asked, too; 1 or more.
             on_broken: is told of each broken law, which is not asked again; raises it by default.
+
+        Raises:
+            ValueError: if `every` is less than 1.
+            ComposeError: if the laws of a plugin in play do not load.
         """
+        at_least(1, every=every)
         self.asked = Counter[str]()
         self._rules = rules
         self._on_broken = on_broken
@@ -81,7 +87,7 @@ class Inquiry:
 
         Args:
             name: a name for the hand; the same name plays the same hand.
-            max_turns: after so many turns the hand is cut off.
+            max_turns: after so many turns the hand is cut off; 1 or more.
             watch: is told of each state before the laws are asked.
             ripe: begin near the end of a hand, with few cards in hands and melds on the table.
 
@@ -90,7 +96,9 @@ class Inquiry:
 
         Raises:
             LawBroken: by the first law that does not hold, unless `on_broken` keeps it.
+            ValueError: if `max_turns` is less than 1.
         """
+        at_least(1, max_turns=max_turns)
         seeds, states = random.Random(f"{name} laws"), 0
 
         def dear_now() -> bool:
@@ -121,7 +129,7 @@ class Inquiry:
         except LawBroken:
             raise
         except Exception as error:  # noqa: BLE001 - whatever the engine raises in legal play is a fault
-            self._crashed(error)
+            self._crashed(error, name)
             return None
         return game
 
@@ -130,11 +138,11 @@ class Inquiry:
         self._match = counted.after
         self._ask(Counted, counted, dear=True)
 
-    def _crashed(self, error: Exception) -> None:
+    def _crashed(self, error: Exception, name: str) -> None:
         fault = Fault(refused_as_done(error) if isinstance(error, IllegalActionError) else crash_text(error))
         if self._last is None:
             raise error  # dealing has failed: there is no state to show
-        broken = LawBroken(*NO_CRASH, fault, self._rules, self._last)
+        broken = LawBroken(*NO_CRASH, fault, self._rules, self._last, name, self._match)
         broken.__cause__ = error
         self._on_broken(broken)
 

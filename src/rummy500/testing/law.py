@@ -6,16 +6,18 @@ import traceback
 from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from types import FrameType
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 import attrs
 
 from rummy500.actions import Action
 from rummy500.deal import deal
 from rummy500.errors import IllegalActionError, Rummy500Error
+from rummy500.match import Match
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
+from rummy500.plugging.gather import checked
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.play import Game
@@ -23,6 +25,8 @@ from rummy500.testing.spot import Counted, Spot, Step
 
 #: How many hands a law that is asked by itself looks at.
 HANDS = 20
+#: How a text begins that stands for a scenario where none can be written.
+NO_SCENARIO: Final = "# no scenario can say it"
 
 Subject: TypeAlias = Rules | Spot | Step | Game | Counted
 S = TypeVar("S", bound=Subject)
@@ -80,10 +84,11 @@ class Law(Generic[S]):
 
         Args:
             rules: the rules in force.
-            hands: how many hands are played.
+            hands: how many hands are played, 1 or more.
             seed: the same seed plays the same hands.
 
         Raises:
+            ValueError: if no hand is to be played.
             LawBroken: if it does not hold, with a scenario that shows it.
         """
         __tracebackhide__ = True
@@ -113,17 +118,18 @@ class Law(Generic[S]):
 
     def broken(self, subject: Subject, fault: Fault) -> LawBroken:
         """What is raised if the law finds a fault."""
-        seed, scores = "", tuple[int, ...]()
+        seed: str = ""
+        match: Match | None = None
         if isinstance(subject, Rules):
             rules, state = subject, deal(subject, seed=0)
         elif isinstance(subject, Counted):
-            rules, state, scores = subject.rules, subject.hand, subject.before.scores
+            rules, state, match = subject.rules, subject.hand, subject.before
         elif isinstance(subject, Step):
             rules, state, seed = subject.rules, subject.before, subject.seed
             fault = attrs.evolve(fault, action=fault.action or subject.action)
         else:
             rules, state, seed = subject.rules, subject.state, subject.seed
-        return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed, scores)
+        return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed, match)
 
 
 class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
@@ -136,7 +142,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         rules: the rules in force.
         state: the state in which it does not hold.
         seed: what the law's random choices were made from; of a whole hand its name.
-        scores: the scores of the match before the hand, empty where the law is of no match.
+        match: the match before the hand, `None` where the law is of no match.
     """
 
     def __init__(
@@ -147,7 +153,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         rules: Rules,
         state: State,
         seed: str = "",
-        scores: tuple[int, ...] = (),
+        match: Match | None = None,
     ) -> None:
         """Take the law, what was found and where."""
         self.law = law
@@ -156,26 +162,35 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         self.rules = rules
         self.state = state
         self.seed = seed
-        self.scores = scores
-        super().__init__(law, statement, fault, rules, state, seed, scores)
+        self.match = match
+        super().__init__(law, statement, fault, rules, state, seed, match)
+
+    @property
+    def position(self) -> Position:
+        """The position that shows it, with what a position can say of the match before the hand."""
+        match = self.match
+        if match is None or match.is_over:  # a match that is over is begun anew with the next hand
+            return Position(self.rules, self.state, (0,) * self.rules.seats)
+        return Position(self.rules, self.state, match.scores, match.playoff, match.slots)
 
     @property
     def scenario(self) -> str:
         """A scenario file that asks the law again; where it cannot be written the state as data.
 
         Saved as `NAME.scenario.toml` beside the tests it is a test: with its heading `law` whatever runs it asks the
-        law about the position and what comes of its steps, with the same random choices.
+        law about the position and what comes of its steps, with the same random choices. A comment at its top names
+        the plugins that were passed as objects: where they are not installed the scenario cannot run.
         """
-        position = Position(self.rules, self.state, self.scores or (0,) * self.rules.seats)
         try:
             action = self.fault.action
             steps: list[Mapping[str, str]] = []
             if action is not None:
                 steps.append({self.fault.kind: action_text(action, self.state)})
             notes = {"law": self.law, "seed": self.seed, "found": " ".join(self.fault.what.split())[:_FOUND]}
-            return scenario_text(position, steps, {}, title=self.statement, notes=notes)
+            text = scenario_text(self.position, steps, {}, title=self.statement, notes=notes)
+            return needed_plugins(self.rules) + text
         except (LookupError, TypeError, ValueError) as error:
-            return f"# no scenario can say it ({error})\n# {self.rules!r}\n# {self.state!r}\n"
+            return f"{NO_SCENARIO} ({error})\n# {self.rules!r}\n# {self.state!r}\n"
 
     def __str__(self) -> str:
         """The law, what was found, and the scenario that shows it."""
@@ -192,6 +207,19 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
             return action is None or parse_action(action_text(action, state), state, rules=self.rules) == action
         except (LookupError, TypeError, ValueError):
             return False
+
+
+def needed_plugins(rules: Rules) -> str:
+    """The comment at the top of a scenario whose rules have plugins that were passed as objects; empty without any.
+
+    Args:
+        rules: the rules of the scenario.
+    """
+    # What the rules keep of a plugin that was passed as an object holds that object.
+    names = [checked(each.plugin).info.name for each in cast("tuple[Any, ...]", rules.inline)]
+    if not names:
+        return ""
+    return f"# needs the plugin{'s' if len(names) > 1 else ''} {', '.join(names)} installed\n"
 
 
 def refused_as_done(error: IllegalActionError) -> str:

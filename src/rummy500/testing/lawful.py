@@ -1,4 +1,4 @@
-"""A random hand under the eyes of all laws."""
+"""A random hand under the eyes of the laws."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ def lawful_hand(
     watch: Callable[[State], None] | None = None,
     ripe: bool = False,
 ) -> Game:
-    """Play a random hand under all laws.
+    """Play a random hand under all laws of states, actions, hands and matches.
 
-    The cheap laws are asked about each state and each action, the dear ones about each so manieth and the last, those
-    of whole hands and of how they are counted in the end.
+    The cheap laws are asked about each state and each action, the dear ones of every `every`-th state and of the last,
+    those of whole hands and of how they are counted in the end. Laws of rules by themselves are not asked, since they
+    say the same of every hand: `check_laws` asks them, too.
 
     Args:
         rules: the rules in force.
         name: a name for the hand; the same name plays the same hand.
-        every: each so many states the dear laws are asked, too.
-        max_turns: after so many turns the hand is cut off.
+        every: each so many states the dear laws are asked, too; 1 or more.
+        max_turns: after so many turns the hand is cut off; 1 or more.
         watch: is told of each state before the laws are asked.
         ripe: begin near the end of a hand, with few cards in hands and melds on the table.
 
@@ -37,6 +38,8 @@ def lawful_hand(
 
     Raises:
         LawBroken: by the first law that does not hold, with a scenario that shows it; where play itself crashes, too.
+        ValueError: if `every` or `max_turns` is less than 1.
+        ComposeError: if the laws of a plugin in play do not load.
 
     Examples:
         >>> import rummy500 as r5

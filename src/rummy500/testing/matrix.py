@@ -12,8 +12,10 @@ With `--json` each finished cell is a line at the end of the file. A run that is
 out the cells that it has already, unless they failed, were played with other hands, or the code of the core or of a
 plugin has changed since; `--part 2/3` does the second third of the cells.
 
+The laws of rules are asked once of each order of the plugins, at the first table of a cell.
+
 Exit status 0 if every cell is refused with a reason or played under all laws, 1 if one is not; each of those is printed
-with its scenario.
+with its scenario. Exit status 2 if there is no such cell, or the file of results cannot be read or written.
 """
 
 from __future__ import annotations
@@ -34,6 +36,9 @@ from typing import Any, Final, Literal, get_args
 
 import attrs
 
+from rummy500.errors import ComposeError, nearest
+from rummy500.testing import cells
+from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.cells import Cell, Kind, Table, look_at_cell, option_cells, pair_cells, triple_cells
 from rummy500.testing.play import MAX_TURNS
 from rummy500.testing.sources import code_hash
@@ -46,16 +51,20 @@ _IN_A_ROW: Final = 4
 _RIPE: Final = 0.2
 
 
+class MatrixError(Exception):
+    """No cell to play, or a file of results that is none."""
+
+
 @attrs.frozen
 class Task:
     """A cell and how it is played.
 
     Attributes:
         cell: the cell.
-        hands: how many hands, over all its tables.
+        hands: how many hands, over all its tables, 0 or more.
         seed: the seed of the run.
-        every: each so many steps the dear laws are asked too.
-        most: how many presets and numbers of seats are composed at most; `None` for all.
+        every: each so many steps the dear laws are asked too; 1 or more.
+        most: how many presets and numbers of seats are composed at most, 1 or more; `None` for all.
     """
 
     cell: Cell
@@ -102,14 +111,24 @@ class Result:
 
 
 def play_cell(task: Task) -> Result:
-    """Compose a cell and play its hands under the laws; stops at the first law that is broken."""
+    """Compose a cell and play its hands under the laws; stops at the first law that is broken.
+
+    Args:
+        task: the cell, and how it is played.
+
+    Raises:
+        ValueError: if a number of the task is too small.
+        ComposeError: if the laws of a plugin in play do not load.
+    """
+    at_least(0, hands=task.hands)
+    at_least(1, every=task.every, most=1 if task.most is None else task.most)
     began = time.monotonic()
     cell = task.cell
     verdict = look_at_cell(cell, task.most)
     if verdict.fault or verdict.reason:
         how: Literal["failed", "refused"] = "failed" if verdict.fault else "refused"
         return Result(cell.name, cell.kind, how, verdict.fault or verdict.reason, task.hands, seed=task.seed)
-    total = Tally()
+    total, asked = Tally(), set[tuple[str, ...]]()
     for table, hands in _shared(task, verdict.tables):
         job = Job(
             table.preset,
@@ -121,7 +140,9 @@ def play_cell(task: Task) -> Result:
             every=task.every,
             max_turns=MAX_TURNS,
             ripe=_RIPE,
+            of_rules=table.plugins not in asked,
         )
+        asked.add(table.plugins)
         total.add(run(job))
         if total.broken:
             break
@@ -161,7 +182,7 @@ def play_cells(tasks: Sequence[Task], workers: int) -> Iterator[Result]:
 
     Args:
         tasks: the cells.
-        workers: how many processes share them; 1 for this one alone.
+        workers: how many processes share them, 1 or more; 1 for this one alone.
     """
     if workers == 1:
         yield from map(play_cell, tasks)
@@ -177,12 +198,22 @@ def play_cells(tasks: Sequence[Task], workers: int) -> Iterator[Result]:
 
 
 def read_results(lines: Iterable[str]) -> dict[str, Result]:
-    """The results of a file, the last of each cell."""
+    """The results of a file, the last of each cell.
+
+    Args:
+        lines: the lines of the file.
+
+    Raises:
+        ValueError: for a line that tells of no cell, with its number.
+    """
     found: dict[str, Result] = {}
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         if line.strip():
-            data: dict[str, Any] = json.loads(line)
-            found[data["cell"]] = Result(**data)
+            try:
+                data: dict[str, Any] = json.loads(line)
+                found[data["cell"]] = Result(**data)
+            except (ValueError, TypeError, LookupError):
+                raise ValueError(f"line {number} is no result of a cell") from None
     return found
 
 
@@ -207,12 +238,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: those of the command line; `sys.argv` if left out.
 
     Returns:
-        The exit status: 0 if all is well, 1 if a cell has failed.
+        The exit status: 0 if all is well, 1 if a cell has failed; 2 if no cell is chosen, if the file of results cannot
+        be read or written, or if the laws of a plugin do not load, after a line that says so.
+
+    Raises:
+        SystemExit: with 2, for an argument that is wrong.
     """
     asked = _parser().parse_args(arguments)
-    tasks = list(_tasks(asked))
+    try:
+        tasks = list(_tasks(asked))
+        known = {} if asked.json is None else _results(asked.json)
+        return _play(asked, tasks, known)
+    except (MatrixError, ComposeError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+
+
+def _results(file: Path) -> dict[str, Result]:
+    """The results of a file, none if it is new; refused are what cannot be read, and what cannot be written."""
+    try:
+        file.open("a").close()  # what cannot be written is told before the hours, not after
+        return read_results(file.read_text("utf-8").splitlines())
+    except UnicodeError:
+        raise MatrixError(f"{file}: it is no text") from None
+    except ValueError as error:
+        raise MatrixError(f"{file}: {error}") from None
+    except OSError as error:
+        raise MatrixError(str(error)) from None
+
+
+def _play(asked: argparse.Namespace, tasks: Sequence[Task], known: Mapping[str, Result]) -> int:
+    """Do what is not known, and tell of all."""
     file: Path | None = asked.json
-    known = read_results(file.read_text("utf-8").splitlines()) if file is not None and file.exists() else {}
     code = code_hash()
     results = [known[task.cell.name] for task in tasks if _is_done(task, known, code)]
     todo = [task for task in tasks if not _is_done(task, known, code)]
@@ -247,19 +304,24 @@ def _is_done(task: Task, known: Mapping[str, Result], code: str) -> bool:
 
 def _tasks(asked: argparse.Namespace) -> Iterator[Task]:
     """The cells that are asked for."""
-    cells: list[Cell] = []
+    if asked.plugin is not None and asked.plugin not in cells.plugins():
+        raise MatrixError(f"there is no plugin {asked.plugin!r}; {nearest(asked.plugin, cells.plugins())}")
+    every: list[Cell] = []
     if "pairs" in asked.only:
-        cells += pair_cells()
+        every += pair_cells()
     if "options" in asked.only:
-        cells += option_cells()
+        every += option_cells()
     if "triples" in asked.only:
-        cells += triple_cells(asked.triples, asked.seed)
+        every += triple_cells(asked.triples, asked.seed)
     hands: dict[Kind, int] = {"pairs": asked.hands, "options": asked.option_hands, "triples": asked.triple_hands}
     part, parts = asked.part
-    for cell in cells[part - 1 :: parts]:
-        if asked.plugin is None or asked.plugin in cell.plugins:
-            many = min(hands[cell.kind], asked.hands)
-            yield Task(cell, many, asked.seed, asked.every, None if cell.kind == "pairs" else max(1, many // _IN_A_ROW))
+    mine = [cell for cell in every if asked.plugin is None or asked.plugin in cell.plugins]
+    if not mine[part - 1 :: parts]:
+        where = "" if asked.plugin is None else f" with the plugin {asked.plugin}"
+        raise MatrixError(f"no cell is chosen: there are {len(mine)}{where} in {', '.join(asked.only)}")
+    for cell in mine[part - 1 :: parts]:
+        many = min(hands[cell.kind], asked.hands)
+        yield Task(cell, many, asked.seed, asked.every, None if cell.kind == "pairs" else max(1, many // _IN_A_ROW))
 
 
 def _part(text: str) -> tuple[int, int]:
@@ -276,18 +338,23 @@ def _parser() -> argparse.ArgumentParser:
     kinds = get_args(Kind)
     parser.add_argument("--only", nargs="+", choices=kinds, default=kinds, help="which parts; all if left out")
     parser.add_argument("--plugin", help="only the cells with this one")
-    parser.add_argument("--hands", type=int, default=500, help="hands for each pair, and the most for any other cell")
-    parser.add_argument("--option-hands", type=int, default=64, help="hands for each value of an option in a cell")
-    parser.add_argument("--triples", type=int, default=300, help="how many triples")
-    parser.add_argument("--triple-hands", type=int, default=100, help="hands for each triple")
+    from_none, from_one = number_from(0), number_from(1)
+    parser.add_argument(
+        "--hands", type=from_none, default=500, help="hands for each pair, and the most for any other cell"
+    )
+    parser.add_argument(
+        "--option-hands", type=from_none, default=64, help="hands for each value of an option in a cell"
+    )
+    parser.add_argument("--triples", type=from_none, default=300, help="how many triples")
+    parser.add_argument("--triple-hands", type=from_none, default=100, help="hands for each triple")
     parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same hands")
-    parser.add_argument("--every", type=int, default=50, help="each so many states the dear laws are asked too")
+    parser.add_argument("--every", type=from_one, default=50, help="each so many states the dear laws are asked too")
     parser.add_argument("--part", type=_part, default=(1, 1), metavar="I/N", help="only this part of the cells")
     parser.add_argument(
         "--json", type=Path, metavar="FILE", help="a line for each cell is added; what it has is left out"
     )
     parser.add_argument("--verbose", action="store_true", help="a line for every cell, not only for those that failed")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes")
+    parser.add_argument("--workers", type=from_one, default=os.cpu_count() or 1, help="how many processes")
     return parser
 
 

@@ -31,7 +31,7 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500.cards import cards_text
-from rummy500.compose import FEWEST_SEATS, compose
+from rummy500.compose import FEWEST_SEATS, compose, known_options
 from rummy500.deal import deal, shuffled_pack
 from rummy500.engine.legal import legal_actions
 from rummy500.engine.step import apply, chance
@@ -41,9 +41,11 @@ from rummy500.notation.fields import Fields
 from rummy500.notation.located import Located
 from rummy500.notation.position import read_rules, rules_table
 from rummy500.notation.toml import toml_lines
+from rummy500.options import read_option
 from rummy500.presets import DEFAULT_PRESET
 from rummy500.rules import Rules
 from rummy500.state import State
+from rummy500.testing.bounds import at_least, number_from
 
 FORMAT: Final = "rummy500 perft 1"
 _KEYS: Final = ("rules", "dealer", "deck", "counts")
@@ -53,14 +55,19 @@ def perft(rules: Rules, state: State, depth: int) -> int:
     """Count the sequences of exactly so many actions, by any seats.
 
     As in chess programs a sequence that ends earlier, since the hand is over, is not counted. Chance does not multiply
-    the tree: where it is due one outcome comes, always the same, and is no action of the sequence.
+    the tree: where it is due one outcome comes, always the same, and is no action of the sequence; an action is done
+    without the chance that is part of it (`settle`), so a card that is tossed lands on none.
 
     Args:
         rules: the rules in force.
         state: where the sequences begin.
-        depth: how many actions; 0 has one sequence, the empty one.
+        depth: how many actions, 0 or more; 0 has one sequence, the empty one.
+
+    Raises:
+        ValueError: if `depth` is negative.
     """
-    if depth < 1:
+    at_least(0, depth=depth)
+    if depth == 0:
         return 1
     state = _decided(rules, state)
     actions = legal_actions(rules, state)
@@ -75,12 +82,16 @@ def divide(rules: Rules, state: State, depth: int) -> dict[str, int]:
     Args:
         rules: the rules in force.
         state: where the sequences begin.
-        depth: how many actions; with 0 there is no first one.
+        depth: how many actions, 0 or more; with 0 there is no first one.
 
     Returns:
         The count by the text of the first action, in the order of `legal_actions`.
+
+    Raises:
+        ValueError: if `depth` is negative.
     """
-    if depth < 1:
+    at_least(0, depth=depth)
+    if depth == 0:
         return {}
     state = _decided(rules, state)
     return {
@@ -148,13 +159,19 @@ def record_perft(rules: Rules, seed: int, depths: int, dealer: int = 0) -> dict[
 
     Args:
         rules: the rules in force.
-        seed: shuffles the pack.
-        depths: how deep to count: at depth 1, 2 and so on, up to this.
+        seed: shuffles the pack; 0 or more.
+        depths: how deep to count: at depth 1, 2 and so on, up to this; 1 or more.
         dealer: the seat that deals.
 
     Returns:
         An entry of a file of counts, for `perft_text`.
+
+    Raises:
+        ValueError: if `seed` or `depths` is too small.
+        DealError: if there is no such dealer.
     """
+    at_least(0, seed=seed)  # -1 would shuffle as 1 does
+    at_least(1, depths=depths)
     dealt = Deal(rules, shuffled_pack(rules, seed), dealer)
     return {**dealt.table(), "counts": [perft(rules, dealt.state, depth) for depth in range(1, depths + 1)]}
 
@@ -212,25 +229,18 @@ def add_rules_options(parser: argparse.ArgumentParser) -> None:
     """Give a command the options that say which rules and which seed; `asked_rules` composes the rules."""
     parser.add_argument("--preset", default=DEFAULT_PRESET)
     parser.add_argument("--plugin", action="append", default=[], metavar="NAME")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", type=_option)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--seed", type=number_from(0), default=0)
 
 
 def asked_rules(parser: argparse.ArgumentParser, asked: argparse.Namespace, seats: int) -> Rules:
     """The rules that the options of a command line ask for; ends the program where they are refused."""
     try:
-        return compose(asked.preset, asked.plugin, dict(asked.option), seats=seats)
+        kinds = known_options(asked.preset, asked.plugin)
+        options = dict(read_option(text, kinds) for text in asked.option)
+        return compose(asked.preset, asked.plugin, options, seats=seats)
     except ComposeError as error:
         parser.error(str(error))
-
-
-def _option(text: str) -> tuple[str, object]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE")
-    if value in ("true", "false"):
-        return name, value == "true"
-    return name, int(value) if value.removeprefix("-").isdecimal() else value
 
 
 def write_file(file: Path, text: str) -> Sequence[str]:
@@ -269,7 +279,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: those of the command line; `sys.argv` if left out.
 
     Returns:
-        The exit status: 0 if all is well, 1 if a count differs, 2 if a file or the rules cannot be read.
+        The exit status: 0 if all is well, 1 if a count differs, 2 if a file cannot be read, or the rules or the number
+        of an option are refused.
     """
     parser = argparse.ArgumentParser(prog="python -m rummy500.testing.perft", description="Counted game trees.")
     commands = parser.add_subparsers(dest="command", required=True)

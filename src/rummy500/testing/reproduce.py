@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from rummy500.engine.legal import why_not
 from rummy500.engine.outcomes import settle
 from rummy500.engine.score import score_hand
-from rummy500.engine.step import apply, is_over
-from rummy500.errors import ComposeError, NotationError
+from rummy500.engine.step import apply, chance, is_over
+from rummy500.errors import ComposeError
 from rummy500.notation.actions import parse_action
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario
 from rummy500.rules import Rules
+from rummy500.state import State
 from rummy500.testing.inquiry import NO_CRASH, Inquiry
-from rummy500.testing.law import Fault, LawBroken, Subject, crash_text
+from rummy500.testing.law import Fault, Law, LawBroken, Subject, crash_text
 from rummy500.testing.laws import laws_for
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.play import Game
@@ -27,7 +29,9 @@ def broken_by(scenario: Scenario) -> LawBroken | None:
     """Ask the law that a scenario names in its heading, `law = "cards are conserved"` say.
 
     It is asked about the position and about what comes of each step `do`, with the random choices that the heading
-    `seed` tells. A law of whole hands plays the hand again that `seed` names.
+    `seed` tells. A law of whole hands plays the hand again that `seed` names. Of "nothing crashes" the position is
+    listed, every action done, the hand scored and, if it is over, counted; then the hand is played again that `seed`
+    names.
 
     Args:
         scenario: the scenario.
@@ -36,20 +40,23 @@ def broken_by(scenario: Scenario) -> LawBroken | None:
         How the law is broken; `None` if it holds, and where the scenario names no law or its rules are refused.
 
     Raises:
-        NotationError: for a law that does not exist, and for a step that does not parse.
+        NotationError: for a law that does not exist, and for a step that does not parse, with its place.
+        ComposeError: if the laws of a plugin in play do not load.
     """
     name = scenario.notes.get("law", "")
     if not name or isinstance(scenario.position, ComposeError):
         return None
+    seed = scenario.notes.get("seed", "")
     if name == NO_CRASH[0]:
-        return _crash_again(scenario.position)
+        return _crash_again(scenario.position, seed)
     law = next((law for law in laws_for(scenario.position.rules) if law.name == name), None)
     if law is None:
-        raise NotationError(f"there is no law {name!r}", expected="a name that `rummy500 laws --list` tells")
-    seed = scenario.notes.get("seed", "")
+        expected = "a name that `rummy500 laws --list` tells"
+        scenario.document.fail((*scenario.path, "law"), f"there is no law {name!r}", expected)
     try:
         if law.of is Game:
-            _play_again(scenario.position.rules, seed)
+            rules = scenario.position.rules
+            _play_again(rules, seed, [law for law in laws_for(rules) if law.of is Game])
         else:
             for subject in _subjects(scenario, scenario.position, seed):
                 if isinstance(subject, law.of):
@@ -59,22 +66,36 @@ def broken_by(scenario: Scenario) -> LawBroken | None:
     return None
 
 
-def _crash_again(position: Position) -> LawBroken | None:
-    """How the position crashes when it is listed, when an action of it is done, or when it is scored."""
-    rules, state = position.rules, position.state
+def _crash_again(position: Position, seed: str) -> LawBroken | None:
+    """How play crashes at the position, or in the hand of that name, where chance falls as it did."""
+    rules, state, match = position.rules, position.state, position.match
     try:
-        for action in spot_of(rules, state, "").listed:
-            apply(rules, state, settle(rules, state, action, random.Random(0)))
+        _play_on(rules, state, random.Random(seed))
         score_hand(rules, state)
+        if is_over(state):
+            count_hand(rules, match, state)
+        if seed:
+            _play_again(rules, seed, ())
+    except LawBroken as broken:
+        return broken
     except Exception as error:  # noqa: BLE001 - any error is what is looked for
-        return LawBroken(*NO_CRASH, Fault(crash_text(error)), rules, state)
+        return LawBroken(*NO_CRASH, Fault(crash_text(error)), rules, state, seed, match)
     return None
 
 
-def _play_again(rules: Rules, name: str) -> None:
+def _play_on(rules: Rules, state: State, rng: random.Random) -> None:
+    """Do each listed action of a state, or let the chance fall that is due there."""
+    listed, due = spot_of(rules, state, "").listed, chance(rules, state)
+    if due is not None:
+        apply(rules, state, due.sample(rng))
+    for action in listed if due is None else ():
+        apply(rules, state, settle(rules, state, action, rng))
+
+
+def _play_again(rules: Rules, name: str, laws: Sequence[Law[Any]]) -> None:
     """The hand of that name, whichever way it began."""
     for ripe in (False, True):
-        Inquiry(rules, [law for law in laws_for(rules) if law.of is Game]).hand(name, ripe=ripe)
+        Inquiry(rules, laws).hand(name, ripe=ripe)
 
 
 def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Subject]:

@@ -87,7 +87,7 @@ def problem(scenario: Scenario) -> str | None:
     """
     try:
         failure = run_scenario(scenario)
-        broken = _broken_by(scenario) if failure is None else None
+        broken = broken_by(scenario) if failure is None else None
     except NotationError as error:
         return "\n\n".join([unread(error), *account(scenario)])
     if failure is not None:
@@ -142,14 +142,6 @@ def _headline(scenario: Scenario, failure: Failure) -> str:
     return f"line {line}: step {done + 1} goes otherwise than expected"
 
 
-def _broken_by(scenario: Scenario) -> LawBroken | None:
-    try:
-        return broken_by(scenario)
-    except NotationError as error:
-        line, column = scenario.document.place((*scenario.path, "law"))
-        raise NotationError(error.message, line=line, column=column, expected=error.expected) from None
-
-
 def _reached(scenario: Scenario, position: Position) -> tuple[State, int]:
     """The state after the steps that hold, each tried by itself, and their number."""
     state = position.state
@@ -174,9 +166,8 @@ def _step_words(step: Step) -> str:
 
 def _broken(broken: LawBroken) -> str:
     """A broken law as its finding, with the position that shows it."""
-    position = Position(broken.rules, broken.state, broken.scores or (0,) * broken.rules.seats)
     headline = f"the law {broken.law!r} is broken"
-    parts = [headline, _block("position in which it is broken", _picture(position))]
+    parts = [headline, _block("position in which it is broken", _picture(broken.position))]
     told = labelled("says", broken.statement.split())
     action = broken.fault.action
     if action is not None:

@@ -1,11 +1,14 @@
 """Thousands of random hands under the eyes of the laws: `python -m rummy500.testing.stress --hands 1000`.
 
-Hands are shared out evenly over presets and numbers of seats. With `--plugins oklahoma` they are played with plugins,
-`--option oklahoma.jokers=2` sets options; numbers of seats that the rules refuse are left out.
+Hands are shared out evenly over presets and numbers of seats. With `--plugin oklahoma` they are played with plugins,
+`--option oklahoma.jokers=2` sets options; numbers of seats that the rules refuse are left out. Without `--presets` they
+are played with those of the core.
 
-The laws are asked about each state of a hand: the cheap ones always, the dear ones of every fiftieth state and of the
-last, those of whole hands in the end; then the hand is counted in a match. The same seed plays the same hands, whatever
-the number of workers.
+The laws of rules are asked once of each preset and number of seats. The others are asked about each state of a hand:
+the cheap ones always, the dear ones of every fiftieth state and of the last, those of whole hands in the end; then the
+hand is counted in a match. The same seed plays the same hands, whatever the number of workers.
+
+Exit status 0 if every law held, 1 if one was broken, 2 if the rules are refused or an argument is wrong.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from typing import Final
@@ -25,9 +28,10 @@ import attrs
 from rummy500.actions import DECK
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
 from rummy500.errors import ComposeError
-from rummy500.options import Option, OptionValue
+from rummy500.options import Option, OptionValue, read_option
 from rummy500.presets import CORE_PRESETS
 from rummy500.state import State
+from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.inquiry import Inquiry
 from rummy500.testing.law import LawBroken
 from rummy500.testing.play import MAX_TURNS
@@ -51,6 +55,7 @@ class Job:
         every: each so many steps the dear laws are asked too.
         max_turns: longer hands are cut off.
         ripe: the share of hands that begin near their end, where random play hardly gets.
+        of_rules: whether the laws of rules are asked, too; once is enough for hands of one kind.
     """
 
     preset: str
@@ -62,6 +67,7 @@ class Job:
     every: int
     max_turns: int
     ripe: float = 0
+    of_rules: bool = True
 
 
 @attrs.define
@@ -92,7 +98,15 @@ class Tally:
 
 
 def run(job: Job) -> Tally:
-    """Play the hands of a job; stops at the first broken law."""
+    """Play the hands of a job; stops at the first broken law.
+
+    Args:
+        job: the job.
+
+    Raises:
+        ValueError: if `every` or `max_turns` of it is less than 1.
+        ComposeError: if its rules are refused, or the laws of a plugin in play do not load.
+    """
     rules = compose(job.preset, job.plugins, dict(job.options), seats=job.seats)
     tally = Tally()
     inquiry = Inquiry(rules, every=job.every)
@@ -100,13 +114,18 @@ def run(job: Job) -> Tally:
     def watch(_: State) -> None:
         tally.states += 1
 
+    try:
+        if job.of_rules:
+            inquiry.rules()
+    except LawBroken as error:
+        return _broken(tally, job, "the rules", error)
     for number in job.numbers:
         name = " ".join(map(str, (job.seed, job.preset, job.seats, *job.plugins, *job.options, number)))
         ripe = begins_ripe(name, job.ripe)
         try:
             game = inquiry.hand(name, max_turns=job.max_turns, watch=watch, ripe=ripe)
         except LawBroken as error:
-            return _broken(tally, job, number, error)
+            return _broken(tally, job, f"hand {number}", error)
         if game is not None:  # which it is, since this inquiry raises what is broken
             tally.hands += 1
             tally.decisions += sum(action.seat != DECK for action in game.actions)
@@ -114,8 +133,8 @@ def run(job: Job) -> Tally:
     return tally
 
 
-def _broken(tally: Tally, job: Job, number: int, error: LawBroken) -> Tally:
-    tally.broken = f"hand {number} of {job.preset} with {job.seats} seats, seed {job.seed}\n{error}"
+def _broken(tally: Tally, job: Job, what: str, error: LawBroken) -> Tally:
+    tally.broken = f"{what} of {job.preset} with {job.seats} seats, seed {job.seed}\n{error}"
     return tally
 
 
@@ -145,9 +164,19 @@ def jobs(
 ) -> Iterator[Job]:
     """Share hands out evenly over presets and seats, in chunks, each kind in its turn.
 
+    Args:
+        hands: how many hands in all; 1 or more.
+        presets: the presets.
+        kind: what they are played with beside.
+        seed: the seed of the run.
+        every: each so many steps the dear laws are asked too; 1 or more.
+        max_turns: longer hands are cut off; 1 or more.
+
     Raises:
+        ValueError: if a number is less than 1, when the first job is asked for.
         ComposeError: if the rules are refused with every preset and every number of seats.
     """
+    at_least(1, hands=hands, every=every, max_turns=max_turns)
     of = kind or Kind()
     every_table = [(preset, seats) for preset in presets for seats in range(FEWEST_SEATS, MOST_SEATS + 1)]
     kinds = [table for table in every_table if of.composes(*table)]
@@ -159,7 +188,7 @@ def jobs(
             mine = hands // len(kinds) + (index < hands % len(kinds))
             numbers = range(begin, min(begin + _CHUNK, mine))
             if numbers:
-                yield Job(preset, seats, of.plugins, of.options, numbers, seed, every, max_turns)
+                yield Job(preset, seats, of.plugins, of.options, numbers, seed, every, max_turns, of_rules=begin == 0)
 
 
 def stress(todo: Sequence[Job], workers: int) -> dict[tuple[str, int], Tally]:
@@ -167,7 +196,7 @@ def stress(todo: Sequence[Job], workers: int) -> dict[tuple[str, int], Tally]:
 
     Args:
         todo: the jobs.
-        workers: how many processes share them; 1 for this one alone.
+        workers: how many processes share them, 1 or more; 1 for this one alone.
 
     Returns:
         What came of each kind of hand.
@@ -216,14 +245,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         The exit status: 0 if every law held, 1 if one was broken.
+
+    Raises:
+        SystemExit: with 2, after a line that says what is wrong, for an argument that is wrong or rules that are
+            refused.
     """
-    asked = _parser().parse_args(arguments)
+    parser = _parser()
+    asked = parser.parse_args(arguments)
     began = time.monotonic()
-    kinds = known_options(asked.presets[0], asked.plugins)
-    options = tuple(_option(text, kinds) for text in asked.option)
-    kind = Kind(tuple(asked.plugins), options)
-    todo = list(jobs(asked.hands, asked.presets, kind, seed=asked.seed, every=asked.every, max_turns=asked.max_turns))
-    tallies = stress(todo, asked.workers)
+    try:
+        kinds: dict[str, Option] = {}
+        for preset in asked.presets:
+            kinds.update(known_options(preset, asked.plugins))
+        kind = Kind(tuple(asked.plugins), tuple(read_option(text, kinds) for text in asked.option))
+        every, max_turns = asked.every, asked.max_turns
+        todo = list(jobs(asked.hands, asked.presets, kind, seed=asked.seed, every=every, max_turns=max_turns))
+        tallies = stress(todo, asked.workers)
+    except ComposeError as error:
+        parser.error(str(error))
     total = Tally()
     for tally in tallies.values():
         total.add(tally)
@@ -240,23 +279,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
-    name, _, value = text.partition("=")
-    return name, kinds[name].read(value) if name in kinds else value
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m rummy500.testing.stress", description="Random hands under the eyes of the laws."
     )
-    parser.add_argument("--hands", type=int, default=1000, help="how many hands in all")
+    parser.add_argument("--hands", type=number_from(1), default=1000, help="how many hands in all")
     parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same hands")
-    parser.add_argument("--presets", nargs="+", choices=tuple(CORE_PRESETS), default=tuple(CORE_PRESETS))
-    parser.add_argument("--plugins", nargs="+", default=(), help="plugins in play, in order")
+    parser.add_argument(
+        "--presets",
+        nargs="+",
+        metavar="PRESET",
+        default=tuple(CORE_PRESETS),
+        help="any presets, those of plugins too; those of the core if left out",
+    )
+    named = parser.add_argument_group("plugins in play, in the order in which they are named")
+    named.add_argument("--plugin", action="append", dest="plugins", default=[], metavar="NAME", help="one of them")
+    named.add_argument("--plugins", action="extend", nargs="+", metavar="NAME", help="some of them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option that is set")
-    parser.add_argument("--every", type=int, default=50, help="each so many states the dear laws are asked too")
-    parser.add_argument("--max-turns", type=int, default=MAX_TURNS, help="longer hands are cut off and counted")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many processes")
+    parser.add_argument(
+        "--every", type=number_from(1), default=50, help="each so many states the dear laws are asked too"
+    )
+    parser.add_argument(
+        "--max-turns", type=number_from(1), default=MAX_TURNS, help="longer hands are cut off and counted"
+    )
+    parser.add_argument("--workers", type=number_from(1), default=os.cpu_count() or 1, help="how many processes")
     return parser
 
 

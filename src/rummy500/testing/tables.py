@@ -12,6 +12,7 @@ from rummy500.errors import ComposeError
 from rummy500.options import Option, OptionValue
 from rummy500.rules import Rules
 from rummy500.testing import cells
+from rummy500.testing.bounds import at_least
 
 _SEATS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
 #: So many options are set at a time.
@@ -27,21 +28,27 @@ def tables(*plugins: object, options: int = 12, beside: bool = True, seed: int =
 
     Args:
         plugins: the plugins that are tried, by name or as objects; none for the core alone.
-        options: how many rules with other options; 30 have room for every value of the core's.
+        options: how many rules with other options, 0 or more; 30 have room for every value of the core's.
         beside: try them beside every other installed plugin, too.
         seed: the same seed gives the same rules.
 
-    Yields:
-        The rules.
+    Returns:
+        The rules, each as it is asked for.
 
     Raises:
-        ComposeError: if the plugins go together with no preset, as the first one says it.
+        ValueError: if `options` is less than 0.
+        ComposeError: if the plugins go together with no preset, as the first one says it; when the first rules are
+            asked for.
 
     Examples:
         >>> len({(rules.preset.name, rules.seats) for rules in tables(options=0, beside=False)}) >= 12
         True
     """
-    rng = random.Random(seed)
+    at_least(0, options=options)
+    return _tables(plugins, options, random.Random(seed), among=cells.plugins() if beside else ())
+
+
+def _tables(plugins: Sequence[object], options: int, rng: random.Random, among: Sequence[str]) -> Iterator[Rules]:
     found = 0
     for preset in cells.presets():
         for few in (range(2, 3), range(3, 5), range(5, 9)):
@@ -52,7 +59,7 @@ def tables(*plugins: object, options: int = 12, beside: bool = True, seed: int =
     if not found:
         compose(next(iter(cells.presets())), plugins, seats=4)
     yield from islice(_with_options(plugins, rng), options)
-    for other in cells.plugins() if beside else ():
+    for other in among:
         for order in permutations((*plugins, other)) if len(plugins) == 1 else ((*plugins, other),):
             rules = _anywhere(order, {}, rng)
             if rules is not None:

@@ -28,6 +28,7 @@ from rummy500.testing.laws.refusals import REFUSAL_LAWS
 from rummy500.testing.laws.seats import SEAT_LAWS
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 from rummy500.testing.laws.steps import STEP_LAWS
+from rummy500.testing.laws.stranding import STRANDING_LAWS
 from rummy500.testing.laws.turns import TURN_LAWS
 from rummy500.testing.laws.written import WRITTEN_LAWS
 from rummy500.testing.play import Game
@@ -49,6 +50,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     *SEAT_LAWS,
     *CHANCE_LAWS,
     *LISTING_LAWS,
+    *STRANDING_LAWS,
     *APPLYING_LAWS,
     *ASKING_LAWS,
     *WRITTEN_LAWS,

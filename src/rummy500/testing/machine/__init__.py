@@ -21,18 +21,17 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from rummy500.deal import deal
 from rummy500.rules import Rules
 from rummy500.testing.law import Law
-from rummy500.testing.laws import LAWS
-from rummy500.testing.machine.watched import HandDiffers, Saved, WatchedHand
+from rummy500.testing.laws import laws_for
+from rummy500.testing.machine.watched import WAYS, HandDiffers, Saved, WatchedHand
 from rummy500.testing.ripe import ripened
 from rummy500.testing.strategies import Hand
 
 _NUMBERS: Final = st.integers(0, 2**16 - 1)
 _MOST_AT_ONCE: Final = 20
-_WAYS: Final[tuple[Saved, ...]] = ("text", "json", "pickle")
 
 
 def hand_machine(
-    rules: Rules | st.SearchStrategy[Rules], *, laws: Iterable[Law[Any]] = LAWS, ripe: bool = True
+    rules: Rules | st.SearchStrategy[Rules], *, laws: Iterable[Law[Any]] | None = None, ripe: bool = True
 ) -> type[RuleBasedStateMachine]:
     """A machine that plays hands under some rules and compares every step with a model.
 
@@ -43,20 +42,23 @@ def hand_machine(
 
     Args:
         rules: the rules, or a strategy of rules.
-        laws: the laws that are asked; those that are dear, and those of whole hands, are left out.
+        laws: the laws that are asked; if left out all of ours and those that the plugins in play bring. Those of
+            states, of actions and of counted hands are asked; those that are dear, those of whole hands and those of
+            rules by themselves are left out.
         ripe: begin some of the hands near their end.
 
     Returns:
         The machine; `hand_machine(rules).TestCase` is the test, whose `settings` may be set.
     """
-    asked = tuple(laws)
+    asked = None if laws is None else tuple(laws)
 
     class HandMachine(RuleBasedStateMachine):
         hand: WatchedHand
 
         @initialize(begun=_begun(rules, ripe=ripe))
         def begin(self, begun: Hand) -> None:
-            self.hand = WatchedHand(begun.rules, begun.state, asked, tell=note)
+            chosen = laws_for(begun.rules) if asked is None else asked
+            self.hand = WatchedHand(begun.rules, begun.state, chosen, tell=note)
 
         @precondition(lambda self: not self.hand.is_over)
         @rule(pick=_NUMBERS)
@@ -78,7 +80,7 @@ def hand_machine(
         def try_nonsense(self, seed: int) -> None:
             self.hand.try_nonsense(seed)
 
-        @rule(how=st.sampled_from(_WAYS))
+        @rule(how=st.sampled_from(WAYS))
         def save_and_load(self, how: Saved) -> None:
             self.hand.save_and_load(how)
 

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 from itertools import islice
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 from rummy500.actions import DECK, Action
 from rummy500.cards import cards_of
@@ -16,7 +16,7 @@ from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.outcomes import outcome_move, settle
 from rummy500.engine.score import score_hand, side_totals
 from rummy500.engine.step import apply, chance, is_over
-from rummy500.errors import IllegalActionError, Refusal, Rummy500Error
+from rummy500.errors import IllegalActionError, Refusal, Rummy500Error, nearest
 from rummy500.match import start_match
 from rummy500.notation.actions import action_text
 from rummy500.notation.json import state_from_json, state_to_json
@@ -26,7 +26,7 @@ from rummy500.notation.toml import toml_lines
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.law import Law
+from rummy500.testing.law import NO_SCENARIO, Law, needed_plugins
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.machine.told import told_by
 from rummy500.testing.model.known import answered
@@ -36,6 +36,8 @@ from rummy500.view import observe
 
 #: How a hand is saved.
 Saved = Literal["text", "json", "pickle"]
+#: Every way to save a hand.
+WAYS: Final[tuple[Saved, ...]] = get_args(Saved)
 
 _PICKED: Final = 500
 
@@ -70,9 +72,9 @@ class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
             steps: list[Mapping[str, str]] = []
             if self.action is not None:
                 steps.append({self.kind: action_text(self.action, self.state)})
-            return scenario_text(position, steps, {}, title=" ".join(self.what.split()))
+            return needed_plugins(self.rules) + scenario_text(position, steps, {}, title=" ".join(self.what.split()))
         except (LookupError, TypeError, ValueError) as error:
-            return f"# no scenario can say it ({error})\n# {self.rules!r}\n# {self.state!r}\n# {self.action!r}\n"
+            return f"{NO_SCENARIO} ({error})\n# {self.rules!r}\n# {self.state!r}\n# {self.action!r}\n"
 
     def __str__(self) -> str:
         """What differs, and the scenario that shows it."""
@@ -97,6 +99,9 @@ class WatchedHand:
             state: the hand as it was dealt, or any position.
             laws: the laws that are asked of states, actions and counted hands; the dear ones are left out.
             tell: is told what is done, in words.
+
+        Raises:
+            LawBroken: if a law does not hold in the position.
         """
         self.rules = rules
         self.state = state
@@ -116,7 +121,12 @@ class WatchedHand:
         """Do a legal action, or let chance fall where it is due; nothing in a hand that is over.
 
         Args:
-            pick: which of the actions, counted round.
+            pick: which of the actions, from 0, counted round.
+
+        Raises:
+            HandDiffers: if nobody can do anything, if a legal action cannot be done, or if it moves other cards than
+                the model says.
+            LawBroken: if a law does not hold of the action, or in the state after it.
         """
         rules, before = self.rules, self.state
         if self.is_over:
@@ -136,6 +146,10 @@ class WatchedHand:
 
         Args:
             seed: what is changed and how.
+
+        Raises:
+            HandDiffers: if `why_not`, `apply` and what is listed differ on the action, if trying it crashes or changes
+                the state, or if it is done and changes nothing.
         """
         listed, source = self._listed(), random.Random(seed)
         if listed:
@@ -146,6 +160,9 @@ class WatchedHand:
 
         Args:
             seed: picks the parts.
+
+        Raises:
+            HandDiffers: as `try_nearly_legal`.
         """
         self._try(nonsense(self.rules, random.Random(seed)))
 
@@ -153,8 +170,14 @@ class WatchedHand:
         """Save the hand, read it back and go on with what was read.
 
         Args:
-            how: as the text of a position, as JSON, or as a pickle.
+            how: `text`, that of a position, `json` or `pickle`.
+
+        Raises:
+            ValueError: for another way to save it.
+            HandDiffers: if what is saved cannot be read, or is not what is read back.
         """
+        if how not in WAYS:
+            raise ValueError(f"there is no way {how!r} to save a hand; {nearest(how, WAYS)}")
         rules, before = self.rules, self.state
         position = Position(rules, before, (0,) * rules.seats)
         # A plugin that was passed as an object has no name to be found by.
@@ -174,7 +197,10 @@ class WatchedHand:
         """Look at the hand as a seat or a spectator does, and compare what it sees with the model.
 
         Args:
-            number: which of them, counted round.
+            number: which of them, from 0, counted round; the spectator comes last.
+
+        Raises:
+            HandDiffers: if looking crashes, or shows what is not there.
         """
         rules, state = self.rules, self.state
         seat = (*range(rules.seats), None)[number % (rules.seats + 1)]
@@ -199,7 +225,11 @@ class WatchedHand:
             raise HandDiffers(f"{who} is shown what is not there: {', '.join(wrong)}", rules, state)
 
     def ask_score(self) -> None:
-        """Ask the score as things stand: its lines add up to its totals."""
+        """Ask the score as things stand: its lines add up to its totals.
+
+        Raises:
+            HandDiffers: if asking crashes, or the lines do not add up.
+        """
         rules, state = self.rules, self.state
         with self._watched("asking the score fails"):
             score = score_hand(rules, state)
@@ -212,6 +242,10 @@ class WatchedHand:
 
         Args:
             seed: shuffles.
+
+        Raises:
+            HandDiffers: if the hand cannot be counted, since it is not over or since counting crashes.
+            LawBroken: if a law does not hold of the counted hand, or in the hand that is dealt next.
         """
         with self._watched("counting the hand fails"):
             counted = count_hand(self.rules, self._match, self.state)

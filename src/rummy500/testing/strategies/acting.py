@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rummy500.actions import Action
 from rummy500.engine.legal import legal_actions as legal_actions_of
 from rummy500.engine.legal import why_not
-from rummy500.errors import Refusal
+from rummy500.errors import Refusal, nearest
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.scenario import scenario_text
 from rummy500.rules import Rules
@@ -74,8 +74,12 @@ def actions(rules: Rules, state: State, *, kinds: Iterable[Kind] = KINDS) -> st.
     Args:
         rules: the rules in force.
         state: the state.
-        kinds: the kinds to choose from.
+        kinds: the kinds to choose from, one at least.
+
+    Raises:
+        ValueError: for a kind that there is not, or if there is none to choose from.
     """
+    chosen = _checked(kinds)
     by_kind = {
         "legal": legal_actions(rules, state),
         "nearly legal": nearly_legal_actions(rules, state),
@@ -83,7 +87,7 @@ def actions(rules: Rules, state: State, *, kinds: Iterable[Kind] = KINDS) -> st.
     }
     if not legal_actions_of(rules, state):
         return by_kind["nonsense"]
-    return st.one_of([by_kind[kind] for kind in kinds])
+    return st.one_of([by_kind[kind] for kind in chosen])
 
 
 @attrs.frozen(repr=False)
@@ -127,9 +131,23 @@ def tries(
         of: the rules, or a strategy of rules.
         kinds: the kinds of actions, as for `actions`.
         most_steps: as for `hands`.
+
+    Raises:
+        ValueError: as `actions`, for the kinds.
     """
     hand = draw(hands(of, most_steps=most_steps))
     return Try(hand, draw(actions(hand.rules, hand.state, kinds=tuple(kinds))))
+
+
+def _checked(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
+    """The kinds, each of which there is."""
+    chosen = tuple(kinds)
+    if not chosen:
+        raise ValueError(f"there is no kind of action to choose from; kinds are {', '.join(KINDS)}")
+    for kind in chosen:
+        if kind not in KINDS:
+            raise ValueError(f"there is no kind of action {kind!r}; {nearest(kind, KINDS)}")
+    return chosen
 
 
 def _listed(rules: Rules, state: State) -> st.SearchStrategy[Action]:

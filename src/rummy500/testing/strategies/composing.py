@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
 from rummy500.errors import ComposeError
 from rummy500.options import Option, OptionValue
+from rummy500.plugging.gather import checked, gather
 from rummy500.presets import CORE_PRESETS
 from rummy500.rules import Rules
 
@@ -93,7 +94,8 @@ def rules(
             names of all that are installed.
 
     Raises:
-        ComposeError: if no preset and number of seats composes with these plugins and the fixed options.
+        ComposeError: if no preset and number of seats composes with these plugins and the fixed options, or if one of
+            `among` is no plugin, by a name that is misspelt say.
 
     Examples:
         >>> from hypothesis import find
@@ -101,9 +103,10 @@ def rules(
         <Rules 'pagat', seats=5>
     """
     always = tuple((fixed or {}).items())
-    named = tuple(plugins)
+    named, others = tuple(plugins), tuple(among)
+    _check_plugins(others)
     asked = _table(draw, tuple(presets), tuple(seats), _Asked("", 0, named, always))
-    asked = _with_plugins(asked, _some_of(draw, tuple(among)))
+    asked = _with_plugins(asked, _some_of(draw, others))
     if options:
         known = known_options(asked.preset, asked.plugins)
         kinds = {name: kind for name, kind in known.items() if name not in dict(always)}
@@ -112,6 +115,19 @@ def rules(
         settings = draw(st.lists(each, unique_by=itemgetter(0), max_size=_MOST_OPTIONS))
         asked = _with_options(asked, settings)
     return draw(asked.strategy())
+
+
+def _check_plugins(among: Iterable[object]) -> None:
+    """Refuse what is no plugin: left out as what does not go together is, nobody would miss it.
+
+    Raises:
+        ComposeError: naming it.
+    """
+    for plugin in among:
+        if isinstance(plugin, str):
+            gather([plugin])
+        else:
+            checked(plugin)
 
 
 def _table(draw: st.DrawFn, presets: Sequence[str], seats: Sequence[int], given: _Asked) -> _Asked:

@@ -1,0 +1,46 @@
+"""Numbers that are too small are refused where they come in, by name."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+
+def at_least(least: int, **given: int) -> None:
+    """Insist that numbers are not too small.
+
+    Args:
+        least: the least that each may be.
+        given: the numbers by their names.
+
+    Raises:
+        ValueError: for the first that is smaller, with its name.
+
+    Examples:
+        >>> at_least(1, hands=0)
+        Traceback (most recent call last):
+        ...
+        ValueError: hands must be at least 1, not 0
+    """
+    for name, number in given.items():
+        if number < least:
+            raise ValueError(f"{name} must be at least {least}, not {number}")
+
+
+def number_from(least: int) -> Callable[[str], int]:
+    """A type of an argument of a command line: a whole number that is not too small.
+
+    Args:
+        least: the least that it may be.
+    """
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from None
+        if number < least:
+            raise argparse.ArgumentTypeError(f"it must be at least {least}, not {number}")
+        return number
+
+    return read

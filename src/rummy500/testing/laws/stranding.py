@@ -1,0 +1,107 @@
+"""The laws that no turn is stranded: after whatever is listed there is a way to end it, by a discard if one is due."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from rummy500.actions import CALL, DISCARD, LAY, MELD, TAKE, Action
+from rummy500.cards import count
+from rummy500.engine.legal import legal_actions
+from rummy500.engine.outcomes import settle
+from rummy500.engine.step import apply, chance, is_over
+from rummy500.errors import IllegalActionError
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, State
+from rummy500.testing.law import Fault, Law, refused_as_done
+from rummy500.testing.model.short import short_of_cards
+from rummy500.testing.spot import MOST_LISTED, Step
+from rummy500.view import observe
+
+_PLAYS: Final = (CALL, LAY, MELD, TAKE)
+#: So many hands are made.
+_MADE: Final = 24
+#: So many states are looked at after an action; a turn that may be played in more ways than these has many ends.
+_MOST_STATES: Final = 300
+
+
+def turns_can_be_ended(rules: Rules) -> Fault | None:
+    """`turn.no-stranding`: a way to the end of the turn is looked for by doing whatever is listed, action by action.
+
+    A barred card may be discarded where nothing else is left, but only after a card came unseen.
+    """
+    rng = random.Random("hands with little beside a meld")
+    for _ in range(_MADE):
+        try:
+            state = short_of_cards(rules, rng)
+            if chance(rules, state) is not None:
+                continue
+            for action in islice(legal_actions(rules, state), MOST_LISTED):
+                after = apply(rules, state, settle(rules, state, action, rng))
+                if _goes_out_by_playing(rules, state, action, after):
+                    return Fault(_BY_PLAYING, action, "may_not", state)
+                if not _ends(rules, state, action, after, rng):
+                    return Fault("after the action there is no way to end the turn", action, "may_not", state)
+        except IllegalActionError as error:
+            return Fault(refused_as_done(error))
+    return None
+
+
+def going_out_takes_a_discard(step: Step) -> Fault | None:
+    """`out.discard-required`: nobody goes out by melding everything."""
+    return Fault(_BY_PLAYING) if _goes_out_by_playing(step.rules, step.before, step.action, step.after) else None
+
+
+_BY_PLAYING: Final = "the last card is played, and going out takes a discard"
+
+
+def _goes_out_by_playing(rules: Rules, before: State, action: Action, after: State) -> bool:
+    if rules.melding_out or action.verb not in _PLAYS:
+        return False
+    return before.open.out < 0 and after.open.out == action.seat
+
+
+def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.Random) -> bool:
+    """Whether the turn can be ended, as far as it is looked at; by no barred discard, unless a card came unseen."""
+    seat = begun.open.to_act
+    met = {after}
+    open_ = [after]
+    while open_:
+        state = open_.pop()
+        over = is_over(state) or state.open.to_act != seat or state.open.phase == DRAW_PHASE
+        if over or chance(rules, state) is not None or len(met) > _MOST_STATES:
+            return True
+        bag = rules.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else 0
+        for each in _discards_last(rules, state):
+            # A card equal to a barred one may go, where the hand held it before.
+            if each.verb == DISCARD and 0 < count(state.hands[seat], each.card) <= count(bag, each.card):
+                continue
+            further = apply(rules, state, settle(rules, state, each, rng))
+            if further not in met:
+                met.add(further)
+                open_.append(further)
+    return False
+
+
+def _discards_last(rules: Rules, state: State) -> Iterator[Action]:
+    """What is listed; what is done last is looked at first."""
+    listed = tuple(islice(legal_actions(rules, state), MOST_LISTED))
+    yield from sorted(listed, key=lambda action: action.verb == DISCARD)
+
+
+STRANDING_LAWS = (
+    Law(
+        "a turn can be ended",
+        "In a hand with little beside what a card of the pile needs, each listed action leaves a way to end the turn.",
+        Rules,
+        turns_can_be_ended,
+    ),
+    Law(
+        "going out takes a discard",
+        "Where a discard is required to go out, nobody goes out by a meld, a lay-off, a take or a call.",
+        Step,
+        going_out_takes_a_discard,
+    ),
+)

@@ -1,0 +1,75 @@
+"""Hands that hold little beside what a card of the pile needs: to take it may leave nothing to discard."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from rummy500.cards import NATURALS, bag_of, cards_of, common, minus, size
+from rummy500.deal import deal
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.shuffle import shuffled
+from rummy500.state import DRAW_PHASE, State, packed_sizes
+from rummy500.testing.ripe import ripened
+
+#: The card that is wanted lies so deep at most.
+_DEEPEST: Final = 3
+#: A meld of so many cards is made with it.
+_MELD: Final = 3
+#: One hand in so many holds a card beside the cards of the meld.
+_ONE_BESIDE: Final = 3
+
+
+def short_of_cards(rules: Rules, rng: random.Random) -> State:
+    """A position before a draw: the seat on turn holds two cards that meld with one of the pile, and hardly more.
+
+    Args:
+        rules: the rules in force.
+        rng: picks the cards.
+
+    Returns:
+        The position; one with other small hands where the stock has no such cards.
+    """
+    state = ripened(rules, deal(rules, deck=shuffled(rules.pack, rng), dealer=rng.randrange(rules.seats)), rng)
+    open_ = state.open
+    if open_.phase != DRAW_PHASE or not open_.pile:
+        return state
+    held = _held(rules, state, rng)
+    if not held:
+        return state
+    seat = open_.to_act
+    stays = [*held, *(card for card in cards_of(state.hands[seat]) if card >= NATURALS), *cards_of(open_.known[seat])]
+    if rng.randrange(_ONE_BESIDE) == 0:
+        stays += [card for card in cards_of(minus(state.hands[seat], open_.known[seat])) if card < NATURALS][:1]
+    loose = [*state.stock, *cards_of(state.hands[seat])]
+    for card in stays:
+        loose.remove(card)
+    hands = (*state.hands[:seat], bag_of(stays), *state.hands[seat + 1 :])
+    return replace(
+        state,
+        open=replace(
+            open_,
+            sizes=packed_sizes(tuple(map(size, hands))),
+            known=tuple(map(common, open_.known, hands)),
+            stock_count=len(loose),
+        ),
+        hands=hands,
+        stock=bytes(loose),
+    )
+
+
+def _held(rules: Rules, state: State, rng: random.Random) -> list[int]:
+    """Cards of the stock that are a meld of three with a card near the top of the pile."""
+    wanted = rng.choice(state.open.pile[-_DEEPEST:])
+    if wanted >= NATURALS or wanted in rules.shapes.wilds:
+        return []
+    natural = [card for card in state.stock if card < NATURALS and card not in rules.shapes.wilds]
+    bag = bag_of([wanted, *natural])
+    melds = [*rules.finder.new_runs(bag), *rules.finder.new_groups(bag)]
+    fitting = [meld for meld in melds if len(meld) == _MELD and wanted in (piece & 63 for piece in meld)]
+    if not fitting:
+        return []
+    cards = [piece & 63 for piece in rng.choice(fitting)]
+    cards.remove(wanted)
+    return cards

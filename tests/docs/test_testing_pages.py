@@ -1,0 +1,90 @@
+"""What the pages about testing say of the kit is so: names, figures, options, and the ways to them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+import click
+import pytest
+from click.testing import CliRunner
+
+import rummy500.testing
+from rummy500.cli.app import app
+from rummy500.testing import cells
+
+ROOT: Final = Path(__file__).parents[2]
+_DIRECTIVE: Final = re.compile(r"^::: ([\w.]+)\n(?:    options:\n      members: \[(.*)\]\n)?", re.MULTILINE)
+
+
+def referred_to() -> dict[str, set[str]]:
+    """The modules of the reference page, each with the names that it shows; empty for all."""
+    page = (ROOT / "docs" / "reference" / "testing.md").read_text("utf-8")
+    return {module: set(filter(None, names.split(", "))) for module, names in _DIRECTIVE.findall(page)}
+
+
+@pytest.mark.parametrize("name", rummy500.testing.__all__)
+def test_every_name_of_the_kit_is_in_the_reference(name: str) -> None:
+    shown_by = [module for module, shown in referred_to().items() if not shown or name in shown]
+    assert [module for module in shown_by if defines(module, name)] != []
+
+
+def defines(module: str, name: str) -> bool:
+    """Whether a name is a module's own, and not one that it has imported."""
+    source = Path(str(import_module(module).__file__)).read_text("utf-8")
+    return re.search(rf"^(def|class) {name}\b|^{name}\b.* = ", source, re.MULTILINE) is not None
+
+
+def test_every_command_has_a_section() -> None:
+    page = (ROOT / "docs" / "cli.md").read_text("utf-8")
+    commands = app.list_commands(click.Context(app))
+    assert sorted(re.findall(r"^## ([a-z-]+)$", page, re.MULTILINE)) == sorted(commands)
+
+
+@pytest.mark.parametrize(
+    ("page", "links"),
+    [
+        ("README.md", ["docs/testing/index.md"]),
+        ("docs/index.md", ["testing/index.md", "write-a-house-rule.md"]),
+        ("docs/testing/index.md", ["../write-a-house-rule.md", "new-plugin.md", "laws.md", "proof.md"]),
+    ],
+)
+def test_the_way_to_a_tested_rule_is_linked(page: str, links: list[str]) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    assert [link for link in links if f"]({link})" not in text] == []
+
+
+@pytest.mark.parametrize("page", ["docs/write-a-house-rule.md", "src/rummy500/cli/plugin_template/README.md.tmpl"])
+def test_what_publishes_is_installed_first(page: str) -> None:
+    lines = [line.strip().replace("$$", "$") for line in (ROOT / page).read_text("utf-8").splitlines()]
+    at = lines.index("$ python -m build")
+    assert lines[at - 1 : at + 2] == ["$ pip install build twine", "$ python -m build", "$ twine upload dist/*"]
+
+
+# ------------------------------------------------------- docs/testing/proof.md
+
+
+def proofs() -> dict[str, str]:
+    """The commands of the table, each with how much it says that they prove."""
+    page = (ROOT / "docs" / "testing" / "proof.md").read_text("utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    return {command.split("`")[1]: much for _, much, _, command in rows[2:]}
+
+
+@pytest.mark.parametrize(
+    "files", ["tests/scenarios/*.toml", "plugins/*/tests/scenarios/*.toml"], ids=["core", "plugins"]
+)
+def test_so_many_scenarios_are_there(files: str) -> None:
+    texts = [file.read_text("utf-8") for file in ROOT.glob(files)]
+    scenarios = sum(len(re.findall(r"^\[\[scenario\]\]$", text, re.MULTILINE)) for text in texts)
+    assert proofs()[f"rummy500 check {files}"] == str(scenarios)
+
+
+@pytest.mark.skipif("persian" not in cells.plugins(), reason="needs the plugin")
+def test_the_command_of_the_plugins_laws_is_one_that_plays() -> None:
+    (command,) = (command for command in proofs() if command.startswith("rummy500 laws"))
+    done = CliRunner().invoke(app, [*shlex.split(command)[1:], "--hands", "1"])
+    assert (done.exit_code, "every law held" in done.output) == (0, True), done.output

@@ -1,0 +1,217 @@
+"""The scenario of a broken law: all that it takes to break the law again, and the place where it is wrong itself."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from pathlib import Path
+
+import attrs
+import click.testing
+import pytest
+
+import rummy500 as r5
+from rummy500 import Action, Match, Rules, State
+from rummy500.cli.app import app
+from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, hookimpl
+from rummy500.notation.position import Position
+from rummy500.notation.scenario import Scenario, parse_scenarios
+from rummy500.testing import Counted, Fault, Law, LawBroken, broken_by, check_laws, random_game
+from rummy500.testing.inquiry import NO_CRASH
+from rummy500.testing.laws.matches import count_hand
+from rummy500.testing.scenarios import problem
+
+RULES = r5.compose("classic", seats=3)
+OVER = random_game(RULES, random.Random(3)).states[-1]
+
+
+def saved(broken: LawBroken) -> Scenario:
+    """The scenario that a broken law prints."""
+    (scenario,) = parse_scenarios(broken.scenario)
+    return scenario
+
+
+# ------------------------------------------------- nothing crashes
+
+
+class Generous:
+    """A plugin with a fault: at the end of a hand it counts for a seat that there is not."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("generous", "a line for seat 9")
+
+    @hookimpl
+    def score_lines(self) -> ScoreLines:
+        def nine(_: Rules, state: State) -> list[ScoreLine]:
+            return [ScoreLine(9, 5, "score.hand", "for nobody")] if r5.is_over(state) else []
+
+        return nine
+
+
+def test_a_crash_of_counting_a_hand_is_found_again() -> None:
+    generous = r5.compose("classic", [Generous()], seats=3)
+    (found,) = check_laws(generous, hands=1, laws=()).broken
+    scenario = attrs.evolve(
+        saved(LawBroken(*NO_CRASH, found.fault, RULES, found.state)),
+        position=Position(generous, found.state, (0, 0, 0)),
+    )
+    again = broken_by(scenario)
+    assert again is not None
+    assert again.law == "nothing crashes"
+    assert again.fault.what.partition(" (")[0] == found.fault.what.partition(" (")[0]
+
+
+def test_the_match_is_that_in_which_counting_crashed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def count(rules: Rules, match: Match, hand: State) -> Counted:
+        if match.playoff:
+            raise RuntimeError(f"with {match.scores}")
+        return count_hand(rules, match, hand)
+
+    monkeypatch.setattr("rummy500.testing.reproduce.count_hand", count)
+    match = attrs.evolve(r5.start_match(RULES), scores=(480, 480, 20), playoff=True)
+    again = broken_by(saved(LawBroken(*NO_CRASH, Fault("RuntimeError"), RULES, OVER, "", match)))
+    assert again is not None
+    assert again.fault.what.startswith("RuntimeError: with (480, 480, 20) (")
+    assert (again.position.scores, again.position.playoff) == ((480, 480, 20), True)
+    assert broken_by(saved(LawBroken(*NO_CRASH, Fault("RuntimeError"), RULES, OVER))) is None
+
+
+def test_a_crash_comes_again_in_the_hand_that_the_seed_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where chance matters the position alone does not show it; the hand is played as it was, chance and all."""
+    last = random_game(RULES, random.Random("0 1"), name="0 1").actions[-1]
+
+    def crash(rules: Rules, state: State, action: Action) -> State:
+        if action == last:
+            raise RuntimeError("out of order")
+        return r5.apply(rules, state, action)
+
+    state = r5.deal(RULES, seed=1)
+    monkeypatch.setattr("rummy500.testing.play.apply", crash)
+    assert broken_by(saved(LawBroken(*NO_CRASH, Fault("RuntimeError"), RULES, state))) is None
+    again = broken_by(saved(LawBroken(*NO_CRASH, Fault("RuntimeError"), RULES, state, "0 1")))
+    assert again is not None
+    assert again.fault.what.startswith("RuntimeError: out of order (")
+
+
+def test_a_crash_of_chance_that_is_due_is_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(_: Rules, __: State, action: Action) -> State:
+        raise RuntimeError(f"at {action.verb}")
+
+    text = """
+        format = "rummy500 scenario 1"
+        law = "nothing crashes"
+        [position]
+        rules = { options = { "stock.empty" = "reshuffle" } }
+        phase = "reshuffle"
+        hands = ["2c 3c", "4c 9h"]
+        pile = "5c 6d 7h"
+    """
+    (scenario,) = parse_scenarios(text)
+    assert broken_by(scenario) is None
+    monkeypatch.setattr("rummy500.testing.reproduce.apply", crash)
+    again = broken_by(scenario)
+    assert again is not None
+    assert again.fault.what.startswith("RuntimeError: at reshuffle (")
+
+
+def test_a_crash_is_saved_with_its_hand_and_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash(rules: Rules, match: Match, hand: State) -> Counted:
+        if any(match.scores):
+            raise RuntimeError(f"with {match.scores}")
+        return count_hand(rules, match, hand)
+
+    monkeypatch.setattr("rummy500.testing.inquiry.count_hand", crash)
+    monkeypatch.setattr("rummy500.testing.reproduce.count_hand", crash)
+    (found,) = check_laws(RULES, hands=12, laws=()).broken
+    assert found.match is not None
+    assert any(found.match.scores)
+    again = broken_by(saved(found))
+    assert again is not None
+    assert again.fault.what.startswith(f"RuntimeError: with {found.match.scores} (")
+    assert (saved(found).notes["seed"], found.seed.partition(" ")[0]) == (found.seed, "0")
+
+
+# ------------------------------------------------- laws of matches
+
+
+def hates_playoffs(counted: Counted) -> Fault | None:
+    """Breaks where a tie is being played on."""
+    return Fault(f"{counted.before.scores} are tied") if counted.before.playoff else None
+
+
+NO_PLAYOFF = Law("no playoff", "No tie is played on.", Counted, hates_playoffs)
+
+
+@pytest.fixture
+def tied(monkeypatch: pytest.MonkeyPatch) -> LawBroken:
+    """A law of matches, broken where a tie is being played on, below the target: the scores do not tell."""
+    monkeypatch.setattr("rummy500.testing.reproduce.laws_for", lambda _: (NO_PLAYOFF,))
+    before = attrs.evolve(r5.start_match(RULES), scores=(480, 480, 20), playoff=True)
+    with pytest.raises(LawBroken) as caught:
+        NO_PLAYOFF.check(count_hand(RULES, before, OVER))
+    return caught.value
+
+
+def test_a_broken_law_of_matches_keeps_the_match(tied: LawBroken) -> None:
+    again = broken_by(saved(tied))
+    assert again is not None
+    assert again.fault.what == tied.fault.what == "(480, 480, 20) are tied"
+    assert (tied.position.playoff, tied.position.scores) == (True, (480, 480, 20))
+    back = pickle.loads(pickle.dumps(tied))
+    assert (back.match, str(back)) == (tied.match, str(tied))
+
+
+def test_the_report_of_a_broken_law_of_matches_shows_the_match(tied: LawBroken) -> None:
+    told = problem(saved(tied))
+    assert told is not None
+    assert "  scores    [480, 480, 20]\n" in told
+    assert "  match     { playoff = true }\n" in told
+
+
+def test_what_plugins_remember_of_the_match_is_kept() -> None:
+    match = attrs.evolve(r5.start_match(RULES), slots=("a record",))
+    assert LawBroken("a", "A.", Fault("it"), RULES, OVER, "", match).position.slots == ("a record",)
+
+
+def test_a_match_that_is_over_is_begun_anew() -> None:
+    match = attrs.evolve(r5.start_match(RULES), scores=(510, 20, 30), winners=(0,))
+    assert LawBroken("a", "A.", Fault("it"), RULES, OVER, "", match).position == Position(RULES, OVER, (0, 0, 0))
+
+
+# ------------------------------------------------- plugins passed as objects
+
+
+def test_a_scenario_says_which_plugins_it_needs() -> None:
+    generous = r5.compose("classic", [Generous()], seats=3)
+    broken = LawBroken("a", "A.", Fault("it"), generous, r5.deal(generous, seed=1))
+    assert broken.scenario.startswith("# needs the plugin generous installed\nformat = ")
+    assert saved(broken).notes["law"] == "a"
+    plain = LawBroken("a", "A.", Fault("it"), RULES, r5.deal(RULES, seed=1))
+    assert plain.scenario.startswith("format = ")
+
+
+# ------------------------------------------------- a law that does not exist
+
+UNKNOWN = """format = "rummy500 scenario 1"
+title = "A law of nature"
+  law = "gravity"
+[position]
+hands = ["2c", "3c"]
+"""
+
+
+def test_a_law_that_does_not_exist_is_told_with_its_place_wherever_it_is_asked(tmp_path: Path) -> None:
+    (scenario,) = parse_scenarios(UNKNOWN)
+    with pytest.raises(r5.NotationError) as caught:
+        broken_by(scenario)
+    place = caught.value.line, caught.value.column
+    assert place == scenario.document.place(("law",))
+    assert place[0] == 3
+    told = problem(scenario)
+    assert told is not None
+    assert told.startswith(f"line 3, column {place[1]}: there is no law 'gravity'\n")
+    file = tmp_path / "a.scenario.toml"
+    file.write_text(UNKNOWN, "utf-8")
+    done = click.testing.CliRunner().invoke(app, ["check", str(file)])
+    assert done.output.startswith(f"{file}:3:{place[1]}: there is no law 'gravity'; expected")

@@ -1,0 +1,49 @@
+"""An option as a command line says it, `NAME=VALUE`: one reader for every command."""
+
+from __future__ import annotations
+
+import re
+
+import click
+import pytest
+
+from rummy500 import ComposeError
+from rummy500.cli import options
+from rummy500.options import CORE_OPTIONS, OptionValue, read_option
+from rummy500.presets import CORE_PRESETS
+
+
+@pytest.mark.parametrize("preset", CORE_PRESETS)
+def test_what_a_preset_sets_is_read_from_its_text(preset: str) -> None:
+    for name, value in CORE_PRESETS[preset].options.items():
+        assert read_option(f"{name}={str(value).lower()}", CORE_OPTIONS) == (name, value)
+
+
+@pytest.mark.parametrize(
+    ("text", "pair"),
+    [
+        (" match.target = 250 ", ("match.target", 250)),
+        ("a.name=b=c", ("a.name", "b=c")),
+        ("no.option=250", ("no.option", "250")),
+        ("no.option=", ("no.option", "")),
+    ],
+)
+def test_spaces_are_left_out_and_what_is_unknown_is_text(text: str, pair: tuple[str, OptionValue]) -> None:
+    assert read_option(text, CORE_OPTIONS) == pair
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("call", "'call' is not of the form NAME=VALUE"),
+        (" =top", "' =top' is not of the form NAME=VALUE"),
+        ("call=zz", "option call cannot be 'zz': it takes "),
+        ("match.target=0", "option match.target cannot be '0': it takes 1 or more"),
+    ],
+)
+def test_what_is_no_option_is_refused_with_the_reason(text: str, said: str) -> None:
+    with pytest.raises(ComposeError, match=f"^{re.escape(said)}"):
+        read_option(text, CORE_OPTIONS)
+    with pytest.raises(click.BadParameter, match=f"^{re.escape(said)}") as caught:
+        options.read_option(text, CORE_OPTIONS)
+    assert caught.value.format_message().startswith("Invalid value for --option: ")
