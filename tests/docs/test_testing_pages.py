@@ -68,10 +68,10 @@ def test_what_publishes_is_installed_first(page: str) -> None:
 
 
 def proofs() -> dict[str, str]:
-    """The commands of the table, each with how much it says that they prove."""
+    """The commands of the page, each with the figure that stands above it."""
     page = (ROOT / "docs" / "testing" / "proof.md").read_text("utf-8")
-    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
-    return {command.split("`")[1]: much for _, much, _, command in rows[2:]}
+    found = re.findall(r"^\*\*([\d,]*)(?:[^`]|`(?!``))+?```console\n\$ (.+)$", page, re.MULTILINE)
+    return {command: figure for figure, command in found}
 
 
 @pytest.mark.parametrize(

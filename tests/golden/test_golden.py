@@ -192,6 +192,7 @@ def test_a_command_that_is_refused_says_why_and_writes_nothing(
 
 
 def test_the_option_of_a_plugin_is_read_as_it_takes_it(tmp_path: Path) -> None:
+    pytest.importorskip("rummy500_oklahoma")
     file = tmp_path / "a.golden.toml"
     rules = ["--plugin", "oklahoma", "--option", "oklahoma.jokers = 2", "--seats", "4", "--max-turns", "3"]
     assert main(["record", str(file), *rules]) == 0
