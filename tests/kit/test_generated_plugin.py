@@ -85,7 +85,7 @@ def test_a_plugin_that_is_not_installed_is_told_how_to_be(package: Path) -> None
         file.unlink()
     code, printed = run_tests(package)
     assert code == pytest.ExitCode.USAGE_ERROR
-    assert f"the plugin {NAME} is not installed here: pip install --editable . --group dev" in printed
+    assert f'the plugin {NAME} is not installed here: pip install --editable ".[dev]"' in printed
 
 
 WRONG_POINTS = """

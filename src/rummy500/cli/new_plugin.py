@@ -54,7 +54,7 @@ def command(*, name: str) -> int:
     screen.line(f"{folder}: a plugin whose rule is that the queen of spades counts 40, with tests that hold")
     screen.line()
     screen.line(f"  cd {folder}")
-    screen.line("  pip install --editable . --group dev    (in an environment of its own)")
+    screen.line('  pip install --editable ".[dev]"    (in an environment of its own)')
     screen.line("  pytest")
     screen.line()
     screen.line("README.md says how to make it your rule.")
