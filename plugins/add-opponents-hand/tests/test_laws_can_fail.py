@@ -29,7 +29,7 @@ turn   = { out = 0 }
 """
 
 
-def found(law: Law[Any], rules: r5.Rules, hands: int = 0) -> list[str]:
+def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
     told = [broken.fault.what for broken in check_laws(rules, laws=(law,), hands=hands, every=1).broken]
     assert not any("Error" in what for what in told)
     return told

@@ -39,7 +39,7 @@ melds  = ["0 {9s 9d 9c}", "0 [6h 7h 8h]"]
 """
 
 
-def found(law: Law[Any], rules: r5.Rules, hands: int = 0) -> list[str]:
+def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
     told = [broken.fault.what for broken in check_laws(rules, laws=(law,), hands=hands, every=1).broken]
     assert not any("Error" in what for what in told)
     return told

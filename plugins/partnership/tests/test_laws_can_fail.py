@@ -17,7 +17,7 @@ PAGAT = r5.compose("pagat", ["partnership"], seats=4)
 REFUSAL = r5.Refusal("call.not-own", "partner", "Not on a partner.")
 
 
-def found(law: Law[Any], rules: r5.Rules, hands: int = 0) -> list[str]:
+def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
     told = [broken.fault.what for broken in check_laws(rules, laws=(law,), hands=hands, every=1).broken]
     assert not any("Error" in what for what in told)
     return told

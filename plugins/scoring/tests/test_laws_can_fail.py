@@ -17,7 +17,7 @@ LAW = {law.name.partition(": ")[2]: law for law in LAWS}
 HUNDRED = r5.compose("classic", ["scoring"], {"scoring.ace": "hundred"}, seats=3)
 
 
-def found(law: Law[Any], rules: r5.Rules, hands: int = 0) -> list[str]:
+def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
     return [broken.fault.what for broken in check_laws(rules, laws=(law,), hands=hands, every=1).broken]
 
 
