@@ -47,12 +47,17 @@ def an_idle_round_is_counted(step: Step) -> Fault | None:
 
 
 def a_first_minimum_is_reached(step: Step) -> Fault | None:
-    """Who has begun the first meld of a hand has brought the first minimum when the turn ends."""
+    """Who has begun the first meld of a hand has brought the first minimum when the turn ends.
+
+    Not asked where others may act within a turn: what they do may put the minimum out of reach.
+    """
     rules, before, action = step.rules, step.before, step.action
     minimum = number(rules, "meld.first-minimum")
     if not minimum or action.verb != DISCARD or before.open.phase != PLAY_PHASE:
         return None
     if not before.open.turn.plays or has_opened(before.open, action.seat) or any_answered(rules, "uses", "bars"):
+        return None
+    if rules.other_moves.get(PLAY_PHASE):
         return None
     points = played_now(rules, before)
     return Fault(f"the first melds bring {points} points, and {minimum} are due") if points < minimum else None
