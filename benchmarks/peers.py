@@ -1,0 +1,173 @@
+"""rummy500 beside the engines that its users could pick instead, measured side by side in one run.
+
+    uv run --group peers python -m benchmarks.peers          (about ten minutes)
+    uv run --group peers python -m benchmarks.peers --quick
+    uv run --group peers python -m benchmarks.peers --only classic openspiel --json run.json
+
+Uniform random play, one thread, CPU time. One decision is: list the legal actions, choose one, apply it; outcomes of
+chance are no decisions. Prints tables in Markdown: the figures that are wanted and whether they are met, then what was
+measured. A peer that is not installed is left out, with a line that says so.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+import attrs
+from benchmarks.contestants import of_chess, of_openspiel, of_pettingzoo, of_rlcard, of_rummy500
+from benchmarks.fresh import Compose, compose_cost, import_cost
+from benchmarks.measuring import Contestant, Spread, measure
+from benchmarks.report import Run, data, markdown
+from benchmarks.wanted import verdicts
+from tools.workspace import folders
+
+from rummy500.engine import step
+from rummy500.presets import CORE_PRESETS
+
+#: The dependency group that brings the peers, and the one that brings the plugins.
+PEERS_GROUP: Final = "peers"
+PLUGINS_GROUP: Final = "plugins"
+
+#: Peers by the name of their package on PyPI.
+PEERS: Final[dict[str, Callable[[], tuple[Contestant, ...]]]] = {
+    "open-spiel": of_openspiel.contestants,
+    "rlcard": of_rlcard.contestants,
+    "pettingzoo": of_pettingzoo.contestants,
+    "chess": of_chess.contestants,
+}
+_PACKAGES: Final = ("rummy500", "attrs", *PEERS, "numpy")
+
+
+@attrs.frozen
+class Amount:
+    """How much is measured.
+
+    Attributes:
+        rounds: how many rounds.
+        seconds: CPU time of each contestant in a round, about.
+        processes: how many fresh processes for what is paid once.
+    """
+
+    rounds: int
+    seconds: float
+    processes: int
+
+
+FULL: Final = Amount(rounds=9, seconds=0.5, processes=15)
+QUICK: Final = Amount(rounds=3, seconds=0.05, processes=3)
+
+
+def gather() -> tuple[tuple[Contestant, ...], tuple[str, ...]]:
+    """Everybody who can take part, and who is left out."""
+    found, missing = [*of_rummy500.contestants()], list[str]()
+    plugins = sorted(set(folders()) - set(of_rummy500.installed_plugins()))
+    if plugins:
+        missing.append(f"{', '.join(plugins)}: not installed; the dependency group `{PLUGINS_GROUP}` brings them")
+    for package, contestants in PEERS.items():
+        try:
+            found += contestants()
+        except ImportError as error:
+            missing.append(f"{package}: not installed ({error}); the dependency group `{PEERS_GROUP}` brings it")
+    return tuple(found), tuple(missing)
+
+
+def chosen(contestants: Sequence[Contestant], only: Sequence[str]) -> tuple[Contestant, ...]:
+    """Those whose name has one of these texts in it; all, if there is none."""
+    return tuple(each for each in contestants if not only or any(text in each.name for text in only))
+
+
+def composing(processes: int) -> tuple[Compose, ...]:
+    """What `compose` costs for each preset and each installed plugin."""
+    found = [compose_cost(preset, (), 2, processes) for preset in CORE_PRESETS]
+    for name in of_rummy500.installed_plugins():
+        found.append(compose_cost("classic", (name,), of_rummy500.SEATS.get(name, 2), processes))
+    return tuple(found)
+
+
+def is_compiled() -> bool:
+    """Whether the engine is compiled."""
+    return Path(step.__file__).suffix != ".py"
+
+
+def run(only: Sequence[str], amount: Amount, *, once: bool = True, tell: Callable[[str], None]) -> Run:
+    """Measure.
+
+    Args:
+        only: texts, one of which is in the name of who takes part; none for all.
+        amount: how much is measured.
+        once: measure what is paid once, too: `import` and `compose`.
+        tell: is told how far it has come.
+
+    Raises:
+        ValueError: if nobody takes part.
+    """
+    everybody, left_out = gather()
+    contestants = chosen(everybody, only)
+    if not contestants:
+        raise ValueError(
+            f"nobody is called {' or '.join(only)}; there are {', '.join(each.name for each in everybody)}"
+        )
+    tell("fresh processes")
+    loading = import_cost(amount.processes) if once else None
+    compose = composing(amount.processes) if once else ()
+    measured = measure(contestants, rounds=amount.rounds, seconds=amount.seconds, tell=tell)
+    tell("weighing states")
+    weights = {each.name: each.weigh() for each in contestants if each.weigh is not None}
+    about = {
+        "python": f"{platform.python_implementation()} {platform.python_version()}",
+        "machine": f"{platform.system()} {platform.machine()}",
+        "engine": "compiled" if is_compiled() else "pure Python",
+        "versions": {name: found for name in _PACKAGES if (found := _version(name))},
+        "rounds": amount.rounds,
+        "seconds_a_round": amount.seconds,
+        "calibration_ns": Spread.of(one.calibration for each in measured for one in each.plain),
+    }
+    judged = verdicts(measured, weights, loading, compose, compiled=is_compiled())
+    return Run(about, measured, weights, loading, compose, judged, left_out)
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command; its exit status is 0, whether the figures are met or not."""
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.peers", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        default=[],
+        metavar="TEXT",
+        help="only contestants with a TEXT in the name, and nothing that is paid once",
+    )
+    parser.add_argument("--quick", action="store_true", help="a short run; its figures are rough")
+    parser.add_argument("--rounds", type=int, help="how many rounds")
+    parser.add_argument("--seconds", type=float, help="CPU time of each contestant in a round, about")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the data, every round with it, to FILE")
+    given = parser.parse_args(arguments)
+    amount = QUICK if given.quick else FULL
+    amount = attrs.evolve(amount, rounds=given.rounds or amount.rounds, seconds=given.seconds or amount.seconds)
+    try:
+        found = run(given.only, amount, once=not given.only, tell=lambda text: print(text, file=sys.stderr))
+    except ValueError as error:
+        parser.error(str(error))
+    if given.json is not None:
+        given.json.write_text(json.dumps(data(found), indent=2) + "\n", "utf-8")
+    print(markdown(found), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

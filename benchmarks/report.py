@@ -1,0 +1,185 @@
+"""A run of the benchmark as tables in Markdown and as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import attrs
+from benchmarks.contestants.of_openspiel import GIN
+from benchmarks.fresh import Compose, Import
+from benchmarks.measuring import Measured, Mode, Sample, Spread, ratios
+from benchmarks.wanted import Verdict
+
+
+@attrs.frozen
+class Run:
+    """All that a run found.
+
+    Attributes:
+        about: Python, machine, versions, how long it measured.
+        measured: the contestants.
+        weights: bytes that a state adds to the one before it, by contestant.
+        loading: what `import rummy500` costs, `None` if that was not measured.
+        composing: what `compose` costs.
+        verdicts: the figures that are wanted.
+        left_out: what did not take part, and why.
+    """
+
+    about: Mapping[str, Any]
+    measured: tuple[Measured, ...]
+    weights: Mapping[str, Spread]
+    loading: Import | None
+    composing: tuple[Compose, ...]
+    verdicts: tuple[Verdict, ...]
+    left_out: tuple[str, ...]
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """Whether a figure is met, in words."""
+    if verdict.got is None:
+        return f"not measured; wanted {_bound(verdict)}"
+    told = f"wanted {_bound(verdict)}, got {_number(verdict.got.median)}"
+    if verdict.met:
+        return f"met: {told}"
+    by = f" by {verdict.missed_by:.0%}" if verdict.wanted else ""
+    return f"**missed**{by}: {told}"
+
+
+def _bound(verdict: Verdict) -> str:
+    most = "at most " if verdict.bound == "at most" else ""
+    return f"{most}{_number(verdict.wanted)}"
+
+
+def markdown(run: Run) -> str:
+    """The run as Markdown."""
+    return "\n".join(_lines(run)) + "\n"
+
+
+def _lines(run: Run) -> Iterator[str]:
+    for name, value in run.about.items():
+        yield f"- {name.replace('_', ' ')}: {_about(value)}"
+    for line in run.left_out:
+        yield f"- left out: {line}"
+    yield from _table("What is wanted", ("figure", "unit", "verdict", "least to most"), _wanted_rows(run.verdicts))
+    base = next((each for each in run.measured if each.contestant.name == GIN), None)
+    head = ("contestant", "decisions/s", "least to most", "ratio", "kept", "ratio, kept", "hands/s", "loops a decision")
+    yield from _table("Decisions a second", head, [_speed_row(each, base) for each in run.measured])
+    if base is not None:
+        yield ""
+        yield f"Ratios are to `{GIN}`, taken round by round; `kept`: decisions a second where the state before is kept."
+    parts = ("contestant", "list, ns", "least to most", "apply, ns", "least to most", "bytes a state", "least to most")
+    yield from _table("Parts of a decision", parts, [_part_row(each, run.weights) for each in run.measured])
+    if run.loading is not None:
+        rows = [["`import rummy500` beyond `import attrs`", *_spread(run.loading.milliseconds), "", ""]]
+        rows += [[f"`compose` {each.case}", *_spread(each.first), *_spread(each.again)] for each in run.composing]
+        yield from _table("Once a process, ms", ("what", "first", "least to most", "again", "least to most"), rows)
+    notes = [[each.contestant.name, each.contestant.note] for each in run.measured if each.contestant.note]
+    yield from _table("How each was played", ("contestant", "note"), notes)
+
+
+def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    if rows:
+        yield from ("", f"## {title}", "")
+        for row in (head, ["---"] * len(head), *rows):
+            yield f"| {' | '.join(row)} |"
+
+
+def _wanted_rows(verdicts: Sequence[Verdict]) -> list[list[str]]:
+    return [[each.what, each.unit, verdict_text(each), _range(each.got)] for each in verdicts]
+
+
+def _speed_row(each: Measured, base: Measured | None) -> list[str]:
+    def ratio(mode: Mode) -> str:
+        found = ratios(each.samples(mode), base.samples(mode)) if base else None
+        return _number(found.median) if found else "-"
+
+    rate = Spread.of(one.rate for one in each.plain)
+    kept = Spread.of(one.rate for one in each.kept) if each.kept else None
+    hands = Spread.of(one.hand_rate for one in each.plain)
+    loops = Spread.of(one.loops for one in each.plain)
+    return [
+        each.contestant.name,
+        *_spread(rate),
+        ratio("plain"),
+        _number(kept.median) if kept else "-",
+        ratio("kept"),
+        _number(hands.median),
+        _number(loops.median),
+    ]
+
+
+def _part_row(each: Measured, weights: Mapping[str, Spread]) -> list[str]:
+    listing = Spread.of(one.listing for one in each.parts) if each.parts else None
+    applying = Spread.of(one.applying for one in each.parts) if each.parts else None
+    return [each.contestant.name, *_spread(listing), *_spread(applying), *_spread(weights.get(each.contestant.name))]
+
+
+def _spread(spread: Spread | None) -> tuple[str, str]:
+    return (_number(spread.median) if spread else "-", _range(spread))
+
+
+def _range(spread: Spread | None) -> str:
+    return f"{_number(spread.least)} to {_number(spread.most)}" if spread else "-"
+
+
+def _number(figure: float) -> str:
+    """A figure with as many digits as it deserves."""
+    if figure >= 100:
+        return f"{figure:,.0f}"
+    return f"{figure:.1f}" if figure >= 1 else f"{figure:.2g}"
+
+
+def _about(value: Any) -> str:
+    if isinstance(value, Spread):
+        return f"{_number(value.median)} ({_range(value)})"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {version}" for name, version in value.items())
+    return str(value)
+
+
+def data(run: Run) -> dict[str, Any]:
+    """The run as plain data for JSON, every round with it."""
+    return {
+        "about": {name: _plain(value) for name, value in run.about.items()},
+        "left_out": list(run.left_out),
+        "wanted": [{**_plain(each), "met": each.met, "missed_by": each.missed_by} for each in run.verdicts],
+        "contestants": [_contestant(each, run) for each in run.measured],
+        "import": _plain(run.loading) if run.loading else None,
+        "compose": [_plain(each) for each in run.composing],
+    }
+
+
+def _plain(value: Any) -> Any:
+    return attrs.asdict(value) if attrs.has(type(value)) else value
+
+
+def _contestant(each: Measured, run: Run) -> dict[str, Any]:
+    base = next((one for one in run.measured if one.contestant.name == GIN), None)
+
+    def mode(mode: Mode) -> dict[str, Any] | None:
+        samples = each.samples(mode)
+        if not samples:
+            return None
+        ratio = ratios(samples, base.samples(mode)) if base else None
+        return {**_samples(samples), "ratio": _plain(ratio) if ratio else None}
+
+    weight = run.weights.get(each.contestant.name)
+    return {
+        "name": each.contestant.name,
+        "note": each.contestant.note,
+        "plain": mode("plain"),
+        "kept": mode("kept"),
+        "list_ns": _plain(Spread.of(one.listing for one in each.parts)) if each.parts else None,
+        "apply_ns": _plain(Spread.of(one.applying for one in each.parts)) if each.parts else None,
+        "bytes_a_state": _plain(weight) if weight else None,
+    }
+
+
+def _samples(samples: Sequence[Sample]) -> dict[str, Any]:
+    return {
+        "decisions_per_second": _plain(Spread.of(one.rate for one in samples)),
+        "hands_per_second": _plain(Spread.of(one.hand_rate for one in samples)),
+        "calibrations_per_decision": _plain(Spread.of(one.loops for one in samples)),
+        "rounds": [_plain(one) for one in samples],
+    }

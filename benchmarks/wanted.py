@@ -1,0 +1,139 @@
+"""What the project wants of its speed, and whether a run has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+import attrs
+from benchmarks.contestants.of_openspiel import CACHED, CRAZY_EIGHTS, GIN
+from benchmarks.contestants.of_pettingzoo import ZOO
+from benchmarks.contestants.of_rlcard import ENVIRONMENT, GAME
+from benchmarks.contestants.of_rummy500 import OKLAHOMA_ROW, named
+from benchmarks.fresh import Compose, Import
+from benchmarks.measuring import Measured, Mode, Spread, ratios
+
+CLASSIC: Final = named("classic", 2)
+PAGAT: Final = named("pagat", 2)
+
+
+@attrs.frozen
+class Ratio:
+    """How many times as fast one is to be as another, at least."""
+
+    ours: str
+    theirs: str
+    least: float
+    mode: Mode = "plain"
+    compiled: bool = False
+
+
+PURE: Final = (
+    Ratio(CLASSIC, GIN, 5.0),
+    Ratio(CLASSIC, CACHED, 2.0),
+    Ratio(CLASSIC, GIN, 13.0, "kept"),
+    Ratio(PAGAT, GIN, 3.5),
+    Ratio(PAGAT, CACHED, 1.4),
+    Ratio(PAGAT, GIN, 9.0, "kept"),
+    Ratio(OKLAHOMA_ROW, GIN, 1.5),
+    Ratio(OKLAHOMA_ROW, CACHED, 0.6),
+    Ratio(OKLAHOMA_ROW, GIN, 4.0, "kept"),
+    Ratio(CLASSIC, GAME, 4.0),
+    Ratio(CLASSIC, ENVIRONMENT, 11.0),
+    Ratio(CLASSIC, ZOO, 40.0),
+)
+#: Where the engine is compiled.
+COMPILED: Final = (
+    Ratio(CLASSIC, GIN, 20.0, compiled=True),
+    Ratio(CLASSIC, CRAZY_EIGHTS, 1.0, compiled=True),
+)
+
+STATE_BYTES: Final = 1_000.0
+IMPORT_MS: Final = 60.0
+COMPOSE_MS: Final = 30.0
+AGAIN_MS: Final = 1.0
+
+
+@attrs.frozen
+class Verdict:
+    """A figure that is wanted, and what a run found.
+
+    Attributes:
+        what: the figure.
+        bound: whether it is to be at least or at most so much.
+        wanted: how much.
+        got: what was found; its median counts. `None` if it was not measured.
+        unit: of what.
+    """
+
+    what: str
+    bound: Literal["at least", "at most"]
+    wanted: float
+    got: Spread | None
+    unit: str = ""
+
+    @property
+    def met(self) -> bool | None:
+        """Whether it is met; `None` if it was not measured."""
+        if self.got is None:
+            return None
+        return self.got.median >= self.wanted if self.bound == "at least" else self.got.median <= self.wanted
+
+    @property
+    def missed_by(self) -> float:
+        """The share of what is wanted that it is off by, 0 if it is met or was not measured."""
+        if self.met is not False or self.got is None:
+            return 0.0
+        return abs(self.got.median - self.wanted) / self.wanted if self.wanted else 1.0
+
+
+def verdicts(
+    measured: Sequence[Measured],
+    weights: dict[str, Spread],
+    loading: Import | None,
+    composing: Sequence[Compose],
+    *,
+    compiled: bool,
+) -> tuple[Verdict, ...]:
+    """Every figure that is wanted, beside what was found.
+
+    Args:
+        measured: the contestants of the run.
+        weights: bytes that a state adds, by contestant.
+        loading: what `import rummy500` costs, `None` if that was not measured.
+        composing: what `compose` costs.
+        compiled: whether the engine is compiled.
+    """
+    rows = {each.contestant.name: each for each in measured}
+    found = [_ratio(each, rows) for each in (*PURE, *(COMPILED if compiled else ()))]
+    for name in (CLASSIC, PAGAT, OKLAHOMA_ROW):
+        what = f"{name}: a state beyond the one before it"
+        found.append(Verdict(what, "at most", STATE_BYTES, weights.get(name), "bytes"))
+    what = "`import rummy500` beyond `import attrs`"
+    found.append(Verdict(what, "at most", IMPORT_MS, loading.milliseconds if loading else None, "ms"))
+    early = Spread.of([float(len(loading.early))]) if loading else None
+    names = f": {', '.join(loading.early)}" if loading and loading.early else ""
+    found.append(Verdict(f"packages that `import rummy500` loads too early{names}", "at most", 0, early))
+    for kind, cases in (
+        ("a preset", [each for each in composing if not each.plugins]),
+        ("a preset with a plugin", [each for each in composing if each.plugins]),
+    ):
+        case, first = _dearest((each.case, each.first) for each in cases)
+        found.append(Verdict(f"`compose` of {kind} the first time{case}", "at most", COMPOSE_MS, first, "ms"))
+        case, again = _dearest((each.case, each.again) for each in cases)
+        found.append(Verdict(f"`compose` of {kind} asked again{case}", "at most", AGAIN_MS, again, "ms"))
+    return tuple(found)
+
+
+def _ratio(wanted: Ratio, rows: dict[str, Measured]) -> Verdict:
+    ours, theirs = rows.get(wanted.ours), rows.get(wanted.theirs)
+    got = ratios(ours.samples(wanted.mode), theirs.samples(wanted.mode)) if ours and theirs else None
+    where = ", the state before kept" if wanted.mode == "kept" else ""
+    ours_named = f"{wanted.ours}, compiled," if wanted.compiled else wanted.ours
+    return Verdict(f"{ours_named} to {wanted.theirs}{where}", "at least", wanted.least, got, "times")
+
+
+def _dearest(found: Iterable[tuple[str, Spread]]) -> tuple[str, Spread | None]:
+    """The case that costs most, as a text to go behind a name, and its cost."""
+    case, cost = max(found, key=lambda each: each[1].median, default=("", None))
+    return (f", the dearest: {case}", cost) if cost else ("", None)

@@ -1,0 +1,36 @@
+"""Many matches between machine players, from one seed, in many processes or on many machines.
+
+Every match has a random source of its own, made from the seed and the match's number, so that results depend neither
+on the order in which matches are played nor on where. Players change seats from match to match.
+"""
+
+from rummy500.simulate.entrants import Entrant, PlayerMaker, seat_players
+from rummy500.simulate.errors import MatchFailedError, MissingExtraError, SendError, WorkersBrokeError
+from rummy500.simulate.matches import match_random, simulate_match
+from rummy500.simulate.results import HandResult, MatchResult
+from rummy500.simulate.rows import hand_rows, match_rows, write_csv, write_jsonl
+from rummy500.simulate.run import each_match, simulate
+from rummy500.simulate.summary import Simulation, Standing, summarise
+
+__all__ = [
+    "Entrant",
+    "HandResult",
+    "MatchFailedError",
+    "MatchResult",
+    "MissingExtraError",
+    "PlayerMaker",
+    "SendError",
+    "Simulation",
+    "Standing",
+    "WorkersBrokeError",
+    "each_match",
+    "hand_rows",
+    "match_random",
+    "match_rows",
+    "seat_players",
+    "simulate",
+    "simulate_match",
+    "summarise",
+    "write_csv",
+    "write_jsonl",
+]

@@ -1,0 +1,49 @@
+"""What can go wrong in a simulation, beside what goes wrong in a game."""
+
+from __future__ import annotations
+
+from rummy500.errors import Rummy500Error
+
+
+class MatchFailedError(Rummy500Error):
+    """The rules or a player raised an error in a match; the error is the cause of this one.
+
+    Attributes:
+        number: the match's number, from 0.
+        seed: the seed of the simulation.
+        players: the name of each seat's player.
+        what: the error in a line.
+    """
+
+    def __init__(self, number: int, seed: int, players: tuple[str, ...], what: str) -> None:
+        """Take what the match is known by, and what happened."""
+        self.number = number
+        self.seed = seed
+        self.players = players
+        self.what = what
+        super().__init__(number, seed, players, what)
+
+    def __str__(self) -> str:
+        """What happened in which match, and how it is played again."""
+        return (
+            f"match {self.number} of seed {self.seed} ({', '.join(self.players)}) ended in {self.what}; "
+            f"simulate_match(rules, players, seed={self.seed}, number={self.number}) plays it again"
+        )
+
+
+class SendError(Rummy500Error, TypeError):
+    """Rules or players that cannot be sent to a worker, or that a worker cannot make of what it was sent."""
+
+
+class WorkersBrokeError(Rummy500Error, RuntimeError):
+    """No worker starts, or a match ends every worker that plays it."""
+
+
+class MissingExtraError(Rummy500Error, ImportError):
+    """Something is asked for that needs an extra which is not installed."""
+
+
+def one_line(error: BaseException) -> str:
+    """The kind of an error and what it says, in a line that other words may follow."""
+    says = " ".join(str(error).split()).removesuffix(".")
+    return f"{type(error).__name__}: {says}" if says else type(error).__name__

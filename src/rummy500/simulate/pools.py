@@ -1,0 +1,96 @@
+"""Where shares are played: processes of this machine, or the executor that was handed over."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from multiprocessing.context import BaseContext
+from typing import ParamSpec, TypeVar
+
+from rummy500.simulate.errors import one_line
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def processes(workers: int) -> Executor:
+    """An executor of processes on this machine.
+
+    Args:
+        workers: how many.
+    """
+    return ProcessPoolExecutor(workers, mp_context=_context(), initializer=_begin)
+
+
+def _context() -> BaseContext:
+    """How processes are started: anew, not as copies of this one.
+
+    A copy has what other threads hold locked, and what works only there would not work elsewhere.
+    """
+    ways = multiprocessing.get_all_start_methods()
+    return multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
+
+
+def _begin() -> None:
+    """Ctrl-C ends a worker at once and without a word; the program itself says what there is to say."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_program, daemon=True).start()
+
+
+def _end_with_program() -> None:
+    """A worker whose program was killed would wait for work for ever."""
+    program = multiprocessing.parent_process()
+    if program is not None:
+        program.join()
+        os._exit(1)
+
+
+class Pool:
+    """An executor that is replaced when it breaks.
+
+    Args:
+        executor: the executor; or what makes one, and makes another when that one has broken.
+        make: makes one in the place of an executor that has broken.
+    """
+
+    __slots__ = ("_executor", "_make", "_ours")
+
+    def __init__(self, executor: Executor | Callable[[], Executor], make: Callable[[], Executor]) -> None:
+        self._ours = not isinstance(executor, Executor)
+        self._make = make if isinstance(executor, Executor) else executor
+        self._executor = executor if isinstance(executor, Executor) else executor()
+
+    def submit(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> Future[T]:
+        """Have a worker call a function.
+
+        Raises:
+            BrokenExecutor: if the executor has broken, or a process of ours cannot be started.
+        """
+        try:
+            return self._executor.submit(function, *args, **named)
+        except (OSError, EOFError) as error:
+            if not self._ours:
+                raise
+            raise BrokenExecutor(f"a process cannot be started: {one_line(error)}") from error
+
+    def replace(self) -> None:
+        """Put another executor in the place of one that has broken."""
+        self.close()
+        self._executor = self._make()
+        self._ours = True
+
+    def close(self) -> None:
+        """End the executor, unless it was handed over: whoever made it may go on with it."""
+        if self._ours:
+            self._executor.shutdown(wait=True, cancel_futures=True)

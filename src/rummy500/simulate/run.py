@@ -1,0 +1,146 @@
+"""Many matches: one after the other, in processes, or wherever an executor plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from functools import partial
+from typing import Final
+
+from rummy500.players import MAX_HANDS, MAX_TURNS
+from rummy500.rules import Rules
+from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
+from rummy500.simulate.pools import Pool, processes, processors
+from rummy500.simulate.results import MatchResult
+from rummy500.simulate.shares import Job
+from rummy500.simulate.sharing import Sharing
+from rummy500.simulate.summary import Simulation, summarise
+
+#: Shares under way for each worker: one is played, one waits.
+_EACH: Final = 2
+#: How many workers an executor is taken to have if nobody says.
+_MANY: Final = 128
+
+
+def each_match(
+    rules: Rules,
+    players: Sequence[str | PlayerMaker | Entrant],
+    *,
+    matches: int,
+    seed: int,
+    max_turns: int = MAX_TURNS,
+    max_hands: int = MAX_HANDS,
+    executor: Executor | Callable[[], Executor] | None = None,
+    workers: int | None = None,
+) -> Iterator[MatchResult]:
+    """Play the matches of a simulation; their results in order, as soon as they are there.
+
+    Args:
+        rules: as for `simulate`, and so are all others.
+        players: who plays.
+        matches: how many matches.
+        seed: any whole number.
+        max_turns: after so many turns a hand is cut off.
+        max_hands: after so many hands a match is cut off.
+        executor: where they are played.
+        workers: how many workers.
+
+    Returns:
+        The result of each match, in order of number.
+
+    Raises:
+        PlayerError: as `simulate`; `SendError`, `MatchFailedError` and `WorkersBrokeError`, too. An error in a match
+            comes after the results of the matches before it.
+    """
+    job = Job(rules, entrants(players), seed, max_turns, max_hands)
+    seated(job.entrants, rules.seats, 0)
+    if workers is not None and workers < 1:
+        raise ValueError(f"matches are played by one worker at least, not by {workers}")
+    if executor is None:
+        count = min(workers or processors(), matches)
+        if count <= 1:
+            return _here(job, matches)
+        make = partial(processes, count)
+        return _shared(job, matches, make, make, workers=count, window=_EACH * count)
+    if not isinstance(executor, Executor) and not callable(executor):
+        raise TypeError(
+            f"{executor!r} is no concurrent.futures.Executor and makes none; Dask's is client.get_executor()"
+        )
+    count = workers or _MANY
+    make = partial(processes, workers or processors())
+    return _shared(job, matches, executor, make, workers=count, window=_EACH * count)
+
+
+def _here(job: Job, matches: int) -> Iterator[MatchResult]:
+    """Play in this process."""
+    for number in range(matches):
+        try:
+            result = job.play(number)
+        except Exception as error:
+            raise job.failed(number, error) from error
+        yield result
+
+
+def _shared(
+    job: Job,
+    matches: int,
+    executor: Executor | Callable[[], Executor],
+    make: Callable[[], Executor],
+    *,
+    workers: int,
+    window: int,
+) -> Iterator[MatchResult]:
+    sent = job.packed()  # what cannot be sent is told at once, not when the first result is asked for
+
+    def results() -> Iterator[MatchResult]:
+        pool = Pool(executor, make)
+        yield from Sharing(sent, job.seed, matches, pool, workers=workers, window=window).results()
+
+    return results()
+
+
+def simulate(
+    rules: Rules,
+    players: Sequence[str | PlayerMaker | Entrant],
+    *,
+    matches: int,
+    seed: int,
+    max_turns: int = MAX_TURNS,
+    max_hands: int = MAX_HANDS,
+    executor: Executor | Callable[[], Executor] | None = None,
+    workers: int | None = None,
+) -> Simulation:
+    """Play many matches and sum them up; the same rules, players and seed give the same results, wherever they play.
+
+    Args:
+        rules: the rules in force.
+        players: who plays: names, `greedy` and `random` say; classes or functions that make a player of a random
+            source; entrants. They are repeated until every seat has one, and move on by one seat each match.
+        matches: how many matches, at least one.
+        seed: any whole number.
+        max_turns: after so many turns a hand is cut off, and its match with it.
+        max_hands: after so many hands a match is cut off.
+        executor: where the matches are played: any executor, a cluster's say, which is left open; or a function that
+            makes one, which is closed in the end. If left out, processes of this machine.
+        workers: how many workers play: processes, as many as there are processors if left out, 1 for none beside this
+            one; of an executor how many it has, so that all are kept busy.
+
+    Raises:
+        PlayerError: if there is no player, more players than seats, or a name that no player has.
+        SendError: if the rules or a player cannot be sent to a worker.
+        MatchFailedError: if the rules or a player raise an error, with the match and the seed to repeat it by.
+        WorkersBrokeError: if a match ends its worker again and again, or no worker starts.
+        ValueError: for less than one match or one worker.
+    """
+    return summarise(
+        each_match(
+            rules,
+            players,
+            matches=matches,
+            seed=seed,
+            max_turns=max_turns,
+            max_hands=max_hands,
+            executor=executor,
+            workers=workers,
+        )
+    )

@@ -1,0 +1,173 @@
+"""What is sent to a worker, what it does there, and what comes back.
+
+A worker is sent bytes, and unpacks them itself: what cannot be read there comes back as words, where an executor that
+unpacks its arguments would lose the worker. For the same reason an error comes back as bytes.
+"""
+
+from __future__ import annotations
+
+import pickle
+import traceback
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import attrs
+
+from rummy500.rules import Rules
+from rummy500.simulate.entrants import Entrant, seated
+from rummy500.simulate.errors import MatchFailedError, SendError, one_line
+from rummy500.simulate.matches import simulate_match
+from rummy500.simulate.results import MatchResult
+
+if TYPE_CHECKING:
+    from rummy500.plugging.inline import Inline
+
+#: A worker remembers what it has unpacked: composing rules takes as long as several matches.
+_REMEMBERED: Final = 8
+
+
+@attrs.frozen
+class Job:
+    """What every match of a simulation has in common.
+
+    Attributes:
+        rules: the rules in force.
+        entrants: who plays.
+        seed: the seed of the simulation.
+        max_turns: after so many turns a hand is cut off.
+        max_hands: after so many hands a match is cut off.
+    """
+
+    rules: Rules
+    entrants: tuple[Entrant, ...]
+    seed: int
+    max_turns: int
+    max_hands: int
+
+    def play(self, number: int) -> MatchResult:
+        """Play a match."""
+        return simulate_match(
+            self.rules,
+            self.entrants,
+            seed=self.seed,
+            number=number,
+            max_turns=self.max_turns,
+            max_hands=self.max_hands,
+        )
+
+    def failed(self, number: int, error: BaseException) -> MatchFailedError:
+        """The error that tells in which match another one was raised."""
+        names = tuple(entrant.name for entrant in seated(self.entrants, self.rules.seats, number))
+        return MatchFailedError(number, self.seed, names, one_line(error))
+
+    def packed(self) -> bytes:
+        """What a worker is sent.
+
+        Raises:
+            SendError: if the rules or a player cannot be pickled, with what it is.
+        """
+        try:
+            return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
+        except Exception as error:
+            what, why = next(self._unsendable(), ("this simulation", one_line(error)))
+            raise SendError(
+                f"{what} cannot be sent to workers: {why}; what is sent is found by its name in a module, or pickles; "
+                "workers=1 plays in this process and sends nothing"
+            ) from error
+
+    def _unsendable(self) -> Iterator[tuple[str, str]]:
+        """What of it does not pickle, and why."""
+        from rummy500.plugging.gather import checked  # noqa: PLC0415 - pluggy is loaded when used
+
+        for inline in cast("tuple[Inline, ...]", self.rules.inline):
+            name = checked(inline.plugin).info.name
+            yield from _not_pickled(f"the plugin {name}, passed as an object,", inline)
+        for entrant in self.entrants:
+            yield from _not_pickled(f"the player {entrant.name}", entrant.make)
+
+
+def _not_pickled(what: str, sent: object) -> Iterator[tuple[str, str]]:
+    try:
+        pickle.dumps(sent)
+    except Exception as error:  # noqa: BLE001 - an object may raise anything when it is pickled
+        yield what, one_line(error)
+
+
+@attrs.frozen
+class Failure:
+    """An error in a match.
+
+    Attributes:
+        what: tells the match and the error.
+        error: the error itself, pickled; empty if it does not pickle.
+        trace: where it was raised.
+    """
+
+    what: MatchFailedError
+    error: bytes
+    trace: str
+
+    def told(self) -> MatchFailedError:
+        """The error to raise here, with the error itself as its cause where it could be sent."""
+        self.what.add_note(f"In the worker:\n{self.trace}")
+        self.what.__cause__ = pickle.loads(self.error) if self.error else None  # noqa: S301 - it comes from a worker
+        return self.what
+
+
+@attrs.frozen
+class Outcome:
+    """What became of a share.
+
+    Attributes:
+        results: the matches that were played, in order.
+        failure: what ended the match after those; none if all were played.
+        unread: why the worker could not read what it was sent; empty if it could.
+    """
+
+    results: tuple[MatchResult, ...] = ()
+    failure: Failure | None = None
+    unread: str = ""
+
+
+def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
+    """Play some matches; what a worker does.
+
+    Args:
+        sent: what `Job.packed` gave.
+        first: the number of the first match.
+        end: the number after the last one.
+        _attempt: makes another call of one that is made again, for executors that remember what calls gave.
+    """
+    try:
+        job = _unpacked(sent)
+    except Exception as error:  # noqa: BLE001 - whatever is missing here, the other side tells it
+        return Outcome(unread=one_line(error))
+    results: list[MatchResult] = []
+    for number in range(first, end):
+        try:
+            results.append(job.play(number))
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - rules and players may raise anything
+            return Outcome(tuple(results), _failure(job, number, error))
+    return Outcome(tuple(results))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _unpacked(sent: bytes) -> Job:
+    job: Any = pickle.loads(sent)  # noqa: S301 - what `Job.packed` gave
+    if not isinstance(job, Job):
+        raise SendError(f"what was sent is no simulation of this version: {job!r}")
+    return job
+
+
+def _failure(job: Job, number: int, error: BaseException) -> Failure:
+    try:
+        packed = pickle.dumps(error)
+        pickle.loads(packed)  # noqa: S301 - many an error pickles, and cannot be read again
+    except Exception:  # noqa: BLE001 - an error may raise anything when it is pickled
+        packed = b""
+    return Failure(job.failed(number, error), packed, "".join(traceback.format_exception(error)).rstrip())
+
+
+def ready() -> None:
+    """Nothing; a worker that does it has started."""

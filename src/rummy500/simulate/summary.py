@@ -1,0 +1,129 @@
+"""The matches of a simulation summed up: who won, how much; as a table, as plots, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from os import PathLike
+from typing import Literal
+
+import attrs
+
+from rummy500.simulate.bars import BLOCKS, bars
+from rummy500.simulate.plots import Panel, plot
+from rummy500.simulate.results import MatchResult
+from rummy500.simulate.rows import Row, hand_rows, match_rows, write_csv, write_jsonl
+from rummy500.simulate.table import table
+
+
+@attrs.frozen
+class Standing:
+    """How a player or a seat did over all matches.
+
+    Attributes:
+        played: how many seats it took, over all matches.
+        wins: how many of those won.
+        mean: the mean score of a match.
+        least: the lowest score of a match.
+        most: the highest score of a match.
+    """
+
+    played: int
+    wins: int
+    mean: float
+    least: int
+    most: int
+
+
+@attrs.frozen
+class Simulation:
+    """The results of many matches.
+
+    Attributes:
+        matches: every match, in order of number.
+        by_player: how each named player did.
+        by_seat: how each seat did.
+        hands_per_match: the mean number of hands.
+        turns_per_hand: the mean number of turns.
+        truncated: how many matches were cut off.
+    """
+
+    matches: tuple[MatchResult, ...]
+    by_player: dict[str, Standing]
+    by_seat: tuple[Standing, ...]
+    hands_per_match: float
+    turns_per_hand: float
+    truncated: int
+
+    def table(self) -> str:
+        """How each player and each seat did, as text."""
+        return table(self)
+
+    def bars(self, width: int = 80, *, marks: str = BLOCKS) -> str:
+        """Wins by player and by seat, scores and lengths of hands, as bars of characters.
+
+        Args:
+            width: how many characters a line has at most, at least 40.
+            marks: what bars are made of, from a part of a character to a whole one; `"#"` needs no Unicode.
+        """
+        return bars(self, width, marks=marks)
+
+    def plot(self, file: str | PathLike[str], *panels: Panel, title: str = "") -> None:
+        """Save plots in one picture: PNG, SVG, or another format that the file's ending names (extra `plots`).
+
+        Args:
+            file: where to.
+            panels: which plots: `players` and `seats` (wins), `scores`, `lengths` (of hands); all if none is named.
+            title: stands above them.
+
+        Raises:
+            MissingExtraError: if matplotlib is not installed.
+            ValueError: for an ending that is no format, and a panel that there is not.
+        """
+        plot(self, file, panels, title)
+
+    def rows(self, of: Literal["matches", "hands"] = "matches") -> Iterator[Row]:
+        """The results as rows, one for each seat of each match, or of each hand."""
+        return match_rows(self.matches) if of == "matches" else hand_rows(self.matches)
+
+    def to_csv(self, file: str | PathLike[str], of: Literal["matches", "hands"] = "matches") -> None:
+        """Write the rows of matches or of hands to a CSV file, with a line of headings."""
+        write_csv(self.rows(of), file)
+
+    def to_jsonl(self, file: str | PathLike[str], of: Literal["matches", "hands"] = "matches") -> None:
+        """Write the rows of matches or of hands to a file of JSON lines."""
+        write_jsonl(self.rows(of), file)
+
+
+def summarise(results: Iterable[MatchResult]) -> Simulation:
+    """Sum up the results of matches, given in any order.
+
+    Args:
+        results: the results; at least one.
+
+    Raises:
+        ValueError: if there is none.
+    """
+    matches = tuple(sorted(results, key=lambda result: result.number))
+    if not matches:
+        raise ValueError("there is no match to sum up")
+    seats = range(len(matches[0].scores))
+    names = dict.fromkeys(name for result in matches for name in sorted(result.players))
+    hands = sum(result.hands for result in matches)
+    return Simulation(
+        matches,
+        {
+            name: _standing((result, seat) for result in matches for seat in seats if result.players[seat] == name)
+            for name in names
+        },
+        tuple(_standing((result, seat) for result in matches) for seat in seats),
+        hands / len(matches),
+        sum(result.turns for result in matches) / hands if hands else 0.0,
+        sum(result.truncated for result in matches),
+    )
+
+
+def _standing(taken: Iterable[tuple[MatchResult, int]]) -> Standing:
+    places = list(taken)
+    scores = [result.scores[seat] for result, seat in places]
+    wins = sum(seat in result.winners for result, seat in places)
+    return Standing(len(places), wins, sum(scores) / len(scores), min(scores), max(scores))

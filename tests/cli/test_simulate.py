@@ -1,0 +1,80 @@
+"""`rummy500 simulate`: workers, bars, plots and files."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click.testing
+import pytest
+
+Run = Callable[..., click.testing.Result]
+
+ARGS = ("simulate", "--preset", "classic", "--matches", "4", "--option", "match.target=60", "--seed", "4")
+
+
+def test_the_table_is_the_same_with_any_number_of_workers(run: Run) -> None:
+    alone = run(*ARGS, "--workers", "1")
+    assert alone.exit_code == 0
+    assert run(*ARGS, "--workers", "2").output == alone.output
+    assert run(*ARGS).output == alone.output
+
+
+def test_bars_come_below_the_table(run: Run) -> None:
+    plain, drawn = run(*ARGS, "--workers", "1"), run(*ARGS, "--workers", "1", "--bars")
+    assert drawn.output.startswith(plain.output)
+    lines = drawn.output.removeprefix(plain.output).splitlines()
+    assert [line for line in lines if line.startswith("Wins")] == ["Wins by player", "Wins by seat"]
+    assert sum("█" in line for line in lines) > 4
+    assert all(len(line) <= 80 for line in lines)
+
+
+def test_matches_and_hands_are_saved(run: Run, tmp_path: Path) -> None:
+    done = run(*ARGS, "--matches-to", str(tmp_path / "m.csv"), "--hands-to", str(tmp_path / "h.jsonl"))
+    assert done.exit_code == 0
+    assert len((tmp_path / "m.csv").read_text(encoding="utf-8").splitlines()) == 1 + 4 * 3
+    rows = [json.loads(line) for line in (tmp_path / "h.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {row["match"] for row in rows} == {0, 1, 2, 3}
+
+
+@pytest.mark.filterwarnings("default")
+def test_plots_are_saved(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    assert run(*ARGS, "--plot", str(tmp_path / "a.svg")).exit_code == 0
+    assert "classic, 3 seats, 4 matches, seed 4" in (tmp_path / "a.svg").read_text(encoding="utf-8")
+    wrong = run(*ARGS, "--plot", str(tmp_path / "a.svgg"))
+    assert (wrong.exit_code, wrong.output.count("\n")) == (2, 1)
+    assert 'did you mean "svg"' in wrong.output
+
+
+def test_plots_without_matplotlib_are_refused_before_anything_is_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    done = run(*ARGS, "--plot", str(tmp_path / "a.png"))
+    assert done.exit_code == 2
+    assert done.output == "rummy500: plots need matplotlib: pip install 'rummy500[plots]'\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (("--matches-to", "a.txt"), "a.txt ends neither in .csv nor in .jsonl"),
+        (("--hands-to", "no/such/folder/a.csv"), "there is no folder no/such/folder"),
+        (("--plot", "no/such/folder/a.png"), "there is no folder no/such/folder"),
+        (("--workers", "0"), "x>=1"),
+    ],
+)
+def test_wrong_use_is_told_before_anything_is_played(run: Run, args: tuple[str, str], words: str) -> None:
+    done = run(*ARGS, *args)
+    assert (done.exit_code, done.output.count("\n")) == (2, 1)
+    assert words in done.output
+
+
+def test_a_file_that_cannot_be_written(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.csv").mkdir()
+    done = run(*ARGS, "--workers", "1", "--matches-to", str(tmp_path / "a.csv"))
+    assert done.exit_code == 2
+    assert f"cannot write {tmp_path / 'a.csv'}: Is a directory" in done.output

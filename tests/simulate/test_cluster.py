@@ -1,0 +1,67 @@
+"""Matches on a cluster of Dask: the same results, and nothing lost where a worker ends."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.simulate.troublesome import killed_at, killed_once, notes_process, raises_at
+
+import rummy500 as r5
+from rummy500.simulate import MatchFailedError, WorkersBrokeError, each_match, simulate
+
+dask = pytest.importorskip("dask")
+distributed = pytest.importorskip("distributed")
+
+# What Dask and what it uses warn of is theirs.
+pytestmark = pytest.mark.filterwarnings("default")
+
+RULES = r5.compose("classic", seats=3, options={"match.target": 60})
+NAMES = ("greedy", "random")
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Any]:
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+def test_results_are_the_same_on_a_cluster(client: Any) -> None:
+    found = simulate(RULES, NAMES, matches=40, seed=4, executor=client.get_executor(), workers=2)
+    assert found == simulate(RULES, NAMES, matches=40, seed=4, workers=1)
+
+
+def test_both_workers_of_a_cluster_play(client: Any, tmp_path: Path) -> None:
+    simulate(RULES, [notes_process(tmp_path)], matches=40, seed=4, executor=client.get_executor())
+    assert {int(file.name) for file in tmp_path.iterdir()} == set(client.run(os.getpid).values())
+
+
+def test_a_worker_of_a_cluster_that_ends_loses_nothing(client: Any, tmp_path: Path) -> None:
+    player = killed_once(tmp_path / "flag")
+    found = list(each_match(RULES, [player, "greedy"], matches=12, seed=5, executor=client.get_executor()))
+    assert (tmp_path / "flag").exists()
+    assert found == list(each_match(RULES, [player, "greedy"], matches=12, seed=5, workers=1))
+
+
+def test_an_error_in_a_match_is_named(client: Any) -> None:
+    with pytest.raises(MatchFailedError, match=r"match 4 of seed 6 .*LookupError: no card"):
+        simulate(RULES, [raises_at(LookupError("no card"), 6, 4)], matches=9, seed=6, executor=client.get_executor())
+
+
+def test_a_match_that_ends_every_worker_of_a_cluster_is_named() -> None:
+    # Dask itself tries again, on another worker; here it is to give up at once.
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        results = each_match(RULES, [killed_at(9, 3)], matches=8, seed=9, executor=client.get_executor(), workers=2)
+        assert [next(results).number for _ in range(3)] == [0, 1, 2]
+        with pytest.raises(WorkersBrokeError, match="match 3 of seed 9 has ended its worker 3 times"):
+            next(results)

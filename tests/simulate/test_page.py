@@ -1,0 +1,43 @@
+"""The page on simulating shows what its programs print."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.docs.test_code_blocks import ROOT, blocks, files
+
+import rummy500 as r5
+from rummy500.simulate import simulate
+
+PAGE = ROOT / "docs" / "simulate.md"
+
+
+def printed(folder: Path, name: str) -> str:
+    """What a program of the page prints."""
+    for title, code in files(PAGE).items():
+        (folder / title).write_text(code, encoding="utf-8")
+    source = str(Path(r5.__file__).parents[1])
+    done = subprocess.run(
+        [sys.executable, name], cwd=folder, env={"PYTHONPATH": source}, capture_output=True, text=True, check=True
+    )
+    return done.stdout
+
+
+def test_the_first_program_prints_what_the_page_shows(tmp_path: Path) -> None:
+    [shown] = [block.code for block in blocks(PAGE) if block.code.startswith("$ python compare.py\n")]
+    assert shown == "$ python compare.py\n" + printed(tmp_path, "compare.py")
+
+
+def test_the_bars_are_those_that_the_page_shows() -> None:
+    rules = r5.compose("classic", options={"match.target": 100})
+    found = simulate(rules, ["greedy", "random"], matches=12, seed=1, workers=1)
+    assert found.bars(70) + "\n" in [block.code for block in blocks(PAGE) if block.language == "text"]
+
+
+def test_the_program_for_a_cluster_runs(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    found = simulate(r5.compose("classic", seats=4), ["greedy", "random"], matches=40, seed=1, workers=1)
+    assert printed(tmp_path, "cluster.py") == found.table() + "\n"

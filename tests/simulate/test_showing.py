@@ -1,0 +1,265 @@
+"""The results as a table, as bars, as plots and as rows."""
+
+from __future__ import annotations
+
+import csv
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rummy500 as r5
+from rummy500.simulate import (
+    HandResult,
+    MatchResult,
+    MissingExtraError,
+    Simulation,
+    Standing,
+    each_match,
+    hand_rows,
+    simulate,
+    summarise,
+    write_csv,
+)
+from rummy500.simulate.counts import Bins, bins_for, lengths, scores_of, share_of_wins
+
+RULES = r5.compose("classic", seats=3, options={"match.target": 100})
+
+#: Two matches of two seats, small enough to count by hand.
+TWO = summarise(
+    [
+        MatchResult(
+            0, ("a", "b"), (1,), (40, 120), 2, 25, truncated=False,
+            hand_results=(
+                HandResult(0, 0, 1, (-5, 70), 10, 31, truncated=False),
+                HandResult(1, 1, -1, (45, 50), 15, 40, truncated=False),
+            ),
+        ),
+        MatchResult(
+            1, ("b", "a"), (), (-20, 30), 0, 0, truncated=True,
+            hand_results=(HandResult(0, 1, -1, (-20, 30), 9, 20, truncated=True),),
+        ),
+    ]
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def found() -> Simulation:
+    return simulate(RULES, ("greedy", "random"), matches=12, seed=1, workers=1)
+
+
+# ---------------------------------------------------------------- table and bars
+
+
+def test_the_table() -> None:
+    assert TWO.table() == (
+        "        played  won  won %  mean score  lowest  highest\n"
+        "a            2    0    0.0        35.0      30       40\n"
+        "b            2    1   50.0        50.0     -20      120\n"
+        "seat 0       2    0    0.0        10.0     -20       40\n"
+        "seat 1       2    1   50.0        75.0      30      120\n"
+        "\n"
+        "hands per match 1.0, turns per hand 12.5\n"
+        "1 cut off before somebody had won: nobody's win, but scores count"
+    )
+
+
+def test_the_bars() -> None:
+    first, *_, last = TWO.bars(60, marks="#").split("\n\n")
+    assert first == (
+        "Wins by player\n"
+        "a                                           0.0% (0% to 66%)\n"
+        "b ####################                     50.0% (9% to 91%)"
+    )
+    assert last == (
+        "Turns of a hand: half of the hands 12.5 or more\n"
+        "10 ####################################################### 1\n"
+        "11                                                         0\n"
+        "12                                                         0\n"
+        "13                                                         0\n"
+        "14                                                         0\n"
+        "15 ####################################################### 1"
+    )
+
+
+def test_bars_are_of_parts_of_a_character_where_there_are_such() -> None:
+    assert TWO.bars(60).splitlines()[2] == "b ███████████████████▌                     50.0% (9% to 91%)"
+
+
+@pytest.mark.parametrize("width", [40, 61, 80, 200])
+def test_bars_stay_within_their_width_and_the_longest_fills_it(found: Simulation, width: int) -> None:
+    for marks in ("#", "▏▎▍▌▋▊▉█"):
+        lines = found.bars(width, marks=marks).splitlines()
+        assert all(len(line) <= width for line in lines if line[:1] not in "STW")
+        turns = lines[lines.index(next(line for line in lines if line.startswith("Turns"))) + 1 :]
+        label, tail = turns[0].index(marks[-1]), max(len(line.split()[-1]) for line in turns)
+        assert max(line.count(marks[-1]) for line in turns) == width - label - tail - 1
+
+
+def test_every_match_and_every_hand_is_in_a_bar(found: Simulation) -> None:
+    sections = {lines[0]: lines[1:] for lines in (part.splitlines() for part in found.bars().split("\n\n"))}
+    counts = {
+        title: sum(int(line.split()[-1]) for line in lines) for title, lines in sections.items() if "half" in title
+    }
+    assert [counts[title] for title in counts if "greedy" in title] == [24]
+    assert [counts[title] for title in counts if "random" in title] == [12]
+    assert [counts[title] for title in counts if "Turns" in title] == [len(lengths(found))]
+
+
+def test_what_is_there_is_seen_in_a_bar() -> None:
+    one_of_many = [MatchResult(number, ("a",), (), (number // 999,), 1, 1, truncated=False) for number in range(1000)]
+    drawn = summarise(one_of_many).bars(60, marks="#").splitlines()
+    assert "1 # 1" in [" ".join(line.split()) for line in drawn]
+
+
+def test_bars_without_a_hand_that_ended(found: Simulation) -> None:
+    cut = simulate(RULES, ("random",), matches=2, seed=1, max_turns=1, workers=1)
+    assert "Turns" in found.bars()
+    assert "Turns" not in cut.bars()
+
+
+@pytest.mark.parametrize(("width", "marks"), [(39, "#"), (80, "")])
+def test_bars_that_cannot_be(width: int, marks: str) -> None:
+    with pytest.raises(ValueError, match="40 characters at least and a mark"):
+        TWO.bars(width, marks=marks)
+
+
+# ---------------------------------------------------------------- what is counted
+
+
+def test_bins_hold_every_value_and_are_of_a_round_width() -> None:
+    source = random.Random(1)
+    for _ in range(300):
+        values = [source.randint(-700, 700) // source.choice((1, 7, 90)) for _ in range(source.randint(1, 40))]
+        for most in (2, 12, 30):
+            bins = bins_for(values, most)
+            assert bins.count <= most
+            assert str(bins.width).rstrip("0") in {"1", "2", "5"}
+            assert bins.first % bins.width == 0
+            assert bins.first <= min(values) < bins.edges[1]
+            assert bins.edges[-2] <= max(values) < bins.edges[-1]
+            assert sum(bins.counts(values)) == len(values)
+
+
+def test_a_bin_holds_its_begin_and_not_its_end() -> None:
+    assert Bins(-10, 10, 3).counts([-10, -1, 0, 9, 10]) == (2, 2, 1)
+
+
+def test_shares_of_wins_have_intervals() -> None:
+    # Wilson's interval as tables give it: 0 of 10, 5 of 10, 10 of 10.
+    for wins, low, high in ((0, 0.0, 0.278), (5, 0.237, 0.763), (10, 0.722, 1.0)):
+        part, least, most = share_of_wins(Standing(10, wins, 0.0, 0, 0), 10)
+        assert part == wins / 10
+        assert (round(least, 3), round(most, 3)) == (low, high)
+
+
+def test_scores_of_a_player_are_those_of_its_seats() -> None:
+    assert scores_of(TWO, "a") == [40, 30]
+    assert lengths(TWO) == [10, 15]
+
+
+# ---------------------------------------------------------------- plots
+
+#: What matplotlib and what it uses warn of is theirs.
+their_warnings = pytest.mark.filterwarnings("default")
+
+
+@their_warnings
+def test_plots_are_png_and_svg_and_the_same_for_the_same_results(found: Simulation, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    found.plot(tmp_path / "all.png", title="twelve matches")
+    assert (tmp_path / "all.png").read_bytes().startswith(b"\x89PNG")
+    found.plot(tmp_path / "a.svg")
+    found.plot(str(tmp_path / "b.svg"))
+    drawn = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    assert drawn == (tmp_path / "b.svg").read_text(encoding="utf-8")
+    titles = ("Wins by player", "Wins by seat", "Scores of a match", "Lengths of hands")
+    assert [title for title in titles if f"<!-- {title} -->" in drawn] == list(titles)
+    found.plot(tmp_path / "one.svg", "lengths")
+    one = (tmp_path / "one.svg").read_text(encoding="utf-8")
+    assert [title for title in titles if f"<!-- {title} -->" in one] == ["Lengths of hands"]
+
+
+@their_warnings
+def test_plots_of_little_and_of_many_players(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    TWO.plot(tmp_path / "two.png")
+    names = tuple(f"${number} a rather long name" for number in range(8))
+    summarise([MatchResult(0, names, (3,), tuple(range(8)), 0, 0, truncated=True)]).plot(tmp_path / "many.svg")
+    assert "no hand was played to its end" in (tmp_path / "many.svg").read_text(encoding="utf-8")
+
+
+@their_warnings
+def test_plots_that_cannot_be(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    with pytest.raises(ValueError, match='did you mean "png"'):
+        TWO.plot(tmp_path / "a.pnng")
+    with pytest.raises(ValueError, match='did you mean "scores"'):
+        TWO.plot(tmp_path / "a.png", "score")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_plots_without_matplotlib_name_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'rummy500\[plots\]'"):
+        TWO.plot(tmp_path / "a.png")
+
+
+# ---------------------------------------------------------------- data
+
+
+def test_rows_of_matches() -> None:
+    assert [tuple(row.values()) for row in TWO.rows()] == [
+        (0, 0, "a", 40, False, 2, 25, False),
+        (0, 1, "b", 120, True, 2, 25, False),
+        (1, 0, "b", -20, False, 0, 0, True),
+        (1, 1, "a", 30, False, 0, 0, True),
+    ]
+
+
+def test_rows_of_hands() -> None:
+    assert [tuple(row.values()) for row in TWO.rows("hands")] == [
+        (0, 0, 0, "a", -5, True, False, 10, 31, False),
+        (0, 0, 1, "b", 70, False, True, 10, 31, False),
+        (0, 1, 0, "a", 45, False, False, 15, 40, False),
+        (0, 1, 1, "b", 50, True, False, 15, 40, False),
+        (1, 0, 0, "b", -20, False, False, 9, 20, True),
+        (1, 0, 1, "a", 30, True, False, 9, 20, True),
+    ]
+
+
+def test_files_hold_the_rows(found: Simulation, tmp_path: Path) -> None:
+    for of in ("matches", "hands"):
+        rows = [dict(row) for row in found.rows(of)]
+        found.to_jsonl(tmp_path / "rows.jsonl", of)
+        assert [json.loads(line) for line in (tmp_path / "rows.jsonl").read_text(encoding="utf-8").splitlines()] == rows
+        found.to_csv(tmp_path / "rows.csv", of)
+        with (tmp_path / "rows.csv").open(encoding="utf-8", newline="") as stream:
+            read = list(csv.DictReader(stream))
+        assert [{name: _value(text) for name, text in row.items()} for row in read] == rows
+
+
+def _value(text: str) -> int | str | bool:
+    return text == "true" if text in {"true", "false"} else int(text) if text.lstrip("-").isdigit() else text
+
+
+def test_rows_are_written_while_matches_are_played(tmp_path: Path) -> None:
+    results = each_match(RULES, ("greedy", "random"), matches=3, seed=1, workers=1)
+    write_csv(hand_rows(results), tmp_path / "hands.csv")
+    simulate(RULES, ("greedy", "random"), matches=3, seed=1, workers=1).to_csv(tmp_path / "again.csv", "hands")
+    assert (tmp_path / "hands.csv").read_bytes() == (tmp_path / "again.csv").read_bytes()
+
+
+def test_no_extra_is_loaded_to_simulate() -> None:
+    code = (
+        "import sys, rummy500.simulate\n"
+        "print(sorted({'matplotlib', 'numpy', 'distributed', 'click', 'rich'} & sys.modules.keys()))"
+    )
+    source = str(Path(r5.__file__).parents[1])
+    done = subprocess.run(
+        [sys.executable, "-c", code], env={"PYTHONPATH": source}, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"

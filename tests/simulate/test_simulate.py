@@ -1,0 +1,128 @@
+"""Simulations give the same results for the same seed, in whatever order matches are played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import pytest
+from tests.simulate.troublesome import raises_at
+
+import rummy500 as r5
+from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer
+from rummy500.simulate import (
+    Entrant,
+    MatchFailedError,
+    each_match,
+    seat_players,
+    simulate,
+    simulate_match,
+    summarise,
+)
+
+RULES = r5.compose("classic", seats=3, options={"match.target": 100})
+NAMES = ("greedy", "random")
+
+
+def test_results_do_not_depend_on_order() -> None:
+    there = list(each_match(RULES, NAMES, matches=6, seed=4))
+    back = [simulate_match(RULES, NAMES, seed=4, number=number) for number in reversed(range(6))]
+    assert there == back[::-1]
+    assert summarise(back) == simulate(RULES, NAMES, matches=6, seed=4)
+    assert simulate(RULES, NAMES, matches=6, seed=5) != summarise(back)
+
+
+def test_sums() -> None:
+    found = simulate(RULES, NAMES, matches=8, seed=1)
+    assert len(found.matches) == 8
+    assert sum(standing.played for standing in found.by_player.values()) == 24
+    assert sum(standing.wins for standing in found.by_seat) == sum(
+        standing.wins for standing in found.by_player.values()
+    )
+    scores = [score for result in found.matches for score in result.scores]
+    assert min(standing.least for standing in found.by_seat) == min(scores)
+    assert max(standing.most for standing in found.by_player.values()) == max(scores)
+    assert found.by_player["greedy"].mean > found.by_player["random"].mean
+    assert found.hands_per_match >= 1
+
+
+def test_truncated_matches_are_counted() -> None:
+    found = simulate(RULES, ["random"], matches=2, seed=1, max_turns=1)
+    assert found.truncated == 2
+    assert found.turns_per_hand == 0
+    assert all(result.winners == () for result in found.matches)
+
+
+def test_players_change_seats() -> None:
+    assert [seat_players(NAMES, 3, number) for number in range(3)] == [
+        ("greedy", "random", "greedy"),
+        ("random", "greedy", "greedy"),
+        ("greedy", "greedy", "random"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "words"), [((), "no player"), (("gredy",), 'did you mean "greedy"'), (("random",) * 4, "4 players")]
+)
+def test_bad_names(names: tuple[str, ...], words: str) -> None:
+    with pytest.raises(PlayerError, match=words):
+        seat_players(names, 3, 0)
+
+
+def test_no_matches() -> None:
+    with pytest.raises(ValueError, match="no match"):
+        simulate(RULES, NAMES, matches=0, seed=1)
+
+
+def test_hands_of_a_match_add_up() -> None:
+    for result in simulate(RULES, NAMES, matches=5, seed=3).matches:
+        hands = result.hand_results
+        assert [hand.number for hand in hands] == list(range(result.hands))
+        assert tuple(map(sum, zip(*(hand.points for hand in hands), strict=True))) == result.scores
+        assert sum(hand.turns for hand in hands) == result.turns
+        assert all(hand.actions > hand.turns for hand in hands)
+        assert {hand.dealer for hand in hands} <= {0, 1, 2}
+        assert any(hand.out >= 0 for hand in hands)
+
+
+def test_a_hand_that_was_cut_off_is_kept_as_such() -> None:
+    found = simulate_match(RULES, ["random"], seed=1, number=0, max_turns=2)
+    assert [(hand.turns, hand.truncated, hand.out) for hand in found.hand_results] == [(2, True, -1)]
+    assert (found.hands, found.turns) == (0, 0)
+
+
+class Quiet(RandomPlayer):
+    """A player of one's own."""
+
+
+def test_players_of_ones_own_are_called_as_their_class_is_or_as_one_says() -> None:
+    found = simulate(RULES, [Quiet, "random", Entrant("other", Quiet)], matches=2, seed=1, workers=1)
+    assert [result.players for result in found.matches] == [("Quiet", "random", "other"), ("random", "other", "Quiet")]
+
+
+@pytest.mark.parametrize(
+    ("players", "words"),
+    [
+        ("greedy", "are a list"),
+        ([GreedyPlayer()], "makes no player"),
+        ([partial(Quiet)], "has no name"),
+        ([Entrant("a", Quiet), Entrant("a", RandomPlayer)], "two players are called a"),
+    ],
+)
+def test_players_that_are_none(players: Sequence[Any], words: str) -> None:
+    with pytest.raises(PlayerError, match=words):
+        each_match(RULES, players, matches=1, seed=1)
+
+
+def test_a_match_is_named_where_a_player_raises_an_error() -> None:
+    raises = raises_at(ZeroDivisionError("by nought"), 7, 3)
+    results = each_match(RULES, [raises, "random"], matches=6, seed=7, workers=1)
+    assert [next(results).number for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(
+        MatchFailedError, match=r"match 3 of seed 7 \(.*\) ended in ZeroDivisionError: by nought"
+    ) as told:
+        next(results)
+    assert isinstance(told.value.__cause__, ZeroDivisionError)
+    with pytest.raises(ZeroDivisionError):
+        simulate_match(RULES, [raises, "random"], seed=7, number=told.value.number)

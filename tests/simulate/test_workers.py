@@ -1,0 +1,333 @@
+"""Results do not depend on who plays; a worker that ends loses nothing; what cannot be done is told clearly."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import multiprocessing
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any, TypeVar, cast
+
+import pytest
+from tests.simulate.troublesome import (
+    PickyError,
+    TwoAtOnce,
+    killed_at,
+    killed_once,
+    never_starts,
+    notes_process,
+    picky_at,
+    raises_at,
+    slow_first_then_raises,
+)
+
+import rummy500 as r5
+from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.players import RandomPlayer
+from rummy500.simulate import (
+    Entrant,
+    MatchFailedError,
+    SendError,
+    WorkersBrokeError,
+    each_match,
+    simulate,
+    simulate_match,
+)
+
+RULES = r5.compose("classic", seats=3, options={"match.target": 60})
+NAMES = ("greedy", "random")
+
+T = TypeVar("T")
+
+
+def pool(workers: int = 2, how: str = "forkserver", start: Callable[[], object] | None = None) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context(how), initializer=start)
+
+
+class Making:
+    """Makes executors, and remembers them."""
+
+    def __init__(self, make: Callable[[], Executor]) -> None:
+        self.make = make
+        self.made: list[Executor] = []
+
+    def __call__(self) -> Executor:
+        self.made.append(self.make())
+        return self.made[-1]
+
+
+class Recording(ThreadPoolExecutor):
+    """Remembers what it was given, and how much was under way at a time."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers)
+        self.shares: list[range] = []
+        self.going: list[Future[Any]] = []
+        self.most = 0
+
+    def submit(self, fn: Any, /, *args: Any, **named: Any) -> Future[Any]:
+        self.shares.append(range(args[1], args[2]))
+        self.going = [future for future in self.going if not future.done()]
+        self.going.append(super().submit(fn, *args, **named))
+        self.most = max(self.most, len(self.going))
+        return self.going[-1]
+
+
+# ---------------------------------------------------------------- the same results
+
+
+@pytest.mark.parametrize("workers", [2, 3, None])
+def test_results_do_not_depend_on_the_number_of_workers(workers: int | None) -> None:
+    alone = simulate(RULES, NAMES, matches=20, seed=4, workers=1)
+    assert simulate(RULES, NAMES, matches=20, seed=4, workers=workers) == alone
+
+
+@pytest.mark.parametrize("make", [partial(ThreadPoolExecutor, 2), pool, partial(pool, how="spawn")])
+def test_results_do_not_depend_on_the_executor(make: Callable[[], Executor]) -> None:
+    rules = r5.compose("pagat", seats=4, options={"match.target": 100})
+    alone = list(each_match(rules, NAMES, matches=9, seed=2, workers=1))
+    with make() as executor:
+        assert list(each_match(rules, NAMES, matches=9, seed=2, executor=executor)) == alone
+        assert executor.submit(sum, (1, 2)).result() == 3  # whoever handed it over may go on with it
+    making = Making(make)
+    assert list(each_match(rules, NAMES, matches=9, seed=2, executor=making)) == alone
+    [made] = making.made
+    with pytest.raises(RuntimeError, match="shutdown"):
+        made.submit(sum, (1, 2))
+
+
+def test_a_plugin_that_is_passed_as_an_object_plays_in_workers() -> None:
+    rules = r5.compose("classic", plugins=[TwoAtOnce()], options={"match.target": 60}, seats=3)
+    alone = simulate(rules, NAMES, matches=6, seed=1, workers=1)
+    assert simulate(rules, NAMES, matches=6, seed=1, workers=2) == alone
+    assert simulate(RULES, NAMES, matches=6, seed=1, workers=2) != alone
+
+
+def test_every_match_is_shared_out_once_and_the_last_ones_one_by_one() -> None:
+    with Recording(2) as executor:
+        found = simulate(RULES, NAMES, matches=150, seed=1, max_turns=1, executor=executor, workers=2)
+    assert [result.number for result in found.matches] == list(range(150))
+    assert sorted(itertools.chain.from_iterable(executor.shares)) == list(range(150))
+    sizes = [len(share) for share in executor.shares]
+    assert sizes == sorted(sizes, reverse=True)
+    assert (sizes[0], sizes[-1]) == (16, 1)
+    assert executor.most <= 4
+
+
+def test_as_many_processes_play_as_asked_for_and_no_more_than_matches(tmp_path: Path) -> None:
+    for workers, matches, playing in ((3, 60, 3), (5, 2, 2)):
+        folder = tmp_path / str(workers)
+        folder.mkdir()
+        simulate(RULES, [notes_process(folder)], matches=matches, seed=1, workers=workers)
+        processes = {int(file.name) for file in folder.iterdir()}
+        assert 1 <= len(processes) <= playing
+        assert os.getpid() not in processes
+    simulate(RULES, [notes_process(tmp_path)], matches=2, seed=1, workers=1)
+    assert (tmp_path / str(os.getpid())).exists()
+
+
+def test_who_stops_listening_ends_the_workers() -> None:
+    before = set(multiprocessing.active_children())
+    results = each_match(RULES, NAMES, matches=1000, seed=1, workers=2)
+    assert next(results).number == 0
+    cast("Any", results).close()
+    assert set(multiprocessing.active_children()) <= before
+
+
+# ---------------------------------------------------------------- workers that end
+
+
+def test_a_worker_that_ends_loses_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.WARNING)
+    player = killed_once(tmp_path / "own")
+    found = list(each_match(RULES, [player, "greedy"], matches=12, seed=5, workers=2))
+    assert [line for line in caplog.messages if "is done again" in line]
+    assert found == list(each_match(RULES, [player, "greedy"], matches=12, seed=5, workers=1))
+
+
+def test_an_executor_that_breaks_is_replaced(tmp_path: Path) -> None:
+    player = killed_once(tmp_path / "given")
+    with pool() as executor:
+        found = list(each_match(RULES, [player], matches=8, seed=5, executor=executor))
+        with pytest.raises(BrokenExecutor):
+            executor.submit(sum, (1, 2))
+    assert found == list(each_match(RULES, [player], matches=8, seed=5, workers=1))
+    making, player = Making(pool), killed_once(tmp_path / "made")
+    again = list(each_match(RULES, [player], matches=8, seed=5, executor=making, workers=2))
+    assert again == found
+    assert len(making.made) == 2
+
+
+def test_a_match_that_ends_every_worker_is_named_and_all_before_it_are_played() -> None:
+    player = killed_at(9, 5, 7)
+    results = each_match(RULES, [player, "random"], matches=30, seed=9, workers=2)
+    assert [next(results).number for _ in range(5)] == [0, 1, 2, 3, 4]
+    with pytest.raises(WorkersBrokeError, match="match 5 of seed 9 has ended its worker 3 times"):
+        next(results)
+
+
+def test_workers_that_do_not_start() -> None:
+    with pytest.raises(WorkersBrokeError, match="no worker starts: BrokenProcessPool"):
+        simulate(RULES, NAMES, matches=4, seed=1, executor=partial(pool, start=never_starts))
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        "",
+        # Some Pythons import the program in the server that processes come from: it ends there and then.
+        "import multiprocessing; multiprocessing.set_forkserver_preload(['fails'])\n",
+    ],
+)
+def test_a_program_without_a_guard_is_told_what_it_lacks(tmp_path: Path, begin: str) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        f"{begin}import rummy500 as r5\n"
+        "from rummy500.simulate import simulate\n"
+        "print(simulate(r5.compose('classic'), ['random'], matches=4, seed=1, workers=2).table())\n"
+    )
+    (tmp_path / "fails.py").write_text("raise RuntimeError\n")
+    source = str(Path(r5.__file__).parents[1])
+    done = subprocess.run(
+        [sys.executable, str(program)],
+        env={"PYTHONPATH": f"{source}{os.pathsep}{tmp_path}"},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    told = [line for line in done.stderr.splitlines() if "WorkersBrokeError: no worker starts" in line]
+    assert len(told) == 1
+    assert "if __name__ == '__main__':" in told[0]
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="asks the system whether processes are there")
+def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
+    program = tmp_path / "program.py"
+    program.write_text(
+        "from pathlib import Path\n"
+        "from tests.simulate.troublesome import notes_process\n"
+        "import rummy500 as r5\n"
+        "from rummy500.simulate import simulate\n"
+        "if __name__ == '__main__':\n"
+        f"    notes = notes_process(Path({str(tmp_path)!r}))\n"
+        "    simulate(r5.compose('classic'), [notes], matches=100_000, seed=1, workers=2)\n"
+    )
+    paths = (Path(r5.__file__).parents[1], Path(__file__).parents[2])
+    with subprocess.Popen(
+        [sys.executable, str(program)], env={"PYTHONPATH": os.pathsep.join(map(str, paths))}
+    ) as process:
+        workers = soon(lambda: [file.name for file in tmp_path.iterdir() if file.name.isdigit()])
+        process.kill()
+    soon(lambda: not any(alive(worker) for worker in workers))
+
+
+def soon(found: Callable[[], T]) -> T:
+    """Wait until something is there."""
+    for _ in range(1200):
+        if there := found():
+            return there
+        time.sleep(0.05)
+    pytest.fail("it did not come about within a minute")
+
+
+def alive(process: str) -> bool:
+    """Whether a process is there; one that has ended and is not buried yet has no command."""
+    try:
+        return Path("/proc", process, "cmdline").read_bytes() != b""
+    except OSError:
+        return False
+
+
+# ---------------------------------------------------------------- errors in matches
+
+
+def test_an_error_in_a_match_is_the_same_with_any_number_of_workers() -> None:
+    told: list[str] = []
+    player = raises_at(LookupError("no such\ncard"), 6, 4, 9)
+    for workers in (1, 2):
+        results = each_match(RULES, [player, "random"], matches=40, seed=6, workers=workers)
+        assert [next(results).number for _ in range(4)] == [0, 1, 2, 3]
+        with pytest.raises(MatchFailedError) as error:
+            next(results)
+        told.append(str(error.value))
+        assert isinstance(error.value.__cause__, LookupError)
+        assert (error.value.number, error.value.seed) == (4, 6)
+    assert told[0] == told[1]
+    assert "match 4 of seed 6 (random, raises, raises) ended in LookupError: no such card" in told[0]
+    assert "simulate_match(rules, players, seed=6, number=4)" in told[0]
+    with pytest.raises(LookupError):
+        simulate_match(RULES, [player, "random"], seed=6, number=4)
+
+
+def test_nothing_is_played_after_a_match_that_has_failed() -> None:
+    player = slow_first_then_raises(LookupError("no card"), 6, 20)
+    with Recording(2) as executor, pytest.raises(MatchFailedError, match="match 20 of seed 6"):
+        simulate(RULES, [player], matches=20_000, seed=6, max_turns=1, executor=executor, workers=2)
+    assert max(share[-1] for share in executor.shares) < 150
+
+
+def test_an_error_that_cannot_be_sent_is_told_all_the_same() -> None:
+    with pytest.raises(MatchFailedError, match="ended in PickyError: not today") as error:
+        simulate(RULES, [picky_at(6, 2)], matches=5, seed=6, workers=2)
+    assert error.value.__cause__ is None
+    assert f"{PickyError.__module__}.PickyError: not today" in error.value.__notes__[0]
+
+
+def test_a_player_that_leaves_the_program_is_told_as_an_error() -> None:
+    with pytest.raises(MatchFailedError, match=r"match 1 of seed 6 .* ended in SystemExit: 3"):
+        simulate(RULES, [raises_at(SystemExit(3), 6, 1)], matches=5, seed=6, workers=2)
+
+
+# ---------------------------------------------------------------- what cannot be sent
+
+
+def test_a_player_that_cannot_be_sent_is_named() -> None:
+    class Local(RandomPlayer):
+        pass
+
+    with pytest.raises(SendError, match=r"the player Local cannot be sent to workers: .*Local.* workers=1 plays"):
+        each_match(RULES, ["random", Local], matches=5, seed=6, workers=2)
+    with ThreadPoolExecutor(1) as executor, pytest.raises(SendError, match="the player Local"):
+        each_match(RULES, [Local], matches=5, seed=6, executor=executor)
+    assert len(simulate(RULES, [Local], matches=5, seed=6, workers=1).matches) == 5
+
+
+def test_a_plugin_that_cannot_be_sent_is_named() -> None:
+    plugin = SimpleNamespace(
+        plugin_info=hookimpl(lambda: PluginInfo("two-at-once", "a draw gives two cards")),
+        draw_count=hookimpl(lambda: 2),
+    )
+    rules = r5.compose("classic", plugins=[plugin])
+    with pytest.raises(SendError, match="the plugin two-at-once, passed as an object, cannot be sent to workers"):
+        simulate(rules, NAMES, matches=5, seed=6, workers=2)
+
+
+def test_what_a_worker_cannot_find_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("only_here")
+    exec("from rummy500.players import RandomPlayer\nclass Mine(RandomPlayer): pass\n", module.__dict__)
+    monkeypatch.setitem(sys.modules, "only_here", module)
+    with pytest.raises(SendError, match=r"a worker cannot make .*: ModuleNotFoundError: No module named 'only_here'"):
+        simulate(RULES, [Entrant("mine", module.Mine)], matches=5, seed=6, workers=2)
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"executor": object()}, TypeError, r"client\.get_executor\(\)"),
+        ({"workers": 0}, ValueError, "one worker at least"),
+        ({"workers": 2, "matches": 0}, ValueError, "no match to sum up"),
+    ],
+)
+def test_wrong_use(given: dict[str, Any], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        simulate(RULES, NAMES, **{"matches": 3, "seed": 1, **given})
