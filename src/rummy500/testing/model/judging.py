@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_LAY, USE_NONE, Action
+from rummy500.cards import SPARE
 from rummy500.engine.legal import seat_view
 from rummy500.melds import Meld
 from rummy500.rules import Rules
@@ -188,7 +189,8 @@ def _wrong_play(rules: Rules, shapes: Shapes, state: State, action: Action, card
     if wrong is not None:
         return f"{wrong} (meld.*)"
     stays_in_hand = action.verb == CALL and rules.options["call"] == "last-discard"
-    empties = state.open.hand_size(action.seat) + come == len(action.pieces)
+    from_hand = sum(face(piece) != SPARE for piece in action.pieces)  # no hand holds a spare card
+    empties = state.open.hand_size(action.seat) + come == from_hand
     if empties and not stays_in_hand and rules.options["out.discard"] == "required" and not any_answered(rules, "uses"):
         return "everything is melded, and going out takes a discard (out.discard-required)"
     return None
