@@ -66,3 +66,11 @@ def test_memory_shows_more_is_broken_by_a_view_that_forgets(monkeypatch: pytest.
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:
     assert check_laws(RULES, laws=laws.LAWS, hands=5).held
+
+
+def test_a_displayed_joker_that_blocks_lies_there_no_more() -> None:
+    pytest.importorskip("rummy500_dealers_gambit")
+    pytest.importorskip("rummy500_wikipedia")
+    rules = r5.compose("wikipedia", ["dealers-gambit", "displayed-discards"], seats=3)
+    report = check_laws(rules, hands=2, laws=laws.LAWS)
+    assert report.held, report

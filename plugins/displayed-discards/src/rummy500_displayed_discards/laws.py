@@ -39,7 +39,8 @@ class _Lying:
             self.seats[seat] = Counter(before.open.pile) - Counter(after.open.pile) - gone
         lying = self.seats[seat]
         if lying is not None:
-            lying.subtract(card for card in _leaves(action) if lying[card] > 0)
+            left = _leaves(action) or _gone(before.hands[seat], after.hands[seat])  # a move of a plugin may name none
+            lying.subtract(card for card in left if lying[card] > 0)
             self.seats[seat] = +lying
 
     def fault(self, rules: Rules, state: State) -> Fault | None:
@@ -62,6 +63,11 @@ def _leaves(action: Action) -> list[int]:
     """The cards that an action brings to the table or the pile, one that was taken first where two are equal."""
     played = [piece_card(piece) for piece in action.pieces if piece_card(piece) <= JOKER]
     return [*played, action.card] if action.verb == "discard" else played
+
+
+def _gone(before: int, after: int) -> list[int]:
+    """The cards that a hand has lost."""
+    return list((Counter(cards_of(before)) - Counter(cards_of(after))).elements())
 
 
 def _text(cards: Counter[int]) -> str:
