@@ -46,7 +46,7 @@ def with_effect(rules: Rules, verb: str, effect: Effect) -> Rules:
 
 def failure(rules: Rules, kind: type[Exception], phases: Sequence[Phase] = (Phase.generate,), **how: Any) -> Exception:
     """What the machine raises."""
-    searching = settings(quick, max_examples=60, database=None, phases=phases)
+    searching = settings(quick, max_examples=300, database=None, phases=phases)
     with pytest.raises(kind) as caught:
         run_state_machine_as_test(hand_machine(rules, **how), settings=searching)
     return caught.value
