@@ -39,9 +39,10 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
     if not held:
         return state
     seat = open_.to_act
-    stays = [*held, *(card for card in cards_of(state.hands[seat]) if card >= NATURALS), *cards_of(open_.known[seat])]
+    unknown = cards_of(minus(state.hands[seat], open_.known[seat]))
+    stays = [*held, *cards_of(open_.known[seat]), *(card for card in unknown if card >= NATURALS)]
     if rng.randrange(_ONE_BESIDE) == 0:
-        stays += [card for card in cards_of(minus(state.hands[seat], open_.known[seat])) if card < NATURALS][:1]
+        stays += [card for card in unknown if card < NATURALS][:1]
     loose = [*state.stock, *cards_of(state.hands[seat])]
     for card in stays:
         loose.remove(card)

@@ -1,0 +1,37 @@
+"""Hands short of cards, made for the law that no take strands its player."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rummy500 import Rules, State, compose, parse_position, status
+from rummy500.cards import JOKER, bag_of, count
+from rummy500.records import replace
+from rummy500.testing.model import short
+
+PAGAT = compose("pagat")
+#: Everybody saw the joker of the seat on turn go into its hand.
+TABLE = """
+rules = { preset = "pagat" }
+phase = "draw"
+to_act = 0
+hands = ["* Ks 2c 9d 4s", "5c 6d 7h"]
+pile = "Jc 9h"
+stock = "9s 9c 8h Th Jh Jd Js 3d"
+"""
+
+
+def test_a_known_joker_of_the_hand_is_held_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = parse_position(TABLE).state
+    made = replace(made, open=replace(made.open, known=(bag_of([JOKER]), 0)))
+
+    def ripe(_: Rules, __: State, ___: random.Random) -> State:
+        return made
+
+    monkeypatch.setattr(short, "ripened", ripe)
+    for seed in range(30):
+        state = short.short_of_cards(PAGAT, random.Random(seed))
+        assert count(state.hands[0], JOKER) == 1
+        assert {defect.name for defect in status(PAGAT, state)} <= {"missing-cards"}
