@@ -2,42 +2,125 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
-from rummy500.actions import DISCARD, DRAW, PASS, Action
-from rummy500.cards import COUNT_BITS, FIRST, JOKER, SPARE, SUIT_BITS
+from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURAL_BITS, NATURALS, SPARE, SUIT_BITS
+from rummy500.melds import Meld
+from rummy500.melds.bits import (
+    CARD_SHIFT,
+    PIECE,
+    RANK_BITS,
+    RANK_ROWS,
+    SUIT_SHIFT,
+    ranks_with_three,
+    row_around,
+    row_table,
+)
+from rummy500.melds.natural import NaturalFinder
+from rummy500.melds.pieces import Pieces
+from rummy500.melds.shapes import SMALLEST
 from rummy500.memo import Memo
 
-_SUITS: Final = tuple((suit << 13, FIRST + 13 * suit) for suit in range(4))
+if TYPE_CHECKING:
+    from rummy500.engine.legal import LegalActions
+
+_SUITS: Final = tuple((suit << 13, SUIT_SHIFT[suit]) for suit in range(4))
+#: A hand is looked up in parts of so many cards.
+_PART_BITS: Final = 9
+_PART: Final = (1 << _PART_BITS) - 1
 
 
 class ActionBook:
-    """Draws, passes and discards of every seat.
+    """Draws, passes and discards of every seat, and its plays of natural cards.
 
     Args:
         seats: how many play.
+        natural: finds the plays of natural cards.
+
+    Attributes:
+        natural: what finds them.
+        listed: the list that was found last: what stands in it need not be checked again.
+        takes: takes of natural cards with a use.
+        calls: calls of natural cards.
+        tops: takes of the top card without a use, by seat and card.
     """
 
-    __slots__ = ("_by_suit", "discards", "draws", "passes")
+    __slots__ = (
+        "_groups", "_lay_offs", "_parts", "_runs", "calls", "discards", "draws", "listed", "natural", "passes",
+        "takes", "tops",
+    )  # fmt: skip
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, natural: NaturalFinder) -> None:
+        self.natural = natural
+        self.listed: LegalActions | None = None
         self.draws = tuple(Action(seat, DRAW) for seat in range(seats))
         self.passes = tuple(Action(seat, PASS) for seat in range(seats))
         self.discards = tuple(tuple(Action(seat, DISCARD, card) for card in range(SPARE + 1)) for seat in range(seats))
-        self._by_suit: Memo[int, tuple[Action, ...]] = Memo()
+        self.tops = tuple(tuple(Action(seat, TAKE, card, 1) for card in range(SPARE + 1)) for seat in range(seats))
+        #: Of each seat, made when it is first asked for.
+        self._parts: list[tuple[tuple[tuple[Action, ...], ...], ...]] = [()] * seats
+        self._runs: Memo[int, tuple[Action, ...]] = Memo()
+        self._groups: Memo[tuple[int, int, int], tuple[Action, ...]] = Memo()
+        self._lay_offs: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
+        self.takes = Takings(natural, TAKE)
+        self.calls = Takings(natural, CALL)
 
     def all_discards(self, seat: int, hand: int) -> list[Action]:
         """A discard for each face of a hand, in the order of `faces_of`."""
         found: list[Action] = []
-        known = self._by_suit
-        for suit_key, shift in _SUITS:
-            mask = hand >> shift & SUIT_BITS
-            if mask:
-                key = seat << 15 | suit_key | mask
-                found += known.get(key) or self._cut(key)
+        parts = self._parts[seat] or self._cut(seat)
+        cards = hand >> FIRST & NATURAL_BITS
+        for table in parts:
+            part = cards & _PART
+            if part:
+                found += table[part]
+            cards >>= _PART_BITS
         if hand & COUNT_BITS:
             found.append(self.discards[seat][JOKER])
         return found
+
+    def melds(self, seat: int, hand: int) -> list[Action]:
+        """The new melds of the natural cards of a hand: runs, then groups.
+
+        Args:
+            seat: whose hand it is.
+            hand: the cards.
+        """
+        found: list[Action] = []
+        rows = row_table()
+        for suit, shift in _SUITS:
+            row = rows[hand >> shift & SUIT_BITS]
+            if row:
+                key = seat << 15 | suit | row
+                runs = self._runs.get(key)
+                found += self._make_runs(key) if runs is None else runs
+        for rank in ranks_with_three(hand):
+            bits = RANK_BITS[rank]
+            group_key = (seat, hand & bits, hand >> NATURALS & bits)
+            groups = self._groups.get(group_key)
+            if groups is None:
+                groups = self._groups.keep(group_key, tuple(_melds(seat, USE_GROUP, self.natural.groups(rank, hand))))
+            found += groups
+        return found
+
+    def lay_offs(self, seat: int, on: int, meld: Meld, bag: int) -> tuple[Action, ...]:
+        """The lay-offs of natural cards on one meld.
+
+        Args:
+            seat: who lays off.
+            on: the place of the meld on the table.
+            meld: the meld.
+            bag: the cards at hand.
+        """
+        key = (seat, on, *self.natural.laying_key(meld, bag))
+        known = self._lay_offs.get(key)
+        if known is None:
+            pieces_found = self.natural.lay_offs(meld, bag)
+            actions = tuple(Action(seat, LAY, NONE, 0, USE_LAY, pieces, on) for pieces in pieces_found)
+            known = self._lay_offs.keep(key, actions)
+        return known
 
     def has(self, action: Action) -> bool:
         """Whether an action is one of these very objects, and so of the right form."""
@@ -46,7 +129,87 @@ class ActionBook:
             return 0 <= action.card <= SPARE and action is self.discards[seat][action.card]
         return action is (self.draws[seat] if verb == DRAW else self.passes[seat])
 
-    def _cut(self, key: int) -> tuple[Action, ...]:
-        mine = self.discards[key >> 15]
-        suit = key >> 13 & 3
-        return self._by_suit.keep(key, tuple(mine[suit * 13 + rank] for rank in range(13) if key >> rank & 1))
+    def _cut(self, seat: int) -> tuple[tuple[tuple[Action, ...], ...], ...]:
+        """The discards of each set of cards of each part of a pack."""
+        mine = self.discards[seat]
+        tables: list[tuple[tuple[Action, ...], ...]] = []
+        for start in range(0, NATURALS, _PART_BITS):
+            table: list[tuple[Action, ...]] = [()]
+            for discard in mine[start : min(start + _PART_BITS, NATURALS)]:
+                table += [(*before, discard) for before in table]
+            tables.append(tuple(table))
+        self._parts[seat] = found = tuple(tables)
+        return found
+
+    def _make_runs(self, key: int) -> tuple[Action, ...]:
+        runs = self.natural.runs(key >> 13 & 3, key & SUIT_BITS)
+        return self._runs.keep(key, tuple(_melds(key >> 15, USE_RUN, runs)))
+
+
+class Takings:
+    """Takes, or calls, of a natural card with what it is used for, as its verb says.
+
+    Args:
+        natural: finds the plays of natural cards.
+        verb: `TAKE` or `CALL`.
+    """
+
+    __slots__ = ("_groups", "_natural", "_runs", "_verb")
+
+    def __init__(self, natural: NaturalFinder, verb: str) -> None:
+        self._natural = natural
+        self._verb = verb
+        self._runs: Memo[int, tuple[Action, ...]] = Memo()
+        self._groups: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
+
+    def for_runs(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
+        """Those for a new run with the card.
+
+        Args:
+            seat: who acts.
+            depth: where the card lies.
+            card: the card.
+            bag: the cards at hand, those that come from the pile with them.
+        """
+        mask = bag >> CARD_SHIFT[card] & SUIT_BITS
+        rows = mask | (mask & 1) << 13  # an ace counts at both ends
+        if not rows & rows >> 1 & rows >> 2 & RANK_ROWS[card]:
+            return ()
+        row = row_around(mask, card % 13)
+        key = ((depth << 6 | card) << 13 | row) << 3 | seat
+        known = self._runs.get(key)
+        if known is None:
+            runs = self._natural.runs_with(card // 13, row, card % 13)
+            known = self._runs.keep(key, self._with(seat, depth, card, USE_RUN, runs))
+        return known
+
+    def for_groups(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
+        """The same for a new group."""
+        bits = RANK_BITS[card % 13]
+        first, second = bag & bits, bag >> NATURALS & bits
+        if first.bit_count() + second.bit_count() < SMALLEST:
+            return ()
+        key = (seat, depth, card, first, second)
+        known = self._groups.get(key)
+        if known is None:
+            known = self._groups.keep(
+                key, self._with(seat, depth, card, USE_GROUP, self._natural.groups(card % 13, bag))
+            )
+        return known
+
+    def for_lay_offs(self, seat: int, depth: int, card: int, on: int, meld: Meld, bag: int) -> tuple[Action, ...]:
+        """The same for a lay-off on the meld at a place of the table."""
+        # Too many differ for it to pay that they are kept.
+        return self._with(seat, depth, card, USE_LAY, self._natural.lay_offs(meld, bag), on)
+
+    def _with(
+        self, seat: int, depth: int, card: int, use: str, found: Iterable[Pieces], on: int = NONE
+    ) -> tuple[Action, ...]:
+        piece, verb = PIECE[card], self._verb
+        named = card if verb == TAKE else NONE
+        return tuple([Action(seat, verb, named, depth, use, pieces, on) for pieces in found if piece in pieces])
+
+
+def _melds(seat: int, use: str, found: Iterable[Pieces]) -> Iterator[Action]:
+    for pieces in found:
+        yield Action(seat, MELD, NONE, 0, use, pieces)

@@ -112,6 +112,13 @@ def packed_sizes(sizes: tuple[int, ...]) -> int:
 ONE_CARD: Final = tuple(1 << _SIZE_BITS * seat for seat in range(8))
 
 
+def with_seat(bags: tuple[int, ...], seat: int, bag: int) -> tuple[int, ...]:
+    """The bags of all seats, one seat's changed."""
+    if len(bags) == 2:
+        return (bags[0], bag) if seat else (bag, bags[1])
+    return (*bags[:seat], bag, *bags[seat + 1 :])
+
+
 def size_change(seat: int, cards: int) -> int:
     """What to add to `Open.sizes` when a seat's hand grows by so many cards."""
     return cards << _SIZE_BITS * seat if cards >= 0 else -(-cards << _SIZE_BITS * seat)

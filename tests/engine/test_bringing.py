@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import attrs
@@ -14,8 +15,10 @@ from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, cards_of, cards_text
 from rummy500.engine.bring import brings, brought, cards_with, places_called, view_bringing, view_with, view_with_places
 from rummy500.engine.legal import seat_view
+from rummy500.engine.put import put_from_hand
 from rummy500.hooks import refuse
 from rummy500.melds import natural_piece
+from rummy500.records import replace
 from rummy500.state import View
 
 FIVE = table("pagat", hands=["Jc", "Tc Td"], pile="2s 4h 6d 8c 9h", melds=["0 [5h 6h 7h]"])
@@ -355,3 +358,30 @@ def test_call__of_no_place_in_the_pile(depth: int) -> None:
     assert refusal is not None
     assert (refusal.rule, refusal.reason) == ("turn.cards", "not-all-in-pile")
     assert claim not in r5.legal_actions(where.rules, where.state)
+
+
+@pytest.mark.parametrize("preset", ["classic", "pagat", "family", "north-american"])
+def test_taking__in_one_step_is_what_bringing_and_then_putting_is(preset: str) -> None:
+    rules = r5.compose(preset, seats=3)
+    seen = 0
+    for seed in range(25):
+        rng = random.Random(seed)
+        state = r5.deal(rules, seed=seed)
+        for _ in range(60):
+            legal = list(r5.legal_actions(rules, state))
+            for action in legal:
+                if action.verb in (TAKE, CALL) and action.use and rules.call != "last-discard":
+                    seat, depth, pile = action.seat, action.depth, state.open.pile
+                    view = View(seat, state.open, state.hands[seat], 0, state.slots)
+                    after = view_bringing(view, pile[-depth:], pile[:-depth])
+                    hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])
+                    brought_in = replace(state, open=after.open, hands=hands, drawn=0)
+                    two_steps = put_from_hand(rules, brought_in, action)
+                    if not two_steps.hands[seat]:
+                        two_steps = rules.hand_emptied(rules, two_steps, action)
+                    assert r5.apply(rules, state, action) == two_steps
+                    seen += 1
+            if not legal:
+                break
+            state = r5.apply(rules, state, rng.choice(legal))
+    assert seen > 50

@@ -2,83 +2,22 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
-import attrs
 import pytest
-from tests.hooks.samples import plugin
-from tests.melds.obvious import melds
+from tests.engine.near import EVERY, RULES, positions
 from tests.rules.tables import table
 
 import rummy500 as r5
 from rummy500.actions import NONE
-from rummy500.cards import JOKER, NATURALS, add, bag_of, faces_bag
+from rummy500.cards import JOKER, add, bag_of, faces_bag
 from rummy500.engine.finding import Play, PlayFinder
 from rummy500.engine.legal import seat_view
-from rummy500.hooks import Wilds, refuse
-from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece
+from rummy500.melds import Meld, natural_piece
 from rummy500.melds.natural import NaturalFinder
-from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import View
-
-
-def no_lay_on_first(rule: Any) -> Any:
-    return lambda rules, view, on: refuse("sample.rule", "first", "Not there.") if on == 0 else rule(rules, view, on)
-
-
-def no_spades(rule: Any) -> Any:
-    def may_meld(rules: Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
-        if any(piece & 63 < 13 for piece in meld.pieces):
-            return refuse("sample.rule", "spade", "No spade.")
-        answer: r5.Refusal | None = rule(rules, view, meld, on)
-        return answer
-
-    return may_meld
-
-
-def every_other(rule: Any) -> Any:
-    """A card comes alone, and one at an even depth not at all."""
-    return lambda rules, view, depth: (depth,) if depth % 2 else ()
-
-
-RULES = {
-    "classic": r5.compose("classic", seats=2),
-    "two packs": r5.compose("classic", seats=2, options={"deck.packs": 2}),
-    "different suits": r5.compose("pagat", seats=2, options={"deck.packs": 2}),
-    "own melds": r5.compose("classic", seats=2, options={"meld.layoff": "own"}),
-    "not on the first": r5.compose("classic", plugins=[plugin("first", may_lay=no_lay_on_first)], seats=2),
-    "no spades": r5.compose("classic", plugins=[plugin("spades", may_meld=no_spades)], seats=2),
-    "every other": r5.compose("classic", plugins=[plugin("other", pile_brings=every_other)], seats=2),
-    "jokers for themselves": r5.compose(
-        "pagat",
-        plugins=[plugin("jokers", wilds=lambda: Wilds((), groups_of_jokers=True))],
-        options={"deck.packs": 2},
-        seats=2,
-    ),
-}
-EVERY = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-
-
-def positions(rules: Rules, *, number: int) -> Iterator[tuple[View, list[int], list[int]]]:
-    """Views with melds on the table, a hand and a pile of cards that lie near each other."""
-    where = attrs.evolve(table("classic"), rules=rules)
-    shapes = rules.shapes
-    natural = MeldShapes(packs=shapes.packs, different_suits=shapes.different_suits, wilds=())
-    for seed in range(number):
-        rng = random.Random(seed)
-        rank, suits = rng.randrange(13), rng.sample(range(4), 3)
-        near = [card for card in rules.pack if card < NATURALS and (card % 13 - rank) % 13 < 6 and card // 13 in suits]
-        near += [JOKER] * rules.pack.count(JOKER)
-        rng.shuffle(near)
-        lying = tuple(melds(natural, seed=seed, number=rng.randrange(4)))
-        if shapes.joker_groups:
-            lying += (Meld(0, GROUP, 13, (natural_piece(JOKER),) * 3, bytes(3)),)
-        hand, pile = near[: rng.randint(1, 6)], near[6 : 6 + rng.randint(1, 6)]
-        state = replace(where.state, open=replace(where.state.open, table=lying, pile=bytes(pile)))
-        yield replace(seat_view(rules, state, 1), hand=bag_of(hand)), hand, pile
 
 
 def by_definition(rules: Rules, view: View, bag: int) -> list[Play]:
@@ -224,26 +163,6 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     for name in asked:
         monkeypatch.setattr(NaturalFinder, name, watched(name, getattr(NaturalFinder, name)))
     return asked
-
-
-@pytest.mark.parametrize("name", ["classic", "two packs"])
-def test_down_the_pile__only_what_could_be_there_is_looked_up(looked: dict[str, list[Any]], name: str) -> None:
-    rules = RULES[name]
-    for view, hand, pile in positions(rules, number=25):
-        for about in looked.values():
-            about.clear()
-        finder = PlayFinder(rules, view, faces_bag(bytes(pile), bag_of(hand)))
-        found = list(finder.down_the_pile(bag_of(hand), bytes(pile), new_melds=True, lay_offs_to=99))
-        assert len(looked["runs_with"]) == len({depth for depth, use, *_ in found if use == "run"})
-        assert len(looked["groups"]) == len({depth for depth, use, *_ in found if use == "group"})
-        wanted = rules.finder.natural.wanted
-        bag = bag_of(hand)
-        melds_asked = 0
-        for card in reversed(pile):
-            bag = add(bag, card)
-            lines = [meld for meld in view.open.table if meld.line == (card // 13 if meld.is_run else card % 13)]
-            melds_asked += sum(bool(bag & wanted(meld)) for meld in lines)
-        assert len(looked["stretches"]) + len(looked["additions"]) == melds_asked
 
 
 @pytest.mark.parametrize("name", ["classic", "two packs", "own melds"])

@@ -144,16 +144,17 @@ def test_gate__melding_out_is_searched_only_where_a_discard_is_required(monkeypa
 
 
 @pytest.mark.parametrize(
-    ("hand", "pile", "searches"),
+    ("hand", "pile", "barred", "searches"),
     [
-        ("4h 5h 9c", "6h", False),  # an old card stays
-        ("4h 5h", "6h", False),  # all is melded
-        ("4h 5h", "6h 9d", True),  # only the card above stays: it may go, but that must be found out
-        ("4h 5h 9c 9d", "6h 9s", False),
+        ("4h 5h 9c", "6h", "drawn", False),  # an old card stays
+        ("4h 5h", "6h", "drawn", False),  # all is melded
+        ("4h 5h", "6h 9d", "lone-top", False),  # the card above stays, and may go
+        ("4h 5h", "6h 9d", "drawn", True),  # only the card above stays: whether it may go must be found out
+        ("4h 5h 9c 9d", "6h 9s", "drawn", False),
     ],
 )
-def test_taking__nothing_is_searched_where_an_old_card_stays_or_all_is_melded(
-    hand: str, pile: str, searches: bool, monkeypatch: pytest.MonkeyPatch
+def test_taking__nothing_is_searched_where_a_card_stays_that_may_go_or_all_is_melded(
+    hand: str, pile: str, barred: str, searches: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[object] = []
 
@@ -163,8 +164,8 @@ def test_taking__nothing_is_searched_where_an_old_card_stays_or_all_is_melded(
 
     inner = bring.refuse_after
     monkeypatch.setattr(bring, "refuse_after", watched)
-    where = table("classic", hands=["Jc", hand], pile=pile)
-    assert legal(where, "take")
+    where = table("classic", {"discard.barred": barred}, hands=["Jc", hand], pile=pile)
+    legal(where, "take")
     assert bool(asked) is searches
 
 

@@ -13,9 +13,8 @@ import pytest
 import rummy500.engine.moves.call as call_module
 import rummy500.engine.moves.discard as discard_module
 import rummy500.engine.moves.take as take_module
-from rummy500 import Action, Rules, ScoreLine, State, View, compose
-from rummy500.cards import SPARE, add
-from rummy500.engine.bring import view_bringing
+from rummy500 import Action, Rules, ScoreLine, State, compose
+from rummy500.cards import SPARE, add, count, remove
 from rummy500.engine.outcomes import settle
 from rummy500.errors import refuse
 from rummy500.hooks import PluginInfo, hookimpl
@@ -75,12 +74,13 @@ def with_open(state: State, **changes: Any) -> State:
     return replace(state, open=replace(state.open, **changes))
 
 
-def a_take_brings_one_card_too_few(patch: Patch) -> Rules:
-    def bringing(view: View, cards: bytes, left: bytes) -> View:
-        return view_bringing(view, cards[1:] or cards, left)
-
-    patch.setattr(take_module, "view_bringing", bringing)
-    return compose("pagat", seats=3)
+def a_take_brings_one_card_too_few(_: Rules, before: State, action: Action, after: State) -> State:
+    top, seat = before.open.pile[-1], action.seat
+    if action.depth == 1 or not count(after.hands[seat], top):
+        return after
+    hands = list(after.hands)
+    hands[seat] = remove(hands[seat], top)
+    return replace(after, hands=tuple(hands))
 
 
 def a_discard_goes_under(_: Rules, before: State, action: Action, after: State) -> State:
@@ -284,7 +284,7 @@ def plugins_that_refuse_each_other(patch: Patch) -> Rules:
 
 FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "an action moves what it says": (
-        a_take_brings_one_card_too_few,
+        with_effect("take", a_take_brings_one_card_too_few),
         with_effect("discard", a_discard_goes_under),
         with_effect("lay", a_lay_off_counts_for_the_owner),
     ),

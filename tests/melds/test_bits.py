@@ -8,20 +8,22 @@ import pytest
 from tests.melds.obvious import ONE_PACK, TWO_PACKS, bags, naturals, times
 
 from rummy500.cards import BIT, NATURALS, SUIT_BITS, bag_of
-from rummy500.melds import natural
-from rummy500.melds.natural import (
+from rummy500.melds import bits
+from rummy500.melds.bits import (
     CARD_SHIFT,
     PIECE,
     RANK_BITS,
     ROW_STARTS,
     SUIT_SHIFT,
-    as_written,
     copies_of,
     in_a_row,
     ranks_with_three,
+    row_around,
+    row_table,
     suit_mask,
     suits_with_run,
 )
+from rummy500.melds.natural import as_written
 
 #: Three ranks in a row, the ace at both ends.
 ROWS = [{start, start + 1, (start + 2) % 13} for start in range(12)]
@@ -55,7 +57,7 @@ def test_suits_with_run__no_suit_is_looked_at_where_none_has_a_run(monkeypatch: 
     def never(mask: int) -> int:
         raise AssertionError(f"{mask:013b} was looked at")
 
-    monkeypatch.setattr(natural, "in_a_row", never)
+    monkeypatch.setattr(bits, "in_a_row", never)
     for cards in (*combinations(ONE_PACK[:26], 3), *bags(300, seed=7, most=12)):
         if not suits_by_cards(list(cards)):
             assert suits_with_run(bag_of(cards)) == []
@@ -86,6 +88,25 @@ def test_in_a_row__every_suit() -> None:
     for mask in range(SUIT_BITS + 1):
         ranks = {rank for rank in range(13) if mask >> rank & 1}
         assert in_a_row(mask) == sum(1 << start for start, row in enumerate(ROWS) if row <= ranks), ranks
+
+
+def test_row_table__the_cards_of_every_row_of_three() -> None:
+    for mask, inside in enumerate(row_table()):
+        ranks = {rank for rank in range(13) if mask >> rank & 1}
+        assert inside == sum(1 << rank for rank in set().union(*(row for row in ROWS if row <= ranks)))
+
+
+def test_row_around__the_ranks_that_lie_in_a_row_with_one() -> None:
+    for mask in range(1, SUIT_BITS + 1, 7):
+        for rank in (rank for rank in range(13) if mask >> rank & 1):
+            there = {rank}
+            for step in (1, -1):
+                for start in (0, 13) if rank == 0 else (rank,):
+                    place = start + step
+                    while 0 <= place <= 13 and mask >> place % 13 & 1:
+                        there.add(place % 13)
+                        place += step
+            assert row_around(mask, rank) == sum(1 << each for each in there)
 
 
 def test_row_starts__where_three_in_a_row_that_hold_a_rank_begin() -> None:

@@ -21,8 +21,9 @@ from tests.melds.obvious import (
 
 from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, bag_of
 from rummy500.melds import GROUP, Meld, MeldFinder, MeldShapes, natural_piece
+from rummy500.melds.bits import suit_mask
 from rummy500.melds.finder import NO_CARD
-from rummy500.melds.natural import NaturalFinder, suit_mask
+from rummy500.melds.natural import NaturalFinder
 from rummy500.melds.pieces import Pieces
 
 EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
@@ -179,10 +180,6 @@ def test_targets__melds_that_can_grow_with_what_they_want(shapes: MeldShapes) ->
         growing = [(on, meld, finder.wanted(meld)) for on, meld in enumerate(table) if finder.wanted(meld)]
         assert finder.targets(table) == growing
         assert finder.targets(table) == growing, "asked again"
-        lines: dict[int, list[tuple[int, Meld, int]]] = {}
-        for target in growing:
-            lines.setdefault(target[1].line + (0 if target[1].is_run else 4), []).append(target)
-        assert finder.targets_by_line(table) == lines
         for cards in bags(10, seed=14, most=5):
             bag = bag_of(cards)
             assert finder.fitting_targets(table, bag) == [target for target in growing if bag & target[2]]
@@ -192,13 +189,11 @@ def test_targets__melds_that_can_grow_with_what_they_want(shapes: MeldShapes) ->
 def test_targets__of_another_table_at_each_question(shapes: MeldShapes) -> None:
     table, other = tuple(melds(shapes, seed=15, number=3)), tuple(melds(shapes, seed=16, number=4))
     lengths = [sum(bool(NaturalFinder(shapes).wanted(meld)) for meld in melds_there) for melds_there in (table, other)]
-    for ask in ("targets", "by line", "fitting"):
+    for ask in ("targets", "fitting"):
         finder = NaturalFinder(shapes)
         for there, length in ((table, lengths[0]), (other, lengths[1]), (table, lengths[0])):
             if ask == "targets":
                 assert len(finder.targets(there)) == length
-            elif ask == "by line":
-                assert sum(map(len, finder.targets_by_line(there).values())) == length
             else:
                 assert len(finder.fitting_targets(there, bag_of(ONE_PACK))) == length
 
@@ -307,13 +302,61 @@ def test_groups__fewer_than_three_cards_are_not_looked_up(monkeypatch: pytest.Mo
 
 
 @EVERY
-def test_targets__of_the_same_table_are_not_worked_out_again(shapes: MeldShapes) -> None:
+def test_targets__of_the_same_melds_are_not_worked_out_again(
+    shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
+) -> None:
     finder, table = NaturalFinder(shapes), tuple(melds(shapes, seed=21, number=5))
-    assert finder.targets(table) is finder.targets(table)
-    assert finder.targets_by_line(table) is finder.targets_by_line(table)
-    lines = finder.targets_by_line(table)
-    finder.fitting_targets(table, bag_of(ONE_PACK))
-    assert finder.targets_by_line(table) is lines
+    more, other = melds(shapes, seed=22, number=2)
+    asked: list[Meld] = []
+    wanted = NaturalFinder.wanted
+
+    def ask(finder: NaturalFinder, meld: Meld) -> int:
+        asked.append(meld)
+        return wanted(finder, meld)
+
+    monkeypatch.setattr(NaturalFinder, "wanted", ask)
+    for there, new in (
+        (table, list(table)),
+        (table, []),
+        ((*table, more), [more]),
+        ((*table[:2], other, *table[3:], more), [other]),
+        (table[:2], []),
+        ((other, *table[:2]), [other, *table[:2]]),
+    ):
+        asked.clear()
+        finder.targets(there)
+        finder.fitting_targets(there, bag_of(ONE_PACK))
+        assert asked == new
+
+
+@EVERY
+def test_laying_key__the_same_for_what_lays_off_the_same(shapes: MeldShapes) -> None:
+    """So that what is kept under it is right for every meld and hand with that key."""
+    finder = NaturalFinder(shapes)
+    kept: dict[tuple[int, ...], tuple[Pieces, ...]] = {}
+    again = 0
+    for meld in melds(shapes, seed=23, number=60):
+        for cards in bags(40, seed=24, most=20):
+            key, found = finder.laying_key(meld, bag_of(cards)), finder.lay_offs(meld, bag_of(cards))
+            again += key in kept
+            assert kept.setdefault(key, found) == found
+    assert again > 100
+
+
+@EVERY
+def test_in_new_melds__every_card_of_a_new_run_or_group(shapes: MeldShapes) -> None:
+    finder = NaturalFinder(shapes)
+    for some in (*bags(80, seed=25), ONE_PACK):
+        cards = some if shapes.packs > 1 else sorted(set(some))
+        faces = bag_of(set(cards))
+        in_runs, in_groups = finder.in_new_melds(faces)
+        for suit in range(4):
+            for run in finder.runs(suit, suit_mask(faces, suit)):
+                assert all(in_runs & BIT[piece & 63] for piece in run)
+        for rank in range(13):
+            for group in finder.groups(rank, bag_of(cards)):
+                assert all(in_groups & BIT[piece & 63] for piece in group)
+    assert finder.in_new_melds(bag_of([0, 14, 28])) == (0, 0)
 
 
 def test_finding__what_was_found_once_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

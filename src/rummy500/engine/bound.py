@@ -10,7 +10,7 @@ from typing import Final
 
 from rummy500.cards import BIT, COUNT_BITS, NATURALS, SPARE_BITS, SUIT_BITS, cards_of, common, minus
 from rummy500.melds import Meld, MeldFinder
-from rummy500.melds.natural import RANK_BITS, SUIT_SHIFT
+from rummy500.melds.bits import RANK_BITS, SUIT_SHIFT
 from rummy500.melds.shapes import SMALLEST
 from rummy500.rules import Rules
 from rummy500.state import View

@@ -12,7 +12,7 @@ from rummy500.engine.plays import shape_play, view_after
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules
-from rummy500.state import PLAY_PHASE, Open, State, Turn, View, size_change
+from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, Turn, View, with_seat
 
 
 def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]:
@@ -112,8 +112,8 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
         left,
         before.table,
         Turn(taken),
-        before.sizes + size_change(seat, len(cards)),
-        (*known[:seat], union(known[seat], taken), *known[seat + 1 :]),
+        before.sizes + len(cards) * ONE_CARD[seat],
+        with_seat(known, seat, union(known[seat], taken)),
         before.stock_count,
         before.dealer,
         union(before.gone, gone) if gone else before.gone,
@@ -131,10 +131,11 @@ def may_finish_after(
         held = view.open.hand_size(view.seat)
         come = len(places) if places is not None else brought(rules, view, depth)
         left = held + come - len(pieces)
-        # A use plays at least one card of the pile: where more old cards are held than it plays beside that one, one
-        # stays, and no old card is barred.
+        # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old one
+        # must stay, so more are held than the use plays beside that card.
         duty = rules.first_minimum and not has_opened(view.open, view.seat)
-        if not duty and (held > max(0, len(pieces) - 1) or (left == 0 and rules.melding_out)):
+        one_stays = left > 0 if use and rules.used_are_free else held > max(0, len(pieces) - 1)
+        if not duty and (one_stays or (left == 0 and rules.melding_out)):
             return True
     return refuse_after(rules, view, depth, use, pieces, on, places, name_rule=False) is None
 
@@ -168,7 +169,7 @@ def refuse_after(
         after = rules.uses[use].play(rules, before, pieces, on)
     elif use:
         # Whether the meld may lie there is asked of the view before alone.
-        meld = shape_play(rules.finder_for(view), before, use, pieces, on)
+        meld = shape_play(rules.finder_for(view), before.open.table, view.seat, use, pieces, on)
         after = meld if isinstance(meld, Refusal) else view_after(before, meld, use, pieces, on)
     if isinstance(after, Refusal):
         return after

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
-from rummy500.cards import BIT, NATURALS, SUIT_BITS, add, bag_of, union
+from rummy500.cards import add, bag_of, union
 from rummy500.engine.plays import judge_play
 from rummy500.melds import Meld
-from rummy500.melds.natural import CARD_SHIFT, PIECE, RANK_BITS, ROW_STARTS, Targets, ranks_with_three, suits_with_run
+from rummy500.melds.bits import ranks_with_three, suits_with_run
+from rummy500.melds.natural import Targets
 from rummy500.melds.pieces import Pieces
-from rummy500.melds.shapes import SMALLEST
-from rummy500.rules import PileBrings, Rules
+from rummy500.rules import Rules
 from rummy500.state import View
 
 #: A play: the word for its use, its pieces, and the meld it is laid on (-1 for a new one).
@@ -130,57 +130,12 @@ class PlayFinder:
         """
         rules = self._rules
         brings = rules.pile_brings if bringing else None
-        if self.is_wild or rules.may_meld is not None or brings is not None:
-            yield from self._search_down(hand, pile, brings, new_melds=new_melds, lay_offs_to=lay_offs_to, plain=plain)
-            return
-        natural = self._finder.natural
-        lines = natural.targets_by_line(self._view.open.table) if lay_offs_to else {}
-        bag, depth = hand, 0
-        for card in reversed(pile):
-            depth += 1
-            if card >= NATURALS:
-                bag = add(bag, card)
-                yield from self._search_at(depth, bag, card, new_melds=new_melds, lay_offs=depth <= lay_offs_to)
-                continue
-            bit = BIT[card]
-            bag |= bit << NATURALS if bag & bit else bit
-            if new_melds:
-                rank = card % 13
-                mask = bag >> CARD_SHIFT[card] & SUIT_BITS
-                rows = mask | (mask & 1) << 13  # an ace counts at both ends
-                if rows & rows >> 1 & rows >> 2 & ROW_STARTS[rank]:
-                    for pieces in natural.runs_with(card // 13, mask, rank):
-                        yield depth, USE_RUN, pieces, NONE
-                bits = RANK_BITS[rank]
-                if (bag & bits).bit_count() + (bag >> NATURALS & bits).bit_count() >= SMALLEST:
-                    for pieces in natural.groups(rank, bag):
-                        if PIECE[card] in pieces:
-                            yield depth, USE_GROUP, pieces, NONE
-            if lines and depth <= lay_offs_to:
-                for line in (card // 13, 4 + card % 13):
-                    if line in lines:
-                        for pieces, on in self._lay_offs_with(lines[line], bag, card):
-                            yield depth, USE_LAY, pieces, on
-
-    def _lay_offs_with(self, targets: Targets, bag: int, card: int) -> Iterator[tuple[Pieces, int]]:
-        """The lay-offs of natural cards that hold a natural card, on melds of its line."""
-        rules, view, natural = self._rules, self._view, self._finder.natural
-        piece = PIECE[card]
-        for on, meld, wanted in targets:
-            if bag & wanted and (rules.may_lay is None or rules.may_lay(rules, view, on) is None):
-                for pieces in natural.stretches(meld, bag) if meld.low >= 0 else natural.additions(meld, bag):
-                    if piece in pieces:
-                        yield pieces, on
-
-    def _search_down(
-        self, hand: int, pile: bytes, brings: PileBrings | None, *, new_melds: bool, lay_offs_to: int, plain: bool
-    ) -> Iterator[tuple[int, str, Pieces, int]]:
         bag = hand
         for depth, card in enumerate(reversed(pile), 1):
             if brings is None:
                 bag = add(bag, card)
             else:
-                places = brings(self._rules, self._view, depth)
+                places = brings(rules, self._view, depth)
                 if not places:
                     continue
                 bag = union(hand, bag_of(pile[-place] for place in places))

@@ -12,6 +12,7 @@ from typing import Final
 
 import attrs
 
+from rummy500.actions import Action
 from rummy500.cards import common, count, faces_of, minus, remove, size
 from rummy500.engine.bound import playable
 from rummy500.engine.finding import Play, PlayFinder
@@ -153,7 +154,7 @@ class Search:
             return False
         finder = rules.finder_for(view)
         for use, pieces, on in self._worth_trying(view):
-            meld = shape_play(finder, view, use, pieces, on)
+            meld = shape_play(finder, view.open.table, view.seat, use, pieces, on)
             if isinstance(meld, Meld) and self.can_finish(view_after(view, meld, use, pieces, on)):
                 return True
         return any(self.can_finish(after) for look_ahead in rules.ahead for after in look_ahead(rules, view))
@@ -220,7 +221,7 @@ class Search:
         finder = rules.finder_for(view)
         plays = PlayFinder(rules, view, bag).plays_with(bag, card)
         for use, pieces, on in sorted(plays, key=lambda play: -len(play[1])):
-            meld = shape_play(finder, view, use, pieces, on)
+            meld = shape_play(finder, view.open.table, view.seat, use, pieces, on)
             if isinstance(meld, Meld):
                 after = view_after(view, meld, use, pieces, on)
                 if self._reach(after, minus(bag, pieces_bag(pieces))):
@@ -286,12 +287,18 @@ class FinishGate:
         self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
         self._empties = 0 if duty or not rules.melding_out or rules.beside is not None else held
 
+    def passed(self, plays: list[Action]) -> list[Action]:
+        """Those of some melds and lay-offs, which shape and place allow, after which the turn can still end."""
+        free = self.free
+        return [each for each in plays if len(each.pieces) <= free or self.allows(each.use, each.pieces, each.on)]
+
     def allows(self, use: str, pieces: Pieces, on: int) -> bool:
         """Whether the turn can still end after this play, which shape and place allow."""
         if len(pieces) <= self.free or len(pieces) == self._empties:
             return True
-        meld = shape_play(self._rules.finder_for(self._view), self._view, use, pieces, on)
+        view = self._view
+        meld = shape_play(self._rules.finder_for(view), view.open.table, view.seat, use, pieces, on)
         if isinstance(meld, Refusal):
             return False
-        self._search = self._search or Search(self._rules, self._view)
-        return self._search.can_finish(view_after(self._view, meld, use, pieces, on))
+        self._search = self._search or Search(self._rules, view)
+        return self._search.can_finish(view_after(view, meld, use, pieces, on))

@@ -7,6 +7,7 @@ from itertools import chain
 from typing import Final, overload
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
+from rummy500.cards import faces_bag
 from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.plays import on_a_meld
 from rummy500.errors import PositionError, Refusal, refuse
@@ -64,7 +65,17 @@ class LegalActions(Sequence[Action]):
             else:
                 self._found.extend(self._more)
             self._more = _FOUND
+            self._rules.book.listed = self
         return self._found
+
+    def has_found(self, rules: Rules, state: State, action: Action) -> bool:
+        """Whether this very action was found in this very state under these very rules."""
+        if state is not self._source or rules is not self._rules:
+            return False
+        for each in self._found:  # noqa: SIM110 - random play comes by here, and a generator costs twice as much
+            if each is action:
+                return True
+        return False
 
     def _few(self) -> bool:
         """Whether no wild card is in reach, so that there are few enough to find all at once."""
@@ -74,10 +85,10 @@ class LegalActions(Sequence[Action]):
         wilds = rules.shapes.wilds
         if not wilds:
             return True
-        pile = self._source.open.pile
-        if any(face in pile for face in wilds):
-            return False
-        return not any(rules.finder.has_wild(view.hand) for view in self._views)
+        reach = faces_bag(self._source.open.pile)
+        for view in self._views:
+            reach |= view.hand
+        return not rules.finder.has_wild(reach)
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""

@@ -9,21 +9,20 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import BIT, NATURALS, SPARE, SPARE_BITS, card_text, common, count, minus, remove, size
+from rummy500.cards import BIT, COUNT_BITS, NATURALS, SPARE, SPARE_BITS, card_text, common, count, minus, remove, size
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld, MeldFinder
 from rummy500.melds.pieces import Pieces, pieces_bag
 from rummy500.rules import Rules, has_melded
-from rummy500.state import Open, Turn, View, size_change
+from rummy500.state import ONE_CARD, Open, Turn, View, with_seat
 
 CORE_USES: Final = (USE_RUN, USE_GROUP, USE_LAY)
 
 
 def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
     """The meld that a play makes, or why shape or place forbid it; whose the cards are is not asked here."""
-    made = shape_play(
-        rules.finder if rules.finder_now is None else rules.finder_now(rules, view), view, use, pieces, on
-    )
+    finder = rules.finder if rules.finder_now is None else rules.finder_now(rules, view)
+    made = shape_play(finder, view.open.table, view.seat, use, pieces, on)
     if (rules.may_lay is None and rules.may_meld is None) or isinstance(made, Refusal):
         return made
     is_new = use in (USE_RUN, USE_GROUP)
@@ -36,8 +35,10 @@ def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> M
     return made
 
 
-def shape_play(finder: MeldFinder, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
-    """The meld that a play makes, or why its shape forbids it.
+def shape_play(
+    finder: MeldFinder, table: tuple[Meld, ...], seat: int, use: str, pieces: Pieces, on: int
+) -> Meld | Refusal:
+    """The meld that a seat's play makes, or why its shape forbids it.
 
     What a play does is worked out by this alone: whether it may lie there (`may_lay`, `may_meld`) was asked of the view
     in which it was chosen, and is not asked again of another.
@@ -45,11 +46,10 @@ def shape_play(finder: MeldFinder, view: View, use: str, pieces: Pieces, on: int
     if use in (USE_RUN, USE_GROUP):
         if on != NONE:
             return on_a_meld()
-        return finder.new_meld(pieces, view.seat, is_run=use == USE_RUN)
-    table = view.open.table
+        return finder.new_meld(pieces, seat, is_run=use == USE_RUN)
     if not 0 <= on < len(table):
         return refuse("meld.layoff", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
-    return finder.extended(table[on], pieces, view.seat)
+    return finder.extended(table[on], pieces, seat)
 
 
 def on_a_meld() -> Refusal:
@@ -82,42 +82,48 @@ def play_record(seat: int, use: str, pieces: Pieces, on: int) -> Action:
 
 def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> View:
     """What the seat would see after a play from its hand."""
-    seat, before = view.seat, view.open
+    seat = view.seat
+    play = play_record(seat, use, pieces, on)
+    bag = pieces_bag(pieces)
+    after = open_after(view.open, meld, play, bag)
+    return View(seat, after, minus(view.hand, bag & ~SPARE_BITS), view.drawn, view.slots)
+
+
+def open_after(before: Open, meld: Meld, play: Action, bag: int) -> Open:
+    """What lies open after a play from a hand.
+
+    Args:
+        before: what lies open before.
+        meld: the meld that the play makes.
+        play: the play as `Turn.plays` remembers it.
+        bag: its cards; spare cards are played from beside the hand.
+    """
+    seat, pieces = play.seat, play.pieces
     turn = before.turn
-    bag, held = pieces_bag(pieces), len(pieces)
-    spares = bag & SPARE_BITS
-    if spares:  # they are played from beside the hand
-        bag ^= spares
-        held -= spares >> 4
+    held = len(pieces) - (bag >> 4 & COUNT_BITS)
     # A play begins anew what stock.circle and stock.reshuffle count: idle and stale are as at first.
-    after = Open(
+    return Open(
         before.phase,
         before.to_act,
         before.last,
         before.pile,
-        table_with(before.table, meld, on),
-        Turn(
-            turn.taken,
-            (*turn.plays, play_record(seat, use, pieces, on)),
-            turn.stock_only,
-            turn.claimed,
-        ),
-        before.sizes + size_change(seat, -held),
-        known_after(before.known, seat, pieces),
+        table_with(before.table, meld, play.on),
+        Turn(turn.taken, (*turn.plays, play), turn.stock_only, turn.claimed),
+        before.sizes - held * ONE_CARD[seat],
+        known_after(before.known, seat, bag),
         before.stock_count,
         before.dealer,
         before.gone,
     )
-    return View(seat, after, minus(view.hand, bag), view.drawn, view.slots)
 
 
-def known_after(known: tuple[int, ...], seat: int, pieces: Pieces) -> tuple[int, ...]:
-    """What is known of the hands after a seat has played pieces."""
+def known_after(known: tuple[int, ...], seat: int, bag: int) -> tuple[int, ...]:
+    """What is known of the hands after a seat has played cards."""
     mine = known[seat]
     if not mine:
         return known
-    left = minus(mine, common(mine, pieces_bag(pieces)))
-    return known if left == mine else (*known[:seat], left, *known[seat + 1 :])
+    left = minus(mine, common(mine, bag))
+    return known if left == mine else with_seat(known, seat, left)
 
 
 def check_held(bag: int, pieces: Pieces) -> Refusal | None:

@@ -1,14 +1,17 @@
-"""What putting cards on the table does to the state; `meld`, `lay`, `take` and `call` share it."""
+"""What bringing cards in and putting cards on the table does to the state; `meld`, `lay`, `take`, `call` share it."""
 
 from __future__ import annotations
 
-from rummy500.actions import Action
+from rummy500.actions import LAY, MELD, Action
+from rummy500.cards import SPARE_BITS, bag_of, common, minus, size, union
+from rummy500.engine.bring import view_bringing, view_with_places
 from rummy500.engine.legal import seat_view
-from rummy500.engine.plays import shape_play, view_after
+from rummy500.engine.plays import open_after, play_record, shape_play, table_with
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.melds import MeldFinder
+from rummy500.melds.pieces import pieces_bag
 from rummy500.rules import Rules
-from rummy500.state import State, View
+from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, Turn, View, with_seat
 
 
 def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
@@ -28,17 +31,76 @@ def put_from_hand(rules: Rules, state: State, action: Action, finder: MeldFinder
     Raises:
         IllegalActionError: if the pieces make no meld; a checked action never does.
     """
-    seat = action.seat
-    hands = state.hands
-    view = View(seat, state.open, hands[seat], state.drawn, state.slots)
-    use, pieces, on = action.use, action.pieces, action.on
+    seat, use, pieces, on = action.seat, action.use, action.pieces, action.on
+    hands, before = state.hands, state.open
     if rules.uses and use in rules.uses:
+        view = View(seat, before, hands[seat], state.drawn, state.slots)
         after = rules.uses[use].play(rules, view, pieces, on)
         if isinstance(after, Refusal):
             raise IllegalActionError(after)
+        return State(after.open, with_seat(hands, seat, after.hand), state.drawn, state.stock, state.slots)
+    meld = shape_play(finder or finder_of(rules, state, seat), before.table, seat, use, pieces, on)
+    if isinstance(meld, Refusal):
+        raise IllegalActionError(meld)
+    bag = pieces_bag(pieces)
+    own = action.verb in (MELD, LAY) and not action.extra
+    play = action if own else play_record(seat, use, pieces, on)
+    hand = minus(hands[seat], bag & ~SPARE_BITS)
+    return State(
+        open_after(before, meld, play, bag), with_seat(hands, seat, hand), state.drawn, state.stock, state.slots
+    )
+
+
+def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
+    """The state after cards of the pile have come into the seat's hand and the use has gone to the table.
+
+    Args:
+        rules: the rules.
+        state: the state before.
+        action: a take or a call that has been checked.
+        places: where the cards lie that come; `None` for the card at the action's depth and all above it.
+    """
+    if places is None and action.use and action.use not in rules.uses:
+        return _bring_and_put(rules, state, action)
+    seat, depth = action.seat, action.depth
+    hands = state.hands
+    before = View(seat, state.open, hands[seat], 0, state.slots)
+    if places is None:
+        pile = state.open.pile
+        after = view_bringing(before, pile[-depth:], pile[:-depth])
     else:
-        meld = shape_play(finder or finder_of(rules, state, seat), view, use, pieces, on)
-        if isinstance(meld, Refusal):
-            raise IllegalActionError(meld)
-        after = view_after(view, meld, use, pieces, on)
-    return State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), state.drawn, state.stock, state.slots)
+        after = view_with_places(before, places)
+    brought = State(after.open, with_seat(hands, seat, after.hand), 0, state.stock, state.slots)
+    if not action.use:
+        return brought
+    used = put_from_hand(rules, brought, action, finder_of(rules, state, seat))
+    return used if used.hands[seat] else rules.hand_emptied(rules, used, action)
+
+
+def _bring_and_put(rules: Rules, state: State, action: Action) -> State:
+    """The same in one step, where the card at the depth comes with all above it and a play of the core is made."""
+    before, hands = state.open, state.hands
+    seat, pieces, on = action.seat, action.pieces, action.on
+    meld = shape_play(finder_of(rules, state, seat), before.table, seat, action.use, pieces, on)
+    if isinstance(meld, Refusal):
+        raise IllegalActionError(meld)
+    pile, depth = before.pile, action.depth
+    taken, bag = bag_of(pile[-depth:]), pieces_bag(pieces)
+    played = bag & ~SPARE_BITS
+    hand = minus(union(hands[seat], taken), played)
+    known = union(before.known[seat], taken)
+    after = Open(
+        PLAY_PHASE,
+        seat,
+        before.last,
+        pile[:-depth],
+        table_with(before.table, meld, on),
+        Turn(taken, (play_record(seat, action.use, pieces, on),)),
+        before.sizes + (depth - size(played)) * ONE_CARD[seat],
+        with_seat(before.known, seat, minus(known, common(known, played))),
+        before.stock_count,
+        before.dealer,
+        before.gone,
+    )
+    used = State(after, with_seat(hands, seat, hand), 0, state.stock, state.slots)
+    return used if hand else rules.hand_emptied(rules, used, action)

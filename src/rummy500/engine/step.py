@@ -31,9 +31,11 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     """
     if type(state) is not State:
         raise TypeError(f"actions are applied to a State, not to {state!r}")
-    refusal = why_not(rules, state, action)
-    if refusal is not None:
-        raise IllegalActionError(refusal)
+    listed = rules.book.listed
+    if listed is None or not listed.has_found(rules, state, action):
+        refusal = why_not(rules, state, action)
+        if refusal is not None:
+            raise IllegalActionError(refusal)
     known = not (action.extra or rules.phased)
     move = rules.moves[action.verb] if known else rules.move_of(action, state.open.phase)
     if move is None:  # `why_not` has refused it

@@ -128,6 +128,7 @@ def fold(
         uses=MappingProxyType(uses),
         bars=bars,
         barred=bars[0].cards if len(bars) == 1 else _joined(bars),
+        used_are_free=all(bar.until_used for bar in bars) and beside is None and not uses,
         old_are_free=all(bar.gained_only for bar in bars) and beside is None and not uses,
         melding_out=options["out.discard"] == "optional",
         stock_empty=str(options["stock.empty"]),
@@ -153,7 +154,7 @@ def fold(
         ahead=tuple(move.ahead for move in moves.every if move.ahead is not None),
         turn_moves=by_phase(moves.every, "turn"),
         other_moves=by_phase(out_of_turn(moves.every, options), "others"),
-        book=ActionBook(seats),
+        book=ActionBook(seats, finder.natural),
         entries=tuple((plugin.info.name, entry) for plugin, entry in entries),
         inline=inline,
         remake=remake,
@@ -167,7 +168,7 @@ _MAY_LAY: Final[Mapping[str, MayLay | None]] = {
 }
 
 _BARS: Final[Mapping[str, Bar]] = {
-    "lone-top": Bar(barred_lone_top, refuse_taken, gained_only=True),
+    "lone-top": Bar(barred_lone_top, refuse_taken, gained_only=True, until_used=True),
     "drawn": Bar(barred_drawn, refuse_drawn, gained_only=True),
 }
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, count
 from rummy500.errors import Refusal
-from rummy500.melds.natural import PIECE, NaturalFinder, ranks_with_three, suit_mask, suits_with_run
+from rummy500.melds.bits import PIECE, ranks_with_three, suit_mask, suits_with_run
+from rummy500.melds.natural import NaturalFinder
 from rummy500.melds.pieces import Pieces, natural_piece
 from rummy500.melds.shapes import SMALLEST, MeldShapes, joined_group
 from rummy500.melds.table import Meld

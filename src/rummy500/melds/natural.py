@@ -6,32 +6,25 @@ The number of different keys bounds what is kept; a finder that has met them all
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import Final
 
-from rummy500.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, NATURALS, SECOND, SUIT_BITS, count
+from rummy500.cards import ACE, BIT, COUNT_BITS, JOKER, KING, NATURALS, SUIT_BITS, count
+from rummy500.melds.bits import EVERY_SUIT, PIECE, RANK_BITS, SUIT_SHIFT, copies_of, row_table
 from rummy500.melds.pieces import Pieces, is_natural, natural_piece, role_rank
 from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
 from rummy500.melds.table import Meld
 from rummy500.memo import Memo
 
 _RANKS: Final = 13
-#: The first copies of each rank's cards.
-RANK_BITS: Final = tuple(sum(BIT[card] for card in range(rank, NATURALS, _RANKS)) for rank in range(_RANKS))
-PIECE: Final = tuple(natural_piece(card) for card in range(NATURALS))
-#: Where each suit begins in a bag.
-SUIT_SHIFT: Final = tuple(FIRST + _RANKS * suit for suit in range(4))
-#: Where the suit of each natural card begins in a bag.
-CARD_SHIFT: Final = tuple(SUIT_SHIFT[card // _RANKS] for card in range(NATURALS))
-#: An extended suit has its ace above the king once more.
-_ABOVE_KING: Final = 13
-
 
 #: Melds that can grow: the number of each from 0, itself, and the cards that it wants.
 Targets = list[tuple[int, Meld, int]]
 
-#: What is remembered of a table: the table itself, its targets, every card that they want, and the targets by line.
-_Looked = tuple[tuple[Meld, ...], Targets, int, dict[int, Targets]]
+#: What is remembered of a table: the table itself, what each of its melds wants, and all of that together.
+_Looked = tuple[tuple[Meld, ...], list[int], int]
 
 
 class NaturalFinder:
@@ -42,17 +35,19 @@ class NaturalFinder:
     """
 
     __slots__ = (
-        "_additions", "_bits", "_cap", "_different", "_groups", "_lowest", "_made", "_places", "_run_min",
-        "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows", "_windows_with",
+        "_additions", "_bits", "_cap", "_different", "_groups", "_lowest", "_made", "_pairs", "_places",
+        "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows", "_windows_with",
     )  # fmt: skip
 
     def __init__(self, shapes: MeldShapes) -> None:
         self._run_min = shapes.run_min
         self._cap = shapes.group_cap
         self._different = shapes.different_suits
+        #: Whether two faces of a rank may be enough for a group.
+        self._pairs = shapes.packs > 1 and not shapes.different_suits
         self._lowest = 0 if shapes.ace_low else 1
         self._top_place = ACE_HIGH if shapes.ace_high else KING
-        self._table: _Looked = ((), [], 0, {})
+        self._table: _Looked = ((), [], 0)
         self._places: dict[Pieces, tuple[int, int]] = {}
         windows = self._make_windows()
         self._bits = [bits for bits, _ in windows]
@@ -60,7 +55,7 @@ class NaturalFinder:
         self._windows: Memo[int, tuple[int, ...]] = Memo()
         self._windows_with: Memo[int, tuple[int, ...]] = Memo()
         self._groups: Memo[tuple[int, int], tuple[Pieces, ...]] = Memo()
-        self._stretches: Memo[tuple[int, int, int, int], tuple[Pieces, ...]] = Memo()
+        self._stretches: Memo[tuple[int, int, int, int, int], tuple[Pieces, ...]] = Memo()
         self._additions: Memo[tuple[int, int, int], tuple[Pieces, ...]] = Memo()
         self._wanted_run: Memo[tuple[int, int, int], int] = Memo()
         self._wanted_group: Memo[Pieces, int] = Memo()
@@ -108,16 +103,23 @@ class NaturalFinder:
 
     def stretches(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
         """What a bag can lay off on a run: stretches upwards, then stretches downwards."""
-        suit = meld.line
-        mask = bag >> SUIT_SHIFT[suit] & SUIT_BITS
-        if not mask:
-            return ()
-        low, high = meld.low, meld.low + len(meld.pieces) - 1
-        key = (suit, low, high, mask)
+        key = self._run_key(meld, bag)
         found = self._stretches.get(key)
         if found is None:
-            found = self._stretches.keep(key, tuple(self._cut_stretches(suit, low, high, mask)))
+            found = self._stretches.keep(key, tuple(self._cut_stretches(*key)))
         return found
+
+    def _run_key(self, meld: Meld, bag: int) -> tuple[int, int, int, int, int]:
+        """Suit, low and high end of a run, and how many cards of a bag go on upwards and downwards."""
+        suit, low = meld.line, meld.low
+        high = low + len(meld.pieces) - 1
+        mask = bag >> SUIT_SHIFT[suit] & SUIT_BITS
+        places = mask | (mask & 1) << ACE_HIGH if low and self._top_place == ACE_HIGH else mask
+        above = places >> high + 1
+        missing = ~mask & (1 << low) - 1
+        if low and (self._lowest or high == ACE_HIGH or self.ace_goes_high(low, high)):
+            missing |= 1  # the ace does not lie below the two here
+        return suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length()
 
     def additions(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
         """What a bag can lay off on a group."""
@@ -133,6 +135,17 @@ class NaturalFinder:
             found = tuple(pieces for pieces in self.choose(rank, copies, 1) if len(pieces) <= room)
             self._additions.keep(key, found)
         return found
+
+    def lay_offs(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
+        """What a bag can lay off on a meld."""
+        return self.stretches(meld, bag) if meld.low >= 0 else self.additions(meld, bag)
+
+    def laying_key(self, meld: Meld, bag: int) -> tuple[int, ...]:
+        """What decides the answer of `lay_offs`: two melds and bags with the same key have the same."""
+        if meld.low >= 0:
+            return self._run_key(meld, bag)
+        free = bag & self.wanted(meld)
+        return (4 + meld.line, len(meld.pieces), free, bag >> NATURALS & free)
 
     def wanted(self, meld: Meld) -> int:
         """The cards, as first copies or as the count of jokers, that alone can be laid off on a meld."""
@@ -156,34 +169,56 @@ class NaturalFinder:
         return wanted
 
     def targets(self, table: tuple[Meld, ...]) -> Targets:
-        """The melds of a table that can grow: their numbers from 0, themselves, and what they want.
-
-        The last table is remembered: most steps leave it as it is.
-        """
+        """The melds of a table that can grow: their numbers from 0, themselves, and what they want."""
         looked = self._table
-        return (looked if looked[0] is table else self._look_at(table))[1]
+        if looked[0] is not table:
+            looked = self._look_at(table)
+        return [(on, table[on], wanted) for on, wanted in enumerate(looked[1]) if wanted]
 
     def fitting_targets(self, table: tuple[Meld, ...], bag: int) -> Targets:
         """Those of them that some card of a bag fits."""
         looked = self._table
         if looked[0] is not table:
             looked = self._look_at(table)
-        return [target for target in looked[1] if bag & target[2]] if bag & looked[2] else []
+        if not bag & looked[2]:
+            return []
+        return [(on, table[on], wanted) for on, wanted in enumerate(looked[1]) if bag & wanted]
 
-    def targets_by_line(self, table: tuple[Meld, ...]) -> dict[int, Targets]:
-        """The same by the line of the meld: runs by suit, groups by 4 and their rank."""
-        looked = self._table
-        return (looked if looked[0] is table else self._look_at(table))[3]
+    def in_new_melds(self, faces: int) -> tuple[int, int]:
+        """The natural cards that may be in a new run, and in a new group, of cards of these faces; maybe more.
+
+        Args:
+            faces: the cards, each face once.
+        """
+        rows = row_table()
+        first, second, third, fourth = SUIT_SHIFT
+        spades = faces >> first & SUIT_BITS
+        hearts = faces >> second & SUIT_BITS
+        diamonds = faces >> third & SUIT_BITS
+        clubs = faces >> fourth & SUIT_BITS
+        runs = 0
+        for mask, shift in ((spades, first), (hearts, second), (diamonds, third), (clubs, fourth)):
+            if rows[mask]:
+                runs |= rows[mask] << shift
+        if self._pairs:
+            ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
+        else:
+            ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
+        return runs, ranks * EVERY_SUIT if ranks else 0
 
     def _look_at(self, table: tuple[Meld, ...]) -> _Looked:
-        targets = [(on, meld, wanted) for on, meld in enumerate(table) if (wanted := self.wanted(meld))]
-        every = 0
-        lines: dict[int, Targets] = {}
-        for target in targets:
-            every |= target[2]
-            meld = target[1]
-            lines.setdefault(meld.line if meld.low >= 0 else 4 + meld.line, []).append(target)
-        looked = self._table = (table, targets, every, lines)
+        """What the melds of a table want; the table is remembered, for most steps change one meld of it or none."""
+        before, known, every = self._table
+        if len(table) == len(before) + 1 and table[:-1] == before:  # tuples compare melds by identity first
+            wants = [*known, self.wanted(table[-1])]
+            every |= wants[-1]
+        else:
+            there = len(before)
+            wants = [
+                known[on] if on < there and meld is before[on] else self.wanted(meld) for on, meld in enumerate(table)
+            ]
+            every = reduce(or_, wants, 0)
+        looked = self._table = (table, wants, every)
         return looked
 
     def run_place(self, pieces: Pieces) -> tuple[int, int] | None:
@@ -231,95 +266,19 @@ class NaturalFinder:
             if mask & bits == bits:
                 yield window
 
-    def _cut_stretches(self, suit: int, low: int, high: int, mask: int) -> Iterator[Pieces]:
+    def _cut_stretches(self, suit: int, low: int, high: int, upwards: int, downwards: int) -> Iterator[Pieces]:
         pieces: Pieces = ()
-        for place in range(high + 1, self.last_place(low) + 1):
-            if not mask >> place % _RANKS & 1:
-                break
+        for place in range(high + 1, high + 1 + upwards):
             pieces += (PIECE[suit * _RANKS + place % _RANKS],)
             yield pieces
         pieces = ()
-        for place in range(low - 1, self.first_place(high) - 1, -1):
-            if not mask >> place & 1 or self.ace_goes_high(low, high):
-                break
+        for place in range(low - 1, low - 1 - downwards, -1):
             pieces = (PIECE[suit * _RANKS + place], *pieces)
             yield pieces
 
     def ace_goes_high(self, low: int, high: int) -> bool:
         """Whether the one ace that fits both ends of 2 to K counts as high (`meld.ace`)."""
         return low == 1 and high == KING and self._top_place == ACE_HIGH
-
-
-def copies_of(rank: int, bag: int) -> tuple[int, int, int, int]:
-    """How many copies of a rank's card a bag holds, by suit."""
-    bits = bag >> FIRST + rank
-    return (
-        (bits & 1) + (bits >> 52 & 1),
-        (bits >> 13 & 1) + (bits >> 65 & 1),
-        (bits >> 26 & 1) + (bits >> 78 & 1),
-        (bits >> 39 & 1) + (bits >> 91 & 1),
-    )
-
-
-def in_a_row(mask: int) -> int:
-    """The ranks of a suit's bits at which three in a row begin, an ace counting at both ends."""
-    rows = mask | (mask & 1) << _ABOVE_KING
-    return rows & rows >> 1 & rows >> 2
-
-
-#: For each rank the ranks at which three in a row that hold it may begin.
-ROW_STARTS: Final = tuple(
-    sum(1 << start for start in range(12) if rank in (start, start + 1, (start + 2) % _RANKS)) for rank in range(_RANKS)
-)
-
-
-#: The bits where three in a row may begin within a suit, and those of the queens, where queen, king, ace begin.
-_NOT_LAST_TWO: Final = sum(1 << 13 * suit + rank for suit in range(4) for rank in range(11))
-_QUEENS: Final = sum(1 << 13 * suit + 11 for suit in range(4))
-
-
-def suits_with_run(bag: int) -> list[tuple[int, int]]:
-    """The suits, with their bits, in which the bag holds three cards in a row, an ace counting at both ends."""
-    found: list[tuple[int, int]] = []
-    first = bag >> FIRST
-    two = first & first >> 1
-    if not (two & first >> 2 & _NOT_LAST_TWO or two & first << 11 & _QUEENS):
-        return found
-    for suit, shift in enumerate(SUIT_SHIFT):
-        mask = bag >> shift & SUIT_BITS
-        if in_a_row(mask):
-            found.append((suit, mask))
-    return found
-
-
-def suit_mask(bag: int, suit: int) -> int:
-    """A suit's thirteen bits in a bag."""
-    return bag >> SUIT_SHIFT[suit] & SUIT_BITS
-
-
-def ranks_with_three(bag: int) -> list[int]:
-    """The ranks of which the bag holds three natural cards or more."""
-    spades = bag >> FIRST & SUIT_BITS
-    hearts = bag >> SUIT_SHIFT[1] & SUIT_BITS
-    diamonds = bag >> SUIT_SHIFT[2] & SUIT_BITS
-    clubs = bag >> SUIT_SHIFT[3] & SUIT_BITS
-    found: list[int] = []
-    if bag >> SECOND:
-        some = spades | hearts | diamonds | clubs
-        while some:
-            low = some & -some
-            rank = low.bit_length() - 1
-            bits = RANK_BITS[rank]
-            if (bag & bits).bit_count() + (bag >> NATURALS & bits).bit_count() >= SMALLEST:
-                found.append(rank)
-            some ^= low
-        return found
-    three = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
-    while three:
-        low = three & -three
-        found.append(low.bit_length() - 1)
-        three ^= low
-    return found
 
 
 def as_written(pieces: Pieces) -> Pieces:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy500.cards import NATURALS, SUIT_BITS, count
-from rummy500.melds.natural import PIECE, NaturalFinder, as_written, copies_of, suit_mask
+from rummy500.melds.bits import PIECE, copies_of, suit_mask
+from rummy500.melds.natural import NaturalFinder, as_written
 from rummy500.melds.pieces import Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.melds.shapes import SMALLEST, MeldShapes
 from rummy500.melds.table import Meld

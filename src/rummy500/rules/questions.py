@@ -30,11 +30,13 @@ class Bar:
             last card of a hand while laying that card off would end the turn.
         why: the refusal of one of them.
         gained_only: whether it bars nothing but cards that came this turn.
+        until_used: whether it bars nothing but the only card that came from the pile, until it is used.
     """
 
     cards: Callable[[Rules, View], int]
     why: Callable[[int], Refusal]
     gained_only: bool = False
+    until_used: bool = False
 
 
 @attrs.frozen

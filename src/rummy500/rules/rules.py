@@ -109,6 +109,9 @@ class Rules:
         uses: further uses of a taken card, by their words.
         bars: what may not be discarded, and why (`discard.*`).
         barred: the cards of the hand that one of them bars, as a bag.
+        only_natural: where no wild card is at hand shapes alone tell what is a play, and they never change.
+        takes_looked_up: where none is in reach either nothing but shapes and places tells what may be taken.
+        used_are_free: once a taken card is used no card of the hand is barred, and only cards of its hand are played.
         old_are_free: no card that the seat held before its turn is barred, and only cards of its hand are played.
         melding_out: melding everything goes out; a discard is required otherwise (`out.discard-required`).
         stock_empty: what an empty stock does (`stock.empty`).
@@ -173,6 +176,7 @@ class Rules:
     uses: Mapping[str, Use]
     bars: tuple[Bar, ...]
     barred: Callable[[Rules, View], int]
+    used_are_free: bool
     old_are_free: bool
     melding_out: bool
     stock_empty: str
@@ -202,6 +206,18 @@ class Rules:
     entries: tuple[tuple[str, RuleEntry], ...]
     inline: tuple[object, ...]
     remake: Callable[[Identity, tuple[object, ...]], Rules]
+    only_natural: bool = attrs.field(init=False)
+    takes_looked_up: bool = attrs.field(init=False)
+
+    @only_natural.default
+    def _whether_shapes_alone_tell(self) -> bool:
+        known = self.book.natural is self.finder.natural
+        return known and self.may_meld is None and self.finder_now is None and not self.finder.joker_groups
+
+    @takes_looked_up.default
+    def _whether_takes_are_looked_up(self) -> bool:
+        free = self.must_use is None and self.pile_brings is None and self.may_take is None
+        return self.only_natural and free and self.beside is None and not self.uses
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same rules by identity, with the same plugins passed as objects."""

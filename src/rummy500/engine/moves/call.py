@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
 from rummy500.cards import bag_of, card_text, faces_bag
+from rummy500.engine import naturals
 from rummy500.engine.bring import brought, may_finish_after, places_called, refuse_after
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import refuse_unopened
 from rummy500.engine.legal import seat_view
 from rummy500.engine.moves import take
 from rummy500.engine.plays import CORE_USES, check_held, judge_play, refuse_unmelded, shape_play, table_with
-from rummy500.engine.put import finder_of
+from rummy500.engine.put import bring, finder_of
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.records import replace
@@ -22,43 +24,65 @@ from rummy500.state import DRAW_PHASE, State, Turn, View
 _LAST_DISCARD = "last-discard"
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """Every claim to every depth, the top first (`call.full`), as far as the rules have calls."""
     if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
-        return
-    pile, seat, last_only = view.open.pile, view.seat, rules.call == _LAST_DISCARD
+        return ()
+    last_only = rules.call == _LAST_DISCARD
     if last_only and not brought(rules, view, 1):
-        return
-    claimed = pile[-1:] if last_only else pile
-    finder = PlayFinder(rules, view, faces_bag(claimed))
-    new_melds = not last_only and rules.call != "layoffs"
+        return ()
+    pile = view.open.pile
+    found = _found(rules, view, pile[-1:] if last_only else pile, plain=plain)
+    return _allowed(rules, view, found) if found else ()
+
+
+def _found(rules: Rules, view: View, claimed: bytes, *, plain: bool) -> Iterable[Action]:
+    """The claims that shape and place allow."""
+    reach = faces_bag(claimed)
+    new_melds = rules.call not in ("layoffs", _LAST_DISCARD)
+    depths = len(claimed)
+    if rules.only_natural and not rules.finder.has_wild(reach):
+        return naturals.down_the_pile(
+            rules, view, rules.book.calls, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths
+        )
+    found = PlayFinder(rules, view, reach).down_the_pile(
+        0, claimed, new_melds=new_melds, lay_offs_to=depths, plain=plain, bringing=False
+    )
+    return (Action(view.seat, CALL, NONE, depth, use, pieces, on) for depth, use, pieces, on in found)
+
+
+def _allowed(rules: Rules, view: View, claims: Iterable[Action]) -> Iterator[Action]:
+    """Those after which the caller's turn can end, as far as the rules have such calls."""
+    last_only = rules.call == _LAST_DISCARD
     each_brings = rules.pile_brings is not None and not last_only
-    for depth, use, pieces, on in finder.down_the_pile(
-        0, claimed, new_melds=new_melds, lay_offs_to=len(claimed), plain=plain, bringing=False
-    ):
+    for claim in claims:
+        depth, pieces = claim.depth, claim.pieces
         places = places_called(rules, view, depth, pieces) if each_brings else None
         come = depth if places is None else len(places)
         if come == 0 or (rules.call == "top" and come != len(pieces)):
             continue
-        claim = Action(seat, CALL, NONE, depth, use, pieces, on)
         if rules.may_call is not None and rules.may_call(rules, view, claim) is not None:
             continue
-        if last_only or may_finish_after(rules, view, depth, use, pieces, on, places):
+        if last_only or may_finish_after(rules, view, depth, claim.use, pieces, claim.on, places):
             yield claim
+
+
+_NO_CALLS: Final = refuse("call.none", "none", 'There is no calling "Rummy!" in these rules.')
+_NO_TURN: Final = refuse("call.window", "no-turn", "Nobody has ended a turn yet: there is nothing to call.")
+_OWN: Final = refuse("call.not-own", "own", "You have just ended your own turn, so you cannot call.")
+_CLAIMED: Final = refuse("call.race", "claimed", "That discard has been claimed already.")
 
 
 def _closed(rules: Rules, view: View) -> Refusal | None:
     """Why this seat cannot claim anything now."""
     open_ = view.open
     if rules.call == "none":
-        return _no_calls()
+        return _NO_CALLS
     if open_.last < 0:
-        return refuse("call.window", "no-turn", "Nobody has ended a turn yet: there is nothing to call.")
+        return _NO_TURN
     if open_.last == view.seat:
-        return refuse("call.not-own", "own", "You have just ended your own turn, so you cannot call.")
-    if open_.turn.claimed:
-        return refuse("call.race", "claimed", "That discard has been claimed already.")
-    return None
+        return _OWN
+    return _CLAIMED if open_.turn.claimed else None
 
 
 def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
@@ -69,10 +93,6 @@ def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
 def _not_yet_melded(rules: Rules, view: View) -> Refusal | None:
     """`meld.layoff-after-meld` holds for calls, too."""
     return refuse_unmelded() if rules.must_have_melded and not has_melded(view.open, view.seat) else None
-
-
-def _no_calls() -> Refusal:
-    return refuse("call.none", "none", 'There is no calling "Rummy!" in these rules.')
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -155,10 +175,10 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         # What comes with each claimed card comes to the caller, as the caller was asked.
         asked = None if rules.pile_brings is None else seat_view(rules, state, action.seat)
         places = None if asked is None else places_called(rules, asked, action.depth, action.pieces)
-        return take.bring(rules, state, action, places)
+        return bring(rules, state, action, places)
     before = state.open
-    view = View(action.seat, before, 0, 0, state.slots)
-    meld = shape_play(finder_of(rules, state, action.seat), view, action.use, action.pieces, action.on)
+    seat = action.seat
+    meld = shape_play(finder_of(rules, state, seat), before.table, seat, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         raise IllegalActionError(meld)
     after = replace(
@@ -174,7 +194,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
     if rules.call == "none":
-        return _no_calls()
+        return _NO_CALLS
     return refuse("call.window", "closed", "A call comes after a discard and before the next draw.")
 
 

@@ -11,7 +11,7 @@ from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse
 from rummy500.rules import Move, Rules
-from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, View
+from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, View, with_seat
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
@@ -72,8 +72,8 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     hand = remove(hands[seat], card)
     known = before.known
     if known[seat] and count(known[seat], card):
-        known = (*known[:seat], remove(known[seat], card), *known[seat + 1 :])
-    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        known = with_seat(known, seat, remove(known[seat], card))
+    hands = with_seat(hands, seat, hand)
     pile = before.pile + bytes((card,))
     sizes = before.sizes - ONE_CARD[seat]
     if hand and rules.turn_ended is None:

@@ -19,6 +19,7 @@ from rummy500.state import (
     Open,
     State,
     View,
+    with_seat,
 )
 
 
@@ -84,7 +85,7 @@ def give(rules: Rules, state: State, seat: int) -> State:
         before.stale,
     )
     hands = state.hands
-    return State(after, (*hands[:seat], hand, *hands[seat + 1 :]), drawn, stock[cards:], state.slots)
+    return State(after, with_seat(hands, seat, hand), drawn, stock[cards:], state.slots)
 
 
 def ask_reshuffle(state: State) -> State:

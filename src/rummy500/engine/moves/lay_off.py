@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rummy500.actions import LAY, NONE, USE_LAY, Action
 from rummy500.engine.finding import PlayFinder
@@ -14,10 +14,25 @@ from rummy500.rules import Move, Rules
 from rummy500.state import PLAY_PHASE, View
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """Every lay-off after which the turn can still end, on each meld that it fits (`meld.layoff-choice`)."""
-    gate = None
     hand = view.hand if rules.beside is None else at_hand(rules, view)
+    if not rules.only_natural or rules.finder.has_wild(hand):
+        return _searched(rules, view, hand, plain=plain)
+    targets = rules.finder.natural.fitting_targets(view.open.table, hand)
+    if not targets:
+        return ()
+    found: list[Action] = []
+    may_lay, lay_offs = rules.may_lay, rules.book.lay_offs
+    for on, meld, _ in targets:
+        if may_lay is None or may_lay(rules, view, on) is None:
+            found += lay_offs(view.seat, on, meld, hand)
+    return FinishGate(rules, view).passed(found) if found else found
+
+
+def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:
+    """The same where a wild card is at hand, or something beside shapes decides."""
+    gate = None
     for use, pieces, on in PlayFinder(rules, view, hand).lay_offs(hand, plain=plain):
         gate = gate or FinishGate(rules, view)
         if len(pieces) <= gate.free or gate.allows(use, pieces, on):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
 from rummy500.engine.finding import PlayFinder
@@ -15,10 +15,18 @@ from rummy500.rules import Move, Rules
 from rummy500.state import PLAY_PHASE, State, View
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """Every new meld after which the turn can still end."""
-    gate = None
     hand = view.hand if rules.beside is None else at_hand(rules, view)
+    if not rules.only_natural or rules.finder.has_wild(hand):
+        return _searched(rules, view, hand, plain=plain)
+    found = rules.book.melds(view.seat, hand)
+    return FinishGate(rules, view).passed(found) if found else found
+
+
+def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:
+    """The same where a wild card is at hand, or something beside shapes decides."""
+    gate = None
     for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
         gate = gate or FinishGate(rules, view)
         if len(pieces) <= gate.free or gate.allows(use, pieces, NONE):

@@ -2,37 +2,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
+from rummy500.actions import NONE, TAKE, USE_GROUP, USE_NONE, USE_RUN, Action
 from rummy500.cards import bag_of, card_text, faces_bag, union
+from rummy500.engine import naturals
 from rummy500.engine.bring import (
     brought,
     cards_with,
     may_finish_after,
     refuse_after,
-    view_bringing,
     view_with,
-    view_with_places,
 )
 from rummy500.engine.finding import PlayFinder
+from rummy500.engine.finish import has_opened
 from rummy500.engine.legal import seat_view
 from rummy500.engine.moves.phases import already_drawn
 from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
-from rummy500.engine.put import finder_of, put_from_hand
+from rummy500.engine.put import bring
 from rummy500.errors import Refusal, refuse
+from rummy500.melds.shapes import ALL_THIRTEEN
 from rummy500.rules import Move, Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, State, View
 
 _NEW_MELDS = (USE_RUN, USE_GROUP)
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """The upcard on offer; else every take to every depth, the top first."""
     open_ = view.open
+    if open_.turn.stock_only or not open_.pile:
+        return ()
+    if rules.takes_looked_up and open_.phase == DRAW_PHASE:
+        reach = faces_bag(open_.pile, view.hand)
+        if not rules.finder.has_wild(reach):
+            return _looked_up(rules, view, reach)
+    return _searched(rules, view, plain=plain)
+
+
+def _looked_up(rules: Rules, view: View, reach: int) -> list[Action]:
+    """The takes where no wild card is in reach and nothing but shapes and places decides."""
+    open_ = view.open
     pile, seat = open_.pile, view.seat
-    if open_.turn.stock_only or not pile:
-        return
+    lay_offs_to = int(rules.top_free) if rules.deep_new_only else len(pile)
+    found = naturals.down_the_pile(
+        rules, view, rules.book.takes, view.hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
+    )
+    duty = rules.first_minimum and not has_opened(open_, seat)
+    # So many cards may be played at once whatever they are: see `may_finish_after`.
+    free = 0 if duty or not rules.old_are_free else open_.hand_size(seat)
+    if found and free < ALL_THIRTEEN:
+        found = [
+            each
+            for each in found
+            if len(each.pieces) <= free or may_finish_after(rules, view, each.depth, each.use, each.pieces, each.on)
+        ]
+    if rules.top_free and (free or may_finish_after(rules, view, 1, USE_NONE, (), NONE)):
+        return [rules.book.tops[seat][pile[-1]], *found]
+    return found
+
+
+def _searched(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    """The takes wherever anything may decide."""
+    open_ = view.open
+    pile, seat = open_.pile, view.seat
     top_kept = rules.top_free or open_.phase == OFFER_PHASE
     if rules.must_use is not None or rules.pile_brings is not None:
         yield from _kept(rules, view)
@@ -44,22 +77,33 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     if open_.phase == OFFER_PHASE and top_kept:
         return
     hand = view.hand if rules.beside is None else at_hand(rules, view)
-    finder = PlayFinder(rules, view, faces_bag(pile, hand))
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
     any_kept = rules.deep_new_only and (rules.pile_brings is not None or rules.must_use is not None)
     lay_offs_to = int(top_kept) if rules.deep_new_only and not any_kept else len(pile)
     may_take = rules.may_take
-    for depth, use, pieces, on in finder.down_the_pile(
-        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain
-    ):
-        if any_kept and use not in _NEW_MELDS and _must_use(rules, view, depth):
+    for used in _used(rules, view, hand, lay_offs_to, plain=plain):
+        if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
-        if may_finish_after(rules, view, depth, use, pieces, on):
-            used = Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
-            if may_take is None or may_take(rules, view, used) is None:
-                yield used
+        if may_finish_after(rules, view, used.depth, used.use, used.pieces, used.on) and (
+            may_take is None or may_take(rules, view, used) is None
+        ):
+            yield used
     if rules.uses:
         yield from _used_further(rules, view)
+
+
+def _used(rules: Rules, view: View, hand: int, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
+    """The takes with a meld or a lay-off that shape and place allow."""
+    pile = view.open.pile
+    reach = faces_bag(pile, hand)
+    if rules.only_natural and rules.pile_brings is None and not rules.finder.has_wild(reach):
+        return naturals.down_the_pile(
+            rules, view, rules.book.takes, hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
+        )
+    found = PlayFinder(rules, view, reach).down_the_pile(
+        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain
+    )
+    return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in found)
 
 
 def _kept(rules: Rules, view: View) -> Iterator[Action]:
@@ -179,30 +223,6 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         return bring(rules, state, action, None)
     # as the seat was asked: it may not see all that the state holds
     return bring(rules, state, action, rules.pile_brings(rules, seat_view(rules, state, action.seat), action.depth))
-
-
-def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | None) -> State:
-    """The state after cards of the pile have come into the seat's hand and the use has gone to the table.
-
-    Args:
-        rules: the rules.
-        state: the state before.
-        action: a take or a call that has been checked.
-        places: where the cards lie that come; `None` for the card at the action's depth and all above it.
-    """
-    seat, depth = action.seat, action.depth
-    hands = state.hands
-    before = View(seat, state.open, hands[seat], 0, state.slots)
-    if places is None:
-        pile = state.open.pile
-        after = view_bringing(before, pile[-depth:], pile[:-depth])
-    else:
-        after = view_with_places(before, places)
-    brought = State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, state.slots)
-    if not action.use:
-        return brought
-    used = put_from_hand(rules, brought, action, finder_of(rules, state, seat))
-    return used if used.hands[seat] else rules.hand_emptied(rules, used, action)
 
 
 TAKE_MOVE = Move(

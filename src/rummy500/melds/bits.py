@@ -1,0 +1,129 @@
+"""The bits of a bag, suit by suit and rank by rank: which cards lie in a row, of which rank there are three."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from rummy500.cards import ACE, BIT, FIRST, NATURALS, SECOND, SUIT_BITS
+from rummy500.melds.pieces import natural_piece
+from rummy500.melds.shapes import SMALLEST
+
+_RANKS: Final = 13
+#: The first copies of each rank's cards.
+RANK_BITS: Final = tuple(sum(BIT[card] for card in range(rank, NATURALS, _RANKS)) for rank in range(_RANKS))
+PIECE: Final = tuple(natural_piece(card) for card in range(NATURALS))
+#: Where each suit begins in a bag.
+SUIT_SHIFT: Final = tuple(FIRST + _RANKS * suit for suit in range(4))
+#: Where the suit of each natural card begins in a bag.
+CARD_SHIFT: Final = tuple(SUIT_SHIFT[card // _RANKS] for card in range(NATURALS))
+#: Times the bits of some ranks: their cards of every suit.
+EVERY_SUIT: Final = sum(1 << shift for shift in SUIT_SHIFT)
+#: The cards of each line, as first copies: runs by suit, groups by 4 and their rank, jokers of their own last.
+LINE_BITS: Final = (*(SUIT_BITS << shift for shift in SUIT_SHIFT), *RANK_BITS, 0)
+#: An extended suit has its ace above the king once more.
+_ABOVE_KING: Final = 13
+
+
+def copies_of(rank: int, bag: int) -> tuple[int, int, int, int]:
+    """How many copies of a rank's card a bag holds, by suit."""
+    bits = bag >> FIRST + rank
+    return (
+        (bits & 1) + (bits >> 52 & 1),
+        (bits >> 13 & 1) + (bits >> 65 & 1),
+        (bits >> 26 & 1) + (bits >> 78 & 1),
+        (bits >> 39 & 1) + (bits >> 91 & 1),
+    )
+
+
+@cache
+def row_table() -> tuple[int, ...]:
+    """For each set of cards of a suit, by its bits, those that lie in a row of three, an ace counting at both ends.
+
+    Made when it is first asked for, once.
+    """
+    table: list[int] = []
+    for mask in range(SUIT_BITS + 1):
+        rows = in_a_row(mask)
+        places = rows | rows << 1 | rows << 2
+        table.append((places | places >> _ABOVE_KING) & SUIT_BITS)
+    return tuple(table)
+
+
+def row_around(mask: int, rank: int) -> int:
+    """The cards of a suit's bits that a rank among them lies in a row with, itself counted; an ace has two rows."""
+    places = mask | (mask & 1) << _ABOVE_KING
+    found = 0
+    for place in (rank, _ABOVE_KING) if rank == ACE else (rank,):
+        bit = 1 << place
+        while places & bit:
+            found |= bit
+            bit <<= 1
+        bit = 1 << place >> 1
+        while places & bit:
+            found |= bit
+            bit >>= 1
+    return (found | found >> _ABOVE_KING) & SUIT_BITS
+
+
+def in_a_row(mask: int) -> int:
+    """The ranks of a suit's bits at which three in a row begin, an ace counting at both ends."""
+    rows = mask | (mask & 1) << _ABOVE_KING
+    return rows & rows >> 1 & rows >> 2
+
+
+#: For each rank the ranks at which three in a row that hold it may begin.
+ROW_STARTS: Final = tuple(
+    sum(1 << start for start in range(12) if rank in (start, start + 1, (start + 2) % _RANKS)) for rank in range(_RANKS)
+)
+#: The same for each natural card.
+RANK_ROWS: Final = ROW_STARTS * 4
+
+
+#: The bits where three in a row may begin within a suit, and those of the queens, where queen, king, ace begin.
+_NOT_LAST_TWO: Final = sum(1 << 13 * suit + rank for suit in range(4) for rank in range(11))
+_QUEENS: Final = sum(1 << 13 * suit + 11 for suit in range(4))
+
+
+def suits_with_run(bag: int) -> list[tuple[int, int]]:
+    """The suits, with their bits, in which the bag holds three cards in a row, an ace counting at both ends."""
+    found: list[tuple[int, int]] = []
+    first = bag >> FIRST
+    two = first & first >> 1
+    if not (two & first >> 2 & _NOT_LAST_TWO or two & first << 11 & _QUEENS):
+        return found
+    for suit, shift in enumerate(SUIT_SHIFT):
+        mask = bag >> shift & SUIT_BITS
+        if in_a_row(mask):
+            found.append((suit, mask))
+    return found
+
+
+def suit_mask(bag: int, suit: int) -> int:
+    """A suit's thirteen bits in a bag."""
+    return bag >> SUIT_SHIFT[suit] & SUIT_BITS
+
+
+def ranks_with_three(bag: int) -> list[int]:
+    """The ranks of which the bag holds three natural cards or more."""
+    spades = bag >> FIRST & SUIT_BITS
+    hearts = bag >> SUIT_SHIFT[1] & SUIT_BITS
+    diamonds = bag >> SUIT_SHIFT[2] & SUIT_BITS
+    clubs = bag >> SUIT_SHIFT[3] & SUIT_BITS
+    found: list[int] = []
+    if bag >> SECOND:
+        some = spades | hearts | diamonds | clubs
+        while some:
+            low = some & -some
+            rank = low.bit_length() - 1
+            bits = RANK_BITS[rank]
+            if (bag & bits).bit_count() + (bag >> NATURALS & bits).bit_count() >= SMALLEST:
+                found.append(rank)
+            some ^= low
+        return found
+    three = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    while three:
+        low = three & -three
+        found.append(low.bit_length() - 1)
+        three ^= low
+    return found

@@ -1,0 +1,78 @@
+"""Rules that find plays in different ways, and views in which cards of hand and pile lie near each other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin
+from tests.melds.obvious import melds
+from tests.rules.tables import table
+
+import rummy500 as r5
+from rummy500.cards import JOKER, NATURALS, bag_of
+from rummy500.engine.legal import seat_view
+from rummy500.hooks import Wilds, refuse
+from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import View
+
+
+def no_lay_on_first(rule: Any) -> Any:
+    return lambda rules, view, on: refuse("sample.rule", "first", "Not there.") if on == 0 else rule(rules, view, on)
+
+
+def no_spades(rule: Any) -> Any:
+    def may_meld(rules: Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
+        if any(piece & 63 < 13 for piece in meld.pieces):
+            return refuse("sample.rule", "spade", "No spade.")
+        answer: r5.Refusal | None = rule(rules, view, meld, on)
+        return answer
+
+    return may_meld
+
+
+def every_other(rule: Any) -> Any:
+    """A card comes alone, and one at an even depth not at all."""
+    return lambda rules, view, depth: (depth,) if depth % 2 else ()
+
+
+RULES = {
+    "classic": r5.compose("classic", seats=2),
+    "two packs": r5.compose("classic", seats=2, options={"deck.packs": 2}),
+    "different suits": r5.compose("pagat", seats=2, options={"deck.packs": 2}),
+    "own melds": r5.compose("classic", seats=2, options={"meld.layoff": "own"}),
+    "not on the first": r5.compose("classic", plugins=[plugin("first", may_lay=no_lay_on_first)], seats=2),
+    "no spades": r5.compose("classic", plugins=[plugin("spades", may_meld=no_spades)], seats=2),
+    "every other": r5.compose("classic", plugins=[plugin("other", pile_brings=every_other)], seats=2),
+    "jokers for themselves": r5.compose(
+        "pagat",
+        plugins=[plugin("jokers", wilds=lambda: Wilds((), groups_of_jokers=True))],
+        options={"deck.packs": 2},
+        seats=2,
+    ),
+}
+EVERY = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+
+
+def positions(rules: Rules, *, number: int) -> Iterator[tuple[View, list[int], list[int]]]:
+    """Views with melds on the table, a hand and a pile of cards that lie near each other."""
+    where = attrs.evolve(table("classic"), rules=rules)
+    shapes = rules.shapes
+    natural = MeldShapes(packs=shapes.packs, different_suits=shapes.different_suits, wilds=())
+    for seed in range(number):
+        rng = random.Random(seed)
+        rank, suits = rng.randrange(13), rng.sample(range(4), 3)
+        near = [card for card in rules.pack if card < NATURALS and (card % 13 - rank) % 13 < 6 and card // 13 in suits]
+        near += [JOKER] * rules.pack.count(JOKER)
+        rng.shuffle(near)
+        lying = tuple(melds(natural, seed=seed, number=rng.randrange(4)))
+        if shapes.joker_groups:
+            lying += (Meld(0, GROUP, 13, (natural_piece(JOKER),) * 3, bytes(3)),)
+        hand, pile = near[: rng.randint(1, 6)], near[6 : 6 + rng.randint(1, 6)]
+        state = replace(where.state, open=replace(where.state.open, table=lying, pile=bytes(pile)))
+        yield replace(seat_view(rules, state, 1), hand=bag_of(hand)), hand, pile

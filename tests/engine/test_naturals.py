@@ -1,0 +1,87 @@
+"""Takes and calls of natural cards that are looked up are those that are found by search, in the order of the list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+from tests.engine.near import RULES, positions
+
+import rummy500 as r5
+from rummy500.actions import CALL, NONE, TAKE, USE_LAY, Action
+from rummy500.book import ActionBook
+from rummy500.cards import bag_of, faces_bag
+from rummy500.engine import naturals
+from rummy500.engine.finding import PlayFinder
+from rummy500.melds.natural import NaturalFinder
+from rummy500.rules import Rules
+from rummy500.state import View
+
+NATURAL = {name: rules for name, rules in RULES.items() if rules.only_natural}
+EVERY = pytest.mark.parametrize("rules", NATURAL.values(), ids=NATURAL)
+
+
+def looked_up(rules: Rules, view: View, verb: str, hand: int, pile: bytes, **asked: Any) -> list[Action]:
+    takings = rules.book.takes if verb == TAKE else rules.book.calls
+    return naturals.down_the_pile(rules, view, takings, hand, pile, faces_bag(pile, hand), **asked)
+
+
+def test_only_natural__not_where_a_plugin_judges_melds_or_jokers_stand_for_themselves() -> None:
+    assert set(RULES) - set(NATURAL) == {"no spades", "jokers for themselves"}
+    assert not RULES["every other"].takes_looked_up
+    assert NATURAL["classic"].takes_looked_up
+
+
+@EVERY
+@pytest.mark.parametrize("verb", [TAKE, CALL])
+@pytest.mark.parametrize(("new_melds", "lay_offs_to"), [(True, 99), (True, 1), (True, 0), (False, 99)])
+def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str, new_melds: bool, lay_offs_to: int) -> None:
+    some = 0
+    for view, cards, pile in positions(rules, number=250):
+        hand = bag_of(cards) if verb == TAKE else 0
+        if rules.finder.has_wild(faces_bag(bytes(pile), hand)):
+            continue
+        asked: dict[str, Any] = {"new_melds": new_melds, "lay_offs_to": lay_offs_to}
+        finder = PlayFinder(rules, view, faces_bag(bytes(pile), hand))
+        by_search = [
+            Action(1, verb, pile[-depth] if verb == TAKE else NONE, depth, use, pieces, on)
+            for depth, use, pieces, on in finder.down_the_pile(hand, bytes(pile), bringing=False, **asked)
+        ]
+        table = view.open.table
+        by_search.sort(key=lambda each: (each.depth, each.use == USE_LAY and not table[each.on].is_run))
+        for _ in range(2):  # the second time it is looked up
+            assert looked_up(rules, view, verb, hand, bytes(pile), **asked) == by_search
+        some += len(by_search)
+    assert some > 10
+
+
+@pytest.mark.parametrize("name", ["classic", "two packs"])
+def test_down_the_pile__only_what_is_there_is_asked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = attrs.evolve(RULES[name], book=ActionBook(2, RULES[name].finder.natural))
+    found: list[bool] = []
+    for asked in ("runs_with", "groups"):
+        inner = getattr(NaturalFinder, asked)
+
+        def ask(finder: NaturalFinder, *about: Any, inner: Any = inner) -> Any:
+            answer = inner(finder, *about)
+            found.append(bool(answer))
+            return answer
+
+        monkeypatch.setattr(NaturalFinder, asked, ask)
+    for view, cards, pile in positions(rules, number=40):
+        looked_up(rules, view, TAKE, bag_of(cards), bytes(pile), new_melds=True, lay_offs_to=99)
+    assert found
+    assert all(found)
+
+
+def test_book__each_seat_has_actions_of_its_own() -> None:
+    rules = NATURAL["two packs"]
+    book = ActionBook(3, rules.finder.natural)
+    hand = bag_of(r5.parse_cards("4h 5h 6h 7h 4s 4d 4d Ks"))
+    for seat in (0, 1, 2, 0):
+        for actions in (book.melds(seat, hand), book.all_discards(seat, hand)):
+            assert {action.seat for action in actions} == {seat}
+    assert [action.text() for action in book.all_discards(1, hand)] == [
+        f"discard {card}" for card in ("4s", "Ks", "4h", "5h", "6h", "7h", "4d")
+    ]
