@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURAL_BITS, NATURALS, SPARE, SUIT_BITS
@@ -23,13 +23,18 @@ from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
 from rummy500.memo import Memo
 
-if TYPE_CHECKING:
-    from rummy500.engine.legal import LegalActions
-
 _SUITS: Final = tuple((suit << 13, SUIT_SHIFT[suit]) for suit in range(4))
 #: A hand is looked up in parts of so many cards.
 _PART_BITS: Final = 9
 _PART: Final = (1 << _PART_BITS) - 1
+
+
+class Listed(Protocol):
+    """A list of legal actions that knows what it found."""
+
+    def has_found(self, rules: object, state: object, action: Action) -> bool:
+        """Whether this very action was found in this very state under these very rules."""
+        ...
 
 
 class ActionBook:
@@ -54,7 +59,7 @@ class ActionBook:
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self.natural = natural
-        self.listed: LegalActions | None = None
+        self.listed: Listed | None = None
         self.draws = tuple(Action(seat, DRAW) for seat in range(seats))
         self.passes = tuple(Action(seat, PASS) for seat in range(seats))
         self.discards = tuple(tuple(Action(seat, DISCARD, card) for card in range(SPARE + 1)) for seat in range(seats))

@@ -68,7 +68,7 @@ class LegalActions(Sequence[Action]):
             self._rules.book.listed = self
         return self._found
 
-    def has_found(self, rules: Rules, state: State, action: Action) -> bool:
+    def has_found(self, rules: object, state: object, action: Action) -> bool:
         """Whether this very action was found in this very state under these very rules."""
         if state is not self._source or rules is not self._rules:
             return False
