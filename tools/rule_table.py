@@ -35,7 +35,7 @@ _SOURCES: Final = ROOT / "src" / "rummy500"
 #: What tells of rules in words, asks about them or proves them, and implements none.
 _WORDS: Final = {
     "catalogue", "cli", "testing", "notation", "specs", "catalogue.py", "card_values.py", "diff.py", "entries.py",
-    "errors.py", "explain.py", "headings.py", "options.py", "presets.py", "sheet.py",
+    "errors.py", "headings.py", "holdings.py", "options.py", "presets.py", "table_sheet.py",
 }  # fmt: skip
 #: Tests that go through whole lists of ids, and so are about none of them, or that invent some.
 _LISTS: Final = {"test_rule_table.py"}

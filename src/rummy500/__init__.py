@@ -11,18 +11,16 @@ Examples:
     'draw.once'
 """
 
+from typing import TYPE_CHECKING
+
 from rummy500.actions import DECK, Action
 from rummy500.cards import card_text, cards_of, cards_text
 from rummy500.compose import compose, recompose
 from rummy500.deal import deal, shuffled_pack
-from rummy500.diff import Difference, diff_rules
 from rummy500.engine.bring import brings
-from rummy500.engine.default import default_action
 from rummy500.engine.legal import LegalActions, legal_actions, why_not
-from rummy500.engine.order import ask_order
 from rummy500.engine.outcomes import settle
 from rummy500.engine.score import score_hand
-from rummy500.engine.status import Defect, status
 from rummy500.engine.step import Chance, apply, chance, is_over
 from rummy500.errors import (
     ComposeError,
@@ -33,28 +31,35 @@ from rummy500.errors import (
     Refusal,
     Rummy500Error,
 )
-from rummy500.explain import Holding, explain
-from rummy500.match import (
-    DealDraw,
-    Match,
-    MatchError,
-    PlayedHand,
-    draw_for_deal,
-    next_hand,
-    play,
-    record_hand,
-    start_match,
-)
 from rummy500.melds import Meld
-from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
-from rummy500.notation.position import Position, parse_position
-from rummy500.readings import readings
 from rummy500.rules import Identity, Rules
 from rummy500.scores import HandScore, ScoreLine
-from rummy500.sheet import Sheet, SheetLine, sheet
 from rummy500.shuffle import RandomBits
 from rummy500.state import Open, State, Turn, View
 from rummy500.view import observe
+
+if TYPE_CHECKING:
+    # What a game can be played without: loaded when it is first asked for, as `_LATER` says.
+    from rummy500.diff import Difference, diff_rules
+    from rummy500.engine.default import default_action
+    from rummy500.engine.order import ask_order
+    from rummy500.engine.status import Defect, status
+    from rummy500.holdings import Holding, explain
+    from rummy500.match import (
+        DealDraw,
+        Match,
+        MatchError,
+        PlayedHand,
+        draw_for_deal,
+        next_hand,
+        play,
+        record_hand,
+        start_match,
+    )
+    from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
+    from rummy500.notation.position import Position, parse_position
+    from rummy500.picked import readings
+    from rummy500.table_sheet import Sheet, SheetLine, sheet
 
 __version__ = "0.1.0"
 
@@ -124,3 +129,45 @@ __all__ = [
     "status",
     "why_not",
 ]
+
+
+if not TYPE_CHECKING:  # type checkers read the imports above, and know a name that is not there
+    #: The module of each name that is loaded when it is first asked for. None of these names is a module's, too:
+    #: loading that module would put it in the place of the name.
+    _LATER = {
+        name: module
+        for module, names in {
+            "diff": ("Difference", "diff_rules"),
+            "engine.default": ("default_action",),
+            "engine.order": ("ask_order",),
+            "engine.status": ("Defect", "status"),
+            "holdings": ("Holding", "explain"),
+            "match": (
+                "DealDraw",
+                "Match",
+                "MatchError",
+                "PlayedHand",
+                "draw_for_deal",
+                "next_hand",
+                "play",
+                "record_hand",
+                "start_match",
+            ),
+            "notation.actions": ("action_text", "parse_action", "parse_card", "parse_cards"),
+            "notation.position": ("Position", "parse_position"),
+            "picked": ("readings",),
+            "table_sheet": ("Sheet", "SheetLine", "sheet"),
+        }.items()
+        for name in names
+    }
+
+    def __getattr__(name):  # noqa: ANN001, ANN202 - type checkers do not see it
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib import import_module  # noqa: PLC0415 - beside its only use: no name of the package
+
+        found = globals()[name] = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        return found
+
+    def __dir__():  # noqa: ANN202 - type checkers do not see it
+        return sorted({*globals(), *__all__})

@@ -9,7 +9,7 @@ from typing import Final
 import attrs
 
 from rummy500.catalogue import CORE_CATALOGUE, Facts, RuleEntry
-from rummy500.explain import Holding, explain, facts_of
+from rummy500.holdings import Holding, explain, facts_of
 from rummy500.melds.shapes import SMALLEST
 from rummy500.options import CORE_OPTIONS
 from rummy500.rules import Rules

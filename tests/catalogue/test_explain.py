@@ -6,7 +6,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.catalogue import CORE_CATALOGUE, DOCUMENTS, OURS
-from rummy500.explain import facts_of, preset_facts
+from rummy500.holdings import facts_of, preset_facts
 from rummy500.options import CORE_OPTIONS, OptionValue
 from rummy500.presets import CORE_PRESETS
 

@@ -19,8 +19,8 @@ from rummy500.engine.step import Chance
 from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.hooks import HandMemory, PluginInfo, Visible, hookimpl
 from rummy500.notation.actions import action_text
+from rummy500.picked import readings
 from rummy500.players import PLAYERS
-from rummy500.readings import readings
 from rummy500.records import replace
 from rummy500.testing import Law, LawBroken, Step, check_laws, look_at, random_game
 from rummy500.testing.laws import secrecy, words

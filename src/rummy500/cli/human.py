@@ -15,8 +15,8 @@ from rummy500.engine.legal import LegalActions, why_not
 from rummy500.engine.outcomes import outcome_move
 from rummy500.errors import NotationError
 from rummy500.notation.actions import bare_text, parse_action, parse_cards
+from rummy500.picked import readings
 from rummy500.players import GreedyPlayer
-from rummy500.readings import readings
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import View

@@ -14,9 +14,9 @@ from rummy500.cli.options import read_option, with_rules
 from rummy500.cli.screen import Screen
 from rummy500.compose import compose, known_options
 from rummy500.diff import Difference, diff_rules
-from rummy500.explain import Holding, explain
+from rummy500.holdings import Holding, explain
 from rummy500.rules import Rules
-from rummy500.sheet import sheet
+from rummy500.table_sheet import sheet
 
 #: The options that say which rules; the two of a comparison are told otherwise.
 _OF_ONE: Final = {"preset": "--preset", "plugins": "--plugin", "options": "--option"}

@@ -2,28 +2,67 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from functools import lru_cache
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from functools import lru_cache, reduce
+from importlib import import_module
+from typing import Final, NamedTuple
 
 from rummy500.errors import ComposeError, nearest
+from rummy500.plugging.entry_points import entry_points_in_folders
 
 #: The group of entry points that makes a package a plugin of rummy500.
 GROUP: Final = "rummy500.plugins"
+_PLAIN: Final = re.compile(r"([\w.]+)(?::([\w.]+))?")
+
+
+class Point(NamedTuple):
+    """An entry point of a plugin.
+
+    Attributes:
+        name: the plugin's name.
+        value: where its object is: `module` or `module:object`.
+        distribution: the distribution that says so; empty where nobody else has the name.
+    """
+
+    name: str
+    value: str
+    distribution: str = ""
+
+    @property
+    def module(self) -> str:
+        """The module that it names."""
+        return self.value.partition(":")[0].partition("[")[0].strip()
+
+    def load(self) -> object:
+        """The object that it names; whatever loading it raises is raised here."""
+        plain = _PLAIN.fullmatch(self.value)
+        if plain is None:
+            from importlib.metadata import EntryPoint  # noqa: PLC0415 - dear, and hardly ever needed
+
+            return EntryPoint(self.name, self.value, GROUP).load()
+        parts = (plain[2] or "").split(".")
+        return reduce(getattr, filter(None, parts), import_module(plain[1]))
 
 
 @lru_cache(maxsize=1)
-def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
+def installed() -> Mapping[str, tuple[Point, ...]]:
     """The installed plugins by name; those that are installed when they are first asked for.
 
     Returns:
         For each name its entry points: more than one where two distributions claim the name.
     """
-    found: dict[str, tuple[EntryPoint, ...]] = {}
-    for point in entry_points(group=GROUP):
+    values = entry_points_in_folders(GROUP)
+    if values is not None:
+        return {name: (Point(name, value),) for name, value in values.items()}
+    from importlib.metadata import entry_points  # noqa: PLC0415 - dear, and seldom needed
+
+    found: dict[str, tuple[Point, ...]] = {}
+    for each in entry_points(group=GROUP):
+        distribution = each.dist.name if each.dist is not None else "an unknown distribution"
+        point = Point(each.name, each.value, distribution)
         others = found.get(point.name, ())
-        if all((point.value, _distribution(point)) != (other.value, _distribution(other)) for other in others):
+        if point not in others:
             found[point.name] = (*others, point)
     return found
 
@@ -34,20 +73,16 @@ def load(name: str) -> object:
     Raises:
         ComposeError: if there is none of that name, if two distributions claim it, or if it does not load.
     """
-    points: tuple[EntryPoint, ...] = installed().get(name, ())
+    points: tuple[Point, ...] = installed().get(name, ())
     if len(points) == 0:
         raise ComposeError(f"there is no plugin {name!r}; {nearest(name, installed())}")
     if len(points) > 1:
-        claims = " and ".join(sorted(_distribution(point) for point in points))
+        claims = " and ".join(sorted(point.distribution for point in points))
         raise ComposeError(f"plugin {name}: the name is claimed by {claims}; uninstall one of them")
     point = points[-1]
     try:
-        plugin: object = point.load()
+        plugin = point.load()
     except Exception as error:
         why = f"{type(error).__name__}: {error}"
         raise ComposeError(f"plugin {name}: its entry point {point.value!r} does not load ({why})") from error
     return plugin
-
-
-def _distribution(point: EntryPoint) -> str:
-    return point.dist.name if point.dist is not None else "an unknown distribution"

@@ -6,7 +6,7 @@ from rummy500.actions import CALL, DISCARD, LAY, MELD, TAKE, Action
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.order import ask_order
-from rummy500.readings import readings
+from rummy500.picked import readings
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.spot import Spot
 

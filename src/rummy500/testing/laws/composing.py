@@ -13,7 +13,7 @@ from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply
 from rummy500.errors import ComposeError
-from rummy500.explain import explain
+from rummy500.holdings import explain
 from rummy500.plugging.gather import checked
 from rummy500.plugging.inline import Inline
 from rummy500.rules import Rules

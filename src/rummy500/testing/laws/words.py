@@ -15,7 +15,7 @@ from rummy500.errors import NotationError
 from rummy500.notation.actions import action_text, bare_text, parse_action
 from rummy500.notation.memory import hand_memory_table
 from rummy500.notation.position import Position
-from rummy500.readings import readings
+from rummy500.picked import readings
 from rummy500.rules import Rules
 from rummy500.state import State, View
 from rummy500.view import hand_texts, stock_text
