@@ -11,6 +11,7 @@ Examples:
     'draw.once'
 """
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rummy500.actions import DECK, Action
@@ -134,32 +135,34 @@ __all__ = [
 if not TYPE_CHECKING:  # type checkers read the imports above, and know a name that is not there
     #: The module of each name that is loaded when it is first asked for. None of these names is a module's, too:
     #: loading that module would put it in the place of the name.
-    _LATER = {
-        name: module
-        for module, names in {
-            "diff": ("Difference", "diff_rules"),
-            "engine.default": ("default_action",),
-            "engine.order": ("ask_order",),
-            "engine.status": ("Defect", "status"),
-            "holdings": ("Holding", "explain"),
-            "match": (
-                "DealDraw",
-                "Match",
-                "MatchError",
-                "PlayedHand",
-                "draw_for_deal",
-                "next_hand",
-                "play",
-                "record_hand",
-                "start_match",
-            ),
-            "notation.actions": ("action_text", "parse_action", "parse_card", "parse_cards"),
-            "notation.position": ("Position", "parse_position"),
-            "picked": ("readings",),
-            "table_sheet": ("Sheet", "SheetLine", "sheet"),
-        }.items()
-        for name in names
-    }
+    _LATER = MappingProxyType(
+        {
+            name: module
+            for module, names in {
+                "diff": ("Difference", "diff_rules"),
+                "engine.default": ("default_action",),
+                "engine.order": ("ask_order",),
+                "engine.status": ("Defect", "status"),
+                "holdings": ("Holding", "explain"),
+                "match": (
+                    "DealDraw",
+                    "Match",
+                    "MatchError",
+                    "PlayedHand",
+                    "draw_for_deal",
+                    "next_hand",
+                    "play",
+                    "record_hand",
+                    "start_match",
+                ),
+                "notation.actions": ("action_text", "parse_action", "parse_card", "parse_cards"),
+                "notation.position": ("Position", "parse_position"),
+                "picked": ("readings",),
+                "table_sheet": ("Sheet", "SheetLine", "sheet"),
+            }.items()
+            for name in names
+        }
+    )
 
     def __getattr__(name):  # noqa: ANN001, ANN202 - type checkers do not see it
         if name not in _LATER:

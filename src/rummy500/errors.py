@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
 
 import attrs
@@ -125,8 +124,10 @@ def nearest(name: str, known: Iterable[str]) -> str:
     >>> nearest("clasic", ["pagat", "classic"])
     'did you mean "classic"?'
     """
+    from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
+
     names = sorted(known)
-    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    near = get_close_matches(name, names, n=1, cutoff=0.5)
     if near:
         return f'did you mean "{near[0]}"?'
     return f"known are {', '.join(names)}" if names else "none is known"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import Final
 
@@ -53,7 +52,9 @@ class Option:
             return value
         if isinstance(value, int) and not isinstance(value, bool) and self._takes_number(value):
             return value
-        near = difflib.get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []
+        from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
+
+        near = get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []
         hint = f'; did you mean "{near[0]}"?' if near else ""
         raise ComposeError(f"option {self.name} cannot be {value!r}: it takes {self.takes}{hint}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import NamedTuple
 
 import attrs
 
@@ -17,8 +18,7 @@ from rummy500.plugging.checks import check_move, check_suffixes, check_use
 from rummy500.rules import Move, Use
 
 
-@attrs.frozen
-class FoldedMoves:
+class FoldedMoves(NamedTuple):
     """Every kind of move.
 
     Attributes:

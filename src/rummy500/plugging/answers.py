@@ -33,6 +33,14 @@ class Hooked:
         Raises:
             ComposeError: naming plugin and hook, if it raises anything else.
         """
+        return self.answer(hook, given)
+
+    def answer(self, hook: str, given: Mapping[str, Any]) -> Any:
+        """The same with the arguments as a mapping.
+
+        Raises:
+            ComposeError: naming plugin and hook, if it raises anything else.
+        """
         if hook not in self.hooks:
             return None
         function, arguments = self.hooks[hook]
@@ -85,11 +93,11 @@ class Answers:
         Raises:
             ComposeError: for an answer that is no function of the same arguments.
         """
-        names = tuple(inspect.signature(rule).parameters)
+        core = rule
         for plugin in self.plugins:
             told = plugin.ask(hook, **self.given, rule=rule)
             if told is not None:
-                rule = cast("F", checked_function(plugin, hook, told, names))
+                rule = cast("F", checked_function(plugin, hook, told, _arguments_of(core)))
         return rule
 
     def rule_or_none(self, hook: str, rule: F) -> F | None:
@@ -99,9 +107,9 @@ class Answers:
 
     def functions(self, hook: str, like: F) -> tuple[F, ...]:
         """Each plugin's function for a list, each of the same arguments as one that is `like` it."""
-        names = tuple(inspect.signature(like).parameters)
         return tuple(
-            cast("F", checked_function(plugin, hook, answer, names)) for plugin, answer in self.each(hook, object)
+            cast("F", checked_function(plugin, hook, answer, _arguments_of(like)))
+            for plugin, answer in self.each(hook, object)
         )
 
     def items(self, hook: str, kind: type[T]) -> list[tuple[Hooked, T]]:
@@ -133,8 +141,10 @@ class Answers:
 
         def asked(*case: object) -> T:
             answer = base(*case)
+            given = {**self.given, **dict(zip(names, case, strict=True))}
             for plugin in mine:
-                changed = plugin.ask(hook, **self.given, **dict(zip(names, case, strict=True)), **{so_far: answer})
+                given[so_far] = answer
+                changed = plugin.answer(hook, given)
                 if changed is not None:
                     answer = cast("T", _of_type(plugin, hook, changed, kind))
             return answer
@@ -142,7 +152,13 @@ class Answers:
         return asked
 
 
+def _arguments_of(function: Callable[..., Any]) -> tuple[str, ...]:
+    return tuple(inspect.signature(function).parameters)
+
+
 def _of_type(plugin: Hooked, hook: str, answer: object, kind: type | tuple[type, ...]) -> object:
+    if type(answer) is kind:
+        return answer
     kinds = kind if isinstance(kind, tuple) else (kind,)
     if isinstance(answer, kinds) and (bool in kinds or object in kinds or not isinstance(answer, bool)):
         return answer

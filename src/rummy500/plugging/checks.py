@@ -18,8 +18,8 @@ from rummy500.presets import CORE_PRESETS, Preset
 from rummy500.rules import Bar, Move, Opening, PileBrings, Rules, Use
 from rummy500.state import OVER_PHASE, View
 
-_WORD: Final = re.compile(r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*")
-_PHASE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
+_PHASE: Final = r"[A-Za-z0-9_-]+"
 _WORDS: Final = "letters, digits and hyphens"
 _WHOSE: Final = ("turn", "others", "deck")
 _BY: Final = ("dealer", "left")
@@ -165,11 +165,11 @@ def check_opening(plugin: Hooked, opening: Opening, moves: Iterable[Move]) -> No
         raise plugin.error("opening", f"says that it is by {opening.by!r}: it is by {_either(_BY)}")
 
 
-def _is_word(word: object, pattern: re.Pattern[str] = _WORD) -> bool:
-    return isinstance(word, str) and pattern.fullmatch(word) is not None
+def _is_word(word: object, pattern: str = _WORD) -> bool:
+    return isinstance(word, str) and re.fullmatch(pattern, word) is not None
 
 
-def _are_words(words: object, pattern: re.Pattern[str] = _WORD) -> bool:
+def _are_words(words: object, pattern: str = _WORD) -> bool:
     return isinstance(words, tuple) and all(_is_word(word, pattern) for word in cast("tuple[object, ...]", words))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache, reduce
 from importlib import import_module
@@ -13,7 +12,6 @@ from rummy500.plugging.entry_points import entry_points_in_folders
 
 #: The group of entry points that makes a package a plugin of rummy500.
 GROUP: Final = "rummy500.plugins"
-_PLAIN: Final = re.compile(r"([\w.]+)(?::([\w.]+))?")
 
 
 class Point(NamedTuple):
@@ -36,13 +34,13 @@ class Point(NamedTuple):
 
     def load(self) -> object:
         """The object that it names; whatever loading it raises is raised here."""
-        plain = _PLAIN.fullmatch(self.value)
-        if plain is None:
-            from importlib.metadata import EntryPoint  # noqa: PLC0415 - dear, and hardly ever needed
+        module, colon, inside = self.value.partition(":")
+        parts = inside.split(".") if colon else []
+        if all(part.isidentifier() for part in (*module.split("."), *parts)):
+            return reduce(getattr, parts, import_module(module))
+        from importlib.metadata import EntryPoint  # noqa: PLC0415 - dear, and hardly ever needed
 
-            return EntryPoint(self.name, self.value, GROUP).load()
-        parts = (plain[2] or "").split(".")
-        return reduce(getattr, filter(None, parts), import_module(plain[1]))
+        return EntryPoint(self.name, self.value, GROUP).load()
 
 
 @lru_cache(maxsize=1)

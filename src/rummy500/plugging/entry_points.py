@@ -8,14 +8,12 @@ folders, as pip and uv leave it, is read here; anything else is left to `importl
 from __future__ import annotations
 
 import os
-import re
 import sys
 from collections.abc import Iterator, Mapping
 from importlib.machinery import PathFinder
 from typing import Final
 
 _ENDINGS: Final = (".dist-info", ".egg-info")
-_SEPARATORS: Final = re.compile(r"[_.]+")
 
 
 class UnusualError(Exception):
@@ -51,7 +49,7 @@ def entry_points_in_folders(group: str) -> Mapping[str, str] | None:
 
 def _files() -> Iterator[str]:
     """Where the entry points of each distribution stand, if it has any; the first on the path of those of one name."""
-    seen: set[str] = set()
+    seen: set[tuple[str, ...]] = set()
     for folder in sys.path:
         try:
             children = os.listdir(folder or ".")  # noqa: PTH208 - pathlib is not loaded for this
@@ -64,7 +62,8 @@ def _files() -> Iterator[str]:
         for child in children:
             if not child.lower().endswith(_ENDINGS):
                 continue
-            distribution = _SEPARATORS.sub("-", child.rpartition(".")[0].partition("-")[0]).lower()
+            name = child.rpartition(".")[0].partition("-")[0].lower()
+            distribution = tuple(filter(None, name.replace("_", ".").split(".")))
             if not distribution or not child.endswith(_ENDINGS):
                 raise UnusualError
             if distribution not in seen:

@@ -6,13 +6,14 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
+from types import ModuleType
 from typing import Any, Final
 
 import pluggy
 
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.markers import PROJECT
-from rummy500.hooks.specs import KINDS, SPECS
+from rummy500.hooks.specs import SPECS
 from rummy500.plugging.answers import Hooked
 from rummy500.plugging.discover import load
 from rummy500.plugging.info import PluginInfo
@@ -99,8 +100,7 @@ def checked(plugin: object, name: str = "") -> Hooked:
     if isinstance(plugin, type):
         raise ComposeError(f"plugin {called}: pass an instance of the class {plugin.__name__}, not the class")
     manager = pluggy.PluginManager(PROJECT)
-    for module in KINDS.values():
-        manager.add_hookspecs(module)
+    manager.add_hookspecs(_specs_alone())
     hooks = {
         attribute: _checked_hook(manager, plugin, called, attribute)
         for attribute in dir(plugin)
@@ -120,6 +120,14 @@ def checked(plugin: object, name: str = "") -> Hooked:
             f"plugin {called}: {info.name!r} is no name of a plugin: lower-case letters, digits, hyphens"
         )
     return Hooked(info, hooks)
+
+
+@lru_cache(maxsize=1)
+def _specs_alone() -> ModuleType:
+    """Every spec in one module: in their own modules pluggy would look at everything that these import, too."""
+    alone = ModuleType("rummy500_specs")
+    vars(alone).update({name: vars(spec.namespace)[name] for name, spec in SPECS.items()})
+    return alone
 
 
 def _guessed_name(plugin: object) -> str:

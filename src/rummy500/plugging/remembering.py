@@ -16,7 +16,7 @@ from rummy500.rules import POSITION_KEYS, HandMemory, MatchMemory
 
 #: The types that the fields of a record may have: those that have a text form.
 _PLAIN: Final[tuple[Any, ...]] = (int, bool, str, tuple[int, ...], tuple[str, ...])
-_KEY: Final = re.compile(r"[A-Za-z0-9_-]+")
+_KEY: Final = r"[A-Za-z0-9_-]+"
 
 
 def slots_of(
@@ -68,7 +68,7 @@ def _check_key(plugin: Hooked, memory: HandMemory, keys: dict[str, str]) -> None
         raise plugin.error("memory", "has a HandMemory with a part of a text form: it has key, write and read, or none")
     if not key:
         return
-    if not _KEY.fullmatch(key) or key in POSITION_KEYS:
+    if not re.fullmatch(_KEY, key) or key in POSITION_KEYS:
         raise plugin.error("memory", f"has the key {key!r}: it must be a word, and none of the core's keys")
     if key in keys:
         raise ComposeError(f"plugins {keys[key]} and {plugin.info.name} do not go together: both have the key {key!r}")

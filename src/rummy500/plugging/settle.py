@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -18,8 +18,7 @@ from rummy500.presets import Preset
 OPTION: Final = "option"
 
 
-@attrs.frozen
-class Settled:
+class Settled(NamedTuple):
     """The options of a game.
 
     Attributes:
@@ -37,7 +36,7 @@ class Settled:
     unit: PointUnit
 
 
-@attrs.define
+@attrs.define(eq=False, repr=False)
 class _Draft:
     """The options while they are settled.
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
-
-import attrs
+from typing import Final, NamedTuple
 
 from rummy500.errors import ComposeError
 from rummy500.options import OptionValue
@@ -15,8 +13,7 @@ from rummy500.plugging.answers import Answers
 _IN_POINTS: Final = ("match.target", "meld.first-minimum")
 
 
-@attrs.frozen
-class PointUnit:
+class PointUnit(NamedTuple):
     """A unit of points.
 
     Attributes:

@@ -1,0 +1,172 @@
+"""What `import rummy500` loads, and what it leaves until it is used."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from tests.hooks.installing import dist_info
+
+import rummy500 as r5
+
+SOURCE = Path(__file__).parents[1] / "src"
+NEEDED = {"attr", "attrs", "rummy500", "typing_extensions"}
+#: Dear modules of the standard library that a game without plugins and files never uses.
+DEAR = {"importlib.metadata", "zipfile", "email", "tomllib", "json", "dataclasses", "difflib", "asyncio", "pathlib"}
+
+ONLY_IMPORTED = """
+import sys
+before = set(sys.modules)
+import rummy500
+print(*(set(sys.modules) - before))
+"""
+A_HAND = """
+import random, sys
+before = set(sys.modules)
+import rummy500 as r5
+rules = r5.compose("classic", seats=3)
+hand, source = r5.deal(rules, seed=7), random.Random(7)
+while not r5.is_over(hand):
+    chance = r5.chance(rules, hand)
+    action = chance.sample(source) if chance else source.choice(r5.legal_actions(rules, hand))
+    assert r5.why_not(rules, hand, action) is None
+    hand = r5.apply(rules, hand, action)
+r5.score_hand(rules, hand), r5.observe(rules, hand, 1)
+print(*(set(sys.modules) - before))
+"""
+A_PLUGIN = """
+import sys
+import pluggy  # an older one loads importlib.metadata itself
+before = set(sys.modules)
+import rummy500
+assert rummy500.compose("classic", ["draw-two"]).draw_count == 2
+print(*(set(sys.modules) - before))
+"""
+DRAW_TWO = """
+from rummy500.hooks import PluginInfo, hookimpl
+
+@hookimpl
+def plugin_info():
+    return PluginInfo("draw-two", "a plugin of the tests")
+
+@hookimpl
+def draw_count():
+    return 2
+"""
+ALL_NAMES = """
+import rummy500
+assert "rummy500.match" not in __import__("sys").modules
+print(*dir(rummy500))
+from rummy500 import *
+assert all(name in globals() for name in rummy500.__all__)
+"""
+THREADS = """
+import sys
+from threading import Barrier, Thread
+import rummy500
+sys.setswitchinterval(1e-6)
+names, found, barrier = [name for name in rummy500.__all__ if name not in vars(rummy500)], [], Barrier(8)
+def ask():
+    barrier.wait()
+    found.append([getattr(rummy500, name) for name in names])
+threads = [Thread(target=ask) for _ in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+assert len(found) == 8 and len(names) > 20
+print(all(each is first for every in found for each, first in zip(every, found[0])))
+"""
+
+
+def fresh(program: str, *folders: Path) -> set[str]:
+    """What a program prints in a process of its own, word by word."""
+    path = os.pathsep.join(map(str, (SOURCE, *folders)))
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    assert done.returncode == 0, done.stderr
+    return set(done.stdout.split())
+
+
+def packages(modules: set[str]) -> set[str]:
+    """The packages of modules, those of the standard library left out."""
+    return {module.partition(".")[0] for module in modules} - sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("program", [ONLY_IMPORTED, A_HAND], ids=["imported", "a hand played"])
+def test_nothing_of_an_extra_and_neither_pluggy_nor_cattrs_is_loaded(program: str) -> None:
+    loaded = fresh(program)
+    assert "rummy500.engine.step" in loaded
+    assert packages(loaded) <= NEEDED
+    assert not loaded & DEAR
+
+
+def test_a_plugin_loads_pluggy_and_not_the_metadata_of_distributions(tmp_path: Path) -> None:
+    (tmp_path / "draw_two.py").write_text(DRAW_TWO, "utf-8")
+    dist_info(tmp_path, "draw-two", {"draw-two": "draw_two"})
+    loaded = fresh(A_PLUGIN, tmp_path)
+    assert "rummy500.plugging.gather" in loaded
+    assert packages(loaded) <= {*NEEDED, "draw_two"}
+    assert not loaded & DEAR
+
+
+# ------------------------------------------------- names that are loaded when they are asked for
+
+
+def later() -> dict[str, str]:
+    """The names that type checkers read and that are loaded later, with their modules."""
+    tree = ast.parse(Path(r5.__file__).read_text("utf-8"))
+    (block,) = (each for each in tree.body if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING")
+    imports = [each for each in block.body if isinstance(each, ast.ImportFrom)]
+    return {name.name: str(each.module) for each in imports for name in each.names}
+
+
+@pytest.mark.parametrize("name", r5.__all__)
+def test_every_name_is_there(name: str) -> None:
+    assert getattr(r5, name) is not None
+
+
+def test_names_that_are_loaded_later_come_from_where_type_checkers_find_them() -> None:
+    names = later()
+    assert {name: f"rummy500.{module}" for name, module in vars(r5)["_LATER"].items()} == names
+    assert set(names) <= set(r5.__all__)
+    for name, module in names.items():
+        assert getattr(r5, name) is getattr(importlib.import_module(module), name)
+
+
+def test_no_name_that_is_loaded_later_is_a_module_of_the_package() -> None:
+    assert [name for name in later() if find_spec(f"rummy500.{name}")] == []
+
+
+def test_every_name_is_listed_and_imported_with_the_others_before_it_is_loaded() -> None:
+    assert set(r5.__all__) <= fresh(ALL_NAMES)
+
+
+def test_a_name_that_is_not_there() -> None:
+    assert not hasattr(r5, "no_such_name")
+    with pytest.raises(AttributeError, match="module 'rummy500' has no attribute 'no_such_name'"):
+        getattr(r5, "no_such_name")  # noqa: B009 - type checkers know that it is not there
+
+
+def test_threads_that_ask_at_once_get_the_same() -> None:
+    assert fresh(THREADS) == {"True"}
+
+
+# ------------------------------------------------- composed again
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+def test_composing_the_same_again_gives_the_very_same_rules(preset: str) -> None:
+    rules = r5.compose(preset, (), {"match.target": 250}, seats=3)
+    assert r5.compose(preset, [], {"match.target": 250}, 3) is rules
+    assert r5.compose(preset, (), {"match.target": 251}, seats=3) is not rules
+    assert r5.recompose(rules.identity) is rules
