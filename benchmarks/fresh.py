@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from typing import Any, Final
@@ -75,8 +76,7 @@ def import_cost(processes: int) -> Import:
     """Measure `import rummy500` in so many processes."""
     milliseconds: list[float] = []
     early: set[str] = set()
-    for _ in range(processes):
-        took, loaded = _run(_IMPORT)
+    for took, loaded in _runs(processes, _IMPORT):
         milliseconds.append(took)
         early.update(set(loaded) & set(LATER))
     return Import(Spread.of(milliseconds), tuple(sorted(early)))
@@ -92,10 +92,18 @@ def compose_cost(preset: str, plugins: tuple[str, ...], seats: int, processes: i
         processes: how many times over.
     """
     given = repr((preset, plugins, seats, _AGAIN))
-    found = [_run(_COMPOSE, given) for _ in range(processes)]
+    found = _runs(processes, _COMPOSE, given)
     return Compose(preset, plugins, Spread.of(first for first, _ in found), Spread.of(again for _, again in found))
 
 
+def _runs(processes: int, program: str, *arguments: str) -> list[Any]:
+    """What a program prints in so many processes; one before them leaves the bytecode, as installing does."""
+    return [_run(program, *arguments) for _ in range(processes + 1)][1:]
+
+
 def _run(program: str, *arguments: str) -> Any:
-    done = subprocess.run([sys.executable, "-c", program, *arguments], check=True, stdout=subprocess.PIPE, text=True)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], check=True, stdout=subprocess.PIPE, text=True, env=environment
+    )
     return ast.literal_eval(done.stdout)

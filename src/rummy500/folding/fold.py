@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import attrs
 
@@ -17,21 +17,14 @@ from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_m
 from rummy500.engine.score import deducts_always, hand_lines, table_lines
 from rummy500.engine.turns import goes_out, next_turn
 from rummy500.engine.winning import match_winners
-from rummy500.entries import RuleEntry
 from rummy500.errors import ComposeError, Refusal
 from rummy500.folding.moves import by_phase, fold_moves, fold_uses, out_of_turn
 from rummy500.folding.points import point_table
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.memo import Memo
-from rummy500.options import OptionValue
+from rummy500.options import Option, OptionValue
 from rummy500.plugging.answers import Answers, Hooked
-from rummy500.plugging.checks import (
-    check_bar,
-    check_entries,
-    check_opening,
-    checked_pile,
-    slots_of,
-)
+from rummy500.plugging.checks import check_bar, check_opening, checked_pile, slots_of
 from rummy500.plugging.info import Pack, Wilds
 from rummy500.plugging.settle import Settled
 from rummy500.presets import Preset
@@ -49,6 +42,9 @@ from rummy500.rules import (
 )
 from rummy500.scores import ScoreLine
 from rummy500.state import State, View
+
+if TYPE_CHECKING:
+    from rummy500.entries import RuleEntry
 
 #: From this many seats on two packs are shuffled together (`deck.pack`).
 TWO_PACKS_FROM: Final = 5
@@ -91,8 +87,6 @@ def fold(
     must_have_melded = options["meld.layoff"] == "after-meld"
     hand_memory = tuple(answers.each("memory", HandMemory))
     match_memory = tuple(answers.each("match_memory", MatchMemory))
-    entries = answers.items("entries", RuleEntry)
-    check_entries(entries, settled.kinds)
     pile_brings = answers.rule_or_none("pile_brings", _all_above)
     return Rules(
         identity=identity,
@@ -155,7 +149,7 @@ def fold(
         turn_moves=by_phase(moves.every, "turn"),
         other_moves=by_phase(out_of_turn(moves.every, options), "others"),
         book=ActionBook(seats, finder.natural),
-        entries=tuple((plugin.info.name, entry) for plugin, entry in entries),
+        entries=_entries(answers, settled.kinds),
         inline=inline,
         remake=remake,
     )
@@ -332,6 +326,14 @@ def _more_bars(answers: Answers) -> list[Bar]:
         check_bar(plugin, bar)
         bars.append(bar)
     return bars
+
+
+def _entries(answers: Answers, options: Mapping[str, Option]) -> tuple[tuple[str, RuleEntry], ...]:
+    if not answers.plugins:
+        return ()
+    from rummy500.plugging.added_rules import added_rules  # noqa: PLC0415 - the catalogue is loaded when it is added to
+
+    return tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, options))
 
 
 def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:

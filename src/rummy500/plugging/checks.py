@@ -1,4 +1,4 @@
-"""Checks of what plugins answer beyond its type: moves, uses, bars, rules, presets; when rules are composed."""
+"""Checks of what plugins answer beyond its type: moves, uses, bars, presets; when rules are composed."""
 
 from __future__ import annotations
 
@@ -7,10 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, cast
 
 from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
-from rummy500.catalogue import CORE_CATALOGUE
-from rummy500.entries import RuleEntry
 from rummy500.errors import ComposeError, nearest
-from rummy500.options import Option
 from rummy500.plugging.answers import Hooked
 from rummy500.plugging.functions import check_functions
 from rummy500.plugging.remembering import slots_of
@@ -173,10 +170,6 @@ def _are_words(words: object, pattern: str = _WORD) -> bool:
     return isinstance(words, tuple) and all(_is_word(word, pattern) for word in cast("tuple[object, ...]", words))
 
 
-def _is_tuple_of_str(value: object) -> bool:
-    return isinstance(value, tuple) and all(isinstance(each, str) for each in cast("tuple[object, ...]", value))
-
-
 def _either(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
@@ -196,48 +189,7 @@ def checked_pile(rule: PileBrings) -> PileBrings:
     return pile_brings
 
 
-# ------------------------------------------------- rules and presets
-
-
-def check_entries(entries: Sequence[tuple[Hooked, RuleEntry]], options: Mapping[str, Option]) -> None:
-    """Check the rules that plugins add to the catalogue.
-
-    Args:
-        entries: each with its plugin.
-        options: every option in force.
-
-    Raises:
-        ComposeError: for an id that there is already, and for rules and options that there are not.
-    """
-    core = {entry.id for entry in CORE_CATALOGUE}
-    owners: dict[str, str] = {}
-    for plugin, entry in entries:
-        for field, told in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
-            if not isinstance(cast("object", told), str) or not told:
-                raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {told!r}")
-        if not isinstance(cast("object", entry.question), str):
-            raise plugin.error("entries", f"has a rule {entry.id!r} whose question is no text: {entry.question!r}")
-        for field, listed in (("sources", entry.sources), ("options", entry.options), ("replaces", entry.replaces)):
-            if not _is_tuple_of_str(listed):
-                what = f"has a rule {entry.id!r} whose {field} must be a tuple of words, not {listed!r}"
-                raise plugin.error("entries", what)
-        if entry.says is not None:
-            check_functions(plugin, "entries", f"a rule {entry.id!r}", {"says": (entry.says, ("facts",))})
-        if entry.id in core and entry.id not in entry.replaces:
-            what = f"has a rule {entry.id!r}, which is the id of a rule of the core that it does not replace"
-            raise plugin.error("entries", what)
-        if entry.id in owners:
-            what = f"has a rule {entry.id!r}, which plugin {owners[entry.id]} has already"
-            raise plugin.error("entries", what)
-        owners[entry.id] = plugin.info.name
-    known = (*core, *owners)
-    for plugin, entry in entries:
-        for kind, names, there in (("rule", entry.replaces, known), ("option", entry.options, tuple(options))):
-            for name in names:
-                if name not in there:
-                    does = "replaces" if kind == "rule" else "is steered by"
-                    what = f"has a rule {entry.id!r} that {does} {name!r}, and there is no such {kind}"
-                    raise plugin.error("entries", f"{what}; {nearest(name, there)}")
+# ------------------------------------------------- presets
 
 
 def check_presets(presets: Iterable[tuple[Hooked, Preset]]) -> None:
@@ -268,7 +220,6 @@ def check_presets(presets: Iterable[tuple[Hooked, Preset]]) -> None:
 
 __all__ = [
     "check_bar",
-    "check_entries",
     "check_functions",
     "check_move",
     "check_opening",

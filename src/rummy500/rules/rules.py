@@ -7,13 +7,12 @@ fields; a question that nothing restricts is `None`, so that it costs nothing in
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import attrs
 
 from rummy500.actions import Action
 from rummy500.book import ActionBook
-from rummy500.entries import RuleEntry
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.options import Option, OptionValue
 from rummy500.presets import Preset
@@ -43,6 +42,9 @@ from rummy500.rules.questions import (
     Visible,
 )
 from rummy500.state import Open, View
+
+if TYPE_CHECKING:
+    from rummy500.entries import RuleEntry
 
 #: Raised when the core's rules play differently than before.
 RULES_VERSION: Final = 1
