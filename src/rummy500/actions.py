@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, final
 
 from rummy500.cards import card_text, cards_text
 from rummy500.melds.pieces import Pieces, piece_text, pieces_bag
-from rummy500.records import record
+from rummy500.records import seal
 
 #: The "seat" of chance: `deck: reshuffle ...`.
 DECK: Final = -1
@@ -30,7 +30,7 @@ USE_GROUP: Final = "group"
 USE_LAY: Final = "lay"
 
 
-@record
+@final
 class Action:
     """An action.
 
@@ -48,15 +48,75 @@ class Action:
         extra: what a plugin adds, as words.
     """
 
-    seat: int
-    verb: str
-    card: int = NONE
-    depth: int = 0
-    use: str = USE_NONE
-    pieces: Pieces = ()
-    on: int = NONE
-    cards: bytes = b""
-    extra: tuple[str, ...] = ()
+    __match_args__: Final = ("seat", "verb", "card", "depth", "use", "pieces", "on", "cards", "extra")
+    __slots__ = __match_args__
+
+    seat: Final[int]
+    verb: Final[str]
+    card: Final[int]
+    depth: Final[int]
+    use: Final[str]
+    pieces: Final[Pieces]
+    on: Final[int]
+    cards: Final[bytes]
+    extra: Final[tuple[str, ...]]
+
+    def __init__(  # noqa: PLR0913, PLR0917 - one argument for each field
+        self,
+        seat: int,
+        verb: str,
+        card: int = NONE,
+        depth: int = 0,
+        use: str = USE_NONE,
+        pieces: Pieces = (),
+        on: int = NONE,
+        cards: bytes = b"",
+        extra: tuple[str, ...] = (),
+    ) -> None:
+        self.seat = seat
+        self.verb = verb
+        self.card = card
+        self.depth = depth
+        self.use = use
+        self.pieces = pieces
+        self.on = on
+        self.cards = cards
+        self.extra = extra
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Action):
+            return NotImplemented
+        return (
+            self.seat == other.seat
+            and self.verb == other.verb
+            and self.card == other.card
+            and self.depth == other.depth
+            and self.use == other.use
+            and self.pieces == other.pieces
+            and self.on == other.on
+            and self.cards == other.cards
+            and self.extra == other.extra
+        )
+
+    def __hash__(self) -> int:
+        return hash(
+            (self.seat, self.verb, self.card, self.depth, self.use, self.pieces, self.on, self.cards, self.extra)
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Action, (
+            self.seat,
+            self.verb,
+            self.card,
+            self.depth,
+            self.use,
+            self.pieces,
+            self.on,
+            self.cards,
+            self.extra,
+        )
 
     @property
     def bag(self) -> int:
@@ -127,6 +187,9 @@ class Action:
             return NONE
         deepest = pile[-self.depth] if 0 < self.depth <= len(pile) else NONE
         return cards.index(deepest) if deepest in cards else 0
+
+
+seal(Action)
 
 
 def nearest_depth(pile: bytes, cards: Sequence[int]) -> int:

@@ -1,15 +1,17 @@
 """Immutable records: slotted classes that cannot be written once they are made.
 
 `attrs.frozen` costs three times as much to construct (`docs/design/state-spike.md`), and a step of the engine
-makes several records, so the few hot ones are made here. Everything else in rummy500 is plain attrs.
+makes several records, so the few hot ones are written by hand. Everything else in rummy500 is plain attrs.
+
+A record is a final class with `__match_args__`, the same names as `__slots__`, each field declared `Final`, and
+`__init__`, `__eq__`, `__hash__`, `__reduce__` and `__repr__`; below it stands `seal(TheClass)`. Compiled, it is a
+native class, whose `Final` fields have no setter. Interpreted, `seal` makes it refuse writes. One source serves both.
 """
 
 from __future__ import annotations
 
-import inspect
+from types import FunctionType
 from typing import Any, NoReturn, TypeVar, cast
-
-from typing_extensions import dataclass_transform
 
 T = TypeVar("T")
 
@@ -18,72 +20,53 @@ def _refuse_write(self: object, name: str, *_: object) -> NoReturn:
     raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be written")
 
 
-@dataclass_transform(frozen_default=True)
-def record(cls: type[T]) -> type[T]:
-    """Turn an annotated class into an immutable record.
+def seal(cls: type) -> None:
+    """Let the instances of an interpreted record class be made whole and never written; a compiled class is so already.
 
-    The record is constructed by position or by name, compares and hashes by its fields, pickles as its fields and
-    refuses every write. A field may have an immutable default.
+    `__init__` must do nothing but fill each field with the argument of its name. It is taken away: a record is filled
+    as a draft, whose attribute stores are the fast ones, and then becomes its own class, which has the same layout.
 
     Args:
-        cls: a class whose annotations are the fields, in order; methods and properties are kept.
-
-    Returns:
-        The record class, under the same name.
+        cls: the class, without subclasses or instances.
     """
-    names = tuple(inspect.get_annotations(cls))
-    body = {key: value for key, value in cls.__dict__.items() if key not in ("__dict__", "__weakref__")}
-    defaults = {name: body.pop(name) for name in names if name in body}
-    # A record is filled as a plain slotted draft and then becomes its frozen class: attribute stores on the draft
-    # are the fast ones, and the frozen class has the same layout.
-    draft = type(f"_{cls.__name__}Draft", (), {"__slots__": names, "__module__": cls.__module__})
-    scope: dict[str, Any] = {"_new": object.__new__, "_draft": draft, "_defaults": defaults}
-    params = ", ".join(f"{name}=_defaults[{name!r}]" if name in defaults else name for name in names)
-    fill = "\n".join(f"    draft.{name} = {name}" for name in names)
-    mine = ", ".join(f"self.{name}" for name in names)
-    same = " and ".join(f"self.{name} == other.{name}" for name in names)
+    init = cls.__dict__["__init__"]
+    if not isinstance(init, FunctionType):
+        return
+    code = init.__code__
+    names = code.co_varnames[1 : code.co_argcount]
+    draft = type(
+        f"_{cls.__name__}Draft",
+        (cls,),
+        {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__},
+    )
+    scope: dict[str, Any] = {"_new": object.__new__, "_draft": draft, "_record": cls, "__name__": cls.__module__}
+    fill = "".join(f"    draft.{name} = {name}\n" for name in names)
     exec(  # noqa: S102 - the source is made of the class's own field names, as attrs and dataclasses do it
-        f"def __new__(cls, {params}):\n    draft = _new(_draft)\n{fill}\n"
-        "    draft.__class__ = _frozen\n    return draft\n"
-        "def __eq__(self, other):\n    if self is other:\n        return True\n"
-        f"    if other.__class__ is not _frozen:\n        return NotImplemented\n    return {same}\n"
-        f"def __hash__(self):\n    return hash(({mine},))\n"
-        f"def __reduce__(self):\n    return (_frozen, ({mine},))\n",
+        f"def __new__(cls, {', '.join(names)}):\n    draft = _new(_draft)\n{fill}"
+        "    draft.__class__ = _record\n    return draft\n",
         scope,
     )
-    body.pop("__annotations__", None)
-    frozen = type(
-        cls.__name__,
-        (draft,),
-        {
-            **body,
-            "__slots__": (),
-            "__annotations__": cls.__annotations__,
-            "__match_args__": names,
-            "__qualname__": cls.__qualname__,
-            "__new__": scope["__new__"],
-            "__eq__": scope["__eq__"],
-            "__hash__": scope["__hash__"],
-            "__reduce__": scope["__reduce__"],
-            "__repr__": body.get("__repr__", _repr),
-            "__setattr__": _refuse_write,
-            "__delattr__": _refuse_write,
-        },
-    )
-    scope["_frozen"] = frozen
-    return cast("type[T]", frozen)
+    new = scope["__new__"]
+    new.__defaults__ = init.__defaults__
+    new.__annotations__ = init.__annotations__
+    new.__qualname__ = f"{cls.__qualname__}.__new__"
+    sealed: Any = cls
+    del sealed.__init__
+    sealed.__new__ = staticmethod(new)
+    sealed.__setattr__ = sealed.__delattr__ = _refuse_write
 
 
-def _repr(self: Any) -> str:
-    inside = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__)
-    return f"{type(self).__name__}({inside})"
+def described(instance: object) -> str:
+    """A record as Python writes it: `Turn(taken=0, plays=(), stock_only=False, claimed=False)`."""
+    inside = ", ".join([f"{name}={getattr(instance, name)!r}" for name in _names(instance)])
+    return f"{type(instance).__name__}({inside})"
 
 
 def replace(instance: T, **changes: object) -> T:
     """A copy of a record with some fields changed; for the edges, not for the hot path.
 
     Args:
-        instance: a record made by `record`.
+        instance: a record.
         **changes: the fields to change.
 
     Returns:
@@ -92,10 +75,13 @@ def replace(instance: T, **changes: object) -> T:
     Raises:
         TypeError: for a field that the record does not have.
     """
-    names = cast("tuple[str, ...]", getattr(type(instance), "__match_args__"))  # noqa: B009 - records have it
-    values: dict[str, object] = {name: getattr(instance, name) for name in names}
-    unknown = changes.keys() - values.keys()
+    fields: dict[str, object] = {name: getattr(instance, name) for name in _names(instance)}
+    unknown = changes.keys() - fields.keys()
     if unknown:
         raise TypeError(f"{type(instance).__name__} has no field {', '.join(sorted(unknown))}")
-    values.update(changes)
-    return type(instance)(**values)
+    fields.update(changes)
+    return type(instance)(**fields)
+
+
+def _names(instance: object) -> tuple[str, ...]:
+    return cast("tuple[str, ...]", getattr(type(instance), "__match_args__"))  # noqa: B009 - records have it

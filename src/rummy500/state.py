@@ -7,12 +7,31 @@ given a view and never the state.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
-from rummy500.actions import NONE, Action
 from rummy500.cards import cards_of, cards_text
-from rummy500.melds.table import Meld
-from rummy500.records import record
+from rummy500.public import NEW_TURN, ONE_CARD, Open, Turn, packed_sizes, size_change, with_seat
+from rummy500.records import seal
+
+__all__ = [  # the parts of a state are imported from here, those of `public` too
+    "DRAW_PHASE",
+    "ENDED_CIRCLE",
+    "ENDED_OUT",
+    "ENDED_STOCK",
+    "NEW_TURN",
+    "OFFER_PHASE",
+    "ONE_CARD",
+    "OVER_PHASE",
+    "PLAY_PHASE",
+    "RESHUFFLE_PHASE",
+    "Open",
+    "State",
+    "Turn",
+    "View",
+    "packed_sizes",
+    "size_change",
+    "with_seat",
+]
 
 #: The core's phases; a plugin may add its own.
 DRAW_PHASE: Final = "draw"
@@ -26,105 +45,8 @@ ENDED_OUT: Final = "out"
 ENDED_STOCK: Final = "stock"
 ENDED_CIRCLE: Final = "circle"
 
-_SIZE_BITS: Final = 8
-_SIZE_MASK: Final = 0xFF
 
-
-@record
-class Turn:
-    """What is remembered of the turn that is going on.
-
-    Attributes:
-        taken: the cards that this turn took from the pile, by take or call, as a bag.
-        plays: what this turn has put on the table, in order, each as a `meld` or `lay` action; a further use of a card
-            (`Use`) as an action with its word as verb and use.
-        stock_only: the draw must come from the stock (`deal.opening-offer`).
-        claimed: the last discard has been claimed; there is no second claim on it (`call.race`).
-    """
-
-    taken: int = 0
-    plays: tuple[Action, ...] = ()
-    stock_only: bool = False
-    claimed: bool = False
-
-
-#: A turn in which nothing has happened yet.
-NEW_TURN: Final = Turn()
-
-
-@record
-class Open:
-    """What lies open to all.
-
-    Attributes:
-        phase: `draw`, `play`, `offer`, `reshuffle`, `over`, or a plugin's.
-        to_act: the seat whose turn it is.
-        last: the seat that ended the turn before this one, -1 if nobody has.
-        pile: the discard pile, oldest card first.
-        table: the melds, in the order in which they were begun.
-        turn: what is remembered of this turn.
-        sizes: how many cards each hand holds, eight bits a seat; read it with `hand_size`.
-        known: for each seat the cards that everyone saw go into its hand and has not seen leave it, as bags.
-        stock_count: how many cards the stock holds.
-        dealer: the seat that dealt.
-        gone: cards that left the hand for good, as a bag.
-        idle: how many turns in a row only took the lone top card with an empty stock (`stock.circle`).
-        stale: nothing has been melded since the last reshuffle (`stock.reshuffle`).
-        ended: why the hand is over: `out`, `stock`, `circle`; empty while it goes on.
-        out: the seat that went out, -1 if nobody has.
-    """
-
-    phase: str
-    to_act: int
-    last: int
-    pile: bytes
-    table: tuple[Meld, ...]
-    turn: Turn
-    sizes: int
-    known: tuple[int, ...]
-    stock_count: int
-    dealer: int
-    gone: int = 0
-    idle: int = 0
-    stale: bool = False
-    ended: str = ""
-    out: int = NONE
-
-    @property
-    def seats(self) -> int:
-        """How many seats play."""
-        return len(self.known)
-
-    def hand_size(self, seat: int) -> int:
-        """How many cards a seat holds."""
-        return self.sizes >> _SIZE_BITS * seat & _SIZE_MASK
-
-
-def packed_sizes(sizes: tuple[int, ...]) -> int:
-    """Hand sizes by seat as `Open.sizes` holds them."""
-    packed = 0
-    for seat, cards in enumerate(sizes):
-        packed |= cards << _SIZE_BITS * seat
-    return packed
-
-
-#: What one card of each seat counts in `Open.sizes`.
-ONE_CARD: Final = tuple(1 << _SIZE_BITS * seat for seat in range(8))
-
-
-def with_seat(bags: tuple[int, ...], seat: int, bag: int) -> tuple[int, ...]:
-    """The bags of all seats, one seat's changed."""
-    if len(bags) == 2:
-        return (bags[0], bag) if seat else (bag, bags[1])
-    return (*bags[:seat], bag, *bags[seat + 1 :])
-
-
-def size_change(seat: int, cards: int) -> int:
-    """What to add to `Open.sizes` when a seat's hand grows by so many cards."""
-    return cards << _SIZE_BITS * seat if cards >= 0 else -(-cards << _SIZE_BITS * seat)
-
-
-@record
+@final
 class State:
     """The whole state of a hand; data alone, immutable, hashable, comparable, picklable.
 
@@ -136,11 +58,47 @@ class State:
         slots: what plugins remember, in the order of the rules' plugins.
     """
 
-    open: Open
-    hands: tuple[int, ...]
-    drawn: int
-    stock: bytes
-    slots: tuple[object, ...] = ()
+    __match_args__: Final = ("open", "hands", "drawn", "stock", "slots")
+    __slots__ = __match_args__
+
+    open: Final[Open]
+    hands: Final[tuple[int, ...]]
+    drawn: Final[int]
+    stock: Final[bytes]
+    slots: Final[tuple[object, ...]]
+
+    def __init__(
+        self,
+        open: Open,  # noqa: A002 - the field's name
+        hands: tuple[int, ...],
+        drawn: int,
+        stock: bytes,
+        slots: tuple[object, ...] = (),
+    ) -> None:
+        self.open = open
+        self.hands = hands
+        self.drawn = drawn
+        self.stock = stock
+        self.slots = slots
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, State):
+            return NotImplemented
+        return (
+            self.open == other.open
+            and self.hands == other.hands
+            and self.drawn == other.drawn
+            and self.stock == other.stock
+            and self.slots == other.slots
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.open, self.hands, self.drawn, self.stock, self.slots))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return State, (self.open, self.hands, self.drawn, self.stock, self.slots)
 
     def cards(self, seat: int) -> tuple[int, ...]:
         """The cards of a seat's hand, in a fixed order."""
@@ -151,7 +109,10 @@ class State:
         return f"<State: {_in_short(self.open)}>"
 
 
-@record
+seal(State)
+
+
+@final
 class View:
     """What one seat may know.
 
@@ -163,11 +124,47 @@ class View:
         slots: what plugins show to this seat.
     """
 
-    seat: int
-    open: Open
-    hand: int
-    drawn: int
-    slots: tuple[object, ...] = ()
+    __match_args__: Final = ("seat", "open", "hand", "drawn", "slots")
+    __slots__ = __match_args__
+
+    seat: Final[int]
+    open: Final[Open]
+    hand: Final[int]
+    drawn: Final[int]
+    slots: Final[tuple[object, ...]]
+
+    def __init__(
+        self,
+        seat: int,
+        open: Open,  # noqa: A002 - the field's name
+        hand: int,
+        drawn: int,
+        slots: tuple[object, ...] = (),
+    ) -> None:
+        self.seat = seat
+        self.open = open
+        self.hand = hand
+        self.drawn = drawn
+        self.slots = slots
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, View):
+            return NotImplemented
+        return (
+            self.seat == other.seat
+            and self.open == other.open
+            and self.hand == other.hand
+            and self.drawn == other.drawn
+            and self.slots == other.slots
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.open, self.hand, self.drawn, self.slots))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return View, (self.seat, self.open, self.hand, self.drawn, self.slots)
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -178,6 +175,9 @@ class View:
         """What the seat sees, in short."""
         whose = f"seat {self.seat} holds {cards_text(self.cards) or 'nothing'}" if self.seat >= 0 else "a spectator"
         return f"<View: {whose}; {_in_short(self.open)}>"
+
+
+seal(View)
 
 
 def _in_short(open_: Open) -> str:

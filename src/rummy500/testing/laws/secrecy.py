@@ -29,7 +29,7 @@ from rummy500.view import observe
 Memory = Literal["full", "none"]
 
 _MEMORIES: Final[tuple[Memory, ...]] = ("full", "none")
-_OPEN: Final = tuple(Open.__annotations__)
+_OPEN: Final = Open.__match_args__
 _TRIED: Final = 3
 _ASKED: Final = 6
 #: So often another state is looked for in which the same action is legal.

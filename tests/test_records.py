@@ -1,0 +1,205 @@
+"""The hand-written records: made, compared, refused a write, saved. Holds interpreted and compiled."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import inspect
+import pickle
+import sys
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import pytest
+
+from rummy500.actions import Action
+from rummy500.melds.table import Meld
+from rummy500.public import NEW_TURN, Open, Turn
+from rummy500.records import replace
+from rummy500.state import State, View
+
+#: For each record two values of every field that differ, by position.
+TURN = [(3, 5), ((), (Action(0, "draw"),)), (False, True), (False, True)]
+OPEN: list[tuple[object, object]] = [
+    ("draw", "play"),
+    (0, 1),
+    (-1, 1),
+    (b"", b"\x05"),
+    ((), (Meld(0, 1, 2, (65,), b"\0"),)),
+    (NEW_TURN, Turn(taken=1 << 70)),
+    (0x0707, 0x0708),
+    ((0, 0), (0, 1 << 8)),
+    (30, 1 << 65),
+    (0, 1),
+    (0, 8),
+    (0, 2),
+    (False, True),
+    ("", "out"),
+    (-1, 0),
+]
+FIRST_OPEN, SECOND_OPEN = (Open(*values) for values in zip(*OPEN, strict=True))
+RECORDS: dict[type, list[tuple[Any, Any]]] = {
+    Action: [(0, 1), ("draw", "meld"), (-1, 4), (0, 1), ("", "run"), ((), (65,)), (-1, 0), (b"", b"\1"), ((), ("x",))],
+    Meld: [(0, 1), (-1, 4), (2, 3), ((65,), (65, 130)), (b"\0", b"\1")],
+    Turn: TURN,
+    Open: OPEN,
+    State: [(FIRST_OPEN, SECOND_OPEN), ((0, 8), (8, 0)), (0, 1), (b"", b"\1"), ((), (None,))],
+    View: [(0, 1), (FIRST_OPEN, SECOND_OPEN), (0, 8), (0, 1 << 70), ((), (None,))],
+}
+DEFAULTS: dict[type, dict[str, object]] = {
+    Action: {"card": -1, "depth": 0, "use": "", "pieces": (), "on": -1, "cards": b"", "extra": ()},
+    Meld: {},
+    Turn: {"taken": 0, "plays": (), "stock_only": False, "claimed": False},
+    Open: {"gone": 0, "idle": 0, "stale": False, "ended": "", "out": -1},
+    State: {"slots": ()},
+    View: {"slots": ()},
+}
+each_record = pytest.mark.parametrize("kind", RECORDS, ids=lambda kind: kind.__name__)
+
+
+def names(kind: Any) -> tuple[str, ...]:
+    """The fields of a record, in order."""
+    return tuple(kind.__match_args__)
+
+
+def firsts(kind: type) -> dict[str, Any]:
+    """The first value of every field by its name."""
+    return dict(zip(names(kind), [first for first, _ in RECORDS[kind]], strict=True))
+
+
+def others(kind: type) -> dict[str, Any]:
+    """Another value of every field by its name."""
+    return dict(zip(names(kind), [other for _, other in RECORDS[kind]], strict=True))
+
+
+def interpreted(kind: Any) -> bool:
+    """Whether the class is one of Python's own."""
+    return isinstance(kind.__hash__, FunctionType)
+
+
+@each_record
+def test_by_position_and_by_name_every_field_gets_its_value(kind: type) -> None:
+    fields = firsts(kind) | others(kind)
+    for made in (kind(*fields.values()), kind(**fields)):
+        assert type(made) is kind
+        assert {name: getattr(made, name) for name in fields} == fields
+
+
+@each_record
+def test_defaults_fill_what_is_left_out(kind: type) -> None:
+    required = {name: value for name, value in others(kind).items() if name not in DEFAULTS[kind]}
+    made = kind(**required)
+    assert {name: getattr(made, name) for name in names(kind)} == required | DEFAULTS[kind]
+
+
+@each_record
+def test_a_field_without_default_must_be_given(kind: type) -> None:
+    fields = firsts(kind)
+    for name in fields.keys() - DEFAULTS[kind].keys():
+        with pytest.raises(TypeError, match=name):
+            kind(**{field: value for field, value in fields.items() if field != name})
+
+
+@each_record
+def test_unknown_fields_and_one_value_too_many_are_refused(kind: type) -> None:
+    with pytest.raises(TypeError, match=r"colour|keyword argument"):
+        kind(**firsts(kind), colour="red")
+    with pytest.raises(TypeError, match="argument"):
+        kind(*firsts(kind).values(), None)
+
+
+@each_record
+def test_each_field_counts_when_records_are_compared(kind: type) -> None:
+    record = kind(**firsts(kind))
+    again = kind(**copy.deepcopy(firsts(kind)))
+    assert record == again
+    assert hash(record) == hash(again)
+    for name, value in others(kind).items():
+        changed = replace(record, **{name: value})
+        assert record != changed
+        assert changed != record
+        assert hash(record) != hash(changed)
+        assert changed == kind(**(firsts(kind) | {name: value}))
+
+
+@each_record
+def test_a_record_is_not_equal_to_another_kind_with_the_same_fields(kind: type) -> None:
+    record = kind(**firsts(kind))
+    assert record != tuple(firsts(kind).values())
+    assert record.__eq__(firsts(kind)) is NotImplemented
+    assert all(record != other(**firsts(other)) for other in RECORDS if other is not kind)
+
+
+@each_record
+def test_writes_and_deletes_are_refused(kind: type) -> None:
+    record = kind(**firsts(kind))
+    for name, value in [*others(kind).items(), ("colour", "red")]:
+        message = f"^{kind.__name__} is immutable: '{name}' cannot be written$" if interpreted(kind) else name
+        with pytest.raises(AttributeError, match=message):
+            setattr(record, name, value)
+        with pytest.raises(AttributeError, match=message):
+            delattr(record, name)
+    assert record == kind(**firsts(kind))
+
+
+@each_record
+def test_a_second_init_changes_nothing(kind: type) -> None:
+    record: Any = kind(**firsts(kind))
+    record.__init__(*others(kind).values())
+    assert record == kind(**firsts(kind))
+
+
+@each_record
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda record: pickle.loads(pickle.dumps(record))])
+def test_copies_and_pickles_are_equal(kind: type, way: Callable[[Any], Any]) -> None:
+    record = kind(**others(kind))
+    back = way(record)
+    assert type(back) is kind
+    assert back == record
+    assert hash(back) == hash(record)
+
+
+@each_record
+def test_a_record_pickles_as_its_fields(kind: type) -> None:
+    record = kind(**others(kind))
+    assert record.__reduce__() == (kind, tuple(others(kind).values()))
+
+
+@each_record
+def test_a_record_has_no_dict(kind: type) -> None:
+    assert not hasattr(kind(**firsts(kind)), "__dict__")
+
+
+def test_fields_are_taken_apart_by_patterns() -> None:
+    match Turn(5, (), stock_only=True):
+        case Turn(taken, plays, stock_only, claimed=claimed):
+            assert (taken, plays, stock_only, claimed) == (5, (), True, False)
+        case _:
+            pytest.fail("no match")
+
+
+def test_a_record_is_written_as_python_writes_it() -> None:
+    assert repr(NEW_TURN) == "Turn(taken=0, plays=(), stock_only=False, claimed=False)"
+    assert repr(Meld(0, 6, 1, (65,), b"\0")) == r"Meld(owner=0, low=6, line=1, pieces=(65,), by=b'\x00')"
+
+
+def test_replace_refuses_a_field_that_is_none() -> None:
+    with pytest.raises(TypeError, match="Turn has no field colour, size"):
+        replace(NEW_TURN, size=1, colour="red")
+
+
+@each_record
+def test_the_signature_names_the_fields(kind: type) -> None:
+    assert tuple(inspect.signature(kind).parameters) == names(kind)
+
+
+@each_record
+def test_init_fills_each_field_with_the_argument_of_its_name(kind: type) -> None:
+    """Interpreted, `seal` writes the constructor anew from the arguments; the body is what is compiled."""
+    if not interpreted(kind):
+        pytest.skip("compiled: the other tests have run it")
+    tree = ast.parse(inspect.getsource(sys.modules[kind.__module__]))
+    (made,) = (node for node in tree.body if isinstance(node, ast.ClassDef) and node.name == kind.__name__)
+    (init,) = (node for node in made.body if isinstance(node, ast.FunctionDef) and node.name == "__init__")
+    assert [ast.unparse(line) for line in init.body] == [f"self.{name} = {name}" for name in names(kind)]
