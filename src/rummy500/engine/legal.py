@@ -82,8 +82,7 @@ class LegalActions(Sequence[Action]):
         rules = self._rules
         if rules.finder_now is not None:
             return False
-        wilds = rules.shapes.wilds
-        if not wilds:
+        if not rules.shapes.wilds:
             return True
         reach = faces_bag(self._source.open.pile)
         for view in self._views:
@@ -92,9 +91,11 @@ class LegalActions(Sequence[Action]):
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
-        if self._more is _FOUND or (self._more is None and self._few()):
-            return iter(self._all())
-        return self._iterate()
+        if self._more is not _FOUND:
+            if self._more is not None or not self._few():
+                return self._iterate()
+            self._all()
+        return iter(self._found)
 
     def _iterate(self) -> Iterator[Action]:
         index = 0
@@ -113,7 +114,7 @@ class LegalActions(Sequence[Action]):
 
     def __len__(self) -> int:
         """How many there are; finds them all."""
-        return len(self._all())
+        return len(self._found if self._more is _FOUND else self._all())
 
     def __bool__(self) -> bool:
         """Whether there is any; finds the first."""
@@ -196,18 +197,19 @@ def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None)
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
     """
-    if seat is not None or len(state.open.known) != rules.seats:
+    open_ = state.open
+    if seat is not None or len(open_.known) != rules.seats:
         check_table(rules, state, seat)
-    if state.open.phase == OVER_PHASE:
+    if open_.phase == OVER_PHASE:
         return LegalActions(rules, state, ())
     if isinstance(state, View):
         mine = state.seat >= 0 and seat in (None, state.seat)
         return LegalActions(rules, state, (state,) if mine else ())
     if seat is not None:
         return LegalActions(rules, state, (seat_view(rules, state, seat),))
-    if not rules.other_moves and state.open.phase in rules.turn_moves:
-        return LegalActions(rules, state, (seat_view(rules, state, state.open.to_act),))
-    return LegalActions(rules, state, tuple(seat_view(rules, state, who) for who in acting_seats(rules, state)))
+    if open_.phase in rules.turn_moves and open_.phase not in rules.other_moves:
+        return LegalActions(rules, state, (seat_view(rules, state, open_.to_act),))
+    return LegalActions(rules, state, tuple([seat_view(rules, state, who) for who in acting_seats(rules, state)]))
 
 
 def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:

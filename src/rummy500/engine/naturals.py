@@ -8,6 +8,7 @@ from rummy500.cards import BIT, NATURALS, add
 from rummy500.melds import Meld
 from rummy500.melds.bits import LINE_BITS
 from rummy500.melds.natural import Targets
+from rummy500.melds.shapes import SMALLEST
 from rummy500.rules import Rules
 from rummy500.state import View
 
@@ -29,7 +30,8 @@ def down_the_pile(
     """
     seat = view.seat
     natural = rules.finder.natural
-    in_runs, in_groups = natural.in_new_melds(reach) if new_melds else (0, 0)
+    enough = new_melds and (hand or len(pile) >= SMALLEST)
+    in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
     targets = _open_targets(rules, view, reach) if lay_offs_to else []
     worth = in_runs | in_groups
     for _, meld, _ in targets:

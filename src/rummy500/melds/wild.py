@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Final
 
-from rummy500.cards import NATURALS, SUIT_BITS, count
+from rummy500.cards import NATURALS, count
 from rummy500.melds.bits import PIECE, copies_of, suit_mask
 from rummy500.melds.natural import NaturalFinder, as_written
 from rummy500.melds.pieces import Pieces, is_natural, wild_in_group, wild_in_run
 from rummy500.melds.shapes import SMALLEST, MeldShapes
 from rummy500.melds.table import Meld
+
+_NO_FACE: Final = -1
 
 
 class WildFinder:
@@ -83,52 +87,79 @@ class WildFinder:
         mask = suit_mask(bag, suit)
         if not mask:
             return
+        shortest = self._shapes.run_min
+        wild = self.counts(bag)
+        held = sum(wild.values())
+        natural = mask
+        for face in wild:
+            if face // 13 == suit:
+                natural &= ~(1 << face % 13)
         for low in self._natural.low_ends():
             places = range(low, self._natural.last_new_place(low) + 1)
-            if not mask & _window(places):
+            # No way leads to the shortest run where more of its places are open than wild cards are there.
+            if shortest - (natural & _window(low, shortest)).bit_count() > held or not mask & _window(low, len(places)):
                 continue
-            for pieces in self._walk(bag, suit, places, plain=plain):
-                if len(pieces) >= self._shapes.run_min and any(map(is_natural, pieces)):
+            for pieces in self._walk(wild, mask, suit, places, plain=plain):
+                if len(pieces) >= shortest and any(map(is_natural, pieces)):
                     yield as_written(pieces)
 
     def run_extensions(self, bag: int, meld: Meld, *, plain: bool) -> Iterator[Pieces]:
         """What can be laid off on a run: stretches upwards, then downwards."""
         low, high, suit = meld.low, meld.low + len(meld.pieces) - 1, meld.line
-        yield from self._walk(bag, suit, range(high + 1, self._natural.last_place(low) + 1), plain=plain)
+        wild, mask = self.counts(bag), suit_mask(bag, suit)
+        upwards = range(high + 1, self._natural.last_place(low) + 1)
+        yield from self._walk(wild, mask, suit, upwards, plain=plain)
         if self._natural.ace_goes_high(low, high):
             return
-        for pieces in self._walk(bag, suit, range(low - 1, self._natural.first_place(high) - 1, -1), plain=plain):
+        downwards = range(low - 1, self._natural.first_place(high) - 1, -1)
+        for pieces in self._walk(wild, mask, suit, downwards, plain=plain):
             yield pieces[::-1]
 
-    def _walk(self, bag: int, suit: int, places: range, *, plain: bool) -> Iterator[Pieces]:
+    def _walk(self, wild: Mapping[int, int], mask: int, suit: int, places: range, *, plain: bool) -> Iterator[Pieces]:
         """Every way to fill the first one, two, three ... of these places, one after the other."""
-        wild = self.counts(bag)
-        mask = suit_mask(bag, suit)
+        left = dict(wild)
+        return _plainly(left, mask, suit, places) if plain else _every_way(left, mask, suit, places, (), 0)
 
-        def step(done: Pieces, index: int) -> Iterator[Pieces]:
-            if done:
-                yield done
-            if index == len(places):
+
+def _plainly(wild: dict[int, int], mask: int, suit: int, places: range) -> Iterator[Pieces]:
+    """The one way that takes a natural card where there is one, else the first kind of wild card that is left."""
+    done: Pieces = ()
+    for place in places:
+        rank = place % 13
+        card = suit * 13 + rank
+        if wild[card] > 0 if card in wild else mask >> rank & 1:
+            piece, spent = PIECE[card], card
+        else:
+            spent = next((face for face, held in wild.items() if held > 0 and face != card), _NO_FACE)
+            if spent == _NO_FACE:
                 return
-            rank = places[index] % 13
-            card = suit * 13 + rank
-            if wild[card] > 0 if card in wild else mask >> rank & 1:
-                if card in wild:
-                    wild[card] -= 1
-                yield from step((*done, PIECE[card]), index + 1)
-                if card in wild:
-                    wild[card] += 1
-                if plain:
-                    return
-            for face in wild:
-                if wild[face] > 0 and face != card:
-                    wild[face] -= 1
-                    yield from step((*done, wild_in_run(face, card)), index + 1)
-                    wild[face] += 1
-                    if plain:
-                        return
+            piece = wild_in_run(spent, card)
+        if spent in wild:
+            wild[spent] -= 1
+        done = (*done, piece)
+        yield done
 
-        return step((), 0)
+
+def _every_way(wild: dict[int, int], mask: int, suit: int, places: range, done: Pieces, index: int) -> Iterator[Pieces]:
+    """Every way to go on from the places that are filled; `wild` is as before once all have been found."""
+    if done:
+        yield done
+    if index == len(places):
+        return
+    rank = places[index] % 13
+    card = suit * 13 + rank
+    if card in wild:
+        if wild[card] > 0:
+            wild[card] -= 1
+            yield from _every_way(wild, mask, suit, places, (*done, PIECE[card]), index + 1)
+            wild[card] += 1
+    elif mask >> rank & 1:
+        yield from _every_way(wild, mask, suit, places, (*done, PIECE[card]), index + 1)
+    for face, held in wild.items():
+        if held > 0 and face != card:
+            wild[face] = held - 1
+            yield from _every_way(wild, mask, suit, places, (*done, wild_in_run(face, card)), index + 1)
+            wild[face] = held
 
 
 def choose_wilds(wild: dict[int, int], fewest: int, most: int, *, plain: bool) -> Iterator[Pieces]:
@@ -158,8 +189,10 @@ def _combinations(faces: list[int], wild: dict[int, int], length: int) -> Iterat
             yield (face,) * used + rest
 
 
-def _window(places: range) -> int:
+@cache
+def _window(low: int, length: int) -> int:
+    """The bits of the ranks at so many places of a suit from one on."""
     bits = 0
-    for place in places:
+    for place in range(low, low + length):
         bits |= 1 << place % 13
-    return bits & SUIT_BITS
+    return bits
