@@ -39,7 +39,7 @@ def verdict_text(verdict: Verdict) -> str:
     """Whether a figure is met, in words."""
     if verdict.got is None:
         return f"not measured; wanted {_bound(verdict)}"
-    told = f"wanted {_bound(verdict)}, got {_number(verdict.got.median)}"
+    told = f"wanted {_bound(verdict)}, got {number(verdict.got.median)}"
     if verdict.met:
         return f"met: {told}"
     by = f" by {verdict.missed_by:.0%}" if verdict.wanted else ""
@@ -48,7 +48,7 @@ def verdict_text(verdict: Verdict) -> str:
 
 def _bound(verdict: Verdict) -> str:
     most = "at most " if verdict.bound == "at most" else ""
-    return f"{most}{_number(verdict.wanted)}"
+    return f"{most}{number(verdict.wanted)}"
 
 
 def markdown(run: Run) -> str:
@@ -61,24 +61,25 @@ def _lines(run: Run) -> Iterator[str]:
         yield f"- {name.replace('_', ' ')}: {_about(value)}"
     for line in run.left_out:
         yield f"- left out: {line}"
-    yield from _table("What is wanted", ("figure", "unit", "verdict", "least to most"), _wanted_rows(run.verdicts))
+    yield from table("What is wanted", ("figure", "unit", "verdict", "least to most"), _wanted_rows(run.verdicts))
     base = next((each for each in run.measured if each.contestant.name == GIN), None)
     head = ("contestant", "decisions/s", "least to most", "ratio", "kept", "ratio, kept", "hands/s", "loops a decision")
-    yield from _table("Decisions a second", head, [_speed_row(each, base) for each in run.measured])
+    yield from table("Decisions a second", head, [_speed_row(each, base) for each in run.measured])
     if base is not None:
         yield ""
         yield f"Ratios are to `{GIN}`, taken round by round; `kept`: decisions a second where the state before is kept."
     parts = ("contestant", "list, ns", "least to most", "apply, ns", "least to most", "bytes a state", "least to most")
-    yield from _table("Parts of a decision", parts, [_part_row(each, run.weights) for each in run.measured])
+    yield from table("Parts of a decision", parts, [_part_row(each, run.weights) for each in run.measured])
     if run.loading is not None:
         rows = [["`import rummy500` beyond `import attrs`", *_spread(run.loading.milliseconds), "", ""]]
         rows += [[f"`compose` {each.case}", *_spread(each.first), *_spread(each.again)] for each in run.composing]
-        yield from _table("Once a process, ms", ("what", "first", "least to most", "again", "least to most"), rows)
+        yield from table("Once a process, ms", ("what", "first", "least to most", "again", "least to most"), rows)
     notes = [[each.contestant.name, each.contestant.note] for each in run.measured if each.contestant.note]
-    yield from _table("How each was played", ("contestant", "note"), notes)
+    yield from table("How each was played", ("contestant", "note"), notes)
 
 
-def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """A table under a heading, line by line; nothing where it has no rows."""
     if rows:
         yield from ("", f"## {title}", "")
         for row in (head, ["---"] * len(head), *rows):
@@ -92,7 +93,7 @@ def _wanted_rows(verdicts: Sequence[Verdict]) -> list[list[str]]:
 def _speed_row(each: Measured, base: Measured | None) -> list[str]:
     def ratio(mode: Mode) -> str:
         found = ratios(each.samples(mode), base.samples(mode)) if base else None
-        return _number(found.median) if found else "-"
+        return number(found.median) if found else "-"
 
     rate = Spread.of(one.rate for one in each.plain)
     kept = Spread.of(one.rate for one in each.kept) if each.kept else None
@@ -102,10 +103,10 @@ def _speed_row(each: Measured, base: Measured | None) -> list[str]:
         each.contestant.name,
         *_spread(rate),
         ratio("plain"),
-        _number(kept.median) if kept else "-",
+        number(kept.median) if kept else "-",
         ratio("kept"),
-        _number(hands.median),
-        _number(loops.median),
+        number(hands.median),
+        number(loops.median),
     ]
 
 
@@ -116,14 +117,14 @@ def _part_row(each: Measured, weights: Mapping[str, Spread]) -> list[str]:
 
 
 def _spread(spread: Spread | None) -> tuple[str, str]:
-    return (_number(spread.median) if spread else "-", _range(spread))
+    return (number(spread.median) if spread else "-", _range(spread))
 
 
 def _range(spread: Spread | None) -> str:
-    return f"{_number(spread.least)} to {_number(spread.most)}" if spread else "-"
+    return f"{number(spread.least)} to {number(spread.most)}" if spread else "-"
 
 
-def _number(figure: float) -> str:
+def number(figure: float) -> str:
     """A figure with as many digits as it deserves."""
     if figure >= 100:
         return f"{figure:,.0f}"
@@ -132,7 +133,7 @@ def _number(figure: float) -> str:
 
 def _about(value: Any) -> str:
     if isinstance(value, Spread):
-        return f"{_number(value.median)} ({_range(value)})"
+        return f"{number(value.median)} ({_range(value)})"
     if isinstance(value, Mapping):
         return ", ".join(f"{name} {version}" for name, version in value.items())
     return str(value)

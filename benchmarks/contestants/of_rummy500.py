@@ -78,7 +78,7 @@ def player(rules: r5.Rules, *, plain_only: bool = False) -> Play:
                 actions = r5.legal_actions(rules, state)
                 legal = list(actions.plain() if plain_only else actions)
                 if not legal:
-                    state = _after_chance(rules, state, rng)
+                    state = after_chance(rules, state, rng)
                     continue
                 action = legal[int(rng.random() * len(legal))]
                 if settles:
@@ -90,7 +90,8 @@ def player(rules: r5.Rules, *, plain_only: bool = False) -> Play:
     return play
 
 
-def _after_chance(rules: r5.Rules, state: r5.State, rng: random.Random) -> r5.State:
+def after_chance(rules: r5.Rules, state: r5.State, rng: random.Random) -> r5.State:
+    """The state after what chance decides, where nobody else has a decision."""
     due = r5.chance(rules, state)
     if due is None:
         raise ValueError(f"neither a decision nor chance is due in {state}")
@@ -105,7 +106,7 @@ def hand_positions(rules: r5.Rules, rng: random.Random, *, plain_only: bool = Fa
         actions = r5.legal_actions(rules, state)
         legal = list(actions.plain() if plain_only else actions)
         if not legal:
-            state = _after_chance(rules, state, rng)
+            state = after_chance(rules, state, rng)
             continue
         action = r5.settle(rules, state, legal[int(rng.random() * len(legal))], rng)
         positions.append((state, action))

@@ -1,0 +1,77 @@
+"""What plugins cost in a game that does not use them: the same play, alone and beside them all, in fresh processes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import attrs
+from benchmarks.contestants.of_rummy500 import SEATS, installed_plugins
+from benchmarks.measuring import Spread
+
+import rummy500 as r5
+
+_ROOT: Final = Path(__file__).resolve().parents[2]
+_HANDS: Final = 60
+
+#: Composes with each plugin named, plays a hand of it, then plays `classic`; tells the CPU time of that.
+_PLAY: Final = """\
+import ast, random, sys, time
+from benchmarks.contestants.of_rummy500 import player
+import rummy500 as r5
+plugins, hands = ast.literal_eval(sys.argv[1])
+for name, seats in plugins:
+    player(r5.compose("classic", [name], seats=seats))(1, random.Random(0))
+play = player(r5.compose("classic"))
+play(hands // 4, random.Random(0))
+began = time.process_time()
+decisions = play(hands, random.Random(1))
+print((time.process_time() - began) / decisions)
+"""
+
+
+@attrs.frozen
+class Unused:
+    """What plugins cost that are not in play.
+
+    Attributes:
+        plugins: those that are installed.
+        ratios: how many times as long a decision of `classic` takes in a process that has composed and played each of
+            them before, pair by pair of processes.
+    """
+
+    plugins: tuple[str, ...]
+    ratios: Spread
+
+
+def unused_cost(pairs: int, hands: int = _HANDS) -> Unused | None:
+    """Measure in so many pairs of processes; `None` where no plugin is installed."""
+    names = installed_plugins()
+    if not names:
+        return None
+    loaded = tuple((name, SEATS.get(name, 2)) for name in names)
+    ratios: list[float] = []
+    for number in range(pairs):
+        # Which of the two is first changes from pair to pair.
+        order: tuple[tuple[tuple[str, int], ...], ...] = ((), loaded) if number % 2 else (loaded, ())
+        took = {bool(plugins): _run(plugins, hands) for plugins in order}
+        ratios.append(took[True] / took[False])
+    return Unused(names, Spread.of(ratios))
+
+
+def _run(plugins: tuple[tuple[str, int], ...], hands: int) -> float:
+    done = subprocess.run(
+        [sys.executable, "-c", _PLAY, repr((plugins, hands))], check=True, stdout=subprocess.PIPE, text=True, cwd=_ROOT
+    )
+    return float(done.stdout)
+
+
+#: What plugins are asked, by the names of the fields of `Rules`: each is `None` where nothing answers.
+QUESTIONS: Final = tuple(field.name for field in attrs.fields(r5.Rules) if str(field.type).endswith("| None"))
+
+
+def answered(rules: r5.Rules) -> tuple[str, ...]:
+    """The questions to which these rules have an answer that is asked for in play."""
+    return tuple(name for name in QUESTIONS if getattr(rules, name) is not None)

@@ -1,0 +1,58 @@
+"""No hook costs anything in a game that does not use it: nothing stands in its place, so nothing is called."""
+
+from __future__ import annotations
+
+import random
+
+import attrs
+import pytest
+from benchmarks.contestants.of_rummy500 import player
+from benchmarks.growth.worst import calls_of
+from tests.hooks.samples import plugin
+from tests.hooks.test_no_pluggy_in_play import busy
+
+import rummy500 as r5
+from rummy500.engine.plays import may_lay_after_meld
+from rummy500.presets import CORE_PRESETS
+
+#: The fields of `Rules` that hold what answers a hook, or nothing.
+ASKED = tuple(field.name for field in attrs.fields(r5.Rules) if str(field.type).endswith("| None"))
+#: Those that hold what answers one for each plugin.
+LISTED = ("uses", "hand_memory", "match_memory", "match_lines", "slot_of", "phased", "suffixed", "ahead", "entries")
+#: What an option of the core puts in such a place.
+OF_THE_CORE = {"north-american": {"may_lay": may_lay_after_meld}}
+MOST = 1_000_000
+
+
+@pytest.mark.parametrize("preset", CORE_PRESETS)
+def test_nothing_stands_where_no_plugin_answers(preset: str) -> None:
+    rules = r5.compose(preset)
+    answers = {name: getattr(rules, name) for name in ASKED if getattr(rules, name) is not None}
+    assert answers == OF_THE_CORE.get(preset, {})
+    assert [name for name in LISTED if getattr(rules, name)] == []
+
+
+def test_something_stands_there_where_a_plugin_answers() -> None:
+    rules = r5.compose("classic", [busy()])
+    empty = {name for name in ASKED if getattr(rules, name) is None}
+    assert empty == {"visible", "opening"}  # what this plugin does not answer
+
+
+def test_a_plugin_fills_no_place_but_its_own() -> None:
+    rules = r5.compose("classic", [plugin(may_take=lambda rule: rule)])
+    assert {name for name in ASKED if getattr(rules, name) is not None} <= {"may_take"}
+    assert [name for name in LISTED if getattr(rules, name)] == []
+
+
+@pytest.mark.parametrize("preset", CORE_PRESETS)
+def test_a_hand_makes_the_same_calls_after_another_was_played_with_every_hook(preset: str) -> None:
+    play = player(r5.compose(preset))
+
+    def a_hand() -> int:
+        return calls_of(lambda: play(1, random.Random(5)), MOST)
+
+    a_hand()  # what has been looked up once is looked up sooner
+    alone = a_hand()
+    beside = r5.compose(preset, [busy()])
+    assert calls_of(lambda: player(beside)(1, random.Random(5)), MOST) > alone
+    assert a_hand() == alone < MOST
