@@ -203,13 +203,12 @@ def test_has_wild__whether_a_wild_card_is_there(shapes: MeldShapes) -> None:
 
 def test_choose_wilds__by_kind_fewer_first() -> None:
     wild = {14: 2, JOKER: 1}
-    assert list(choose_wilds(wild, 0, 3, plain=True)) == [(), (14,), (14, 14), (14, 14, JOKER)]
-    assert list(choose_wilds(wild, 0, 3, plain=False)) == [
+    assert list(choose_wilds(wild, 0, 3)) == [
         (), (14,), (JOKER,), (14, 14), (14, JOKER), (14, 14, JOKER)
     ]  # fmt: skip
-    assert list(choose_wilds(wild, 2, 2, plain=False)) == [(14, 14), (14, JOKER)]
-    assert list(choose_wilds({}, 0, 0, plain=False)) == [()]
-    assert list(choose_wilds({}, 1, 1, plain=False)) == []
+    assert list(choose_wilds(wild, 2, 2)) == [(14, 14), (14, JOKER)]
+    assert list(choose_wilds({}, 0, 0)) == [()]
+    assert list(choose_wilds({}, 1, 1)) == []
 
 
 def test_runs__an_ace_of_a_joker_counts_at_either_end() -> None:

@@ -59,8 +59,9 @@ class MeldFinder:
         """
         natural_must = self._is_natural_must(must)
         if self.has_wild(bag):
-            ranks = (must % 13,) if natural_must else _ALL_RANKS
-            return _with(must, (pieces for rank in ranks for pieces in self.wild.groups(bag, rank, plain=plain)))
+            if natural_must:
+                return self.wild.groups(bag, must % 13, plain=plain, must=must)
+            return _with(must, (pieces for rank in _ALL_RANKS for pieces in self.wild.groups(bag, rank, plain=plain)))
         if natural_must:
             groups = self.natural.groups(must % 13, bag)
             piece = PIECE[must]
@@ -79,8 +80,9 @@ class MeldFinder:
         """The runs that these cards can make; arguments and answer as for `new_groups`."""
         natural_must = self._is_natural_must(must)
         if self.has_wild(bag):
-            suits = (must // 13,) if natural_must else _ALL_SUITS
-            return _with(must, (pieces for suit in suits for pieces in self.wild.runs(bag, suit, plain=plain)))
+            if natural_must:
+                return self.wild.runs(bag, must // 13, plain=plain, must=must)
+            return _with(must, (pieces for suit in _ALL_SUITS for pieces in self.wild.runs(bag, suit, plain=plain)))
         if natural_must:
             suit = must // 13
             return self.natural.runs_with(suit, suit_mask(bag, suit), must % 13)
@@ -99,11 +101,14 @@ class MeldFinder:
             The pieces of each lay-off in canonical order: one stretch at one end of a run, or cards for a group.
         """
         is_run = meld.low >= 0
-        if self._is_natural_must(must) and (must // 13 if is_run else must % 13) != meld.line:
+        natural_must = self._is_natural_must(must)
+        if natural_must and (must // 13 if is_run else must % 13) != meld.line:
             return ()
         if self.has_wild(bag):
-            found = self.wild.run_extensions if is_run else self.wild.group_extensions
-            return _with(must, found(bag, meld, plain=plain))
+            find = self.wild.run_extensions if is_run else self.wild.group_extensions
+            if natural_must:
+                return find(bag, meld, plain=plain, must=must)
+            return _with(must, find(bag, meld, plain=plain))
         if not bag & self.natural.wanted(meld):
             return ()
         return _with(must, self.natural.stretches(meld, bag) if is_run else self.natural.additions(meld, bag))

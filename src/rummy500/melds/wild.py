@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import Final
 
-from rummy500.cards import NATURALS, count
-from rummy500.melds.bits import PIECE, copies_of, suit_mask
+from rummy500.cards import ACE, MOST_COUNTED, NATURALS, count
+from rummy500.melds.bits import PIECE, RANK_BITS, copies_of, suit_mask
 from rummy500.melds.natural import NaturalFinder, as_written
 from rummy500.melds.pieces import Pieces, is_natural, wild_in_group, wild_in_run
-from rummy500.melds.shapes import SMALLEST, MeldShapes
+from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
 from rummy500.melds.table import Meld
+from rummy500.memo import Memo
 
-_NO_FACE: Final = -1
+NO_CARD: Final = -1
+#: The bits in which the cards of one kind are counted.
+_COUNTED: Final = 4
+#: More wild cards than there can be.
+_TOO_MANY: Final = 1_000
+
+#: The cards of places of a suit, in order.
+Roles = tuple[int, ...]
+
+#: For each suit those of all its places, an ace at both ends.
+_ROLES: Final[tuple[Roles, ...]] = tuple(
+    tuple(suit * 13 + place % 13 for place in range(ACE_HIGH + 1)) for suit in range(4)
+)
 
 
 class WildFinder:
@@ -24,31 +36,42 @@ class WildFinder:
         natural: the finder for natural cards under the same rules.
     """
 
-    __slots__ = ("_natural", "_shapes")
+    __slots__ = ("_choices", "_in_role", "_natural", "_shapes", "_units")
 
     def __init__(self, shapes: MeldShapes, natural: NaturalFinder) -> None:
         self._shapes = shapes
         self._natural = natural
+        self._choices: Memo[tuple[int, tuple[int, ...], int], tuple[Pieces, ...]] = Memo()
+        #: One card of each kind in a number that counts the wild cards that are left.
+        self._units = {face: 1 << _COUNTED * kind for kind, face in enumerate(shapes.wilds)}
+        #: For each card the wild cards that could stand for it in a run, the kind that is spent first last.
+        self._in_role = tuple(
+            tuple((unit, wild_in_run(face, role)) for face, unit in reversed(self._units.items()) if face != role)
+            for role in range(NATURALS)
+        )
 
     def counts(self, bag: int) -> dict[int, int]:
         """How many of each wild face are at hand, in the order in which `plain` spends them."""
         return {face: held for face in self._shapes.wilds if (held := count(bag, face))}
 
-    def groups(self, bag: int, rank: int, *, plain: bool) -> Iterator[Pieces]:
-        """The groups of a rank."""
+    def groups(self, bag: int, rank: int, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
+        """The groups of a rank; those that hold `must`, if that is a natural card."""
+        if not bag & RANK_BITS[rank]:
+            return
         copies = copies_of(rank, bag)
         wild = self._wild_for_rank(bag, rank)
         useful = self._useful(copies)
-        total = sum(wild.values())
-        if not useful or useful + total < SMALLEST:
+        if useful + sum(wild.values()) < SMALLEST:
             return
-        for naturals in self._natural.choose(rank, copies, 1):
+        for naturals in self._chosen(rank, copies, 1):
+            if must >= 0 and PIECE[must] not in naturals:
+                continue
             room = self._shapes.group_cap - len(naturals)
             fewest = max(0, SMALLEST - len(naturals))
             yield from self._filled(naturals, rank, wild, fewest, room, useful=useful, plain=plain)
 
-    def group_extensions(self, bag: int, meld: Meld, *, plain: bool) -> Iterator[Pieces]:
-        """What can be laid off on a group."""
+    def group_extensions(self, bag: int, meld: Meld, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
+        """What can be laid off on a group; what holds `must`, if that is a natural card."""
         rank = meld.line
         room = self._shapes.group_cap - len(meld.pieces)
         if room <= 0 or rank >= 13:
@@ -59,20 +82,35 @@ class WildFinder:
             there = {piece & 63 for piece in meld.pieces if is_natural(piece)}
             copies = tuple(0 if suit * 13 + rank in there else held for suit, held in enumerate(copies))
         useful = self._useful(copies)
-        for naturals in self._natural.choose(rank, copies, 0):
+        for naturals in self._chosen(rank, copies, 0):
+            if must >= 0 and PIECE[must] not in naturals:
+                continue
             left = room - len(naturals)
             if left >= 0:
                 fewest = 0 if naturals else 1
                 yield from self._filled(naturals, rank, wild, fewest, left, useful=useful, plain=plain)
 
+    def _chosen(self, rank: int, copies: tuple[int, ...], least: int) -> tuple[Pieces, ...]:
+        """Every choice of natural cards of a rank; `copies` by suit."""
+        key = (rank, copies, least)
+        chosen = self._choices.get(key)
+        if chosen is None:
+            chosen = self._choices.keep(key, tuple(self._natural.choose(rank, copies, least)))
+        return chosen
+
     def _filled(
         self, naturals: Pieces, rank: int, wild: dict[int, int], fewest: int, room: int, *, useful: int, plain: bool
     ) -> Iterator[Pieces]:
         """Natural cards with every choice of wild cards that there is room for."""
-        for wilds in choose_wilds(wild, fewest, min(room, sum(wild.values())), plain=plain):
-            if plain and wilds and len(naturals) < useful:
-                continue
-            yield naturals + tuple(wild_in_group(face, rank) for face in wilds)
+        if not plain and len(wild) > 1:
+            for wilds in choose_wilds(wild, fewest, min(room, sum(wild.values()))):
+                yield naturals + tuple(wild_in_group(face, rank) for face in wilds)
+            return
+        # There is one choice of each size, and a plain one spends no wild card where a natural one is left.
+        every = tuple(wild_in_group(face, rank) for face in sorted(wild) for _ in range(wild[face]))
+        most = 0 if plain and len(naturals) < useful else min(room, len(every))
+        for length in range(fewest, most + 1):
+            yield naturals + every[:length]
 
     def _wild_for_rank(self, bag: int, rank: int) -> dict[int, int]:
         """The wild cards that are wild in a group of a rank: those of that rank are natural in it."""
@@ -82,96 +120,157 @@ class WildFinder:
         """How many natural cards of a rank one group could take."""
         return sum(map(bool, copies)) if self._shapes.different_suits else sum(copies)
 
-    def runs(self, bag: int, suit: int, *, plain: bool) -> Iterator[Pieces]:
-        """The runs of a suit."""
+    def runs(self, bag: int, suit: int, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
+        """The runs of a suit; those that hold `must`, if that is a natural card of it."""
         mask = suit_mask(bag, suit)
         if not mask:
             return
-        shortest = self._shapes.run_min
-        wild = self.counts(bag)
-        held = sum(wild.values())
-        natural = mask
-        for face in wild:
-            if face // 13 == suit:
-                natural &= ~(1 << face % 13)
-        for low in self._natural.low_ends():
-            places = range(low, self._natural.last_new_place(low) + 1)
-            # No way leads to the shortest run where more of its places are open than wild cards are there.
-            if shortest - (natural & _window(low, shortest)).bit_count() > held or not mask & _window(low, len(places)):
+        natural, least, roles = self._natural, self._shapes.run_min, _ROLES[suit]
+        row = mask | (mask & 1) << ACE_HIGH  # an ace counts at both ends
+        held = [row >> place & 1 for place in range(ACE_HIGH + 1)]
+        left = self._left(bag)
+        walk = self._greedy if plain else self._walk
+        first = (1 << least) - 1
+        for low in natural.low_ends():
+            end = natural.last_new_place(low) + 1
+            if low + least > end or (row >> low & first).bit_count() + left[1] < least:
                 continue
-            for pieces in self._walk(wild, mask, suit, places, plain=plain):
-                if len(pieces) >= shortest and any(map(is_natural, pieces)):
-                    yield as_written(pieces)
+            forced = _place_of(must, low, end) - low
+            if must < 0 or forced >= 0:
+                goal = max(least - 1, forced)
+                for pieces in walk(roles[low:end], held[low:end], left, goal, forced, mixed=True):
+                    yield as_written(pieces) if len(pieces) == ALL_THIRTEEN else pieces
 
-    def run_extensions(self, bag: int, meld: Meld, *, plain: bool) -> Iterator[Pieces]:
-        """What can be laid off on a run: stretches upwards, then downwards."""
+    def run_extensions(self, bag: int, meld: Meld, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
+        """What can be laid off on a run: stretches upwards, then downwards; what holds `must`, if that is natural."""
         low, high, suit = meld.low, meld.low + len(meld.pieces) - 1, meld.line
-        wild, mask = self.counts(bag), suit_mask(bag, suit)
-        upwards = range(high + 1, self._natural.last_place(low) + 1)
-        yield from self._walk(wild, mask, suit, upwards, plain=plain)
-        if self._natural.ace_goes_high(low, high):
+        natural, roles = self._natural, _ROLES[suit]
+        mask = suit_mask(bag, suit)
+        row = mask | (mask & 1) << ACE_HIGH
+        held = [row >> place & 1 for place in range(ACE_HIGH + 1)]
+        left = self._left(bag)
+        walk = self._greedy if plain else self._walk
+        begin, end = high + 1, natural.last_place(low) + 1
+        forced = _place_of(must, begin, end) - begin
+        if must < 0 or forced >= 0:
+            yield from walk(roles[begin:end], held[begin:end], left, max(0, forced), forced)
+        if natural.ace_goes_high(low, high):
             return
-        downwards = range(low - 1, self._natural.first_place(high) - 1, -1)
-        for pieces in self._walk(wild, mask, suit, downwards, plain=plain):
-            yield pieces[::-1]
+        end = natural.first_place(high)
+        place = _place_of(must, end, low)
+        forced = low - 1 - place if place >= 0 else NO_CARD
+        if must < 0 or forced >= 0:
+            downwards = roles[end:low][::-1], held[end:low][::-1]
+            for pieces in walk(*downwards, left, max(0, forced), forced):
+                yield pieces[::-1]
 
-    def _walk(self, wild: Mapping[int, int], mask: int, suit: int, places: range, *, plain: bool) -> Iterator[Pieces]:
-        """Every way to fill the first one, two, three ... of these places, one after the other."""
-        left = dict(wild)
-        return _plainly(left, mask, suit, places) if plain else _every_way(left, mask, suit, places, (), 0)
+    def _left(self, bag: int) -> tuple[int, int]:
+        """The wild cards at hand by kind, as `_units` counts them, and how many there are in all."""
+        counts = total = 0
+        for face, unit in self._units.items():
+            held = count(bag, face)
+            counts += unit * held
+            total += held
+        return counts, total
 
+    def _walk(
+        self, roles: Roles, held: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
+    ) -> Iterator[Pieces]:
+        """Every way to fill the first one, two, three ... of some places, one after the other.
 
-def _plainly(wild: dict[int, int], mask: int, suit: int, places: range) -> Iterator[Pieces]:
-    """The one way that takes a natural card where there is one, else the first kind of wild card that is left."""
-    done: Pieces = ()
-    for place in places:
-        rank = place % 13
-        card = suit * 13 + rank
-        if wild[card] > 0 if card in wild else mask >> rank & 1:
-            piece, spent = PIECE[card], card
-        else:
-            spent = next((face for face, held in wild.items() if held > 0 and face != card), _NO_FACE)
-            if spent == _NO_FACE:
+        Args:
+            roles: the cards that belong in these places, in order.
+            held: for each of them 1 if it is at hand, else 0.
+            left: the wild cards at hand, by kind and in all.
+            goal: the place, counted from 0, up to which at least is filled.
+            forced: the place that only its natural card may fill; -1 for none.
+            mixed: at least one card must be natural.
+        """
+        if goal >= len(roles):
+            return
+        units, in_role = self._units, self._in_role
+        # How many wild cards must at least be left at each place: once a card is natural, and before.
+        settled = _needed(held, goal)
+        needed = _until_natural(held, settled) if mixed else settled
+        counts, total = left
+        # What is still to be looked at, the next one last; a loop, for generators within generators take longer the
+        # deeper they are.
+        ahead: list[tuple[Pieces, int, int, int, list[int]]] = []
+        if total >= needed[0]:
+            ahead.append(((), 0, counts, total, needed))
+        while ahead:
+            done, index, counts, total, needed = ahead.pop()
+            if index > goal and needed is settled:
+                yield done
+            if index == len(roles):
+                continue
+            role = roles[index]
+            after = index + 1
+            if total > needed[after] and index != forced:
+                for unit, piece in in_role[role]:
+                    if counts & unit * MOST_COUNTED:
+                        ahead.append(((*done, piece), after, counts - unit, total - 1, needed))
+            if held[index]:
+                own = units.get(role, 0)
+                if not own:
+                    ahead.append(((*done, PIECE[role]), after, counts, total, settled))
+                elif counts & own * MOST_COUNTED and total > settled[after]:
+                    ahead.append(((*done, PIECE[role]), after, counts - own, total - 1, settled))
+
+    def _greedy(
+        self, roles: Roles, held: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
+    ) -> Iterator[Pieces]:
+        """The plain one of the ways of `_walk` for each number of places: a wild card only where no other will do."""
+        units, in_role = self._units, self._in_role
+        counts, total = left
+        done: Pieces = ()
+        natural = not mixed
+        for index, role in enumerate(roles):
+            own = units.get(role, 0)
+            if held[index] and (not own or counts & own * MOST_COUNTED):
+                counts -= own
+                total -= own > 0
+                done = (*done, PIECE[role])
+                natural = True
+            elif not total or index == forced:
                 return
-            piece = wild_in_run(spent, card)
-        if spent in wild:
-            wild[spent] -= 1
-        done = (*done, piece)
-        yield done
+            else:
+                unit, piece = next(each for each in reversed(in_role[role]) if counts & each[0] * MOST_COUNTED)
+                counts -= unit
+                total -= 1
+                done = (*done, piece)
+            if natural and index >= goal:
+                yield done
 
 
-def _every_way(wild: dict[int, int], mask: int, suit: int, places: range, done: Pieces, index: int) -> Iterator[Pieces]:
-    """Every way to go on from the places that are filled; `wild` is as before once all have been found."""
-    if done:
-        yield done
-    if index == len(places):
-        return
-    rank = places[index] % 13
-    card = suit * 13 + rank
-    if card in wild:
-        if wild[card] > 0:
-            wild[card] -= 1
-            yield from _every_way(wild, mask, suit, places, (*done, PIECE[card]), index + 1)
-            wild[card] += 1
-    elif mask >> rank & 1:
-        yield from _every_way(wild, mask, suit, places, (*done, PIECE[card]), index + 1)
-    for face, held in wild.items():
-        if held > 0 and face != card:
-            wild[face] = held - 1
-            yield from _every_way(wild, mask, suit, places, (*done, wild_in_run(face, card)), index + 1)
-            wild[face] = held
+def _needed(held: list[int], goal: int) -> list[int]:
+    """How many wild cards must be left at each place to fill up to a goal."""
+    needed = [0] * (len(held) + 1)
+    for place in range(goal, -1, -1):
+        needed[place] = needed[place + 1] + 1 - held[place]
+    return needed
 
 
-def choose_wilds(wild: dict[int, int], fewest: int, most: int, *, plain: bool) -> Iterator[Pieces]:
-    """Every choice of wild cards by kind, at least `fewest` and at most `most`, fewer first.
+def _until_natural(held: list[int], settled: list[int]) -> list[int]:
+    """The same where no card is natural yet: up to the next natural one at least; too many where there is none."""
+    needed = [_TOO_MANY] * len(settled)
+    for place in range(len(held) - 1, -1, -1):
+        needed[place] = settled[place] if held[place] else needed[place + 1] + 1
+    return needed
 
-    With `plain`, one choice of each size: the kinds in their order.
-    """
-    if plain:
-        every = tuple(sorted(face for face, held in wild.items() for _ in range(held)))
-        for length in range(fewest, most + 1):
-            yield every[:length]
-        return
+
+def _place_of(card: int, begin: int, end: int) -> int:
+    """The place of a natural card among some places of a suit; -1 if there is none, or no card."""
+    if card < 0:
+        return NO_CARD
+    rank = card % 13
+    if begin <= rank < end:
+        return rank
+    return ACE_HIGH if rank == ACE and begin <= ACE_HIGH < end else NO_CARD
+
+
+def choose_wilds(wild: dict[int, int], fewest: int, most: int) -> Iterator[Pieces]:
+    """Every choice of wild cards by kind, at least `fewest` and at most `most`, fewer first."""
     faces = sorted(wild)
     for length in range(fewest, most + 1):
         yield from _combinations(faces, wild, length)
@@ -187,12 +286,3 @@ def _combinations(faces: list[int], wild: dict[int, int], length: int) -> Iterat
     for used in range(min(wild[face], length), -1, -1):
         for rest in _combinations(faces[1:], wild, length - used):
             yield (face,) * used + rest
-
-
-@cache
-def _window(low: int, length: int) -> int:
-    """The bits of the ranks at so many places of a suit from one on."""
-    bits = 0
-    for place in range(low, low + length):
-        bits |= 1 << place % 13
-    return bits
