@@ -74,7 +74,7 @@ def run(amount: Amount, tell: Callable[[str], None]) -> Run:
     loop = median(calibrate() for _ in range(9))
     found: list[worst.Found] = []
     if is_compiled():
-        missing.append("bad hands: the search counts calls of functions, of which a compiled engine tells nothing")
+        missing.append("bad hands: the search counts calls, of which a compiled engine tells nothing")
     else:
         for ground in grounds():
             tell(f"bad hands: {ground.name}")

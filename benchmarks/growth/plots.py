@@ -181,7 +181,7 @@ def _bad_hands(figure: Any, found: Sequence[Found]) -> None:
         ends = list(compress(dearest, broken)), list(compress(places, broken))
         axes.plot(*ends, color=colour, linestyle="", marker=">", markersize=7)
     axes.set_xscale("log")
-    axes.set_xlabel("calls of functions; an arrow where the question was broken off")
+    axes.set_xlabel("calls; an arrow where the question was broken off")
     axes.set_yticks(range(len(grounds)), grounds)
     axes.invert_yaxis()
     _grid(axes)

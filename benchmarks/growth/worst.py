@@ -1,7 +1,7 @@
 """A search for bad hands: which cards make a question about a position dearest.
 
 From a position at random one card is swapped for another, again and again, and a swap stays where the question costs no
-less than before. The cost is counted in calls of functions: it is the same on every machine that runs the same Python,
+less than before. The cost is counted in calls: it is the same on every machine that runs the same Python,
 and a question without end is found out, for it is broken off.
 """
 
@@ -71,7 +71,7 @@ class Amount:
     most_calls: int
 
 
-FULL: Final = Amount(climbs=2, swaps=50, sample=25, most_calls=100_000)
+FULL: Final = Amount(climbs=2, swaps=50, sample=25, most_calls=200_000)
 QUICK: Final = Amount(climbs=1, swaps=5, sample=5, most_calls=20_000)
 #: Each of the two hands is timed so often, and the least time counts.
 _TIMED: Final = 5
@@ -83,7 +83,7 @@ class Hand:
 
     Attributes:
         state: the position.
-        calls: calls of functions.
+        calls: calls, those of C and of generators that go on among them.
         broken_off: it was broken off after so many calls.
         loops: calibration loops, 0 where it was broken off.
     """
@@ -116,7 +116,7 @@ class _TooManyError(Exception):
 
 
 def calls_of(work: Callable[[], object], most: int) -> int:
-    """How many calls of functions some work makes, those of generators that go on among them.
+    """How many calls some work makes: of functions, those of C among them, and of generators that go on.
 
     Args:
         work: what is done.
@@ -129,7 +129,7 @@ def calls_of(work: Callable[[], object], most: int) -> int:
 
     def count(_: FrameType, event: str, __: Any) -> None:
         nonlocal made
-        if event == "call":
+        if event in ("call", "c_call"):
             made += 1
             if made >= most:
                 raise _TooManyError
@@ -142,7 +142,7 @@ def calls_of(work: Callable[[], object], most: int) -> int:
         return most
     finally:
         sys.setprofile(before)
-    return made
+    return made - 1  # to stop counting is a call, too
 
 
 def cost_of(question: str, rules: r5.Rules, state: r5.State, most: int) -> int:

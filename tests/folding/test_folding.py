@@ -101,6 +101,8 @@ def test_shapes__wild_are_the_faces_that_a_plugin_names_and_the_pack_has() -> No
     assert composed(wilds=lambda: Wilds((1, JOKER, SPARE))).shapes.wilds == (1, JOKER)
     assert composed(preset="classic", wilds=lambda: Wilds((1, JOKER))).shapes.wilds == (1,)
     assert composed(wilds=lambda: Wilds((), groups_of_jokers=True)).shapes.joker_groups
+    assert composed().shapes.wild_after_low_ace
+    assert not composed(wilds=lambda: Wilds((1,), after_low_ace=False)).shapes.wild_after_low_ace
     assert "names faces that there are not: (-1,)" in refused(wilds=lambda: Wilds((-1,)))
     assert "names faces that there are not: (5, 54)" in refused(wilds=lambda: Wilds((5, 54)))
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations, islice
+from types import FrameType
+from typing import Any
 
+import attrs
 import pytest
 from tests.melds.obvious import melds, windows
 
 from rummy500.cards import ACE, JOKER, KING, NATURALS, bag_of
-from rummy500.melds import Meld, MeldFinder, MeldShapes, natural_piece, wild_in_group, wild_in_run
+from rummy500.melds import Meld, MeldFinder, MeldShapes, natural_piece, wild, wild_in_group, wild_in_run
+from rummy500.melds.finder import NO_CARD
 from rummy500.melds.natural import NaturalFinder
 from rummy500.melds.pieces import Pieces, group_order, is_natural, run_order
 from rummy500.melds.wild import WildFinder, choose_wilds
@@ -220,7 +225,68 @@ def test_runs__an_ace_of_a_joker_counts_at_either_end() -> None:
     }
 
 
+def test_new_runs__where_no_wild_card_follows_a_low_ace_only_those_are_left_out() -> None:
+    for every, shapes in ((shapes, attrs.evolve(shapes, wild_after_low_ace=False)) for shapes in SHAPES.values()):
+        for cards in hands(shapes, seed=5, number=20):
+            bag = bag_of([*cards, ACE] if ACE not in cards else cards)
+            for plain in (False, True):
+                found = list(MeldFinder(every).new_runs(bag, plain=plain))
+                kept = [pieces for pieces in found if not is_low_before_wild(every, pieces)]
+                assert list(MeldFinder(shapes).new_runs(bag, plain=plain)) == kept, cards
+
+
+def is_low_before_wild(shapes: MeldShapes, pieces: Pieces) -> bool:
+    """Whether a run begins with an ace that lies low and a wild card after it."""
+    made = shapes.new_run(pieces, 0)
+    return isinstance(made, Meld) and made.low == 0 and not is_natural(pieces[1])
+
+
 # ------------------------------------------------------------------ what is not looked for
+
+
+def steps_of(found: Iterable[Pieces], most: int = 10_000_000) -> tuple[int, int]:
+    """How many ways are looked at while melds are found, and how many melds that gives."""
+    steps = 0
+
+    def count(_: FrameType, event: str, function: Any) -> None:
+        nonlocal steps
+        steps += event == "c_call" and function.__name__ == "pop"
+
+    sys.setprofile(count)
+    try:
+        melds = sum(1 for _ in islice(found, most))
+    finally:
+        sys.setprofile(None)
+    return steps, melds
+
+
+@pytest.mark.skipif(not wild.__file__.endswith(".py"), reason="what is compiled tells no steps")
+@pytest.mark.parametrize("must", [NO_CARD, 3, KING])
+def test_new_runs__every_step_leads_to_a_run(must: int) -> None:
+    """No run has more than thirteen cards, so of its first cards there are no more than fourteen, none counted."""
+    finder = MeldFinder(SHAPES["jokers"])
+    for cards in ([3, 9, KING], [0, 1, 3, 4, 8, KING], [3, KING, 14, 20], [*range(2, 13)]):
+        for jokers in range(1, 8):
+            steps, found = steps_of(finder.new_runs(bag_of([*cards, *[JOKER] * jokers]), must=must))
+            assert steps <= 14 * found, f"{cards} and {jokers} jokers"
+
+
+@pytest.mark.skipif(not wild.__file__.endswith(".py"), reason="what is compiled tells no steps")
+def test_new_runs__wild_cards_that_do_not_reach_a_natural_one_are_not_tried() -> None:
+    finder = MeldFinder(SHAPES["deuces and jokers"])
+    for wilds in ([14, 27, 40], [14, 27, 40, JOKER], [14, 14, 27, 40, JOKER, JOKER]):
+        steps, found = steps_of(finder.new_runs(bag_of([KING, *wilds])))
+        assert steps < 3 * found
+
+
+@pytest.mark.skipif(not wild.__file__.endswith(".py"), reason="what is compiled tells no steps")
+def test_new_runs__the_first_is_found_at_once_whatever_is_wild() -> None:
+    finder = MeldFinder(SHAPES["deuces and jokers"])
+    for card in range(NATURALS):
+        bag = bag_of([card, *DEUCES, *(deuce for deuce in DEUCES if deuce != card), *[JOKER] * 4])
+        steps, found = steps_of(finder.new_runs(bag), most=1)
+        assert found == 1
+        assert steps < 60
 
 
 def test_new_groups__too_few_cards_are_not_put_together(monkeypatch: pytest.MonkeyPatch) -> None:

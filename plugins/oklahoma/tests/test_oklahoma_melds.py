@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 from plugins.oklahoma.tests.oklahoma_tables import after, legal, position, why_not
+
+import rummy500 as r5
+from rummy500.engine.legal import seat_view
+from rummy500.engine.plays import judge_play
 
 DEUCES = ("2s", "2h", "2d", "2c")
 
@@ -61,6 +67,14 @@ def test_oklahoma_deuce_refusals_name_the_rule(action: str, rule: str) -> None:
 def test_oklahoma_ace_low_needs_the_deuce_itself(run: str, rule: str) -> None:
     where = position("4c / Ah 2h 2s 3h Qh * 8c Kd", options='"oklahoma.jokers" = 1')
     assert why_not(where, f"1: meld {run}") == rule
+
+
+def test_oklahoma_ace_low_what_it_forbids_is_not_even_looked_for() -> None:
+    where = position("4c / 2s 2s 2h 2h 2d 2d 2c 2c As Ah 5h Kd")
+    view = seat_view(where.rules, where.state, 1)
+    found = list(islice(where.rules.finder.new_runs(view.hand), 3000))
+    assert len(found) == 3000
+    assert [p for p in found if isinstance(judge_play(where.rules, view, "run", p, -1), r5.Refusal)] == []
 
 
 def test_oklahoma_ace_low_holds_for_lay_offs_and_takes() -> None:

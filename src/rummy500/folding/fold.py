@@ -267,6 +267,7 @@ def _shapes(answers: Answers, options: Mapping[str, OptionValue], packs: int, pa
         packs=packs,
         wilds=tuple(face for face in wilds.faces if face in pack.cards or face in pack.aside),
         joker_groups=wilds.groups_of_jokers,
+        wild_after_low_ace=wilds.after_low_ace,
     )
 
 

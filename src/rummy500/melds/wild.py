@@ -135,11 +135,15 @@ class WildFinder:
             end = natural.last_new_place(low) + 1
             if low + least > end or (row >> low & first).bit_count() + left[1] < least:
                 continue
-            forced = _place_of(must, low, end) - low
-            if must < 0 or forced >= 0:
-                goal = max(least - 1, forced)
-                for pieces in walk(roles[low:end], held[low:end], left, goal, forced, mixed=True):
-                    yield as_written(pieces) if len(pieces) == ALL_THIRTEEN else pieces
+            forced = _bit_of(must, low, end)
+            if must >= 0 and not forced:
+                continue
+            if low == 0 and not self._shapes.wild_after_low_ace:
+                if not held[1]:
+                    continue
+                forced |= 1 << 1
+            for pieces in walk(roles[low:end], held[low:end], left, least - 1, forced, mixed=True):
+                yield as_written(pieces) if len(pieces) == ALL_THIRTEEN else pieces
 
     def run_extensions(self, bag: int, meld: Meld, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
         """What can be laid off on a run: stretches upwards, then downwards; what holds `must`, if that is natural."""
@@ -151,17 +155,16 @@ class WildFinder:
         left = self._left(bag)
         walk = self._greedy if plain else self._walk
         begin, end = high + 1, natural.last_place(low) + 1
-        forced = _place_of(must, begin, end) - begin
-        if must < 0 or forced >= 0:
-            yield from walk(roles[begin:end], held[begin:end], left, max(0, forced), forced)
+        forced = _bit_of(must, begin, end)
+        if must < 0 or forced:
+            yield from walk(roles[begin:end], held[begin:end], left, 0, forced)
         if natural.ace_goes_high(low, high):
             return
         end = natural.first_place(high)
-        place = _place_of(must, end, low)
-        forced = low - 1 - place if place >= 0 else NO_CARD
-        if must < 0 or forced >= 0:
-            downwards = roles[end:low][::-1], held[end:low][::-1]
-            for pieces in walk(*downwards, left, max(0, forced), forced):
+        place = _bit_of(must, end, low).bit_length() - 1  # counted from the far end
+        forced = 1 << low - 1 - end - place if place >= 0 else 0
+        if must < 0 or forced:
+            for pieces in walk(roles[end:low][::-1], held[end:low][::-1], left, 0, forced):
                 yield pieces[::-1]
 
     def _left(self, bag: int) -> tuple[int, int]:
@@ -183,9 +186,10 @@ class WildFinder:
             held: for each of them 1 if it is at hand, else 0.
             left: the wild cards at hand, by kind and in all.
             goal: the place, counted from 0, up to which at least is filled.
-            forced: the place that only its natural card may fill; -1 for none.
+            forced: the places that only their natural cards may fill, as bits; they are filled at least.
             mixed: at least one card must be natural.
         """
+        goal = max(goal, forced.bit_length() - 1)
         if goal >= len(roles):
             return
         units, in_role = self._units, self._in_role
@@ -206,7 +210,7 @@ class WildFinder:
                 continue
             role = roles[index]
             after = index + 1
-            if total > needed[after] and index != forced:
+            if total > needed[after] and not forced >> index & 1:
                 for unit, piece in in_role[role]:
                     if counts & unit * MOST_COUNTED:
                         ahead.append(((*done, piece), after, counts - unit, total - 1, needed))
@@ -222,6 +226,7 @@ class WildFinder:
     ) -> Iterator[Pieces]:
         """The plain one of the ways of `_walk` for each number of places: a wild card only where no other will do."""
         units, in_role = self._units, self._in_role
+        goal = max(goal, forced.bit_length() - 1)
         counts, total = left
         done: Pieces = ()
         natural = not mixed
@@ -232,7 +237,7 @@ class WildFinder:
                 total -= own > 0
                 done = (*done, PIECE[role])
                 natural = True
-            elif not total or index == forced:
+            elif not total or forced >> index & 1:
                 return
             else:
                 unit, piece = next(each for each in reversed(in_role[role]) if counts & each[0] * MOST_COUNTED)
@@ -259,14 +264,14 @@ def _until_natural(held: list[int], settled: list[int]) -> list[int]:
     return needed
 
 
-def _place_of(card: int, begin: int, end: int) -> int:
-    """The place of a natural card among some places of a suit; -1 if there is none, or no card."""
+def _bit_of(card: int, begin: int, end: int) -> int:
+    """The place of a natural card among some places of a suit, as a bit; 0 if it has none there or is no card."""
     if card < 0:
-        return NO_CARD
+        return 0
     rank = card % 13
     if begin <= rank < end:
-        return rank
-    return ACE_HIGH if rank == ACE and begin <= ACE_HIGH < end else NO_CARD
+        return 1 << rank - begin
+    return 1 << ACE_HIGH - begin if rank == ACE and begin <= ACE_HIGH < end else 0
 
 
 def choose_wilds(wild: dict[int, int], fewest: int, most: int) -> Iterator[Pieces]:

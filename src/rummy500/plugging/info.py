@@ -124,7 +124,11 @@ class Wilds:
     Attributes:
         faces: every face that is ever wild, in the order in which `.plain()` spends them.
         groups_of_jokers: jokers that are not wild make groups of their own.
+        after_low_ace: new runs are looked for in which a wild card stands for the two after an ace that lies low. Where
+            `may_meld` forbids them all say no, so that they need not be found to be forbidden: with many wild cards
+            there are thousands.
     """
 
     faces: tuple[int, ...] = attrs.field(validator=_is(tuple, int))
     groups_of_jokers: bool = False
+    after_low_ace: bool = True

@@ -33,8 +33,11 @@ def _number(value: OptionValue) -> int:
 
 @hookimpl
 def wilds() -> Wilds:
-    """`oklahoma.deuce`: deuces are wild, and jokers where there are any; deuces are spent first."""
-    return Wilds((*DEUCES, JOKER))
+    """`oklahoma.deuce`: deuces are wild, and jokers where there are any; deuces are spent first.
+
+    What `oklahoma.ace-low` forbids need not be looked for.
+    """
+    return Wilds((*DEUCES, JOKER), after_low_ace=False)
 
 
 @hookimpl
