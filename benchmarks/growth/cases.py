@@ -72,12 +72,14 @@ class Axis:
         title: stands above the plot.
         label: what the sizes are, with their unit.
         series: what is measured along it.
+        actions_grow: the number of actions grows with the size, so that a plot shows costs against it.
     """
 
     name: str
     title: str
     label: str
     series: tuple[Series, ...]
+    actions_grow: bool = True
 
 
 def axes(*, quick: bool = False) -> tuple[Axis, ...]:
@@ -196,6 +198,7 @@ def _seats() -> Axis:
             series("pagat, every seat may call", "pagat", layout),
             series("pagat, a joker in the hand on turn", "pagat", with_joker),
         ),
+        actions_grow=False,
     )
 
 
@@ -216,6 +219,7 @@ def _plugins() -> tuple[Axis, ...]:
                 series("13 cards, after the draw", Layout(13)),
                 series("13 cards, before the draw, a pile of ten", Layout(13, pile=10, phase="draw")),
             ),
+            actions_grow=False,
         ),
     )
 

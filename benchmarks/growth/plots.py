@@ -101,7 +101,7 @@ def _axis(figure: Any, grown: Grown, loop: float) -> None:
     left, right = figure.subplots(1, 2)
     _questions(left, grown.lines[-1], loop)
     left.set_xlabel(grown.axis.label)
-    if any(line.exponent(LIST) is not None for line in grown.lines):
+    if grown.axis.actions_grow:
         _against_actions(right, grown.lines, loop)
     else:
         _against_size(right, grown, loop)
