@@ -6,9 +6,7 @@ The number of different keys bounds what is kept; a finder that has met them all
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
 from itertools import product
-from operator import or_
 from typing import Final
 
 from rummy500.cards import ACE, BIT, COUNT_BITS, JOKER, KING, NATURALS, SUIT_BITS, count
@@ -217,7 +215,9 @@ class NaturalFinder:
             wants = [
                 known[on] if on < there and meld is before[on] else self.wanted(meld) for on, meld in enumerate(table)
             ]
-            every = reduce(or_, wants, 0)
+            every = 0
+            for wanted in wants:
+                every |= wanted
         looked = self._table = (table, wants, every)
         return looked
 
