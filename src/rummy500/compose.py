@@ -137,6 +137,19 @@ def _name_of(inline: object) -> str:
     return checked(inline.plugin if isinstance(inline, Inline) else inline).info.name
 
 
+def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
+    """The preset of a name: the core's, or one that a plugin brings.
+
+    Args:
+        name: its name.
+        plugins: as for `compose`; a preset of one that is passed as an object is known by it.
+
+    Raises:
+        ComposeError: as `compose`, for the names; whether a game composes with the preset is not asked.
+    """
+    return _begun(name, plugins)[0]
+
+
 def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option]:
     """Every option that a game with these plugins has, the core's and theirs.
 

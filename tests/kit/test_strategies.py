@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -29,8 +30,10 @@ from rummy500.melds import Meld, pieces_bag
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.options import CORE_OPTIONS
+from rummy500.presets import CORE_PRESETS, Preset
 from rummy500.testing import strategies as r5st
 from rummy500.testing.cells import plugins, presets
+from rummy500.testing.strategies.acting import KINDS
 
 #: That an example is slow says how busy the machine is; that examples are lost says that a strategy is wrong.
 few = settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
@@ -48,6 +51,18 @@ class ShortRuns:
     @hookimpl
     def settings(self) -> Settings:
         return Settings(sets={"meld.run-min": 4})
+
+
+class Rowing:
+    """Brings a preset that does not go together with every plugin."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("rowing", "a preset of its own")
+
+    @hookimpl
+    def presets(self) -> tuple[Preset, ...]:
+        return (attrs.evolve(CORE_PRESETS["classic"], name="rowing", plugins=("rowing", "boathouse")),)
 
 
 class NoJokers:
@@ -150,6 +165,68 @@ def test_what_is_no_plugin_is_refused_among_others_too(among: list[object], said
 
     with pytest.raises(ComposeError, match=re.escape(said)):
         look()
+
+
+@pytest.mark.parametrize(
+    ("given_presets", "said"),
+    [
+        (["pagat", "clasic"], "there is no preset 'clasic'; did you mean \"classic\"?"),
+        (["dull", "pagat"], "there is no preset 'dull'; known are"),
+    ],
+)
+def test_what_is_no_preset_is_refused_beside_one_that_is(given_presets: list[str], said: str) -> None:
+    @settings(max_examples=1, phases=[Phase.generate])
+    @given(rules=r5st.rules(presets=given_presets))
+    def look(rules: Rules) -> None:
+        pytest.fail(f"{rules} composed")
+
+    with pytest.raises(ComposeError, match=re.escape(said)):
+        look()
+
+
+def test_a_preset_that_does_not_go_together_with_the_plugins_is_left_out() -> None:
+    found: list[str] = []
+
+    @settings(max_examples=20)
+    @given(rules=r5st.rules(presets=["rowing", "classic"], plugins=[Rowing(), "floating"], options=False))
+    def look(rules: Rules) -> None:
+        found.append(rules.preset.name)
+
+    look()
+    assert set(found) == {"classic"}
+
+
+def test_what_to_choose_from_may_be_given_by_iterators() -> None:
+    found: list[Rules] = []
+
+    @settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+    @given(
+        rules=r5st.rules(
+            iter(["classic", "family"]),
+            iter([3, 4]),
+            options=False,
+            plugins=iter([ShortRuns()]),
+            among=iter([NoJokers()]),
+        )
+    )
+    def look(rules: Rules) -> None:
+        found.append(rules)
+
+    look()
+    assert {(rules.preset.name, rules.seats) for rules in found} == {
+        (p, s) for p in ("classic", "family") for s in (3, 4)
+    }
+    assert {tuple(rules.plugins) for rules in found} == {("short-runs",), ("short-runs", "no-jokers")}
+
+    tried: list[r5st.Try] = []
+
+    @settings(max_examples=10, suppress_health_check=[HealthCheck.too_slow])
+    @given(each=r5st.tries(PAGAT, kinds=iter(KINDS[:1]), most_steps=5))
+    def look_at_tries(each: r5st.Try) -> None:
+        tried.append(each)
+
+    look_at_tries()
+    assert len(tried) > 1
 
 
 @few

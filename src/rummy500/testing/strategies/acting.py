@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice
 from typing import Final, Literal
 
@@ -120,14 +120,12 @@ class Try(Readable):
         return f"<Try of {text} by {hand.rules!r}>\n{scenario}"
 
 
-@st.composite
 def tries(
-    draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, kinds: Iterable[Kind] = KINDS, most_steps: int = 150
-) -> Try:
+    of: st.SearchStrategy[Rules] | Rules, *, kinds: Iterable[Kind] = KINDS, most_steps: int = 150
+) -> st.SearchStrategy[Try]:
     """Positions that really arise, each with an action to try in it.
 
     Args:
-        draw: given by hypothesis.
         of: the rules, or a strategy of rules.
         kinds: the kinds of actions, as for `actions`.
         most_steps: as for `hands`.
@@ -135,8 +133,13 @@ def tries(
     Raises:
         ValueError: as `actions`, for the kinds.
     """
+    return _tries(of, _checked(kinds), most_steps)
+
+
+@st.composite
+def _tries(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, kinds: Sequence[Kind], most_steps: int) -> Try:
     hand = draw(hands(of, most_steps=most_steps))
-    return Try(hand, draw(actions(hand.rules, hand.state, kinds=tuple(kinds))))
+    return Try(hand, draw(actions(hand.rules, hand.state, kinds=kinds)))
 
 
 def _checked(kinds: Iterable[Kind]) -> tuple[Kind, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 import attrs
 from hypothesis import strategies as st
 
-from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
+from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options, known_preset
 from rummy500.errors import ComposeError
 from rummy500.options import Option, OptionValue
 from rummy500.plugging.gather import checked, gather
@@ -68,9 +68,7 @@ def option_values(option: Option) -> st.SearchStrategy[OptionValue]:
     return st.one_of(values)
 
 
-@st.composite
 def rules(
-    draw: st.DrawFn,
     presets: Iterable[str] = tuple(CORE_PRESETS),
     seats: Iterable[int] = range(FEWEST_SEATS, MOST_SEATS + 1),
     *,
@@ -78,13 +76,12 @@ def rules(
     fixed: Mapping[str, OptionValue] | None = None,
     plugins: Iterable[object] = (),
     among: Iterable[object] = (),
-) -> Rules:
+) -> st.SearchStrategy[Rules]:
     """Any rules that compose.
 
     What does not go together is left out one by one, plugin by plugin and option by option, so no example is lost.
 
     Args:
-        draw: given by hypothesis.
         presets: the presets to choose from.
         seats: the numbers of seats to choose from.
         options: set some options too, to any values that go together; those of the plugins among them.
@@ -94,27 +91,51 @@ def rules(
             names of all that are installed.
 
     Raises:
-        ComposeError: if no preset and number of seats composes with these plugins and the fixed options, or if one of
-            `among` is no plugin, by a name that is misspelt say.
+        ComposeError: by each example, if no preset and number of seats composes with these plugins and the fixed
+            options, or if one of `presets` is no preset or one of `among` no plugin, by a name that is misspelt say.
 
     Examples:
         >>> from hypothesis import find
         >>> find(rules(), lambda found: found.seats == 5)
         <Rules 'pagat', seats=5>
     """
-    always = tuple((fixed or {}).items())
-    named, others = tuple(plugins), tuple(among)
-    _check_plugins(others)
-    asked = _table(draw, tuple(presets), tuple(seats), _Asked("", 0, named, always))
-    asked = _with_plugins(asked, _some_of(draw, others))
+    # What is handed over may be an iterator, which has nothing left for a second example.
+    given = _Asked("", 0, tuple(plugins), tuple((fixed or {}).items()))
+    return _composing(tuple(presets), tuple(seats), given, tuple(among), options=options)
+
+
+@st.composite
+def _composing(
+    draw: st.DrawFn,
+    presets: Sequence[str],
+    seats: Sequence[int],
+    given: _Asked,
+    among: Sequence[object],
+    *,
+    options: bool,
+) -> Rules:
+    _check_presets(presets, given.plugins)
+    _check_plugins(among)
+    asked = _table(draw, presets, seats, given)
+    asked = _with_plugins(asked, _some_of(draw, among))
     if options:
         known = known_options(asked.preset, asked.plugins)
-        kinds = {name: kind for name, kind in known.items() if name not in dict(always)}
+        kinds = {name: kind for name, kind in known.items() if name not in dict(given.options)}
         # Each name with its value, so that hypothesis can leave out both together.
         each = st.sampled_from(tuple(kinds.values())).flatmap(_setting)
         settings = draw(st.lists(each, unique_by=itemgetter(0), max_size=_MOST_OPTIONS))
         asked = _with_options(asked, settings)
     return draw(asked.strategy())
+
+
+def _check_presets(presets: Iterable[str], plugins: Iterable[object]) -> None:
+    """Refuse what is no preset: beside a good one nobody would miss it.
+
+    Raises:
+        ComposeError: naming it.
+    """
+    for preset in presets:
+        known_preset(preset, plugins)
 
 
 def _check_plugins(among: Iterable[object]) -> None:
