@@ -18,8 +18,13 @@ def shuffled_pack(rules: Rules, seed: int) -> bytes:
 
     Args:
         rules: the rules in force.
-        seed: any whole number.
+        seed: a whole number, 0 or more.
+
+    Raises:
+        DealError: for another seed.
     """
+    if type(seed) is not int or seed < 0:  # Python would shuffle by -1 as by 1
+        raise DealError(f"a seed is a whole number, 0 or more, not {seed!r}")
     return shuffled(rules.pack, random.Random(seed))
 
 
@@ -31,7 +36,7 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
 
     Args:
         rules: the rules in force.
-        seed: shuffles the pack; the same seed gives the same hand on every Python.
+        seed: shuffles the pack; 0 or more. The same seed gives the same hand on every Python.
         deck: the whole pack in order instead, the first card dealt first.
         dealer: the seat that deals.
 
@@ -39,13 +44,11 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
         The state in which the first seat acts.
 
     Raises:
-        DealError: if not exactly one of `seed` and `deck` is given, the deck is not the pack, or there is no such
-            dealer.
+        DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, the deck is not the pack,
+            or there is no such dealer.
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
-    if seed is not None and type(seed) is not int:
-        raise DealError(f"a seed is a whole number, not {seed!r}")
     if type(dealer) is not int or not 0 <= dealer < rules.seats:
         raise DealError(f"there is no seat {dealer} to deal: seats are 0 to {rules.seats - 1}")
     cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck or ())

@@ -105,7 +105,7 @@ def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequ
     Args:
         rules: the rules in force.
         match: the match between hands.
-        seed: shuffles the pack.
+        seed: shuffles the pack; 0 or more.
         deck: the pack in order instead.
 
     Raises:
@@ -217,14 +217,15 @@ def draw_for_deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] 
 
     Args:
         rules: the rules in force.
-        seed: shuffles the pack to draw from.
+        seed: shuffles the pack to draw from; 0 or more.
         deck: the cards in the order in which they are drawn instead.
 
     Returns:
         The dealer and what was drawn.
 
     Raises:
-        DealError: if not exactly one of `seed` and `deck` is given, or the cards run out before one seat is lowest.
+        DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, or the cards run out before
+            one seat is lowest.
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")

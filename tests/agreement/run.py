@@ -18,6 +18,7 @@ from tests.agreement.variants import VARIANTS, brought_presets
 from tests.agreement.verdicts import decided
 
 import rummy500 as r5
+from rummy500.testing.bounds import number_from
 
 Positions = Iterator[tuple[r5.Rules, r5.State]]
 
@@ -68,7 +69,7 @@ def main() -> int:
     presets = (*PRESETS, *brought_presets())
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=4000, help="random positions of each preset")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=number_from(0), default=1)
     parser.add_argument("--near", type=int, default=10, help="nearly legal actions of each position, about")
     parser.add_argument("--preset", action="append", choices=presets, help="all if left out")
     parser.add_argument(

@@ -17,6 +17,7 @@ import attrs
 from tests.fuzz.parsers import PARSERS, Parser
 
 from rummy500.errors import NotationError
+from rummy500.testing.bounds import number_from
 
 #: Inputs that share one source of randomness, so that a run is the same with any number of workers.
 CHUNK = 2000
@@ -137,7 +138,7 @@ def main() -> int:
     """Run and report; 1 if a parser raised what it may not, or did not read its own text back."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=10_000, help="texts for each parser")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=number_from(0), default=1)
     parser.add_argument("--parser", action="extend", nargs="+", choices=list(PARSERS), help="every one if left out")
     parser.add_argument("--workers", type=int, default=1, help="processes")
     wanted = parser.parse_args()

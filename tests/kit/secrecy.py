@@ -20,6 +20,7 @@ from rummy500 import ComposeError, Rules, compose
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.options import CORE_OPTIONS
 from rummy500.testing import Inquiry, check_laws
+from rummy500.testing.bounds import number_from
 from rummy500.testing.cells import Setting, own_options, plugins, presets, values
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 
@@ -107,7 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parser = argparse.ArgumentParser(prog="python -m tests.kit.secrecy", description="The laws of secrecy.")
     parser.add_argument("--seconds", type=float, default=60, help="how long")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed asks at the same tables")
+    parser.add_argument("--seed", type=number_from(0), default=0, help="the same seed asks at the same tables")
     asked = parser.parse_args(arguments)
     began = time.monotonic()
     total, hands, kinds = Counter[str](), 0, set[object]()

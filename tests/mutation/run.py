@@ -21,6 +21,8 @@ from tests.mutation.sampling import in_order
 from tests.mutation.stages import Stage, judge, limits, stages_for
 from tests.mutation.survivors import Key, read_survivors
 
+from rummy500.testing.bounds import number_from
+
 _CHECKOUT = Path(__file__).parents[2]
 
 
@@ -152,7 +154,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation.run", description=__doc__)
     parser.add_argument("--area", choices=AREAS, required=True, help="what is mutated")
     parser.add_argument("--mutants", type=int, default=300, help="how many mutants in all (300)")
-    parser.add_argument("--seed", type=int, default=1, help="draws the sample (1)")
+    parser.add_argument("--seed", type=number_from(0), default=1, help="draws the sample (1)")
     parser.add_argument("--stages", type=int, help="run the first so many stages of tests only")
     parser.add_argument("--again", action="store_true", help="judge again those that survived and are not explained")
     parser.add_argument("--report", action="store_true", help="run nothing: report what is known")

@@ -14,7 +14,7 @@ def in_order(mutants: Iterable[Mutant], seed: int) -> Iterator[Mutant]:
 
     Args:
         mutants: the mutants.
-        seed: the same seed gives the same order.
+        seed: the same seed, 0 or more, gives the same order.
     """
     rng = random.Random(seed)
     by_place: defaultdict[tuple[str, int, int, str], list[Mutant]] = defaultdict(list)

@@ -47,7 +47,9 @@ def _with_rules(command: Callable[..., int]) -> Callable[..., int]:
 @click.command("laws")
 @_with_rules
 @click.option("--hands", type=click.IntRange(1), default=HANDS, show_default=True, help="How many hands are played.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed plays the same hands.")
+@click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed plays the same hands."
+)
 @click.option("--save", "folder", metavar="FOLDER", help="Write a scenario file for each law that is broken.")
 @click.option("--list", "listed", is_flag=True, help="List the laws that are asked of the rules.")
 def command(*, rules: Rules, hands: int, seed: int, folder: str | None, listed: bool) -> int:

@@ -61,7 +61,7 @@ def with_seed(command: Callable[..., int]) -> Callable[..., int]:
     def seeded(*, seed: int | None, **rest: Any) -> int:
         return command(seed=random.SystemRandom().getrandbits(_SEED_BITS) if seed is None else seed, **rest)
 
-    return click.option("--seed", type=int, help="A whole number; the same seed gives the same game.")(seeded)
+    return click.option("--seed", type=click.IntRange(0), help="0 or more; the same seed gives the same game.")(seeded)
 
 
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:

@@ -39,7 +39,7 @@ Counts are kept in files by `python -m rummy500.testing.perft record` and `check
 
 @click.command("perft", epilog=_EXAMPLES)
 @with_rules
-@click.option("--seed", type=int, default=0, show_default=True, help="Shuffles the pack.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Shuffles the pack.")
 @click.option("--deck", metavar="CARDS", help="The whole pack in order instead, the first card dealt first.")
 @click.option("--dealer", type=click.IntRange(0), default=0, show_default=True, help="The seat that deals.")
 @click.option(

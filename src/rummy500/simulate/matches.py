@@ -12,13 +12,30 @@ from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
 from rummy500.simulate.results import MatchResult, hand_result
 
 
+def check_seed(seed: int) -> None:
+    """Insist that a seed is one that all of rummy500 takes.
+
+    Args:
+        seed: the seed of a simulation.
+
+    Raises:
+        ValueError: for a negative one.
+    """
+    if seed < 0:
+        raise ValueError(f"a seed is a whole number, 0 or more, not {seed}")
+
+
 def match_random(seed: int, number: int) -> random.Random:
     """The random source of a match.
 
     Args:
-        seed: the seed of the simulation.
+        seed: the seed of the simulation, 0 or more.
         number: the match's number, from 0.
+
+    Raises:
+        ValueError: for a negative seed.
     """
+    check_seed(seed)
     return random.Random(int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest(), "big"))
 
 
@@ -38,13 +55,14 @@ def simulate_match(
     Args:
         rules: the rules in force.
         players: who plays, as for `simulate`.
-        seed: the seed of the simulation.
+        seed: the seed of the simulation, 0 or more.
         number: the match's number, from 0.
         max_turns: after so many turns a hand is cut off.
         max_hands: after so many hands the match is cut off.
 
     Raises:
         PlayerError: as `seat_players`.
+        ValueError: for a negative seed.
     """
     source = match_random(seed, number)
     seats = seated(entrants(players), rules.seats, number)

@@ -10,6 +10,7 @@ from typing import Final
 from rummy500.players import MAX_HANDS, MAX_TURNS
 from rummy500.rules import Rules
 from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
+from rummy500.simulate.matches import check_seed
 from rummy500.simulate.pools import Pool, processes, processors
 from rummy500.simulate.results import MatchResult
 from rummy500.simulate.shares import Job
@@ -39,7 +40,7 @@ def each_match(
         rules: as for `simulate`, and so are all others.
         players: who plays.
         matches: how many matches.
-        seed: any whole number.
+        seed: a whole number, 0 or more.
         max_turns: after so many turns a hand is cut off.
         max_hands: after so many hands a match is cut off.
         executor: where they are played.
@@ -51,7 +52,9 @@ def each_match(
     Raises:
         PlayerError: as `simulate`; `SendError`, `MatchFailedError` and `WorkersBrokeError`, too. An error in a match
             comes after the results of the matches before it.
+        ValueError: for less than one worker, or a negative seed.
     """
+    check_seed(seed)
     job = Job(rules, entrants(players), seed, max_turns, max_hands)
     seated(job.entrants, rules.seats, 0)
     if workers is not None and workers < 1:
@@ -117,7 +120,7 @@ def simulate(
         players: who plays: names, `greedy` and `random` say; classes or functions that make a player of a random
             source; entrants. They are repeated until every seat has one, and move on by one seat each match.
         matches: how many matches, at least one.
-        seed: any whole number.
+        seed: a whole number, 0 or more.
         max_turns: after so many turns a hand is cut off, and its match with it.
         max_hands: after so many hands a match is cut off.
         executor: where the matches are played: any executor, a cluster's say, which is left open; or a function that
@@ -130,7 +133,7 @@ def simulate(
         SendError: if the rules or a player cannot be sent to a worker.
         MatchFailedError: if the rules or a player raise an error, with the match and the seed to repeat it by.
         WorkersBrokeError: if a match ends its worker again and again, or no worker starts.
-        ValueError: for less than one match or one worker.
+        ValueError: for less than one match or one worker, or a negative seed.
     """
     return summarise(
         each_match(

@@ -22,6 +22,7 @@ from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.discover import installed
 from rummy500.plugging.gather import gather
 from rummy500.presets import CORE_PRESETS, Preset
+from rummy500.testing.bounds import at_least
 
 Kind = Literal["pairs", "options", "triples"]
 #: A value of an option.
@@ -255,8 +256,12 @@ def triple_cells(number: int, seed: int) -> Iterator[Cell]:
 
     Args:
         number: how many.
-        seed: the same seed picks the same ones.
+        seed: the same seed, 0 or more, picks the same ones.
+
+    Raises:
+        ValueError: for a negative seed, when the first one is asked for.
     """
+    at_least(0, seed=seed)
     rng = random.Random(f"triples {seed}")
     names = plugins()
     every = [names for names in permutations(names, 3) if not any(map(never_together, combinations(names, 2)))]

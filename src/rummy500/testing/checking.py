@@ -116,7 +116,7 @@ def check_laws(
     Args:
         rules: the rules in force.
         hands: how many hands are played; 1 or more.
-        seed: the same seed plays the same hands and asks the same questions.
+        seed: the same seed plays the same hands and asks the same questions; any text, or a number, 0 or more.
         laws: those that are asked; if left out all of ours and those that the plugins in play bring.
         every: each so many states the dear laws are asked, too; 1 or more.
         max_turns: after so many turns a hand is cut off; 1 or more.
@@ -125,7 +125,7 @@ def check_laws(
         What came of each law.
 
     Raises:
-        ValueError: if `hands`, `every` or `max_turns` is less than 1.
+        ValueError: if `hands`, `every` or `max_turns` is less than 1, or `seed` less than 0.
         ComposeError: if the laws of a plugin in play do not load.
 
     Examples:
@@ -135,6 +135,7 @@ def check_laws(
         True
     """
     at_least(1, hands=hands, every=every, max_turns=max_turns)
+    at_least(0, seed=seed if isinstance(seed, int) else 0)
     every_law = laws_for(rules) if laws is None else laws
     found: dict[str, LawBroken] = {}
 

@@ -154,15 +154,16 @@ def look_for(
         plant: the fault; `None` for a copy without any.
         root: where `src` and `plugins` lie.
         hands: how many hands are played at each table; 1 or more.
-        seed: chooses tables and hands.
+        seed: chooses tables and hands; 0 or more.
         most: at so many tables at most, 1 or more; at all of them if left out.
         plugin: the plugin that is tried where there is no fault, which tells it otherwise; empty for the core.
 
     Raises:
-        ValueError: if `hands` or `most` is less than 1.
+        ValueError: if `hands` or `most` is less than 1, or `seed` less than 0.
         PatchError: if there are no sources, or if the patch does not apply.
     """
     at_least(1, hands=hands, most=1 if most is None else most)
+    at_least(0, seed=seed)
     plugin = plugin if plant is None else plant.plugin
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -229,14 +230,15 @@ def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = No
     Args:
         plugins: the plugin that is tried; none for the core.
         hands: how many hands are played at each table; 1 or more.
-        seed: chooses tables and hands.
+        seed: chooses tables and hands; 0 or more.
         most: at so many tables at most, 1 or more; at all of them if left out.
 
     Raises:
-        ValueError: if `hands` or `most` is less than 1.
+        ValueError: if `hands` or `most` is less than 1, or `seed` less than 0.
         ComposeError: if the plugin goes together with no preset, or its laws do not load.
     """
     at_least(1, hands=hands, most=1 if most is None else most)
+    at_least(0, seed=seed)
     number = 0
     every = tables(*plugins, options=_OPTIONS, seed=seed)
     for number, rules in enumerate(islice(every, most), 1):
@@ -336,7 +338,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--only", nargs="+", default=(), metavar="NUMBER", help="the beginnings of names up to a dash")
     parser.add_argument("--hands", type=number_from(1), default=HANDS, help="hands at each table")
     parser.add_argument("--tables", type=number_from(1), default=None, help="at so many tables at most")
-    parser.add_argument("--seed", type=int, default=0, help="chooses tables and hands")
+    parser.add_argument("--seed", type=number_from(0), default=0, help="chooses tables and hands")
     parser.add_argument("--least", type=number_from(0), default=None, help="how many must be found; all if left out")
     parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write what came of it there")
     parser.add_argument("--workers", type=number_from(1), default=os.cpu_count() or 1, help="how many at a time")

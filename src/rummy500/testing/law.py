@@ -85,10 +85,10 @@ class Law(Generic[S]):
         Args:
             rules: the rules in force.
             hands: how many hands are played, 1 or more.
-            seed: the same seed plays the same hands.
+            seed: the same seed plays the same hands; any text, or a number, 0 or more.
 
         Raises:
-            ValueError: if no hand is to be played.
+            ValueError: if no hand is to be played, or for a negative seed.
             LawBroken: if it does not hold, with a scenario that shows it.
         """
         __tracebackhide__ = True

@@ -62,7 +62,7 @@ class Task:
     Attributes:
         cell: the cell.
         hands: how many hands, over all its tables, 0 or more.
-        seed: the seed of the run.
+        seed: the seed of the run, 0 or more.
         every: each so many steps the dear laws are asked too; 1 or more.
         most: how many presets and numbers of seats are composed at most, 1 or more; `None` for all.
     """
@@ -87,7 +87,7 @@ class Result:
         hands: how many were played.
         states: how many states the laws were asked about.
         ends: how the hands ended.
-        seed: the seed of the run.
+        seed: the seed of the run, 0 or more.
         seconds: how long it took.
         code: the code that it was played with (`rummy500.testing.sources`).
     """
@@ -347,7 +347,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--triples", type=from_none, default=300, help="how many triples")
     parser.add_argument("--triple-hands", type=from_none, default=100, help="hands for each triple")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same hands")
+    parser.add_argument("--seed", type=number_from(0), default=0, help="the same seed plays the same hands")
     parser.add_argument("--every", type=from_one, default=50, help="each so many states the dear laws are asked too")
     parser.add_argument("--part", type=_part, default=(1, 1), metavar="I/N", help="only this part of the cells")
     parser.add_argument(

@@ -51,7 +51,7 @@ class Job:
         plugins: the plugins in play.
         options: the options that are set, as pairs.
         numbers: the numbers of the hands, which with the seed make them what they are.
-        seed: the seed of the run.
+        seed: the seed of the run, 0 or more.
         every: each so many steps the dear laws are asked too.
         max_turns: longer hands are cut off.
         ripe: the share of hands that begin near their end, where random play hardly gets.
@@ -168,15 +168,16 @@ def jobs(
         hands: how many hands in all; 1 or more.
         presets: the presets.
         kind: what they are played with beside.
-        seed: the seed of the run.
+        seed: the seed of the run, 0 or more.
         every: each so many steps the dear laws are asked too; 1 or more.
         max_turns: longer hands are cut off; 1 or more.
 
     Raises:
-        ValueError: if a number is less than 1, when the first job is asked for.
+        ValueError: if a number is less than it may be, when the first job is asked for.
         ComposeError: if the rules are refused with every preset and every number of seats.
     """
     at_least(1, hands=hands, every=every, max_turns=max_turns)
+    at_least(0, seed=seed)
     of = kind or Kind()
     every_table = [(preset, seats) for preset in presets for seats in range(FEWEST_SEATS, MOST_SEATS + 1)]
     kinds = [table for table in every_table if of.composes(*table)]
@@ -284,7 +285,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="python -m rummy500.testing.stress", description="Random hands under the eyes of the laws."
     )
     parser.add_argument("--hands", type=number_from(1), default=1000, help="how many hands in all")
-    parser.add_argument("--seed", type=int, default=0, help="the same seed plays the same hands")
+    parser.add_argument("--seed", type=number_from(0), default=0, help="the same seed plays the same hands")
     parser.add_argument(
         "--presets",
         nargs="+",

@@ -30,13 +30,13 @@ def tables(*plugins: object, options: int = 12, beside: bool = True, seed: int =
         plugins: the plugins that are tried, by name or as objects; none for the core alone.
         options: how many rules with other options, 0 or more; 30 have room for every value of the core's.
         beside: try them beside every other installed plugin, too.
-        seed: the same seed gives the same rules.
+        seed: the same seed, 0 or more, gives the same rules.
 
     Returns:
         The rules, each as it is asked for.
 
     Raises:
-        ValueError: if `options` is less than 0.
+        ValueError: if `options` or `seed` is less than 0.
         ComposeError: if the plugins go together with no preset, as the first one says it; when the first rules are
             asked for.
 
@@ -44,7 +44,7 @@ def tables(*plugins: object, options: int = 12, beside: bool = True, seed: int =
         >>> len({(rules.preset.name, rules.seats) for rules in tables(options=0, beside=False)}) >= 12
         True
     """
-    at_least(0, options=options)
+    at_least(0, options=options, seed=seed)
     return _tables(plugins, options, random.Random(seed), among=cells.plugins() if beside else ())
 
 

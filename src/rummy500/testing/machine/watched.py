@@ -26,6 +26,7 @@ from rummy500.notation.toml import toml_lines
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State
+from rummy500.testing.bounds import at_least
 from rummy500.testing.law import NO_SCENARIO, Law, needed_plugins
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.machine.told import told_by
@@ -145,12 +146,14 @@ class WatchedHand:
         """Try a legal action that is changed in one respect; it is refused unless it is listed.
 
         Args:
-            seed: what is changed and how.
+            seed: what is changed and how; 0 or more.
 
         Raises:
+            ValueError: for a negative seed.
             HandDiffers: if `why_not`, `apply` and what is listed differ on the action, if trying it crashes or changes
                 the state, or if it is done and changes nothing.
         """
+        at_least(0, seed=seed)
         listed, source = self._listed(), random.Random(seed)
         if listed:
             self._try(nearly(self.rules, self.state, source.choice(listed), source))
@@ -159,11 +162,13 @@ class WatchedHand:
         """Try an action of parts that need not fit together.
 
         Args:
-            seed: picks the parts.
+            seed: picks the parts; 0 or more.
 
         Raises:
+            ValueError: for a negative seed.
             HandDiffers: as `try_nearly_legal`.
         """
+        at_least(0, seed=seed)
         self._try(nonsense(self.rules, random.Random(seed)))
 
     def save_and_load(self, how: Saved) -> None:
@@ -241,12 +246,14 @@ class WatchedHand:
         """Count a hand that is over in the match, and deal the next one.
 
         Args:
-            seed: shuffles.
+            seed: shuffles; 0 or more.
 
         Raises:
+            ValueError: for a negative seed.
             HandDiffers: if the hand cannot be counted, since it is not over or since counting crashes.
             LawBroken: if a law does not hold of the counted hand, or in the hand that is dealt next.
         """
+        at_least(0, seed=seed)
         with self._watched("counting the hand fails"):
             counted = count_hand(self.rules, self._match, self.state)
         self._ask(counted)

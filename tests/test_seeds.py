@@ -1,0 +1,90 @@
+"""A seed is 0 or more wherever one is taken: Python makes the same random source of -1 as of 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import rummy500 as r5
+from rummy500.deal import shuffled_pack
+from rummy500.simulate import each_match, match_random, simulate, simulate_match
+from rummy500.testing import check_laws, faults, matrix, stress
+from rummy500.testing.cells import triple_cells
+from rummy500.testing.laws import LAWS
+from rummy500.testing.machine import WatchedHand
+from rummy500.testing.tables import tables
+
+RULES = r5.compose("classic", seats=3)
+MATCH = r5.start_match(RULES)
+
+
+def hand() -> WatchedHand:
+    return WatchedHand(RULES, r5.deal(RULES, seed=1))
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda seed: r5.deal(RULES, seed=seed),
+        lambda seed: shuffled_pack(RULES, seed),
+        lambda seed: r5.next_hand(RULES, MATCH, seed=seed),
+        lambda seed: r5.draw_for_deal(RULES, seed=seed),
+    ],
+)
+def test_no_cards_are_dealt_by_a_negative_seed(ask: Callable[[int], object]) -> None:
+    with pytest.raises(r5.DealError, match="a seed is a whole number, 0 or more, not -1"):
+        ask(-1)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda seed: match_random(seed, 0),
+        lambda seed: simulate_match(RULES, ["random"], seed=seed, number=0, max_turns=1),
+        lambda seed: each_match(RULES, ["random"], matches=1, seed=seed, max_turns=1, workers=1),
+        lambda seed: simulate(RULES, ["random"], matches=1, seed=seed, max_turns=1, workers=1),
+    ],
+)
+def test_no_match_is_played_by_a_negative_seed(ask: Callable[[int], object]) -> None:
+    with pytest.raises(ValueError, match="a seed is a whole number, 0 or more, not -1"):
+        ask(-1)
+    ask(0)
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda seed: check_laws(RULES, hands=1, seed=seed, laws=LAWS[:1]),
+        lambda seed: LAWS[0](RULES, hands=1, seed=seed),
+        lambda seed: tables(seed=seed),
+        lambda seed: next(triple_cells(1, seed)),
+        lambda seed: next(stress.jobs(1, ["classic"], seed=seed, every=1, max_turns=1)),
+        lambda seed: faults.look((), hands=1, seed=seed, most=1),
+        lambda seed: faults.look_for(None, Path(), hands=1, seed=seed, most=1),
+        lambda seed: hand().try_nearly_legal(seed),
+        lambda seed: hand().try_nonsense(seed),
+        lambda seed: hand().count_and_deal(seed),
+    ],
+)
+def test_the_test_kit_takes_no_negative_seed(ask: Callable[[int], object]) -> None:
+    with pytest.raises(ValueError, match="seed must be at least 0, not -1"):
+        ask(-1)
+
+
+@pytest.mark.parametrize(
+    ("main", "arguments"),
+    [
+        (faults.main, ("no-folder",)),
+        (matrix.main, ("--hands", "0", "--option-hands", "0", "--triples", "0")),
+        (stress.main, ("--hands", "1", "--max-turns", "1")),
+    ],
+)
+def test_the_commands_of_the_test_kit_take_no_negative_seed(
+    main: Callable[[list[str]], int], arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*arguments, "--seed", "-1"])
+    assert ended.value.code == 2
+    assert "argument --seed: it must be at least 0, not -1" in capsys.readouterr().err
