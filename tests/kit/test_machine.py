@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+import random
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -139,6 +141,44 @@ def test_a_view_that_shows_too_few_cards_is_noticed(hand: WatchedHand, monkeypat
     hand.look(3)
     with pytest.raises(HandDiffers, match="seat 1 is shown what is not there: other cards of its own"):
         hand.look(1)
+
+
+def in_its_second_hand(rules: Rules) -> WatchedHand:
+    """A hand under watch that follows another one."""
+    hand = WatchedHand(rules, deal(rules, seed=7))
+    source = random.Random(7)
+    while not hand.is_over:
+        hand.act(source.getrandbits(16))
+    hand.count_and_deal(8)
+    return hand
+
+
+def test_what_differs_is_told_with_the_scores_of_the_match() -> None:
+    hand = in_its_second_hand(compose("classic", seats=3, options={"match.target": 100_000}))
+    hand.state = replace(hand.state, stock=hand.state.stock[::-1])
+    with pytest.raises(HandDiffers) as caught:
+        hand.compare()
+    found = caught.value
+    assert found.match is not None
+    assert any(found.match.scores)
+    (scenario,) = parse_scenarios(found.scenario)
+    assert isinstance(scenario.position, Position)
+    assert scenario.position.scores == found.match.scores
+    assert pickle.loads(pickle.dumps(found)).scenario == found.scenario
+
+
+@pytest.mark.parametrize("how", ["text", "json", "pickle"])
+def test_a_hand_is_saved_with_the_scores_of_its_match(how: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rummy500.testing.machine import watched
+
+    hand = in_its_second_hand(compose("classic", seats=3, options={"match.target": 100_000}))
+    hand.save_and_load(how)
+    forgetful = Position(hand.rules, hand.state, (0, 0, 0))
+    reader = {"text": "parse_position", "json": "state_from_json", "pickle": "pickle"}[how]
+    fake = type("Pickle", (), {"dumps": staticmethod(repr), "loads": staticmethod(lambda _: forgetful)})
+    monkeypatch.setattr(watched, reader, fake if how == "pickle" else lambda *_, **__: forgetful)
+    with pytest.raises(HandDiffers, match=f"what was saved as {how} is not what is read back"):
+        hand.save_and_load(how)
 
 
 @pytest.mark.parametrize("how", ["text", "json", "pickle"])

@@ -168,10 +168,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
     @property
     def position(self) -> Position:
         """The position that shows it, with what a position can say of the match before the hand."""
-        match = self.match
-        if match is None or match.is_over:  # a match that is over is begun anew with the next hand
-            return Position(self.rules, self.state, (0,) * self.rules.seats)
-        return Position(self.rules, self.state, match.scores, match.playoff, match.slots)
+        return position_in(self.match, self.rules, self.state)
 
     @property
     def scenario(self) -> str:
@@ -207,6 +204,19 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
             return action is None or parse_action(action_text(action, state), state, rules=self.rules) == action
         except (LookupError, TypeError, ValueError):
             return False
+
+
+def position_in(match: Match | None, rules: Rules, state: State) -> Position:
+    """A hand with what a position can say of the match before it.
+
+    Args:
+        match: the match before the hand; `None` if the hand is its first. One that is over is begun anew.
+        rules: the rules in force.
+        state: the state of the hand.
+    """
+    if match is None or match.is_over:
+        return Position(rules, state, (0,) * rules.seats)
+    return Position(rules, state, match.scores, match.playoff, match.slots)
 
 
 def needed_plugins(rules: Rules) -> str:

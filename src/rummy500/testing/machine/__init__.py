@@ -22,7 +22,8 @@ from rummy500.deal import deal
 from rummy500.rules import Rules
 from rummy500.testing.law import Law
 from rummy500.testing.laws import laws_for
-from rummy500.testing.machine.watched import WAYS, HandDiffers, Saved, WatchedHand
+from rummy500.testing.machine.differs import HandDiffers
+from rummy500.testing.machine.watched import WAYS, Saved, WatchedHand
 from rummy500.testing.ripe import ripened
 from rummy500.testing.strategies import Hand
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any, Final, Literal, get_args
@@ -16,19 +16,19 @@ from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.outcomes import outcome_move, settle
 from rummy500.engine.score import score_hand, side_totals
 from rummy500.engine.step import apply, chance, is_over
-from rummy500.errors import IllegalActionError, Refusal, Rummy500Error, nearest
+from rummy500.errors import IllegalActionError, Refusal, nearest
 from rummy500.match import start_match
 from rummy500.notation.actions import action_text
 from rummy500.notation.json import state_from_json, state_to_json
-from rummy500.notation.position import Position, parse_position, position_table
-from rummy500.notation.scenario import scenario_text
+from rummy500.notation.position import parse_position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.bounds import at_least
-from rummy500.testing.law import NO_SCENARIO, Law, needed_plugins
+from rummy500.testing.law import Law, position_in
 from rummy500.testing.laws.matches import count_hand
+from rummy500.testing.machine.differs import HandDiffers
 from rummy500.testing.machine.told import told_by
 from rummy500.testing.model.known import answered
 from rummy500.testing.near import nearly, nonsense
@@ -41,45 +41,6 @@ Saved = Literal["text", "json", "pickle"]
 WAYS: Final[tuple[Saved, ...]] = get_args(Saved)
 
 _PICKED: Final = 500
-
-
-class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
-    """The engine and the model, or what was saved and what was read, are not the same.
-
-    Attributes:
-        what: what differs, in words.
-        rules: the rules in force.
-        state: the state in which the last action was tried.
-        action: that action, `None` if none was.
-        kind: what was expected of it.
-    """
-
-    def __init__(
-        self, what: str, rules: Rules, state: State, action: Action | None = None, kind: Literal["do", "refuse"] = "do"
-    ) -> None:
-        """Take what differs and where."""
-        self.what = what
-        self.rules = rules
-        self.state = state
-        self.action = action
-        self.kind = kind
-        super().__init__(what, rules, state, action, kind)
-
-    @property
-    def scenario(self) -> str:
-        """A scenario file that shows it; where it cannot be written the state as data."""
-        try:
-            position = Position(self.rules, self.state, (0,) * self.rules.seats)
-            steps: list[Mapping[str, str]] = []
-            if self.action is not None:
-                steps.append({self.kind: action_text(self.action, self.state)})
-            return needed_plugins(self.rules) + scenario_text(position, steps, {}, title=" ".join(self.what.split()))
-        except (LookupError, TypeError, ValueError) as error:
-            return f"{NO_SCENARIO} ({error})\n# {self.rules!r}\n# {self.state!r}\n# {self.action!r}\n"
-
-    def __str__(self) -> str:
-        """What differs, and the scenario that shows it."""
-        return f"{self.what}\nrules: {self.rules!r}\n\n{self.scenario}"
 
 
 class WatchedHand:
@@ -138,7 +99,7 @@ class WatchedHand:
         else:
             listed = self._listed()
             if not listed:
-                raise HandDiffers("the hand is not over and nobody can do anything", rules, before)
+                raise self._differs("the hand is not over and nobody can do anything")
             action = settle(rules, before, listed[pick % len(listed)], source)
         self._do(action)
 
@@ -184,7 +145,7 @@ class WatchedHand:
         if how not in WAYS:
             raise ValueError(f"there is no way {how!r} to save a hand; {nearest(how, WAYS)}")
         rules, before = self.rules, self.state
-        position = Position(rules, before, (0,) * rules.seats)
+        position = position_in(self._match, rules, before)
         # A plugin that was passed as an object has no name to be found by.
         known = rules if rules.inline else None
         with self._watched(f"what is saved as {how} cannot be read"):
@@ -194,8 +155,8 @@ class WatchedHand:
                 read = state_from_json(state_to_json(position), rules=known)
             else:
                 read = pickle.loads(pickle.dumps(position))  # noqa: S301 - pickled in this line
-        if read.rules != rules or read.state != before:
-            raise HandDiffers(f"what was saved as {how} is not what is read back", rules, before)
+        if read.rules != rules or read.state != before or read.match != position.match:
+            raise self._differs(f"what was saved as {how} is not what is read back")
         self.state = read.state
 
     def look(self, number: int) -> None:
@@ -227,7 +188,7 @@ class WatchedHand:
             wrong.append("other cards of its own")
         if wrong:
             who = "a spectator" if seat is None else f"seat {seat}"
-            raise HandDiffers(f"{who} is shown what is not there: {', '.join(wrong)}", rules, state)
+            raise self._differs(f"{who} is shown what is not there: {', '.join(wrong)}")
 
     def ask_score(self) -> None:
         """Ask the score as things stand: its lines add up to its totals.
@@ -240,7 +201,7 @@ class WatchedHand:
             score = score_hand(rules, state)
         totals = tuple(sum(line.points for line in score.lines if line.seat == seat) for seat in range(rules.seats))
         if score.by_seat != totals or score.by_side != side_totals(rules, totals) or score.final != self.is_over:
-            raise HandDiffers(f"the score does not add up: {score}", rules, state)
+            raise self._differs(f"the score does not add up: {score}")
 
     def count_and_deal(self, seed: int) -> None:
         """Count a hand that is over in the match, and deal the next one.
@@ -271,7 +232,7 @@ class WatchedHand:
         """
         what = self._told.difference(told_by(self.state))
         if what is not None:
-            raise HandDiffers(what, self.rules, self.state)
+            raise self._differs(what)
 
     def _do(self, action: Action) -> None:
         rules, before = self.rules, self.state
@@ -292,7 +253,7 @@ class WatchedHand:
             what = self._told.difference(now)
             # A plugin may move cards where a turn or a hand ends.
             if what is not None and not any(answered(self.rules, end) for end in ("turn_ended", "hand_emptied")):
-                raise HandDiffers(what, self.rules, before, action)
+                raise self._differs(what, action)
         self._told = now
 
     def _try(self, action: Action) -> None:
@@ -303,14 +264,14 @@ class WatchedHand:
             refusal = why_not(rules, before, action)
             after, said = _applied(rules, before, action)
         if said != refusal:
-            raise HandDiffers(f"why_not says {refusal}, apply says {said}", rules, before, action, "refuse")
+            raise self._differs(f"why_not says {refusal}, apply says {said}", action, "refuse")
         if after is not None:
             if not self._may(action):
-                raise HandDiffers("an action that is not listed can be done", rules, before, action, "refuse")
+                raise self._differs("an action that is not listed can be done", action, "refuse")
             if after == before:
-                raise HandDiffers("an action changes nothing", rules, before, action)
+                raise self._differs("an action changes nothing", action)
         if before != copy:
-            raise HandDiffers("trying an action changes the state", rules, copy, action)
+            raise HandDiffers("trying an action changes the state", rules, copy, action, "do", self._match)
 
     def _may(self, action: Action) -> bool:
         """Whether an action is listed, or an outcome of the chance that is due or of a listed decision."""
@@ -329,7 +290,10 @@ class WatchedHand:
         try:
             yield
         except Exception as error:
-            raise HandDiffers(f"{what}: {type(error).__name__}: {error}", self.rules, self.state, action) from error
+            raise self._differs(f"{what}: {type(error).__name__}: {error}", action) from error
+
+    def _differs(self, what: str, action: Action | None = None, kind: Literal["do", "refuse"] = "do") -> HandDiffers:
+        return HandDiffers(what, self.rules, self.state, action, kind, self._match)
 
     def _listed(self) -> tuple[Action, ...]:
         return tuple(islice(legal_actions(self.rules, self.state), _PICKED))

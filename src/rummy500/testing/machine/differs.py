@@ -1,0 +1,62 @@
+"""What a hand under watch ends with where something is not as it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from rummy500.actions import Action
+from rummy500.errors import Rummy500Error
+from rummy500.match import Match
+from rummy500.notation.actions import action_text
+from rummy500.notation.scenario import scenario_text
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.law import NO_SCENARIO, needed_plugins, position_in
+
+
+class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
+    """The engine and the model, or what was saved and what was read, are not the same.
+
+    Attributes:
+        what: what differs, in words.
+        rules: the rules in force.
+        state: the state in which the last action was tried.
+        action: that action, `None` if none was.
+        kind: what was expected of it.
+        match: the match before the hand, `None` if the hand is its first.
+    """
+
+    def __init__(
+        self,
+        what: str,
+        rules: Rules,
+        state: State,
+        action: Action | None = None,
+        kind: Literal["do", "refuse"] = "do",
+        match: Match | None = None,
+    ) -> None:
+        """Take what differs and where."""
+        self.what = what
+        self.rules = rules
+        self.state = state
+        self.action = action
+        self.kind = kind
+        self.match = match
+        super().__init__(what, rules, state, action, kind, match)
+
+    @property
+    def scenario(self) -> str:
+        """A scenario file that shows it, with the scores of the match; where it cannot be written the state as data."""
+        try:
+            position = position_in(self.match, self.rules, self.state)
+            steps: list[Mapping[str, str]] = []
+            if self.action is not None:
+                steps.append({self.kind: action_text(self.action, self.state)})
+            return needed_plugins(self.rules) + scenario_text(position, steps, {}, title=" ".join(self.what.split()))
+        except (LookupError, TypeError, ValueError) as error:
+            return f"{NO_SCENARIO} ({error})\n# {self.rules!r}\n# {self.state!r}\n# {self.action!r}\n"
+
+    def __str__(self) -> str:
+        """What differs, and the scenario that shows it."""
+        return f"{self.what}\nrules: {self.rules!r}\n\n{self.scenario}"
