@@ -10,6 +10,7 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+from tests.bounded import bounded as in_time
 
 from rummy500 import ComposeError
 
@@ -19,6 +20,13 @@ settings.load_profile("ci")
 
 #: What composing says where a test names a plugin and none at all is installed.
 _NONE_INSTALLED = re.compile(r"there is no (plugin '[\w-]+'; none is known|preset 'wikipedia')")
+
+
+@pytest.fixture
+def bounded() -> Generator[None]:
+    """Fails a test that hangs, in a pool of processes say."""
+    with in_time():
+        yield
 
 
 @pytest.hookimpl(wrapper=True)

@@ -1,0 +1,42 @@
+"""A bound for tests that wait for other processes: one that hangs fails, and the run goes on."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Generator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+#: Far beyond what any such test takes on a busy machine, in seconds.
+LIMIT: Final = 300.0
+
+
+@contextmanager
+def bounded(seconds: float = LIMIT) -> Generator[None]:
+    """End what takes too long; does nothing where the system has no alarm.
+
+    Args:
+        seconds: how long it may take.
+
+    Raises:
+        TimeoutError: after that time, in the main thread, wherever it waits. The workers of this process are killed
+            before: who shuts a pool down waits for them.
+    """
+    if not hasattr(signal, "SIGALRM"):
+        yield
+        return
+
+    def end(_: int, __: FrameType | None) -> None:
+        for worker in multiprocessing.active_children():
+            worker.kill()
+        raise TimeoutError(f"it took longer than {seconds:g} seconds")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
