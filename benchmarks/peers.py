@@ -3,6 +3,7 @@
     uv run --group peers python -m benchmarks.peers          (about ten minutes)
     uv run --group peers python -m benchmarks.peers --quick
     uv run --group peers python -m benchmarks.peers --only classic openspiel --json run.json
+    uv run --group peers python -m benchmarks.peers --check
 
 Uniform random play, one thread, CPU time. One decision is: list the legal actions, choose one, apply it; outcomes of
 chance are no decisions. Prints tables in Markdown: the figures that are wanted and whether they are met, then what was
@@ -141,7 +142,7 @@ def _version(package: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; its exit status is 0, whether the figures are met or not."""
+    """The command; its exit status is 0, whether the figures are met or not, unless --check asks for them."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.peers", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -156,6 +157,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, help="how many rounds")
     parser.add_argument("--seconds", type=float, help="CPU time of each contestant in a round, about")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the data, every round with it, to FILE")
+    parser.add_argument("--check", action="store_true", help="exit with 1 if a figure that was measured is missed")
     given = parser.parse_args(arguments)
     amount = QUICK if given.quick else FULL
     amount = attrs.evolve(amount, rounds=given.rounds or amount.rounds, seconds=given.seconds or amount.seconds)
@@ -166,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.json is not None:
         given.json.write_text(json.dumps(data(found), indent=2) + "\n", "utf-8")
     print(markdown(found), end="")
-    return 0
+    return int(given.check and any(each.met is False for each in found.verdicts))
 
 
 if __name__ == "__main__":

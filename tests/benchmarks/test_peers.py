@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from benchmarks.fresh import compose_cost, import_cost
 from benchmarks.measuring import Spread
+from benchmarks.wanted import Verdict
 
 from benchmarks import peers
 
@@ -74,6 +75,25 @@ def test_tables_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
         rows = lines[number + 2 :]
         table = rows[: rows.index("")] if "" in rows else rows
         assert {line.count("|") for line in table} == {table[0].count("|")}, lines[number]
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize(
+    ("wanted", "arguments", "status"),
+    [
+        (1e12, ["--check"], 1),
+        (1e12, [], 0),
+        (0.0, ["--check"], 0),
+        (None, ["--check"], 0),  # what is not measured is not missed
+    ],
+)
+def test_a_figure_that_is_missed_is_an_error_if_figures_are_checked(
+    wanted: float | None, arguments: list[str], status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    got = None if wanted is None else Spread(5, 5, 5)
+    verdict = Verdict("decisions", "at least", wanted or 0.0, got)
+    monkeypatch.setattr(peers, "verdicts", lambda *_, **__: (verdict,))
+    assert peers.main([*TINY, "--only", "rummy500 classic", *arguments]) == status
 
 
 def test_a_name_that_nobody_has_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
