@@ -121,7 +121,7 @@ def test_partners_in_order_break_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def in_order(rules: Rules, *, deck: Sequence[int]) -> PartnersDraw:
         return attrs.evolve(draw_for_partners(rules, deck=deck), seating=(0, 1, 2, 3))
 
-    monkeypatch.setattr("rummy500_persian.laws.draw_for_partners", in_order)
+    monkeypatch.setattr("rummy500_persian.laws_of_matches.draw_for_partners", in_order)
     with pytest.raises(LawBroken) as raised:
         law_named("persian: partners")(TO_500)
     assert (raised.value.law, "Error" in raised.value.fault.what) == ("persian: partners", False)

@@ -1,0 +1,187 @@
+"""Laws of Persian about what hands and matches bring: going out, the stock's end, who wins, and who plays with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rummy500 import Match, State, parse_cards, parse_position, record_hand, score_hand, start_match
+from rummy500.hooks import JOKER, Rules, cards_of
+from rummy500.match import match_so_far
+from rummy500.testing import Counted, Fault, Law
+from rummy500.testing.others import COUNT, MATCH, TOGETHER, unless_others_say
+from rummy500_persian.names import FLAVOUR, TO_500
+from rummy500_persian.partners import draw_for_partners
+
+SIDES: Final = (0, 1, 0, 1)
+_FIFTHS: Final = "scoring.fifths"
+
+
+def as_told(rules: Rules, points: int) -> int:
+    """Points as the score tells them: with fifths each five are one (`score.fifths`)."""
+    return points // 5 if rules.options.get(_FIFTHS) else points
+
+
+@unless_others_say("point_unit", known=TOGETHER)
+def going_out_pays(counted: Counted) -> Fault | None:
+    """`persian.out-bonus`: 25 for whoever went out, nothing where nobody did."""
+    return _out_fault(counted.rules, counted.hand)
+
+
+def _out_fault(rules: Rules, hand: State) -> Fault | None:
+    out = hand.open.out
+    told = [(each.seat, each.points) for each in score_hand(rules, hand).lines if each.rule == "persian.out-bonus"]
+    due = [(out, as_told(rules, 25))] if out >= 0 else []
+    return None if told == due else Fault(f"for going out {due} is due, by seat, and told is {told}", state=hand)
+
+
+@unless_others_say("pack", *COUNT, known=TOGETHER)
+def hands_that_are_over(rules: Rules) -> Fault | None:
+    """`persian.out-bonus`, `persian.game`: each seat out, and hands that the stock has ended.
+
+    003: where the stock ends the hand every hand counts, whatever spares it; not asked where nobody deducts.
+    """
+    for out in range(-1, rules.seats):
+        hand = _ended(rules, out)
+        fault = _out_fault(rules, hand)
+        if fault is not None:
+            return fault
+    if rules.options[FLAVOUR] != TO_500 or "add-opponents-hand" in rules.plugins:
+        return None
+    hand = _ended(rules, -1)
+    due = tuple(-sum(rules.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
+    made = score_hand(rules, hand).by_seat
+    return None if made == due else Fault(f"every hand counts, which makes {due}, and told is {made}", state=hand)
+
+
+def _ended(rules: Rules, out: int) -> State:
+    hands = ["" if seat == out else cards for seat, cards in enumerate(("3h Kd", "4h *", "Qh", "9s Ac"))]
+    ended = 'ended = "stock"' if out < 0 else f'ended = "out", out = {out}'
+    return parse_position(f'phase = "over"\nhands = {hands}\nturn = {{ {ended} }}', rules=rules).state
+
+
+#: What the two sides have beyond the target with the hand counted.
+_BEYOND: Final = ((-1, -20), (0, -1), (1, 0), (0, 1), (20, 40), (0, 0), (30, 30), (-30, -30), (-60, 1))
+
+
+@unless_others_say("pack", "sides", *MATCH, known=TOGETHER)
+def the_match_to_500(rules: Rules) -> Fault | None:
+    """`persian.game`, 003: the higher side at the target wins and gets 50 then; a tie is played on.
+
+    Asked of hands that are made up, each with scores around the target, and after a tie. With `must-go-out` whoever has
+    won is taken for granted, and only the 50 are asked.
+    """
+    if rules.options[FLAVOUR] != TO_500:
+        return None
+    for out in (-1, 0, 1):
+        hand = _ended(rules, out)
+        made = score_hand(rules, hand).by_side
+        for beyond in _BEYOND:
+            for playoff in (False, True):
+                scores = tuple(rules.target + beyond[side] - made[side] for side in SIDES)
+                before = match_so_far(rules, 0, scores, playoff=playoff)
+                fault = _counted_fault(rules, before, record_hand(rules, before, hand), hand)
+                if fault is not None:
+                    return fault
+    return None
+
+
+@unless_others_say("pack", "sides", *MATCH, known=TOGETHER)
+def two_deals(rules: Rules) -> Fault | None:
+    """`persian.game`, 001: after two deals the better side wins and gets 50; after a tie one deal more decides."""
+    if rules.options[FLAVOUR] == TO_500:
+        return None
+    tied = _over(rules, ("7h", "7d", "7c", "7s"))
+    for first in (tied, _ended(rules, 0), _ended(rules, 1)):
+        for second in (tied, _ended(rules, 1), _ended(rules, -1)):
+            match = start_match(rules)
+            for hand in (first, second, tied, _ended(rules, 2)):
+                if match.winners:
+                    break
+                before, match = match, record_hand(rules, match, hand)
+                fault = _counted_fault(rules, before, match, hand)
+                if fault is not None:
+                    return fault
+    known = record_hand(rules, match_so_far(rules, 0, (10, 700, 10, 700)), tied)
+    return None if known.winners == (1, 3) else Fault(f"a match that had a deal is won by {known.winners}", state=tied)
+
+
+def _over(rules: Rules, hands: Sequence[str]) -> State:
+    text = f'phase = "over"\nhands = {list(hands)}\nturn = {{ ended = "stock" }}'
+    return parse_position(text, rules=rules).state
+
+
+@unless_others_say("sides", *MATCH, known=TOGETHER)
+def the_match(counted: Counted) -> Fault | None:
+    """`persian.game`: the match as it is played: who has won, and the 50."""
+    return _counted_fault(counted.rules, counted.before, counted.after, counted.hand)
+
+
+def _counted_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
+    by_side = score_hand(rules, hand).by_side
+    scores = [score + by_side[side] for score, side in zip(before.scores, SIDES, strict=True)]
+    winner = _winner(rules, scores, len(before.hands) + 1, playoff=before.playoff)
+    won = tuple(seat for seat in range(4) if SIDES[seat] == winner)
+    if "must-go-out" in rules.plugins:
+        won = after.winners
+    due = tuple(score + (as_told(rules, 50) if seat in won else 0) for seat, score in enumerate(scores))
+    if tuple(sorted(after.winners)) != won:
+        return Fault(f"with scores of {scores} the winners are {won}, and told are {after.winners}", state=hand)
+    if after.scores != due:
+        return Fault(f"the scores of the match should be {due}, and are {after.scores}", state=hand)
+    return None
+
+
+def _winner(rules: Rules, scores: Sequence[int], deals: int, *, playoff: bool) -> int:
+    """The side that has won, -1 for none."""
+    best = max(scores)
+    if rules.options[FLAVOUR] == TO_500:
+        more = best > rules.target if rules.options["match.reached"] == "exceed" else best >= rules.target
+        over = playoff or more
+    else:
+        over = deals >= 2
+    return -1 if not over or scores[0] == scores[1] else 0 if scores[0] == best else 1
+
+
+#: What is drawn for partners, and the players from the lowest draw to the highest.
+_DRAWS: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
+    ("Kh 3c 9d * Ac", (3, 1, 2, 0)),
+    ("2s Qh Jd Ts", (0, 3, 2, 1)),
+    ("As Ks 2d 3c", (0, 2, 3, 1)),
+    ("* * 7h 4c 5d 2h", (1, 3, 0, 2)),
+    ("5s 5h Kd 2c 9s 3h", (3, 1, 0, 2)),
+    ("8s 4c 8h 8d Kc 2h 6s", (1, 2, 3, 0)),
+)
+
+
+@unless_others_say("pack", "cut_rank", known=TOGETHER)
+def partners_are_drawn(rules: Rules) -> Fault | None:
+    """`persian.game`, 003: the two highest cards play the two lowest, and the lowest deals; those who tie draw again.
+
+    Not asked where a plugin ranks cards otherwise in a draw.
+    """
+    if rules.cut_rank(JOKER) is not None:
+        return None
+    for deck, order in _DRAWS:
+        draw = draw_for_partners(rules, deck=parse_cards(deck))
+        due = (order[0], order[3], order[1], order[2])
+        if draw.seating != due or draw.dealer != 0:
+            return Fault(f"after {deck} the seats are {draw.seating}, {due} is due, and seat {draw.dealer} deals")
+    return None
+
+
+MATCH_LAWS: Final[tuple[Law[Any], ...]] = (
+    Law("persian: going out", "Whoever goes out earns 25.", Counted, going_out_pays),
+    Law(
+        "persian: hands that are over", "25 for going out; at the stock's end hands count.", Rules, hands_that_are_over
+    ),
+    Law("persian: to 500", "The higher side at the target wins, and gets 50.", Rules, the_match_to_500),
+    Law("persian: two deals", "After two deals the better side wins, and gets 50.", Rules, two_deals),
+    Law("persian: the match", "The match is won as its flavour says, and 50 go to the winners.", Counted, the_match),
+    Law(
+        "persian: partners",
+        "The two highest draws play the two lowest, and the lowest deals.",
+        Rules,
+        partners_are_drawn,
+    ),
+)
