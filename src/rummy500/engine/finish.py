@@ -8,7 +8,7 @@ otherwise: card by card where points are missing and the order of plays is free.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, cast
 
 import attrs
 
@@ -297,8 +297,7 @@ class FinishGate:
         if len(pieces) <= self.free or len(pieces) == self._empties:
             return True
         view = self._view
-        meld = shape_play(self._rules.finder_for(view), view.open.table, view.seat, use, pieces, on)
-        if isinstance(meld, Refusal):
-            return False
+        # Shape allows it, so it makes a meld.
+        meld = cast("Meld", shape_play(self._rules.finder_for(view), view.open.table, view.seat, use, pieces, on))
         self._search = self._search or Search(self._rules, view)
         return self._search.can_finish(view_after(view, meld, use, pieces, on))

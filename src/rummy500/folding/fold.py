@@ -114,7 +114,7 @@ def fold(
         may_meld=answers.rule_or_none("may_meld", _may_meld),
         may_lay=_may_lay(answers, _MAY_LAY[str(options["meld.layoff"])]),
         must_have_melded=must_have_melded,
-        first_minimum=_number(options["meld.first-minimum"], 0),
+        first_minimum=_number(options["meld.first-minimum"]),
         top_free=options["draw.top"] == "free",
         deep_new_only=options["draw.deep-use"] == "new-meld",
         must_use=answers.rule_or_none("must_use", must_use),
@@ -131,7 +131,7 @@ def fold(
         hand_emptied=answers.rule("hand_emptied", goes_out),
         deducts=answers.rule("deducts", deducts_always),
         score_lines=(table_lines, hand_lines, *answers.functions("score_lines", _no_lines)),
-        target=_number(options["match.target"], 0),
+        target=_number(options["match.target"]),
         match_winners=answers.rule("match_winners", match_winners),
         match_lines=answers.functions("match_lines", _no_match_lines),
         cut_rank=_cut_ranks(answers).get,
@@ -226,13 +226,14 @@ def ace_low_rank(card: int) -> int | None:
 # ------------------------------------------------- what plugins make of them
 
 
-def _number(value: OptionValue, automatic: int) -> int:
+def _number(value: OptionValue, automatic: int = 0) -> int:
+    """The number that an option is set to; `automatic` where it is left to the seats."""
     return value if isinstance(value, int) else automatic
 
 
 def _pack(answers: Answers, options: Mapping[str, OptionValue], packs: int) -> Pack:
     """`deck.pack`: packs of 52 with so many jokers each, and what plugins make of that."""
-    jokers = _number(options["deck.jokers"], 0) * packs
+    jokers = _number(options["deck.jokers"]) * packs
     cards = bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers
     pack = answers.changed("pack", Pack(cards))
     if set(pack.aside) - {SPARE} or any(
@@ -259,8 +260,8 @@ def _shapes(answers: Answers, options: Mapping[str, OptionValue], packs: int, pa
         if not all(0 <= face <= SPARE for face in wilds.faces):
             raise plugin.error("wilds", f"names faces that there are not: {wilds.faces}")
     return MeldShapes(
-        run_min=_number(options["meld.run-min"], 3),
-        group_max=_number(options["meld.group-max"], 0),
+        run_min=_number(options["meld.run-min"]),
+        group_max=_number(options["meld.group-max"]),
         different_suits=options["meld.group-suits"] == "different",
         ace_low=options["meld.ace"] != "high",
         ace_high=options["meld.ace"] != "low",
