@@ -69,6 +69,16 @@ class Identity:
     core: int = RULES_VERSION
 
 
+def _shapes_alone_tell(rules: Rules) -> bool:
+    known = rules.book.natural is rules.finder.natural
+    return known and rules.may_meld is None and rules.finder_now is None and not rules.finder.joker_groups
+
+
+def _takes_are_looked_up(rules: Rules) -> bool:
+    free = rules.must_use is None and rules.pile_brings is None and rules.may_take is None
+    return rules.only_natural and free and rules.beside is None and not rules.uses
+
+
 @attrs.frozen(eq=False, repr=False)
 class Rules:
     """Composed rules, immutable; made by `rummy500.compose`.
@@ -208,18 +218,8 @@ class Rules:
     entries: tuple[tuple[str, RuleEntry], ...]
     inline: tuple[object, ...]
     remake: Callable[[Identity, tuple[object, ...]], Rules]
-    only_natural: bool = attrs.field(init=False)
-    takes_looked_up: bool = attrs.field(init=False)
-
-    @only_natural.default
-    def _whether_shapes_alone_tell(self) -> bool:
-        known = self.book.natural is self.finder.natural
-        return known and self.may_meld is None and self.finder_now is None and not self.finder.joker_groups
-
-    @takes_looked_up.default
-    def _whether_takes_are_looked_up(self) -> bool:
-        free = self.must_use is None and self.pile_brings is None and self.may_take is None
-        return self.only_natural and free and self.beside is None and not self.uses
+    only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
+    takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same rules by identity, with the same plugins passed as objects."""
