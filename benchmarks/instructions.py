@@ -1,0 +1,138 @@
+"""How many machine instructions a decision takes, and where they go: counted by valgrind, so the same each time.
+
+Times on a machine that others share differ by half from one minute to the next; a change that saves a twentieth cannot
+be seen in them. Instructions can: run this before and after. It needs `valgrind` on the path.
+
+    uv run python -m benchmarks.instructions
+    uv run python -m benchmarks.instructions --preset pagat --parts
+
+A process counts by itself what it does twice; the difference to doing it once is what it costs, warm. Random play, two
+seats.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+import rummy500 as r5
+
+_REFS: Final = re.compile(r"I\s+refs:\s+([\d,]+)")
+_WARM_HANDS: Final = 150
+_HANDS: Final = 40
+
+
+@attrs.frozen
+class Step:
+    """A state of random play, and what was done in it."""
+
+    state: Any
+    action: Any
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Count, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--preset", default="classic")
+    parser.add_argument("--plugin", action="append", default=[])
+    parser.add_argument("--plain", action="store_true", help="list through .plain()")
+    parser.add_argument("--parts", action="store_true", help="each phase's list and each action's step by themselves")
+    parser.add_argument("--work", nargs=2, metavar=("PART", "TIMES"), help=argparse.SUPPRESS)
+    chosen = parser.parse_args(arguments)
+    if chosen.work:
+        part, times = chosen.work
+        print(work(chosen, part, int(times)))
+        return 0
+    if shutil.which("valgrind") is None:
+        parser.error("valgrind is not on the path")
+    parts = ["whole"]
+    if chosen.parts:
+        parts += [f"list {phase}" for phase in ("draw", "play")]
+        parts += [f"apply {verb}" for verb in ("draw", "take", "meld", "lay", "discard")]
+    print("| part | how many | instructions each |\n| --- | --- | --- |")
+    given = sys.argv[1:] if arguments is None else list(arguments)
+    for part in parts:
+        (once, _), (twice, number) = (counted(given, part, times) for times in (1, 2))
+        print(f"| {part} | {number:,} | {(twice - once) // number if number else 0:,} |")
+    return 0
+
+
+def counted(given: Sequence[str], part: str, times: int) -> tuple[int, int]:
+    """The instructions of a process that does a part so many times, and of how many steps the part consists."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [
+            "valgrind", "--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={Path(folder) / 'out'}",
+            sys.executable, "-m", "benchmarks.instructions", *given, "--work", part, str(times),
+        ]  # fmt: skip
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=True, env=os.environ | {"PYTHONHASHSEED": "0"}
+        )
+    found = _REFS.search(done.stderr)
+    if found is None:
+        raise ValueError(f"valgrind told no count: {done.stderr[-500:]}")
+    return int(found[1].replace(",", "")), int(done.stdout.split()[-1])
+
+
+def work(chosen: argparse.Namespace, part: str, times: int) -> int:
+    """Do a part so many times; returns the number of its steps."""
+    rules = r5.compose(chosen.preset, chosen.plugin)
+    rng = random.Random(1)
+    for _ in range(_WARM_HANDS):
+        played(rules, rng, plain=chosen.plain)
+    if part == "whole":
+        number = 0
+        for time in range(times):
+            rng = random.Random(time)  # other hands each time: what is kept of the first is no help for the second
+            number = sum(len(played(rules, rng, plain=chosen.plain)) for _ in range(_HANDS))
+        return number
+    kind, what = part.split()
+    steps = [step for _ in range(_HANDS) for step in played(rules, rng, plain=chosen.plain)]
+    if kind == "list":
+        steps = [step for step in steps if step.state.open.phase == what]
+        for _ in range(times):
+            for step in steps:
+                listed(rules, step.state, plain=chosen.plain)
+        return len(steps)
+    steps = [step for step in steps if step.action.verb == what]
+    effect = rules.moves[what].effect
+    for _ in range(times):
+        for step in steps:
+            effect(rules, step.state, step.action)
+    return len(steps)
+
+
+def played(rules: r5.Rules, rng: random.Random, *, plain: bool) -> list[Step]:
+    """One hand at random."""
+    steps: list[Step] = []
+    state = r5.deal(rules, seed=rng.getrandbits(63))
+    while not r5.is_over(state):
+        legal = listed(rules, state, plain=plain)
+        due = r5.chance(rules, state)
+        if due is not None:
+            state = r5.apply(rules, state, due.sample(rng))
+            continue
+        action = legal[int(rng.random() * len(legal))]
+        steps.append(Step(state, action))
+        state = r5.apply(rules, state, action)
+    return steps
+
+
+def listed(rules: r5.Rules, state: r5.State, *, plain: bool) -> list[r5.Action]:
+    """The legal actions."""
+    legal = r5.legal_actions(rules, state)
+    return list(legal.plain() if plain else legal)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

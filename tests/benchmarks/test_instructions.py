@@ -1,0 +1,54 @@
+"""The counter of instructions does what it counts, and finds the count in what valgrind tells."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import shutil
+import subprocess
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import rummy500 as r5
+from benchmarks import instructions
+
+CHOSEN = SimpleNamespace(preset="classic", plugin=[], plain=False)
+
+
+@pytest.fixture(autouse=True)
+def few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(instructions, "_WARM_HANDS", 1)
+    monkeypatch.setattr(instructions, "_HANDS", 2)
+
+
+@pytest.mark.parametrize("part", ["whole", "list draw", "list play", "apply draw", "apply discard"])
+def test_work__does_each_step_of_its_part(part: str) -> None:
+    chosen: Any = CHOSEN
+    assert instructions.work(chosen, part, 1) > 10
+
+
+def test_played__each_step_leads_to_the_next() -> None:
+    rules = r5.compose("pagat")
+    steps = instructions.played(rules, random.Random(3), plain=False)
+    for step, after in itertools.pairwise(steps):
+        state = r5.apply(rules, step.state, step.action)
+        assert state == after.state or r5.chance(rules, state) is not None
+
+
+def test_counted__what_valgrind_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
+        assert command[-3:] == ["--work", "whole", "2"]
+        return subprocess.CompletedProcess(command, 0, "71\n", "==12== \n==12== I   refs:      2,247,485,497\n")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    assert instructions.counted([], "whole", 2) == (2_247_485_497, 71)
+
+
+def test_main__without_valgrind_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    with pytest.raises(SystemExit) as ended:
+        instructions.main([])
+    assert ended.value.code == 2
+    assert "valgrind is not on the path" in capsys.readouterr().err
