@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Final
 
 import attrs
-from benchmarks.contestants import of_chess, of_openspiel, of_pettingzoo, of_rlcard, of_rummy500
+from benchmarks.contestants import of_chess, of_openspiel, of_pettingzoo, of_rlcard, of_rummy500, of_spike
 from benchmarks.fresh import Compose, compose_cost, import_cost
 from benchmarks.measuring import Contestant, Spread, measure
 from benchmarks.report import Run, data, markdown
@@ -67,7 +67,7 @@ QUICK: Final = Amount(rounds=3, seconds=0.05, processes=3)
 
 def gather() -> tuple[tuple[Contestant, ...], tuple[str, ...]]:
     """Everybody who can take part, and who is left out."""
-    found, missing = [*of_rummy500.contestants()], list[str]()
+    found, missing = [*of_rummy500.contestants(), *of_spike.contestants()], list[str]()
     plugins = sorted(set(folders()) - set(of_rummy500.installed_plugins()))
     if plugins:
         missing.append(f"{', '.join(plugins)}: not installed; the dependency group `{PLUGINS_GROUP}` brings them")

@@ -43,7 +43,9 @@ def verdict_text(verdict: Verdict) -> str:
     if verdict.met:
         return f"met: {told}"
     by = f" by {verdict.missed_by:.0%}" if verdict.wanted else ""
-    return f"**missed**{by}: {told}"
+    # Why: what the language leaves room for, where one decision is little more than a handful of operations.
+    room = f"; a sketch without rule sets gets {number(verdict.sketch.median)}" if verdict.sketch else ""
+    return f"**missed**{by}: {told}{room}"
 
 
 def _bound(verdict: Verdict) -> str:

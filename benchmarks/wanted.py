@@ -10,6 +10,7 @@ from benchmarks.contestants.of_openspiel import CACHED, CRAZY_EIGHTS, GIN
 from benchmarks.contestants.of_pettingzoo import ZOO
 from benchmarks.contestants.of_rlcard import ENVIRONMENT, GAME
 from benchmarks.contestants.of_rummy500 import OKLAHOMA_ROW, named
+from benchmarks.contestants.of_spike import SKETCH
 from benchmarks.fresh import Compose, Import
 from benchmarks.measuring import Measured, Mode, Spread, ratios
 
@@ -64,6 +65,7 @@ class Verdict:
         wanted: how much.
         got: what was found; its median counts. `None` if it was not measured.
         unit: of what.
+        sketch: what a sketch of the game without rule sets reaches in the same run, `None` if that says nothing.
     """
 
     what: str
@@ -71,6 +73,7 @@ class Verdict:
     wanted: float
     got: Spread | None
     unit: str = ""
+    sketch: Spread | None = None
 
     @property
     def met(self) -> bool | None:
@@ -128,9 +131,11 @@ def verdicts(
 def _ratio(wanted: Ratio, rows: dict[str, Measured]) -> Verdict:
     ours, theirs = rows.get(wanted.ours), rows.get(wanted.theirs)
     got = ratios(ours.samples(wanted.mode), theirs.samples(wanted.mode)) if ours and theirs else None
+    room = rows.get(SKETCH)
+    sketch = ratios(room.samples(wanted.mode), theirs.samples(wanted.mode)) if room and theirs else None
     where = ", the state before kept" if wanted.mode == "kept" else ""
     ours_named = f"{wanted.ours}, compiled," if wanted.compiled else wanted.ours
-    return Verdict(f"{ours_named} to {wanted.theirs}{where}", "at least", wanted.least, got, "times")
+    return Verdict(f"{ours_named} to {wanted.theirs}{where}", "at least", wanted.least, got, "times", sketch)
 
 
 def _dearest(found: Iterable[tuple[str, Spread]]) -> tuple[str, Spread | None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from benchmarks.contestants.of_openspiel import CACHED, CRAZY_EIGHTS, GIN
+from benchmarks.contestants.of_spike import SKETCH
 from benchmarks.fresh import Compose, Import
 from benchmarks.measuring import Contestant, Measured, Sample, Spread
 from benchmarks.report import verdict_text
@@ -120,3 +121,17 @@ def test_the_median_of_what_states_weigh_counts() -> None:
 def test_each_figure_is_of_rummy500_and_to_a_peer(wanted: object) -> None:
     assert str(getattr(wanted, "ours", "")).startswith("rummy500 ")
     assert not str(getattr(wanted, "theirs", "rummy500 ")).startswith("rummy500 ")
+
+
+def test_a_ratio_that_is_missed_is_told_with_what_a_sketch_without_rule_sets_gets() -> None:
+    verdict = Verdict("classic", "at least", 5.0, even(3.1), "times", sketch=even(4.2))
+    assert verdict_text(verdict) == "**missed** by 38%: wanted 5.0, got 3.1; a sketch without rule sets gets 4.2"
+    assert verdict_text(Verdict("classic", "at least", 3.0, even(3.1), sketch=even(4.2))) == "met: wanted 3.0, got 3.1"
+
+
+def test_the_sketch_is_measured_against_the_same_peer() -> None:
+    run = [measured(CLASSIC, 3000, 300), measured(GIN, 1000, 100), measured(SKETCH, 4500, 4500)]
+    found = {each.what: each for each in verdicts(run, {}, None, (), compiled=False)}
+    assert found[f"{CLASSIC} to {GIN}"].sketch == even(4.5)
+    assert found[f"{CLASSIC} to {GIN}, the state before kept"].sketch == even(45.0)
+    assert found[f"{CLASSIC} to {CACHED}"].sketch is None
