@@ -29,7 +29,7 @@ from benchmarks.report import Run, data, markdown
 from benchmarks.wanted import verdicts
 from tools.workspace import folders
 
-from rummy500.engine import step
+from rummy500 import COMPILED
 from rummy500.presets import CORE_PRESETS
 
 #: The dependency group that brings the peers, and the one that brings the plugins.
@@ -92,11 +92,6 @@ def composing(processes: int) -> tuple[Compose, ...]:
     return tuple(found)
 
 
-def is_compiled() -> bool:
-    """Whether the engine is compiled."""
-    return Path(step.__file__).suffix != ".py"
-
-
 def run(only: Sequence[str], amount: Amount, *, once: bool = True, tell: Callable[[str], None]) -> Run:
     """Measure.
 
@@ -124,13 +119,13 @@ def run(only: Sequence[str], amount: Amount, *, once: bool = True, tell: Callabl
     about = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}",
-        "engine": "compiled" if is_compiled() else "pure Python",
+        "engine": "compiled" if COMPILED else "pure Python",
         "versions": {name: found for name in _PACKAGES if (found := _version(name))},
         "rounds": amount.rounds,
         "seconds_a_round": amount.seconds,
         "calibration_ns": Spread.of(one.calibration for each in measured for one in each.plain),
     }
-    judged = verdicts(measured, weights, loading, compose, compiled=is_compiled())
+    judged = verdicts(measured, weights, loading, compose, compiled=COMPILED)
     return Run(about, measured, weights, loading, compose, judged, left_out)
 
 

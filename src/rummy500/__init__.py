@@ -11,8 +11,8 @@ Examples:
     'draw.once'
 """
 
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from types import BuiltinFunctionType, MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from rummy500.actions import DECK, Action
 from rummy500.cards import card_text, cards_of, cards_text
@@ -64,7 +64,11 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+#: Whether the engine is compiled by mypyc; it plays the same games.
+COMPILED: Final[bool] = isinstance(apply, BuiltinFunctionType)
+
 __all__ = [
+    "COMPILED",
     "DECK",
     "Action",
     "Chance",

@@ -170,7 +170,11 @@ def _silence() -> None:
 @click.group(
     "rummy500", cls=App, invoke_without_command=True, subcommand_metavar="COMMAND [ARGS]...", epilog=_EXIT_CODES
 )
-@click.version_option(rummy500.__version__, package_name="rummy500", message="rummy500 %(version)s")
+@click.version_option(
+    rummy500.__version__,
+    package_name="rummy500",
+    message=f"rummy500 %(version)s{', compiled' if rummy500.COMPILED else ''}",
+)
 @click.pass_context
 def app(ctx: click.Context) -> None:
     """500 Rummy: play it, check its rules, look at positions.

@@ -1,0 +1,32 @@
+"""The compiled build: what it is made of, and that a build knows which it is."""
+
+from __future__ import annotations
+
+import importlib
+import tomllib
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+import rummy500 as r5
+
+ROOT = Path(__file__).parents[1]
+TARGETS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]
+HOOK = TARGETS["wheel"]["hooks"]["custom"]
+MODULES = HOOK["modules"]
+
+
+def test_the_list_is_sorted_names_no_module_twice_and_none_that_is_gone() -> None:
+    assert sorted(set(MODULES)) == MODULES
+    assert [module for module in MODULES if not (ROOT / "src" / "rummy500" / f"{module}.py").is_file()] == []
+
+
+def test_nothing_is_compiled_unless_asked_for() -> None:
+    assert HOOK["enable-by-default"] is False
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_either_every_module_of_the_list_is_compiled_or_none(module: str) -> None:
+    file = str(importlib.import_module(f"rummy500.{module.replace('/', '.')}").__file__)
+    assert file.endswith(tuple(EXTENSION_SUFFIXES)) == r5.COMPILED
