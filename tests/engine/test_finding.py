@@ -165,6 +165,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
     return asked
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", ["classic", "two packs", "own melds"])
 def test_lay_offs__only_melds_that_want_a_card_at_hand_are_asked(looked: dict[str, list[Any]], name: str) -> None:
     rules = RULES[name]
@@ -186,6 +187,7 @@ def _run(meld: Meld) -> bool:
     return meld.is_run
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", ["classic", "two packs"])
 def test_new_melds__only_ranks_with_three_cards_are_asked(looked: dict[str, list[Any]], name: str) -> None:
     rules = RULES[name]

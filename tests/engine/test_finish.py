@@ -117,6 +117,7 @@ def test_gate__who_has_opened_owes_nothing() -> None:
     assert gate(playing("4h 5h 6h 9c", "classic", THIRTY, melds=["1 [8s 9s Ts]"])).free == 3
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("hand", ["4h 5h 6h 9c 9d 9s", "4h 5h 6h 9h", "4h 5h 6h 9c 2c", "Ah 2h 3h Ac Ad As"])
 @pytest.mark.parametrize("preset", ["classic", "pagat"])
 def test_gate__nothing_is_searched_where_nothing_is_owed(
@@ -133,6 +134,7 @@ def test_gate__nothing_is_searched_where_nothing_is_owed(
     assert legal(where, "meld", "lay")
 
 
+@pytest.mark.interpreted
 def test_gate__melding_out_is_searched_only_where_a_discard_is_required(monkeypatch: pytest.MonkeyPatch) -> None:
     where = playing("4h 5h 6h", "classic")
     required = playing("4h 5h 6h", "classic", {"out.discard": "required"})
@@ -143,6 +145,7 @@ def test_gate__melding_out_is_searched_only_where_a_discard_is_required(monkeypa
         legal(required)
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize(
     ("hand", "pile", "barred", "searches"),
     [

@@ -56,6 +56,7 @@ def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str, new_melds: 
     assert some > 10
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("name", ["classic", "two packs"])
 def test_down_the_pile__only_what_is_there_is_asked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = attrs.evolve(RULES[name], book=ActionBook(2, RULES[name].finder.natural))

@@ -121,6 +121,7 @@ def test_check_held__each_card_as_often_as_it_is_played(hand: str, cards: Pieces
         assert refusal.rule == "turn.cards"
 
 
+@pytest.mark.interpreted
 def test_check_held__cards_are_not_counted_where_their_bits_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("counted one by one")

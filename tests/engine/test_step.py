@@ -30,6 +30,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
     return asked
 
 
+@pytest.mark.interpreted
 def test_apply__an_action_that_has_just_been_listed_is_not_checked_again(checked: list[Action]) -> None:
     rules, state = HERE.rules, HERE.state
     for action in list(r5.legal_actions(rules, state)):
@@ -37,6 +38,7 @@ def test_apply__an_action_that_has_just_been_listed_is_not_checked_again(checked
     assert checked == []
 
 
+@pytest.mark.interpreted
 def test_apply__an_equal_action_is_checked(checked: list[Action]) -> None:
     rules, state = HERE.rules, HERE.state
     listed = next(iter(list(r5.legal_actions(rules, state))))
@@ -45,6 +47,7 @@ def test_apply__an_equal_action_is_checked(checked: list[Action]) -> None:
     assert checked == [other]
 
 
+@pytest.mark.interpreted
 def test_apply__the_same_object_is_refused_in_a_state_in_which_it_is_not_legal(checked: list[Action]) -> None:
     rules, state = HERE.rules, HERE.state
     discard = next(action for action in list(r5.legal_actions(rules, state)) if action.verb == "discard")
@@ -54,6 +57,7 @@ def test_apply__the_same_object_is_refused_in_a_state_in_which_it_is_not_legal(c
     assert checked == [discard]
 
 
+@pytest.mark.interpreted
 def test_apply__a_list_made_under_other_rules_counts_for_nothing(checked: list[Action]) -> None:
     rules, state = HERE.rules, HERE.state
     with_discard = attrs.evolve(rules, melding_out=False)
@@ -62,6 +66,7 @@ def test_apply__a_list_made_under_other_rules_counts_for_nothing(checked: list[A
     assert checked == [action]
 
 
+@pytest.mark.interpreted
 def test_apply__a_list_of_a_view_counts_for_nothing(checked: list[Action]) -> None:
     rules, state = HERE.rules, HERE.state
     action = next(iter(list(r5.legal_actions(rules, r5.observe(rules, state, state.open.to_act)))))

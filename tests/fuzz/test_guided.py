@@ -19,6 +19,7 @@ from tests.fuzz.targets import APPLY, Target, bytes_of, of_parser, targets, text
 
 import rummy500 as r5
 from rummy500.plugging.discover import installed
+from rummy500.records import replace
 
 TARGETS = targets()
 
@@ -172,8 +173,7 @@ def _changes(_: r5.Rules, state: r5.State, __: r5.Action) -> r5.State:
 
 def _loses_a_card(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     after = APPLY_ITSELF(rules, state, action)
-    object.__setattr__(after, "stock", after.stock[1:])
-    return after
+    return replace(after, stock=after.stock[1:])
 
 
 def _lists_half(rules: r5.Rules, state: r5.State) -> list[r5.Action]:
@@ -201,7 +201,7 @@ def _play_all() -> None:
         ("why_not", _accepts, "why_not accepts what apply refuses"),
         ("why_not", _other_reason, "why_not says"),
         ("apply", _does_nothing, "(an action changes nothing|apply does what why_not refuses)"),
-        ("apply", _changes, "the state before is changed"),
+        pytest.param("apply", _changes, "the state before is changed", marks=pytest.mark.interpreted),
         ("apply", _loses_a_card, "after the action"),
         ("legal_actions", _lists_half, "an action that is not listed is accepted"),
     ],

@@ -258,6 +258,7 @@ def never(*_: object, **__: object) -> None:
     raise AssertionError("worked out again")
 
 
+@pytest.mark.interpreted
 @EVERY
 def test_extended__one_natural_card_that_fits_is_not_judged_again(
     shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
@@ -269,6 +270,7 @@ def test_extended__one_natural_card_that_fits_is_not_judged_again(
     assert [finder.extended(meld, (natural_piece(card),), 1) for meld, card in fitting] == judged
 
 
+@pytest.mark.interpreted
 @EVERY
 def test_new_meld__a_run_of_natural_cards_and_a_group_that_was_judged_are_not_judged_again(
     shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
@@ -282,6 +284,7 @@ def test_new_meld__a_run_of_natural_cards_and_a_group_that_was_judged_are_not_ju
     assert [finder.new_meld(meld.pieces, meld.owner, is_run=meld.is_run) for meld in table] == table
 
 
+@pytest.mark.interpreted
 @EVERY
 def test_extensions__where_no_card_is_wanted_nothing_is_looked_for(
     shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
@@ -294,6 +297,7 @@ def test_extensions__where_no_card_is_wanted_nothing_is_looked_for(
         assert list(finder.extensions(bag, meld)) == []
 
 
+@pytest.mark.interpreted
 def test_groups__fewer_than_three_cards_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
     finder = NaturalFinder(SHAPES["two packs"])
     monkeypatch.setattr(NaturalFinder, "choose", never)
@@ -301,6 +305,7 @@ def test_groups__fewer_than_three_cards_are_not_looked_up(monkeypatch: pytest.Mo
         assert finder.groups(8, bag_of(cards)) == ()
 
 
+@pytest.mark.interpreted
 @EVERY
 def test_targets__of_the_same_melds_are_not_worked_out_again(
     shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch

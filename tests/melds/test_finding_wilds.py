@@ -15,7 +15,7 @@ import pytest
 from tests.melds.obvious import melds, windows
 
 from rummy500.cards import ACE, JOKER, KING, NATURALS, bag_of
-from rummy500.melds import Meld, MeldFinder, MeldShapes, natural_piece, wild, wild_in_group, wild_in_run
+from rummy500.melds import Meld, MeldFinder, MeldShapes, natural_piece, wild_in_group, wild_in_run
 from rummy500.melds.finder import NO_CARD
 from rummy500.melds.natural import NaturalFinder
 from rummy500.melds.pieces import Pieces, group_order, is_natural, run_order
@@ -260,7 +260,7 @@ def steps_of(found: Iterable[Pieces], most: int = 10_000_000) -> tuple[int, int]
     return steps, melds
 
 
-@pytest.mark.skipif(not wild.__file__.endswith(".py"), reason="what is compiled tells no steps")
+@pytest.mark.interpreted
 @pytest.mark.parametrize("must", [NO_CARD, 3, KING])
 def test_new_runs__every_step_leads_to_a_run(must: int) -> None:
     """No run has more than thirteen cards, so of its first cards there are no more than fourteen, none counted."""
@@ -271,7 +271,7 @@ def test_new_runs__every_step_leads_to_a_run(must: int) -> None:
             assert steps <= 14 * found, f"{cards} and {jokers} jokers"
 
 
-@pytest.mark.skipif(not wild.__file__.endswith(".py"), reason="what is compiled tells no steps")
+@pytest.mark.interpreted
 def test_new_runs__wild_cards_that_do_not_reach_a_natural_one_are_not_tried() -> None:
     finder = MeldFinder(SHAPES["deuces and jokers"])
     for wilds in ([14, 27, 40], [14, 27, 40, JOKER], [14, 14, 27, 40, JOKER, JOKER]):
@@ -279,7 +279,7 @@ def test_new_runs__wild_cards_that_do_not_reach_a_natural_one_are_not_tried() ->
         assert steps < 3 * found
 
 
-@pytest.mark.skipif(not wild.__file__.endswith(".py"), reason="what is compiled tells no steps")
+@pytest.mark.interpreted
 def test_new_runs__the_first_is_found_at_once_whatever_is_wild() -> None:
     finder = MeldFinder(SHAPES["deuces and jokers"])
     for card in range(NATURALS):
@@ -289,6 +289,7 @@ def test_new_runs__the_first_is_found_at_once_whatever_is_wild() -> None:
         assert steps < 60
 
 
+@pytest.mark.interpreted
 def test_new_groups__too_few_cards_are_not_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("put together")
@@ -298,6 +299,7 @@ def test_new_groups__too_few_cards_are_not_put_together(monkeypatch: pytest.Monk
         assert list(MeldFinder(SHAPES["jokers"]).new_groups(bag_of(cards))) == []
 
 
+@pytest.mark.interpreted
 def test_new_melds__with_a_natural_card_only_its_rank_and_its_suit_are_searched(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

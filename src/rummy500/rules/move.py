@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cached_property
 from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import attrs
@@ -73,6 +72,7 @@ class Move:
         outcome: for a move with a suffix that is chance and no decision: samples it, from the action without the
             suffix to that with it (`discard 9s` to `discard 9s over 4d`). Such a move lists nothing, and its check and
             effect allow and apply every outcome that is possible. `None` for a decision.
+        blanks: the fields that its actions leave blank, and what is in them then.
     """
 
     verb: str
@@ -87,10 +87,10 @@ class Move:
     suffix: str = ""
     ahead: Callable[[Rules, View], Iterable[View]] | None = None
     outcome: Outcome | None = None
+    blanks: tuple[tuple[str, object], ...] = attrs.field(init=False, eq=False, repr=False)
 
-    @cached_property
-    def blanks(self) -> tuple[tuple[str, object], ...]:
-        """The fields that its actions leave blank, and what is in them then."""
+    @blanks.default
+    def _the_fields_left(self) -> tuple[tuple[str, object], ...]:
         return tuple((name, blank) for name, blank in _BLANKS.items() if name not in self.fields)
 
 
