@@ -13,17 +13,14 @@ from rummy500.melds.bits import (
     PIECE,
     RANK_BITS,
     RANK_ROWS,
-    SUIT_SHIFT,
     ranks_with_three,
     row_around,
-    row_table,
 )
 from rummy500.melds.natural import NaturalFinder
 from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
 from rummy500.memo import Memo
 
-_SUITS: Final = tuple((suit << 13, SUIT_SHIFT[suit]) for suit in range(4))
 #: A hand is looked up in parts of so many cards.
 _PART_BITS: Final = 9
 _PART: Final = (1 << _PART_BITS) - 1
@@ -94,11 +91,13 @@ class ActionBook:
             hand: the cards.
         """
         found: list[Action] = []
-        rows = row_table()
-        for suit, shift in _SUITS:
-            row = rows[hand >> shift & SUIT_BITS]
+        rows = self.natural.rows()
+        cards = hand >> FIRST
+        for suit in range(4):
+            row = rows[cards & SUIT_BITS]
+            cards >>= 13
             if row:
-                key = seat << 15 | suit | row
+                key = (seat << 2 | suit) << 13 | row
                 runs = self._runs.get(key)
                 found += self._make_runs(key) if runs is None else runs
         for rank in ranks_with_three(hand):

@@ -92,8 +92,8 @@ def add(bag: int, card: int) -> int:
 def remove(bag: int, card: int) -> int:
     """The bag with one card less; the card must be in it."""
     if card < NATURALS:
-        second = BIT[card] << NATURALS
-        return bag ^ second if bag & second else bag ^ BIT[card]
+        # Of one pack nothing is worked out above the first copies, so that compiled code keeps to small integers.
+        return bag ^ BIT[card] << NATURALS if bag >> SECOND >> card & 1 else bag ^ BIT[card]
     return bag - 1 if card == JOKER else bag - (1 << 4)
 
 

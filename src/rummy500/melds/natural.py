@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-from rummy500.cards import ACE, BIT, COUNT_BITS, JOKER, KING, NATURALS, SUIT_BITS, count
+from rummy500.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, NATURALS, SUIT_BITS, count
 from rummy500.melds.bits import EVERY_SUIT, PIECE, RANK_BITS, SUIT_SHIFT, copies_of, row_table
 from rummy500.melds.pieces import Pieces, is_natural, natural_piece, role_rank
 from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes
@@ -34,7 +34,8 @@ class NaturalFinder:
 
     __slots__ = (
         "_additions", "_bits", "_cap", "_different", "_groups", "_lowest", "_made", "_pairs", "_places",
-        "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows", "_windows_with",
+        "_rows", "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows",
+        "_windows_with",
     )  # fmt: skip
 
     def __init__(self, shapes: MeldShapes) -> None:
@@ -46,6 +47,7 @@ class NaturalFinder:
         self._lowest = 0 if shapes.ace_low else 1
         self._top_place = ACE_HIGH if shapes.ace_high else KING
         self._table: _Looked = ((), [], 0)
+        self._rows: tuple[int, ...] = ()
         self._places: dict[Pieces, tuple[int, int]] = {}
         windows = self._make_windows()
         self._bits = [bits for bits, _ in windows]
@@ -188,21 +190,23 @@ class NaturalFinder:
         Args:
             faces: the cards, each face once.
         """
-        rows = row_table()
-        first, second, third, fourth = SUIT_SHIFT
-        spades = faces >> first & SUIT_BITS
-        hearts = faces >> second & SUIT_BITS
-        diamonds = faces >> third & SUIT_BITS
-        clubs = faces >> fourth & SUIT_BITS
-        runs = 0
-        for mask, shift in ((spades, first), (hearts, second), (diamonds, third), (clubs, fourth)):
-            if rows[mask]:
-                runs |= rows[mask] << shift
+        rows = self._rows or self.rows()
+        spades = faces >> FIRST & SUIT_BITS
+        hearts = faces >> FIRST + 13 & SUIT_BITS
+        diamonds = faces >> FIRST + 26 & SUIT_BITS
+        clubs = faces >> FIRST + 39 & SUIT_BITS
+        runs = ((rows[clubs] << 13 | rows[diamonds]) << 13 | rows[hearts]) << 13 | rows[spades]
         if self._pairs:
             ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
         else:
             ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
-        return runs, ranks * EVERY_SUIT if ranks else 0
+        return runs << FIRST, ranks * EVERY_SUIT if ranks else 0
+
+    def rows(self) -> tuple[int, ...]:
+        """`row_table`, which is kept here, too: that saves compiled code an interpreted call."""
+        if not self._rows:
+            self._rows = row_table()
+        return self._rows
 
     def _look_at(self, table: tuple[Meld, ...]) -> _Looked:
         """What the melds of a table want; the table is remembered, for most steps change one meld of it or none."""

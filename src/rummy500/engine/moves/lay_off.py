@@ -23,10 +23,10 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     if not targets:
         return ()
     found: list[Action] = []
-    may_lay, lay_offs = rules.may_lay, rules.book.lay_offs
+    may_lay, book = rules.may_lay, rules.book
     for on, meld, _ in targets:
         if may_lay is None or may_lay(rules, view, on) is None:
-            found += lay_offs(view.seat, on, meld, hand)
+            found += book.lay_offs(view.seat, on, meld, hand)
     return FinishGate(rules, view).passed(found) if found else found
 
 
