@@ -108,6 +108,7 @@ def test_meld_first_minimum__what_may_be_begun_is_what_a_plain_search_can_bring_
     assert forbidden > 30
 
 
+@pytest.mark.interpreted
 def test_meld_first_minimum__beyond_reach_is_found_out_in_few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[str] = []
 
