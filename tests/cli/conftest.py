@@ -11,6 +11,7 @@ from pathlib import Path
 import click.testing
 import pytest
 
+import rummy500
 from rummy500.cli.app import app
 
 Run = Callable[..., click.testing.Result]
@@ -37,7 +38,7 @@ def spawn() -> Spawn:
     def run_there(
         *args: str, typed: str = "", env: Mapping[str, str] | None = None
     ) -> subprocess.CompletedProcess[str]:
-        source = str(Path(__file__).parents[2] / "src")
+        source = str(Path(rummy500.__file__).parents[1])
         return subprocess.run(
             [sys.executable, "-c", _MAIN, *args],
             input=typed,

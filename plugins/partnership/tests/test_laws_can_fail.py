@@ -75,6 +75,7 @@ def test_each_for_themselves_is_broken_where_no_meld_is_asked_for() -> None:
     assert found(LAW["each for themselves"], attrs.evolve(melded, must_have_melded=False, may_lay=None))
 
 
+@pytest.mark.skipif(r5.COMPILED, reason="compiled code finds no function put in another's place")
 def test_each_for_themselves_is_broken_where_a_partner_opens_for_both(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = r5.compose("pagat", ["partnership"], {"meld.first-minimum": 60}, seats=4)
     assert not found(LAW["each for themselves"], rules)
