@@ -324,7 +324,16 @@ def test_every_law_has_a_fault() -> None:
 
 
 #: Those that put a function of the engine in another's place.
-INTERPRETED = (a_minimum_is_short, a_take_need_not_be_used, one_may_call_ones_own, a_take_may_strand, a_take_may_go_out)
+INTERPRETED = (
+    a_minimum_is_short,
+    a_take_need_not_be_used,
+    one_may_call_ones_own,
+    a_take_may_strand,
+    a_take_may_go_out,
+    wild_cards_alone_are_a_meld,
+    the_program_shuffles,
+    nobody_shuffles,
+)
 
 
 @pytest.mark.parametrize(
