@@ -28,8 +28,8 @@ from benchmarks.growth.report import Run, data, markdown
 from benchmarks.growth.unused import unused_cost
 from benchmarks.growth.worst import SEARCHED, search
 from benchmarks.measuring import calibrate
-from benchmarks.peers import is_compiled
 
+from rummy500 import COMPILED
 from rummy500.simulate import MissingExtraError
 
 _SEED: Final = 7
@@ -73,7 +73,7 @@ def run(amount: Amount, tell: Callable[[str], None]) -> Run:
     )
     loop = median(calibrate() for _ in range(9))
     found: list[worst.Found] = []
-    if is_compiled():
+    if COMPILED:
         missing.append("bad hands: the search counts calls, of which a compiled engine tells nothing")
     else:
         for ground in grounds():
@@ -83,7 +83,7 @@ def run(amount: Amount, tell: Callable[[str], None]) -> Run:
     about = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}",
-        "engine": "compiled" if is_compiled() else "pure Python",
+        "engine": "compiled" if COMPILED else "pure Python",
         "rounds": amount.rounds,
         "positions": f"{amount.count} at each size",
         "calibration loop": f"{loop:.0f} ns",

@@ -51,6 +51,10 @@ def _known_fields(_: object, __: object, fields: tuple[str, ...]) -> None:
         raise ValueError(f"an action has no field {min(unknown)!r}; fields are {', '.join(_BLANKS)}")
 
 
+def _blanks_of(move: Move) -> tuple[tuple[str, object], ...]:
+    return tuple((name, blank) for name, blank in _BLANKS.items() if name not in move.fields)
+
+
 @attrs.frozen
 class Move:
     """A kind of move: when it can be made, by whom, and the three functions that are the move.
@@ -87,11 +91,9 @@ class Move:
     suffix: str = ""
     ahead: Callable[[Rules, View], Iterable[View]] | None = None
     outcome: Outcome | None = None
-    blanks: tuple[tuple[str, object], ...] = attrs.field(init=False, eq=False, repr=False)
-
-    @blanks.default
-    def _the_fields_left(self) -> tuple[tuple[str, object], ...]:
-        return tuple((name, blank) for name, blank in _BLANKS.items() if name not in self.fields)
+    blanks: tuple[tuple[str, object], ...] = attrs.field(
+        default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False
+    )
 
 
 @attrs.frozen
