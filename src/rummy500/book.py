@@ -50,8 +50,8 @@ class ActionBook:
     """
 
     __slots__ = (
-        "_groups", "_lay_offs", "_parts", "_runs", "calls", "discards", "draws", "listed", "natural", "passes",
-        "takes", "tops",
+        "_alone", "_groups", "_lay_offs", "_parts", "_runs", "calls", "discards", "draws", "listed", "natural",
+        "passes", "takes", "tops",
     )  # fmt: skip
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
@@ -65,6 +65,7 @@ class ActionBook:
         self._parts: list[tuple[tuple[tuple[Action, ...], ...], ...]] = [()] * seats
         self._runs: Memo[int, tuple[Action, ...]] = Memo()
         self._groups: Memo[tuple[int, int, int], tuple[Action, ...]] = Memo()
+        self._alone: Memo[int, tuple[Action, ...]] = Memo()
         self._lay_offs: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
         self.takes = Takings(natural, TAKE)
         self.calls = Takings(natural, CALL)
@@ -109,7 +110,7 @@ class ActionBook:
             found += groups
         return found
 
-    def lay_offs(self, seat: int, on: int, meld: Meld, bag: int) -> tuple[Action, ...]:
+    def lay_offs(self, seat: int, on: int, meld: Meld, bag: int, wanted: int) -> tuple[Action, ...]:
         """The lay-offs of natural cards on one meld.
 
         Args:
@@ -117,7 +118,15 @@ class ActionBook:
             on: the place of the meld on the table.
             meld: the meld.
             bag: the cards at hand.
+            wanted: what the meld wants; a card of the bag is among it.
         """
+        alone = self.natural.lone_card(meld, bag, wanted)
+        if alone >= 0:
+            one = (on << 6 | alone) << 3 | seat
+            found = self._alone.get(one)
+            if found is None:
+                found = self._alone.keep(one, (Action(seat, LAY, NONE, 0, USE_LAY, (PIECE[alone],), on),))
+            return found
         key = (seat, on, *self.natural.laying_key(meld, bag))
         known = self._lay_offs.get(key)
         if known is None:
@@ -201,8 +210,13 @@ class Takings:
             )
         return known
 
-    def for_lay_offs(self, seat: int, depth: int, card: int, on: int, meld: Meld, bag: int) -> tuple[Action, ...]:
-        """The same for a lay-off on the meld at a place of the table."""
+    def for_lay_offs(
+        self, seat: int, depth: int, card: int, on: int, meld: Meld, bag: int, wanted: int
+    ) -> tuple[Action, ...]:
+        """The same for a lay-off on the meld at a place of the table, which wants a card of the bag."""
+        alone = self._natural.lone_card(meld, bag, wanted)
+        if alone >= 0 and alone != card:
+            return ()
         # Too many differ for it to pay that they are kept.
         return self._with(seat, depth, card, USE_LAY, self._natural.lay_offs(meld, bag), on)
 

@@ -349,6 +349,21 @@ def test_laying_key__the_same_for_what_lays_off_the_same(shapes: MeldShapes) -> 
 
 
 @EVERY
+def test_lone_card__only_where_one_card_alone_can_be_laid_off(shapes: MeldShapes) -> None:
+    finder = NaturalFinder(shapes)
+    alone = 0
+    for meld in melds(shapes, seed=26, number=60):
+        for cards in (*bags(30, seed=27, most=6), *bags(20, seed=28, most=30)):
+            bag, wanted = bag_of(cards), finder.wanted(meld)
+            if bag & wanted:
+                card = finder.lone_card(meld, bag, wanted)
+                alone += card >= 0
+                if card >= 0:
+                    assert finder.lay_offs(meld, bag) == ((natural_piece(card),),)
+    assert alone > 100
+
+
+@EVERY
 def test_in_new_melds__every_card_of_a_new_run_or_group(shapes: MeldShapes) -> None:
     finder = NaturalFinder(shapes)
     for some in (*bags(80, seed=25), ONE_PACK):

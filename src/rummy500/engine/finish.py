@@ -264,6 +264,20 @@ def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
     return refuse("turn.no-stranding", "stranded", "After this you could not end your turn.")
 
 
+def finishing(rules: Rules, view: View, plays: list[Action]) -> list[Action]:
+    """Those of some melds and lay-offs, which shape and place allow, after which the turn can still end.
+
+    Args:
+        rules: the rules.
+        view: what the seat on turn sees, in its play phase.
+        plays: the plays, of cards of its hand.
+    """
+    if not rules.first_minimum and rules.melding_out and rules.beside is None and not rules.barred(rules, view):
+        return plays  # a card stays that may go, or all is melded
+    gate = FinishGate(rules, view)
+    return [each for each in plays if gate.allows(each.use, each.pieces, each.on)]
+
+
 class FinishGate:
     """Decides for many plays of one view whether the turn can still end after each.
 
@@ -286,11 +300,6 @@ class FinishGate:
         duty = bool(rules.first_minimum) and not has_opened(view.open, view.seat)
         self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
         self._empties = 0 if duty or not rules.melding_out or rules.beside is not None else held
-
-    def passed(self, plays: list[Action]) -> list[Action]:
-        """Those of some melds and lay-offs, which shape and place allow, after which the turn can still end."""
-        free = self.free
-        return [each for each in plays if len(each.pieces) <= free or self.allows(each.use, each.pieces, each.on)]
 
     def allows(self, use: str, pieces: Pieces, on: int) -> bool:
         """Whether the turn can still end after this play, which shape and place allow."""

@@ -56,7 +56,7 @@ def down_the_pile(
         if targets and depth <= lay_offs_to:
             for on, meld, wanted in targets:
                 if bag & wanted and meld.line == (card // 13 if meld.low >= 0 else card % 13):
-                    found += takings.for_lay_offs(seat, depth, card, on, meld, bag)
+                    found += takings.for_lay_offs(seat, depth, card, on, meld, bag, wanted)
     return found
 
 

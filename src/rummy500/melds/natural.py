@@ -25,6 +25,10 @@ Targets = list[tuple[int, Meld, int]]
 _Looked = tuple[tuple[Meld, ...], list[int], int]
 
 
+#: Aces and kings, beside which a card of a run lies at the other end of the suit's bits.
+_NEAR_ACES: Final = RANK_BITS[ACE] | RANK_BITS[KING]
+
+
 class NaturalFinder:
     """Melds and lay-offs of natural cards under some shape rules.
 
@@ -146,6 +150,23 @@ class NaturalFinder:
             return self._run_key(meld, bag)
         free = bag & self.wanted(meld)
         return (4 + meld.line, len(meld.pieces), free, bag >> NATURALS & free)
+
+    def lone_card(self, meld: Meld, bag: int, wanted: int) -> int:
+        """The one card of a bag that can be laid off on a meld and with which nothing else goes, -1 if there is more.
+
+        Args:
+            meld: the meld.
+            bag: the cards at hand.
+            wanted: what the meld wants; a card of the bag is among it.
+        """
+        fitting = bag & wanted
+        if fitting & fitting - 1 or fitting & COUNT_BITS:
+            return -1
+        # A second copy goes with it on a group; on a run a card beside it may go on from it.
+        more = (fitting << 1 | fitting >> 1 if meld.low >= 0 else fitting << NATURALS) & bag
+        if more or (meld.low >= 0 and fitting & _NEAR_ACES):
+            return -1
+        return fitting.bit_length() - 1 - FIRST
 
     def wanted(self, meld: Meld) -> int:
         """The cards, as first copies or as the count of jokers, that alone can be laid off on a meld."""

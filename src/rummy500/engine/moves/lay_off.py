@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import LAY, NONE, USE_LAY, Action
 from rummy500.engine.finding import PlayFinder
-from rummy500.engine.finish import FinishGate
+from rummy500.engine.finish import FinishGate, finishing
 from rummy500.engine.moves.meld import check, effect
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand
@@ -24,10 +24,10 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
         return ()
     found: list[Action] = []
     may_lay, book = rules.may_lay, rules.book
-    for on, meld, _ in targets:
+    for on, meld, wanted in targets:
         if may_lay is None or may_lay(rules, view, on) is None:
-            found += book.lay_offs(view.seat, on, meld, hand)
-    return FinishGate(rules, view).passed(found) if found else found
+            found += book.lay_offs(view.seat, on, meld, hand, wanted)
+    return finishing(rules, view, found) if found else found
 
 
 def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:

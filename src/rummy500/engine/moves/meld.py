@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
 from rummy500.engine.finding import PlayFinder
-from rummy500.engine.finish import FinishGate, refuse_stranding
+from rummy500.engine.finish import FinishGate, finishing, refuse_stranding
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand, check_held, judge_play, view_after
 from rummy500.engine.put import put_from_hand
@@ -21,7 +21,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     if not rules.only_natural or rules.finder.has_wild(hand):
         return _searched(rules, view, hand, plain=plain)
     found = rules.book.melds(view.seat, hand)
-    return FinishGate(rules, view).passed(found) if found else found
+    return finishing(rules, view, found) if found else found
 
 
 def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:
