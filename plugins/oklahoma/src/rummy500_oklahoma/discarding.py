@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import JOKER, Bar, Refusal, Rules, View, bag_of, card_text, common, hookimpl, piece_card, refuse
+from rummy500.hooks import JOKER, Bar, Refusal, Rules, View, bag_of, card_text, hookimpl, piece_card, refuse
 from rummy500_oklahoma.cards import QUEEN_OF_SPADES
 from rummy500_oklahoma.swapping import SWAP
 
@@ -14,7 +14,7 @@ _JOKER: Final = bag_of((JOKER,))
 
 def barred_queens(_: Rules, view: View) -> int:
     """The queens of spades of a hand, while another card is held (`oklahoma.queen`)."""
-    queens = common(view.hand, _BOTH)
+    queens = view.hand & _BOTH
     return 0 if queens == view.hand else queens
 
 

@@ -22,6 +22,7 @@ from rummy500.hooks import (
     View,
     add,
     at_hand,
+    bag_of,
     can_finish,
     check_held,
     count,
@@ -114,17 +115,24 @@ def _found(rules: Rules, view: View, hand: int) -> Iterator[tuple[_Pieces, int, 
 def _wanted(meld: Meld, seat: int) -> list[int]:
     """The natural cards that a seat's own jokers of a meld stand for."""
     roles = [
-        piece_role(piece)
-        for piece, player in zip(meld.pieces, meld.by, strict=True)
-        if player == seat and piece_card(piece) == JOKER
+        piece_role(piece) for place, piece in enumerate(meld.pieces) if piece & 63 == JOKER and meld.by[place] == seat
     ]
-    if meld.is_run:
+    if meld.is_run or not roles:
         return roles
-    return [13 * suit + meld.line for suit in range(4)] if roles and meld.line < 13 else []
+    return [13 * suit + meld.line for suit in range(4)] if meld.line < 13 else []
 
 
-def _generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """Every swap after which the turn can still end."""
+    return _listed(rules, view) if _has_jokers(rules) else ()
+
+
+def _has_jokers(rules: Rules) -> bool:
+    """Whether there is a joker that could ever be taken back; most games have none (`oklahoma.jokers`)."""
+    return JOKER in rules.shapes.wilds
+
+
+def _listed(rules: Rules, view: View) -> Iterator[Action]:
     for pieces, on, after in _found(rules, view, at_hand(rules, view)):
         if can_finish(rules, after):
             yield Action(view.seat, SWAP, NONE, 0, _LAY, pieces, on)
@@ -162,10 +170,9 @@ def _ahead(rules: Rules, view: View) -> Iterator[View]:
 
 def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
     """The jokers that a card of the pile can be taken for."""
-    if card < JOKER:
-        for on in range(len(view.open.table)):
-            if isinstance(swapped(rules, view, (card * 65,), on), View):
-                yield (card * 65,), on
+    if card >= JOKER or not _has_jokers(rules):
+        return ()
+    return ((pieces, on) for pieces, on, _ in _found(rules, view, bag_of((card,))))
 
 
 @hookimpl

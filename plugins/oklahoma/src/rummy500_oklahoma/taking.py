@@ -13,7 +13,7 @@ def pile_brings(rule: PileBrings) -> PileBrings:
     """`draw.whole-pile`: the top card brings all others, and no other card can be taken."""
 
     def brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
-        return tuple(range(1, len(view.open.pile) + 1)) if rule(rules, view, depth) and depth == 1 else ()
+        return tuple(range(1, len(view.open.pile) + 1)) if depth == 1 and rule(rules, view, depth) else ()
 
     return brings
 
