@@ -172,9 +172,16 @@ def faces_of(bag: int) -> tuple[int, ...]:
 
 
 def union(bag: int, other: int) -> int:
-    """The cards of both bags together, each counted."""
+    """The cards of both bags together, each counted.
+
+    Raises:
+        ValueError: if a face stands more than twice, or more than fifteen jokers do.
+    """
     if not (bag & other) >> FIRST and not other & 0xFF:
         return bag | other
+    both = (bag & other) >> FIRST
+    if not other & 0xFF and not (bag | other) >> SECOND & both:  # no face is there a third time
+        return bag | other | both << SECOND
     for card in cards_of(other):
         bag = add(bag, card)
     return bag
