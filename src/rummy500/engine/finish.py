@@ -119,6 +119,8 @@ class Search:
 
     def can_finish(self, view: View) -> bool:
         """Whether the turn can still end from here, after plays of this turn."""
+        if not self._rules.first_minimum and _ends_now(self._rules, view, 0):
+            return True  # sooner said than looked up
         key = self._key(view)
         known = self._known.get(key)
         if known is None:

@@ -99,9 +99,12 @@ class LegalActions(Sequence[Action]):
 
     def _iterate(self) -> Iterator[Action]:
         index = 0
-        while index < len(self._found) or self._pull():
+        while self._more is not _FOUND:
+            if index == len(self._found) and not self._pull():
+                return
             yield self._found[index]
             index += 1
+        yield from self._found[index:]
 
     def _pull(self) -> bool:
         if self._more is None:

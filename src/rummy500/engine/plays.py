@@ -158,11 +158,15 @@ def refuse_unmelded() -> Refusal:
     return refuse("meld.layoff-after-meld", "not-melded", "You lay off only once you have melded yourself.")
 
 
+#: Made once: it is asked of every meld of the others at each listing.
+_NOT_OWN: Final = refuse("meld.layoff-own", "not-own", "You lay off only on your own melds.")
+
+
 def may_lay_own(rules: Rules, view: View, on: int) -> Refusal | None:
     """`meld.layoff-own`: only on melds of one's own side."""
     if rules.sides[view.open.table[on].owner] == rules.sides[view.seat]:
         return None
-    return refuse("meld.layoff-own", "not-own", "You lay off only on your own melds.")
+    return _NOT_OWN
 
 
 def barred_lone_top(_: Rules, view: View) -> int:

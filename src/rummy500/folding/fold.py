@@ -344,7 +344,8 @@ def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:
     def barred(rules: Rules, view: View) -> int:
         bag = 0
         for bar in bars:
-            bag = at_least(bag, bar.cards(rules, view))
+            if more := bar.cards(rules, view):
+                bag = at_least(bag, more) if bag else more
         return bag
 
     return barred
