@@ -323,3 +323,39 @@ def test_new_melds__with_a_natural_card_only_its_rank_and_its_suit_are_searched(
         asked.clear()
         assert [*finder.new_groups(bag, must=JOKER), *finder.new_runs(bag, must=JOKER)] == []
         assert len(asked) == 17
+
+
+@EVERY
+def test_found_meld__what_the_judge_makes_of_it(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    some = 0
+    for cards in [*hands(shapes, seed=11, number=15), list(range(13)), [*range(1, 13), shapes.wilds[0]]]:
+        for pieces in finder.new_runs(bag_of(cards), plain=True):
+            assert finder.found_meld(pieces, 1, is_run=True) == shapes.new_run(pieces, 1)
+            some += 1
+        for pieces in finder.new_groups(bag_of(cards)):
+            assert finder.found_meld(pieces, 1, is_run=False) == shapes.new_group(pieces, 1)
+            some += 1
+    assert some > 50
+
+
+@EVERY
+def test_found_longer__what_the_judge_makes_of_it(shapes: MeldShapes) -> None:
+    finder = MeldFinder(shapes)
+    table = melds(MeldShapes(
+        run_min=shapes.run_min, ace_low=shapes.ace_low, ace_high=shapes.ace_high, group_max=shapes.group_max,
+        packs=shapes.packs, different_suits=shapes.different_suits,
+    ), seed=12, number=60)  # fmt: skip
+    lying = [*zip(table, hands(shapes, seed=13, number=60, most=4), strict=True)]
+    longest = shapes.new_run(tuple(map(natural_piece, range(1, 13))), 0)
+    assert isinstance(longest, Meld)
+    lying.append((longest, [ACE]))
+    both_ends = shapes.new_run(tuple(map(natural_piece, range(4, 10))), 0)
+    assert isinstance(both_ends, Meld)
+    lying.append((both_ends, [ACE, 1, 2, 3, 10, 11, 12]))
+    some = 0
+    for meld, cards in lying:
+        for pieces in finder.extensions(bag_of(cards), meld):
+            assert finder.found_longer(meld, pieces, 1) == shapes.extend(meld, pieces, 1), f"{meld} {pieces}"
+            some += 1
+    assert some > 50

@@ -7,7 +7,6 @@ from typing import Final
 
 from rummy500.cards import ACE, BIT, FIRST, NATURALS, SECOND, SUIT_BITS
 from rummy500.melds.pieces import natural_piece
-from rummy500.melds.shapes import SMALLEST
 
 _RANKS: Final = 13
 #: The first copies of each rank's cards.
@@ -110,18 +109,12 @@ def ranks_with_three(bag: int) -> list[int]:
     hearts = bag >> SUIT_SHIFT[1] & SUIT_BITS
     diamonds = bag >> SUIT_SHIFT[2] & SUIT_BITS
     clubs = bag >> SUIT_SHIFT[3] & SUIT_BITS
-    found: list[int] = []
-    if bag >> SECOND:
-        some = spades | hearts | diamonds | clubs
-        while some:
-            low = some & -some
-            rank = low.bit_length() - 1
-            bits = RANK_BITS[rank]
-            if (bag & bits).bit_count() + (bag >> NATURALS & bits).bit_count() >= SMALLEST:
-                found.append(rank)
-            some ^= low
-        return found
     three = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    second = bag >> SECOND
+    if second:  # a card that is there twice, and one of another suit
+        pairs = (second | second >> 13 | second >> 26 | second >> 39) & SUIT_BITS
+        three |= pairs & ((spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs)
+    found: list[int] = []
     while three:
         low = three & -three
         found.append(low.bit_length() - 1)

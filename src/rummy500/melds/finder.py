@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, count
+from rummy500.cards import BIT, JOKER, NATURALS, count
 from rummy500.errors import Refusal
 from rummy500.melds.bits import PIECE, ranks_with_three, suit_mask, suits_with_run
 from rummy500.melds.natural import NaturalFinder
-from rummy500.melds.pieces import Pieces, natural_piece
-from rummy500.melds.shapes import SMALLEST, MeldShapes, joined_group
-from rummy500.melds.table import Meld
+from rummy500.melds.pieces import Pieces, natural_piece, role_rank
+from rummy500.melds.shapes import ALL_THIRTEEN, SMALLEST, MeldShapes, joined_group
+from rummy500.melds.table import GROUP, Meld
 from rummy500.melds.wild import WildFinder
 from rummy500.memo import Memo
 
@@ -30,20 +30,20 @@ class MeldFinder:
         shapes: the shape rules.
     """
 
-    __slots__ = ("_groups", "_joker_bits", "_only_jokers", "joker_groups", "natural", "shapes", "wild")
+    __slots__ = ("_groups", "_only_jokers", "_wild_bits", "joker_groups", "natural", "shapes", "wild")
 
     def __init__(self, shapes: MeldShapes) -> None:
         self.shapes = shapes
         self.natural = NaturalFinder(shapes)
         self.wild = WildFinder(shapes, self.natural)
         self._only_jokers = shapes.wilds in ((), (JOKER,))
-        self._joker_bits = COUNT_BITS if shapes.wilds else 0
+        self._wild_bits = self.wild.bits
         self._groups: Memo[Pieces, tuple[int, int]] = Memo()
         self.joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
 
     def has_wild(self, bag: int) -> bool:
         """Whether a wild card is among these."""
-        return bag & self._joker_bits != 0 if self._only_jokers else bool(self.wild.counts(bag))
+        return bag & self._wild_bits != 0
 
     def new_groups(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
         """The groups that these cards can make.
@@ -124,6 +124,23 @@ class MeldFinder:
         if isinstance(judged, Meld) and judged.pieces == pieces:
             self._groups.keep(pieces, (judged.low, judged.line))
         return judged
+
+    def found_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld:
+        """The new meld of pieces that this finder has found, which are not judged again."""
+        rank = role_rank(pieces[0])
+        by = bytes((seat,)) * len(pieces)
+        if not is_run:
+            return Meld(seat, GROUP, rank, pieces, by)
+        low = self.shapes.place_of_all if len(pieces) == ALL_THIRTEEN else rank
+        return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, by)
+
+    def found_longer(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
+        """The meld with a lay-off on it that this finder has found, which is not judged again."""
+        if meld.low >= 0:
+            return self.shapes.joined_run(meld, pieces, seat)
+        for piece in pieces:
+            meld = joined_group(meld, piece, seat)
+        return meld
 
     def is_known(self, pieces: Pieces) -> bool:
         """Whether these pieces are known to be in canonical order: one card, or a meld that has been looked up."""

@@ -58,6 +58,11 @@ class MeldShapes:
         """The most cards of a group, all things considered."""
         return min(self.group_max, self.rank_holds) if self.group_max else self.rank_holds
 
+    @property
+    def place_of_all(self) -> int:
+        """The place of the first card of a run of all thirteen, whose ace counts high if it may."""
+        return 1 if self.ace_high else 0
+
     def new_run(self, pieces: Pieces, seat: int) -> Meld | Refusal:
         """The run that these pieces make, in any order, or why they make none."""
         if len(pieces) < SMALLEST:
@@ -146,19 +151,19 @@ class MeldShapes:
         return refuse("meld.ace", "low-only", "An ace lies only before the two here.")
 
     def joined_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
-        """A run with one card more, which is known to fit; upwards where it fits both ends."""
-        rank = (pieces[0] >> 6) % 13
-        low, high = meld.low, meld.low + len(meld.pieces) - 1
-        if high < ACE_HIGH and rank == (high + 1) % 13 and (rank != ACE or (self.ace_high and low > 0)):
-            return self._joined(meld, low, meld.pieces + pieces, meld.by + bytes((seat,)))
-        return self._joined(meld, low - 1, pieces + meld.pieces, bytes((seat,)) + meld.by)
+        """A run with more cards at one end, which are known to fit; upwards where they fit both ends."""
+        low, high, cards = meld.low, meld.low + len(meld.pieces) - 1, len(pieces)
+        upwards = high + cards <= ACE_HIGH and (pieces[0] >> 6) % 13 == (high + 1) % 13
+        if upwards and ((pieces[-1] >> 6) % 13 != ACE or (self.ace_high and low > 0)):
+            return self._joined(meld, low, meld.pieces + pieces, meld.by + bytes((seat,)) * cards)
+        return self._joined(meld, low - cards, pieces + meld.pieces, bytes((seat,)) * cards + meld.by)
 
     def _joined(self, meld: Meld, low: int, pieces: Pieces, by: bytes) -> Meld:
         if len(pieces) == ALL_THIRTEEN:
             if role_rank(pieces[0]) != ACE:
                 # All thirteen are written from the ace on, though it lies high.
                 pieces, by = pieces[-1:] + pieces[:-1], by[-1:] + by[:-1]
-            low = 1 if self.ace_high else 0
+            low = self.place_of_all
         return Meld(meld.owner, low, meld.line, pieces, by)
 
     def _check_roles(self, pieces: Pieces) -> Refusal | None:
@@ -217,7 +222,7 @@ class MeldShapes:
         if len(set(ranks)) < length:
             return _not_a_run("twice", "No card stands twice in a run.")
         if length == ALL_THIRTEEN:
-            return 1 if self.ace_high else 0
+            return self.place_of_all
         if ACE not in ranks:
             return ranks[0] if ranks[-1] - ranks[0] == length - 1 else _gap()
         if ranks == list(range(length)):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from rummy500.cards import ACE, MOST_COUNTED, NATURALS, count
+from rummy500.cards import ACE, BIT, COUNT_BITS, JOKER, MOST_COUNTED, NATURALS, SPARE_BITS, count
 from rummy500.melds.bits import PIECE, RANK_BITS, copies_of, suit_mask
 from rummy500.melds.natural import NaturalFinder, as_written
 from rummy500.melds.pieces import Pieces, is_natural, wild_in_group, wild_in_run
@@ -34,13 +34,21 @@ class WildFinder:
     Args:
         shapes: the shape rules.
         natural: the finder for natural cards under the same rules.
+
+    Attributes:
+        bits: every bit of a bag that tells of a wild card.
     """
 
-    __slots__ = ("_choices", "_in_role", "_natural", "_shapes", "_units")
+    __slots__ = ("_choices", "_counts", "_for_rank", "_in_role", "_natural", "_shapes", "_totals", "_units", "bits")
 
     def __init__(self, shapes: MeldShapes, natural: NaturalFinder) -> None:
         self._shapes = shapes
         self._natural = natural
+        self.bits = _bits_of(shapes.wilds)
+        #: The same without the wild cards of a rank, which are natural in a group of it.
+        self._for_rank = tuple(self.bits & ~(bits | bits << NATURALS) for bits in RANK_BITS)
+        self._counts: Memo[int, Mapping[int, int]] = Memo()
+        self._totals: Memo[int, tuple[int, int]] = Memo()
         self._choices: Memo[tuple[int, tuple[int, ...], int], tuple[Pieces, ...]] = Memo()
         #: One card of each kind in a number that counts the wild cards that are left.
         self._units = {face: 1 << _COUNTED * kind for kind, face in enumerate(shapes.wilds)}
@@ -50,25 +58,53 @@ class WildFinder:
             for role in range(NATURALS)
         )
 
-    def counts(self, bag: int) -> dict[int, int]:
+    def counts(self, bag: int) -> Mapping[int, int]:
         """How many of each wild face are at hand, in the order in which `plain` spends them."""
-        return {face: held for face in self._shapes.wilds if (held := count(bag, face))}
+        return self._held(bag & self.bits)
 
-    def groups(self, bag: int, rank: int, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
+    def _held(self, wild: int) -> Mapping[int, int]:
+        """The same, by the bits of the wild cards alone."""
+        known = self._counts.get(wild)
+        if known is None:
+            held = {face: count(wild, face) for face in self._shapes.wilds}
+            known = self._counts.keep(wild, {face: cards for face, cards in held.items() if cards})
+        return known
+
+    def groups(self, bag: int, rank: int, *, plain: bool, must: int = NO_CARD) -> Iterable[Pieces]:
         """The groups of a rank; those that hold `must`, if that is a natural card."""
-        if not bag & RANK_BITS[rank]:
-            return
-        copies = copies_of(rank, bag)
-        wild = self._wild_for_rank(bag, rank)
-        useful = self._useful(copies)
+        bits = RANK_BITS[rank]
+        useful = (bag & bits).bit_count()
+        if not self._shapes.different_suits:
+            useful += (bag >> NATURALS & bits).bit_count()
+        if not useful:
+            return ()
+        wild = self._held(bag & self._for_rank[rank])
         if useful + sum(wild.values()) < SMALLEST:
-            return
-        for naturals in self._chosen(rank, copies, 1):
+            return ()
+        if not plain:
+            return self._every_group(bag, rank, wild, useful, must)
+        found = self._plain_groups(bag, rank, wild, useful)
+        return found if must < 0 else [pieces for pieces in found if PIECE[must] in pieces]
+
+    def _plain_groups(self, bag: int, rank: int, wild: Mapping[int, int], useful: int) -> Iterable[Pieces]:
+        """The groups without a wild card, and those where one goes to all natural cards that fit."""
+        natural = self._natural.groups(rank, bag)
+        room = self._shapes.group_cap - useful
+        if room <= 0 or not wild:
+            return natural
+        most = 1 if self._shapes.different_suits else 2
+        cards = [suit * 13 + rank for suit, held in enumerate(copies_of(rank, bag)) for _ in range(min(held, most))]
+        all_of_them = tuple([PIECE[card] for card in cards])
+        fewest = max(1, SMALLEST - useful)
+        return [*natural, *self._filled(all_of_them, rank, wild, fewest, room, useful=useful, plain=True)]
+
+    def _every_group(self, bag: int, rank: int, wild: Mapping[int, int], useful: int, must: int) -> Iterator[Pieces]:
+        for naturals in self._chosen(rank, copies_of(rank, bag), 1):
             if must >= 0 and PIECE[must] not in naturals:
                 continue
             room = self._shapes.group_cap - len(naturals)
             fewest = max(0, SMALLEST - len(naturals))
-            yield from self._filled(naturals, rank, wild, fewest, room, useful=useful, plain=plain)
+            yield from self._filled(naturals, rank, wild, fewest, room, useful=useful, plain=False)
 
     def group_extensions(self, bag: int, meld: Meld, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
         """What can be laid off on a group; what holds `must`, if that is a natural card."""
@@ -76,7 +112,7 @@ class WildFinder:
         room = self._shapes.group_cap - len(meld.pieces)
         if room <= 0 or rank >= 13:
             return
-        wild = self._wild_for_rank(bag, rank)
+        wild = self._held(bag & self._for_rank[rank])
         copies: tuple[int, ...] = copies_of(rank, bag)
         if self._shapes.different_suits:
             there = {piece & 63 for piece in meld.pieces if is_natural(piece)}
@@ -99,7 +135,7 @@ class WildFinder:
         return chosen
 
     def _filled(
-        self, naturals: Pieces, rank: int, wild: dict[int, int], fewest: int, room: int, *, useful: int, plain: bool
+        self, naturals: Pieces, rank: int, wild: Mapping[int, int], fewest: int, room: int, *, useful: int, plain: bool
     ) -> Iterator[Pieces]:
         """Natural cards with every choice of wild cards that there is room for."""
         if not plain and len(wild) > 1:
@@ -112,10 +148,6 @@ class WildFinder:
         for length in range(fewest, most + 1):
             yield naturals + every[:length]
 
-    def _wild_for_rank(self, bag: int, rank: int) -> dict[int, int]:
-        """The wild cards that are wild in a group of a rank: those of that rank are natural in it."""
-        return {face: held for face, held in self.counts(bag).items() if face >= NATURALS or face % 13 != rank}
-
     def _useful(self, copies: tuple[int, ...]) -> int:
         """How many natural cards of a rank one group could take."""
         return sum(map(bool, copies)) if self._shapes.different_suits else sum(copies)
@@ -127,13 +159,17 @@ class WildFinder:
             return
         natural, least, roles = self._natural, self._shapes.run_min, _ROLES[suit]
         row = mask | (mask & 1) << ACE_HIGH  # an ace counts at both ends
-        held = [row >> place & 1 for place in range(ACE_HIGH + 1)]
         left = self._left(bag)
+        if row.bit_count() + left[1] < least:
+            return
+        held = [row >> place & 1 for place in range(ACE_HIGH + 1)]
         walk = self._greedy if plain else self._walk
         first = (1 << least) - 1
         for low in natural.low_ends():
+            if (row >> low & first).bit_count() + left[1] < least:
+                continue
             end = natural.last_new_place(low) + 1
-            if low + least > end or (row >> low & first).bit_count() + left[1] < least:
+            if low + least > end:
                 continue
             forced = _bit_of(must, low, end)
             if must >= 0 and not forced:
@@ -169,12 +205,13 @@ class WildFinder:
 
     def _left(self, bag: int) -> tuple[int, int]:
         """The wild cards at hand by kind, as `_units` counts them, and how many there are in all."""
-        counts = total = 0
-        for face, unit in self._units.items():
-            held = count(bag, face)
-            counts += unit * held
-            total += held
-        return counts, total
+        wild = bag & self.bits
+        known = self._totals.get(wild)
+        if known is None:
+            held = self._held(wild)
+            known = sum(self._units[face] * cards for face, cards in held.items()), sum(held.values())
+            self._totals.keep(wild, known)
+        return known
 
     def _walk(
         self, roles: Roles, held: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
@@ -274,14 +311,25 @@ def _bit_of(card: int, begin: int, end: int) -> int:
     return 1 << ACE_HIGH - begin if rank == ACE and begin <= ACE_HIGH < end else 0
 
 
-def choose_wilds(wild: dict[int, int], fewest: int, most: int) -> Iterator[Pieces]:
+def _bits_of(faces: Iterable[int]) -> int:
+    """All bits of a bag that tell of these faces."""
+    bits = 0
+    for face in faces:
+        if face < NATURALS:
+            bits |= BIT[face] | BIT[face] << NATURALS
+        else:
+            bits |= COUNT_BITS if face == JOKER else SPARE_BITS
+    return bits
+
+
+def choose_wilds(wild: Mapping[int, int], fewest: int, most: int) -> Iterator[Pieces]:
     """Every choice of wild cards by kind, at least `fewest` and at most `most`, fewer first."""
     faces = sorted(wild)
     for length in range(fewest, most + 1):
         yield from _combinations(faces, wild, length)
 
 
-def _combinations(faces: list[int], wild: dict[int, int], length: int) -> Iterator[Pieces]:
+def _combinations(faces: list[int], wild: Mapping[int, int], length: int) -> Iterator[Pieces]:
     if not length:
         yield ()
         return
