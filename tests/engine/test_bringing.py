@@ -13,7 +13,16 @@ from tests.rules.tables import do, hands, legal, melds, pile, refused, table
 import rummy500 as r5
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, cards_of, cards_text
-from rummy500.engine.bring import brings, brought, cards_with, places_called, view_bringing, view_with, view_with_places
+from rummy500.engine.bring import (
+    Coming,
+    brings,
+    brought,
+    cards_with,
+    places_called,
+    view_bringing,
+    view_with,
+    view_with_places,
+)
 from rummy500.engine.legal import seat_view
 from rummy500.engine.put import put_from_hand
 from rummy500.hooks import refuse
@@ -119,6 +128,47 @@ def test_views__places_come_in_the_order_asked_and_the_rest_stays_in_its_own() -
     after = view_with_places(view_of(FIVE), (2, 5))
     assert cards_text(after.open.pile) == "4h 6d 9h"
     assert cards_of(after.open.turn.taken) == tuple(sorted(r5.parse_cards("8c 2s")))
+
+
+@pytest.mark.parametrize("where", [FIVE, NEAR], ids=["all above", "neighbours"])
+def test_coming__what_the_questions_for_each_card_would_answer(where: r5.Position) -> None:
+    view = view_of(where)
+    coming = Coming(where.rules, view)
+    assert list(coming.depths) == [depth for depth in range(1, 6) if brought(where.rules, view, depth)]
+    for depth in (*coming.depths, *reversed(coming.depths)):
+        after = view_with(where.rules, view, depth)
+        assert coming.view_with(depth) == after
+        places = coming.at(depth)
+        assert (after if places is None else view_with_places(view, places)) == after
+
+
+def test_coming__each_card_is_asked_about_once_for_a_listing() -> None:
+    asked: list[int] = []
+
+    def counted(rule: Any) -> Any:
+        def come(rules: r5.Rules, view: View, depth: int) -> tuple[int, ...]:
+            asked.append(depth)
+            found: tuple[int, ...] = rule(rules, view, depth)
+            return found
+
+        return come
+
+    near, count = plugin("near", pile_brings=neighbours), plugin("count", pile_brings=counted)
+    where = table("classic", {"draw.top": "must-meld"}, hands=["Jc", "Th Jh Td 9c"], pile="2s 4h 6d Qh 9h")
+    rules = r5.compose("classic", plugins=[near, count], options={"draw.top": "must-meld"}, seats=2)
+    view = seat_view(rules, where.state, 1)
+    asked.clear()
+    takes = [action for action in r5.legal_actions(rules, view) if action.verb == TAKE]
+    assert {action.depth for action in takes} == {1, 2}
+    assert asked == [1, 2, 3, 4, 5]
+
+
+def test_coming__so_many_cards_may_be_played_whatever_they_are() -> None:
+    where = table("pagat", {"discard.barred": "drawn"}, hands=["Jc", "Tc Td 2c 2d"], pile="4h 9h")
+    coming = Coming(where.rules, view_of(where))
+    assert [coming.free(depth) for depth in (1, 2, 1)] == [3, 3, 3]
+    alone = table("pagat", {"discard.barred": "drawn"}, hands=["Jc", "Tc"], pile="4h 9h")
+    assert Coming(alone.rules, view_of(alone)).free(2) == 0
 
 
 def test_views__what_leaves_the_hand_for_good_is_kept_apart() -> None:

@@ -84,7 +84,10 @@ def test_down_the_pile__the_plays_that_hold_the_deepest_card_taken(
             for use, pieces, on in holding(by_definition(rules, view, bag), card):
                 if (depth <= lay_offs_to) if use == "lay" else new_melds:
                     expected.append((depth, use, pieces, on))
-        found = list(finder.down_the_pile(bag_of(hand), bytes(pile), new_melds=new_melds, lay_offs_to=lay_offs_to))
+        asked: dict[str, Any] = {"new_melds": new_melds, "lay_offs_to": lay_offs_to}
+        if rules.pile_brings is not None:
+            asked["brings"] = [rules.pile_brings(rules, view, depth) for depth in range(1, len(pile) + 1)]
+        found = list(finder.down_the_pile(bag_of(hand), bytes(pile), **asked))
         assert sorted(found) == sorted(expected)
         assert [depth for depth, *_ in found] == sorted(depth for depth, *_ in found), "the top first"
 
@@ -104,14 +107,14 @@ def test_down_the_pile__each_run_of_three_with_each_of_its_cards_on_the_pile(sui
             assert (start == 12) == isinstance(run, r5.Refusal)
 
 
-def test_down_the_pile__cards_that_lie_there_come_with_those_above_where_nothing_is_brought() -> None:
+def test_down_the_pile__cards_that_lie_there_come_with_those_above_where_nothing_else_is_said() -> None:
     rules = RULES["every other"]
     for view, hand, pile in positions(rules, number=10):
         finder = PlayFinder(rules, view, faces_bag(bytes(pile), bag_of(hand)))
         loose = RULES["classic"]
         every = PlayFinder(loose, view, faces_bag(bytes(pile), bag_of(hand)))
         asked: dict[str, Any] = {"new_melds": True, "lay_offs_to": 99}
-        assert list(finder.down_the_pile(bag_of(hand), bytes(pile), bringing=False, **asked)) == list(
+        assert list(finder.down_the_pile(bag_of(hand), bytes(pile), **asked)) == list(
             every.down_the_pile(bag_of(hand), bytes(pile), **asked)
         )
 

@@ -60,6 +60,11 @@ def test_legal_actions__the_same_however_they_are_asked_for(where: r5.Position) 
         list(islice(actions, begun))
         assert actions[begun] == every[begun]
     actions = fresh()
+    begun_one_by_one = iter(actions)
+    first = next(begun_one_by_one)
+    assert len(actions) == len(every)
+    assert [first, *begun_one_by_one] == every
+    actions = fresh()
     both = iter(actions), iter(actions)
     assert [next(both[index % 2]) for index in range(6)] == [every[0], every[0], every[1], every[1], every[2], every[2]]
     with pytest.raises(IndexError):

@@ -13,7 +13,7 @@ from rummy500.actions import CALL, NONE, TAKE, USE_LAY, Action
 from rummy500.book import ActionBook
 from rummy500.cards import bag_of, faces_bag
 from rummy500.engine import naturals
-from rummy500.engine.finding import PlayFinder
+from rummy500.engine.finding import PlayFinder, allowed
 from rummy500.melds.natural import NaturalFinder
 from rummy500.rules import Rules
 from rummy500.state import View
@@ -31,6 +31,8 @@ def test_only_natural__not_where_a_plugin_judges_melds_or_jokers_stand_for_thems
     assert set(RULES) - set(NATURAL) == {"no spades", "jokers for themselves"}
     assert not RULES["every other"].takes_looked_up
     assert NATURAL["classic"].takes_looked_up
+    assert RULES["no spades"].plays_looked_up
+    assert not RULES["jokers for themselves"].plays_looked_up
 
 
 @EVERY
@@ -46,7 +48,7 @@ def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str, new_melds: 
         finder = PlayFinder(rules, view, faces_bag(bytes(pile), hand))
         by_search = [
             Action(1, verb, pile[-depth] if verb == TAKE else NONE, depth, use, pieces, on)
-            for depth, use, pieces, on in finder.down_the_pile(hand, bytes(pile), bringing=False, **asked)
+            for depth, use, pieces, on in finder.down_the_pile(hand, bytes(pile), **asked)
         ]
         table = view.open.table
         by_search.sort(key=lambda each: (each.depth, each.use == USE_LAY and not table[each.on].is_run))
@@ -54,6 +56,20 @@ def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str, new_melds: 
             assert looked_up(rules, view, verb, hand, bytes(pile), **asked) == by_search
         some += len(by_search)
     assert some > 10
+
+
+def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
+    rules = RULES["no spades"]
+    refused = 0
+    for view, hand, _ in positions(rules, number=250):
+        bag = bag_of(hand)
+        plays = [*rules.book.melds(1, bag)]
+        for on, meld in enumerate(view.open.table):
+            plays += rules.book.lay_offs(1, on, meld, bag)
+        found = [(play.use, play.pieces, play.on) for play in allowed(rules, view, plays)]
+        assert found == list(PlayFinder(rules, view, bag).plays(bag))
+        refused += len(plays) - len(found)
+    assert refused > 10
 
 
 @pytest.mark.interpreted

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
-from rummy500.engine.finish import can_finish, has_opened, refuse_stranding
+from rummy500.engine.finish import FinishGate, can_finish, has_opened, refuse_stranding
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import shape_play, view_after
 from rummy500.errors import Refusal
@@ -75,6 +75,9 @@ def view_with(rules: Rules, view: View, depth: int) -> View:
 def view_with_places(view: View, places: tuple[int, ...]) -> View:
     """What the seat would see after taking the cards at some depths of the pile."""
     pile = view.open.pile
+    top = len(places)
+    if places and max(places) == top:  # so many from the top on, as each place stands once
+        return view_bringing(view, pile[-top:], pile[:-top])
     left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
     return view_bringing(view, bytes(pile[-place] for place in places), left)
 
@@ -179,3 +182,54 @@ def refuse_after(
 
 
 _STRANDED = Refusal("turn.no-stranding", "stranded", "After this you could not end your turn.")
+
+
+class Coming:
+    """What comes with each card of the pile, for the takes of one listing: rules are asked once for each card.
+
+    Args:
+        rules: the rules.
+        view: what the seat on turn sees before its take.
+
+    Attributes:
+        places: the places of all cards that come with a card, for each card of the pile, the top first; nothing for one
+            that cannot be taken, `None` where every card comes with those above it.
+        depths: where the cards lie that can be taken, the top first.
+    """
+
+    __slots__ = ("_after", "_depth", "_free", "_rules", "_view", "depths", "places")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self._rules = rules
+        self._view = view
+        brings = rules.pile_brings
+        depths = range(1, len(view.open.pile) + 1)
+        self.places = None if brings is None else [brings(rules, view, depth) for depth in depths]
+        self.depths: Sequence[int] = depths
+        if self.places is not None:
+            self.depths = [depth for depth, places in enumerate(self.places, 1) if places]
+        #: The depth asked about last, and the answers: the view, and how many cards may be played in it.
+        self._depth = 0
+        self._after = view
+        self._free = -1
+
+    def at(self, depth: int) -> tuple[int, ...] | None:
+        """The places of the cards that come with the one at a depth, `None` for it and all above."""
+        return None if self.places is None else self.places[depth - 1]
+
+    def view_with(self, depth: int) -> View:
+        """What the seat would see after taking the card at a depth and what comes with it, its play to come."""
+        if depth != self._depth:
+            places = self.at(depth)
+            rules, view = self._rules, self._view
+            self._after = view_with(rules, view, depth) if places is None else view_with_places(view, places)
+            self._depth = depth
+            self._free = -1
+        return self._after
+
+    def free(self, depth: int) -> int:
+        """A play of at most so many cards after taking the card at a depth leaves one that may be discarded."""
+        after = self.view_with(depth)
+        if self._free < 0:
+            self._free = max(0, FinishGate(self._rules, after).free)
+        return self._free

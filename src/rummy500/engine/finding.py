@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
-from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
+from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import add, bag_of, union
-from rummy500.engine.plays import judge_play
-from rummy500.melds import Meld
+from rummy500.melds import MeldFinder
 from rummy500.melds.bits import ranks_with_three, suits_with_run
 from rummy500.melds.natural import Targets
 from rummy500.melds.pieces import Pieces
@@ -16,6 +15,32 @@ from rummy500.state import View
 
 #: A play: the word for its use, its pieces, and the meld it is laid on (-1 for a new one).
 Play = tuple[str, Pieces, int]
+
+
+def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int) -> bool:
+    """Whether the meld of a play that a finder has found may lie there, as `Rules.may_meld` says.
+
+    Args:
+        rules: the rules.
+        view: what the seat sees.
+        finder: what has found the play.
+        use: the word for its use.
+        pieces: its pieces.
+        on: the meld it is laid on, -1 for a new one.
+    """
+    if rules.may_meld is None:
+        return True
+    if on < 0:
+        meld = finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
+    else:
+        meld = finder.found_longer(view.open.table[on], pieces, view.seat)
+    return rules.may_meld(rules, view, meld, on) is None
+
+
+def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
+    """Those of some melds and lay-offs of natural cards, looked up, whose meld may lie there."""
+    finder = rules.finder
+    return [play for play in plays if is_allowed(rules, view, finder, play.use, play.pieces, play.on)]
 
 
 class PlayFinder:
@@ -36,11 +61,14 @@ class PlayFinder:
         self._finder = rules.finder if rules.finder_now is None else rules.finder_now(rules, view)
         self.is_wild = self._finder.has_wild(reach)
 
+    def _growing(self) -> Targets:
+        """The melds that can grow by some card in reach."""
+        natural, table = self._finder.natural, self._view.open.table
+        return natural.targets(table) if self.is_wild else natural.fitting_targets(table, self._reach)
+
     def _targets(self) -> Targets:
-        """The melds that may be laid off on."""
-        rules, view, reach = self._rules, self._view, self._reach
-        natural, table = self._finder.natural, view.open.table
-        targets = natural.targets(table) if self.is_wild else natural.fitting_targets(table, reach)
+        """Those of them that may be laid off on."""
+        rules, view, targets = self._rules, self._view, self._growing()
         if rules.may_lay is None or not targets:
             return targets
         return [target for target in targets if rules.may_lay(rules, view, target[0]) is None]
@@ -90,19 +118,19 @@ class PlayFinder:
 
     def _allowed(self, plays: Iterable[Play]) -> Iterator[Play]:
         """Those whose meld the rules allow to lie there."""
-        for use, pieces, on in plays:
-            if isinstance(judge_play(self._rules, self._view, use, pieces, on), Meld):
-                yield use, pieces, on
+        finder = self._finder
+        for play in plays:
+            if is_allowed(self._rules, self._view, finder, *play):
+                yield play
 
     def plays(self, bag: int, *, plain: bool = False) -> Iterator[Play]:
         """Every new meld and every lay-off."""
         yield from self.new_melds(bag, plain=plain)
         yield from self.lay_offs(bag, plain=plain)
 
-    def plays_with(self, bag: int, card: int) -> Iterator[Play]:
+    def plays_with(self, bag: int, card: int) -> Iterable[Play]:
         """Every new meld and every lay-off that holds a card."""
-        for _, use, pieces, on in self._search_at(0, bag, card, new_melds=True, lay_offs=True):
-            yield use, pieces, on
+        return self._search_at(bag, card, new_melds=True, lay_offs=True)
 
     def down_the_pile(
         self,
@@ -112,7 +140,7 @@ class PlayFinder:
         new_melds: bool,
         lay_offs_to: int,
         plain: bool = False,
-        bringing: bool = True,
+        brings: Sequence[tuple[int, ...]] | None = None,
     ) -> Iterator[tuple[int, str, Pieces, int]]:
         """Every play that holds the deepest of the cards taken, depth by depth.
 
@@ -122,33 +150,30 @@ class PlayFinder:
             new_melds: whether new melds count.
             lay_offs_to: the deepest depth at which lay-offs count.
             plain: leave out plays that waste a wild card.
-            bringing: the cards of `pile` come as the rules say (`Rules.pile_brings`), and `pile` is the whole pile;
-                else each comes with those above it.
+            brings: the places of all cards that come with a card, for each card of `pile`, the top first; `pile` is the
+                whole pile then. If left out each card comes with those above it.
 
         Yields:
             The depth, from 1, and the play.
         """
-        rules = self._rules
-        brings = rules.pile_brings if bringing else None
         bag = hand
         for depth, card in enumerate(reversed(pile), 1):
             if brings is None:
                 bag = add(bag, card)
             else:
-                places = brings(rules, self._view, depth)
+                places = brings[depth - 1]
                 if not places:
                     continue
                 bag = union(hand, bag_of(pile[-place] for place in places))
-            yield from self._search_at(
-                depth, bag, card, new_melds=new_melds, lay_offs=depth <= lay_offs_to, plain=plain
-            )
+            lay_offs = depth <= lay_offs_to
+            for use, pieces, on in self._search_at(bag, card, new_melds=new_melds, lay_offs=lay_offs, plain=plain):
+                yield depth, use, pieces, on
 
     def _search_at(
-        self, depth: int, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool = False
-    ) -> Iterator[tuple[int, str, Pieces, int]]:
+        self, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool = False
+    ) -> Iterator[Play]:
         found = self._holding(bag, card, new_melds=new_melds, lay_offs=lay_offs, plain=plain)
-        for use, pieces, on in found if self._rules.may_meld is None else self._allowed(found):
-            yield depth, use, pieces, on
+        return found if self._rules.may_meld is None else self._allowed(found)
 
     def _holding(self, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool) -> Iterator[Play]:
         if new_melds:
@@ -157,6 +182,10 @@ class PlayFinder:
             for pieces in self._finder.new_groups(bag, must=card, plain=plain):
                 yield USE_GROUP, pieces, NONE
         if lay_offs:
-            for on, meld, _ in self._targets():
-                for pieces in self._finder.extensions(bag, meld, must=card, plain=plain):
-                    yield USE_LAY, pieces, on
+            rules, view = self._rules, self._view
+            for on, meld, _ in self._growing():
+                found = self._finder.extensions(bag, meld, must=card, plain=plain)
+                # Most melds are not of the line of the card: only of the others it is asked whether they may grow.
+                if found and (rules.may_lay is None or rules.may_lay(rules, view, on) is None):
+                    for pieces in found:
+                        yield USE_LAY, pieces, on

@@ -179,10 +179,12 @@ def checked_pile(rule: PileBrings) -> PileBrings:
 
     def pile_brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = tuple(rule(rules, view, depth))
-        if depths and (depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1):
+        if not depths:
+            return depths
+        if depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1:
             raise ValueError(f"pile_brings must give depths from 1, each once, {depth} among them, not {depths!r}")
         most = len(view.open.pile)
-        if depths and depth <= most < max(depths):
+        if depth <= most < max(depths):
             raise ValueError(f"pile_brings must give depths of a pile of {most} cards, not {depths!r}")
         return depths
 

@@ -69,9 +69,13 @@ class Identity:
     core: int = RULES_VERSION
 
 
-def _shapes_alone_tell(rules: Rules) -> bool:
+def _plays_are_looked_up(rules: Rules) -> bool:
     known = rules.book.natural is rules.finder.natural
-    return known and rules.may_meld is None and rules.finder_now is None and not rules.finder.joker_groups
+    return known and rules.finder_now is None and not rules.finder.joker_groups
+
+
+def _shapes_alone_tell(rules: Rules) -> bool:
+    return rules.plays_looked_up and rules.may_meld is None
 
 
 def _takes_are_looked_up(rules: Rules) -> bool:
@@ -121,6 +125,7 @@ class Rules:
         uses: further uses of a taken card, by their words.
         bars: what may not be discarded, and why (`discard.*`).
         barred: the cards of the hand that one of them bars, as a bag.
+        plays_looked_up: where no wild card is at hand the shapes of plays never change, and are looked up.
         only_natural: where no wild card is at hand shapes alone tell what is a play, and they never change.
         takes_looked_up: where none is in reach either nothing but shapes and places tells what may be taken.
         used_are_free: once a taken card is used no card of the hand is barred, and only cards of its hand are played.
@@ -218,6 +223,7 @@ class Rules:
     entries: tuple[tuple[str, RuleEntry], ...]
     inline: tuple[object, ...]
     remake: Callable[[Identity, tuple[object, ...]], Rules]
+    plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
     takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
 

@@ -46,7 +46,7 @@ def _found(rules: Rules, view: View, claimed: bytes, *, plain: bool) -> Iterable
             rules, view, rules.book.calls, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths
         )
     found = PlayFinder(rules, view, reach).down_the_pile(
-        0, claimed, new_melds=new_melds, lay_offs_to=depths, plain=plain, bringing=False
+        0, claimed, new_melds=new_melds, lay_offs_to=depths, plain=plain
     )
     return (Action(view.seat, CALL, NONE, depth, use, pieces, on) for depth, use, pieces, on in found)
 

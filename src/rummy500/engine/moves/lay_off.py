@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rummy500.actions import LAY, NONE, USE_LAY, Action
-from rummy500.engine.finding import PlayFinder
+from rummy500.engine.finding import PlayFinder, allowed
 from rummy500.engine.finish import FinishGate, finishing
 from rummy500.engine.moves.meld import check, effect
 from rummy500.engine.moves.phases import not_yet_drawn
@@ -17,7 +17,7 @@ from rummy500.state import PLAY_PHASE, View
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """Every lay-off after which the turn can still end, on each meld that it fits (`meld.layoff-choice`)."""
     hand = view.hand if rules.beside is None else at_hand(rules, view)
-    if not rules.only_natural or rules.finder.has_wild(hand):
+    if not rules.plays_looked_up or rules.finder.has_wild(hand):
         return _searched(rules, view, hand, plain=plain)
     targets = rules.finder.natural.fitting_targets(view.open.table, hand)
     if not targets:
@@ -27,11 +27,13 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     for on, meld, wanted in targets:
         if may_lay is None or may_lay(rules, view, on) is None:
             found += book.lay_offs(view.seat, on, meld, hand, wanted)
+    if rules.may_meld is not None:
+        found = allowed(rules, view, found)
     return finishing(rules, view, found) if found else found
 
 
 def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:
-    """The same where a wild card is at hand, or something beside shapes decides."""
+    """The same where a wild card is at hand, or shapes change."""
     gate = None
     for use, pieces, on in PlayFinder(rules, view, hand).lay_offs(hand, plain=plain):
         gate = gate or FinishGate(rules, view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
-from rummy500.engine.finding import PlayFinder
+from rummy500.engine.finding import PlayFinder, allowed
 from rummy500.engine.finish import FinishGate, finishing, refuse_stranding
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand, check_held, judge_play, view_after
@@ -18,14 +18,16 @@ from rummy500.state import PLAY_PHASE, State, View
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """Every new meld after which the turn can still end."""
     hand = view.hand if rules.beside is None else at_hand(rules, view)
-    if not rules.only_natural or rules.finder.has_wild(hand):
+    if not rules.plays_looked_up or rules.finder.has_wild(hand):
         return _searched(rules, view, hand, plain=plain)
     found = rules.book.melds(view.seat, hand)
+    if rules.may_meld is not None:
+        found = allowed(rules, view, found)
     return finishing(rules, view, found) if found else found
 
 
 def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:
-    """The same where a wild card is at hand, or something beside shapes decides."""
+    """The same where a wild card is at hand, or shapes change."""
     gate = None
     for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
         gate = gate or FinishGate(rules, view)

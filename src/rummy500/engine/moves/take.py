@@ -8,6 +8,7 @@ from rummy500.actions import NONE, TAKE, USE_GROUP, USE_NONE, USE_RUN, Action
 from rummy500.cards import bag_of, card_text, faces_bag, union
 from rummy500.engine import naturals
 from rummy500.engine.bring import (
+    Coming,
     brought,
     cards_with,
     may_finish_after,
@@ -67,12 +68,13 @@ def _searched(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     open_ = view.open
     pile, seat = open_.pile, view.seat
     top_kept = rules.top_free or open_.phase == OFFER_PHASE
+    coming = Coming(rules, view)
     if rules.must_use is not None or rules.pile_brings is not None:
-        yield from _kept(rules, view)
+        yield from _kept(rules, view, coming)
         top_kept = not _must_use(rules, view, 1)
     elif top_kept:
         kept = Action(seat, TAKE, pile[-1], 1)
-        if _allows(rules, view, kept):
+        if _allows(rules, view, kept, coming):
             yield kept
     if open_.phase == OFFER_PHASE and top_kept:
         return
@@ -81,18 +83,20 @@ def _searched(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     any_kept = rules.deep_new_only and (rules.pile_brings is not None or rules.must_use is not None)
     lay_offs_to = int(top_kept) if rules.deep_new_only and not any_kept else len(pile)
     may_take = rules.may_take
-    for used in _used(rules, view, hand, lay_offs_to, plain=plain):
+    for used in _used(rules, view, hand, coming, lay_offs_to, plain=plain):
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
-        if may_finish_after(rules, view, used.depth, used.use, used.pieces, used.on) and (
+        # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
+        ends = not rules.old_are_free and len(used.pieces) <= coming.free(used.depth)
+        if (ends or _may_finish(rules, view, used, coming)) and (
             may_take is None or may_take(rules, view, used) is None
         ):
             yield used
     if rules.uses:
-        yield from _used_further(rules, view)
+        yield from _used_further(rules, view, coming)
 
 
-def _used(rules: Rules, view: View, hand: int, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
+def _used(rules: Rules, view: View, hand: int, coming: Coming, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
     """The takes with a meld or a lay-off that shape and place allow."""
     pile = view.open.pile
     reach = faces_bag(pile, hand)
@@ -101,34 +105,33 @@ def _used(rules: Rules, view: View, hand: int, lay_offs_to: int, *, plain: bool)
             rules, view, rules.book.takes, hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
         )
     found = PlayFinder(rules, view, reach).down_the_pile(
-        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain
+        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain, brings=coming.places
     )
     return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in found)
 
 
-def _kept(rules: Rules, view: View) -> Iterator[Action]:
+def _kept(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
     """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
     pile = view.open.pile
-    for depth in range(1, len(pile) + 1):
-        if not _must_use(rules, view, depth) and brought(rules, view, depth):
+    for depth in coming.depths:
+        if not _must_use(rules, view, depth):
             kept = Action(view.seat, TAKE, pile[-depth], depth)
-            if _allows(rules, view, kept):
+            if _allows(rules, view, kept, coming):
                 yield kept
 
 
-def _used_further(rules: Rules, view: View) -> Iterator[Action]:
+def _used_further(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
     """The takes that plugins know a use for beside melding and laying off."""
     pile = view.open.pile
-    for depth in range(1, len(pile) + 1):
+    for depth in coming.depths:
         if rules.deep_new_only and _must_use(rules, view, depth):
             continue
-        if brought(rules, view, depth):
-            after = view_with(rules, view, depth)
-            for use in rules.uses.values():
-                for pieces, on in use.find(rules, after, pile[-depth]):
-                    used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
-                    if _allows(rules, view, used):
-                        yield used
+        after = coming.view_with(depth)
+        for use in rules.uses.values():
+            for pieces, on in use.find(rules, after, pile[-depth]):
+                used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
+                if _allows(rules, view, used, coming):
+                    yield used
 
 
 def _must_use(rules: Rules, view: View, depth: int) -> bool:
@@ -145,11 +148,16 @@ def must_use(rules: Rules, view: View, depth: int) -> bool:
     return not rules.top_free or (depth if rules.pile_brings is None else brought(rules, view, depth)) > 1
 
 
-def _allows(rules: Rules, view: View, action: Action) -> bool:
+def _allows(rules: Rules, view: View, action: Action, coming: Coming) -> bool:
     """Whether nothing but the place in the list could be wrong with a take that shape and place allow."""
     if rules.may_take is not None and rules.may_take(rules, view, action) is not None:
         return False
-    return may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on)
+    return _may_finish(rules, view, action, coming)
+
+
+def _may_finish(rules: Rules, view: View, action: Action, coming: Coming) -> bool:
+    depth = action.depth
+    return may_finish_after(rules, view, depth, action.use, action.pieces, action.on, coming.at(depth))
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
