@@ -64,8 +64,8 @@ def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
     for view, hand, _ in positions(rules, number=250):
         bag = bag_of(hand)
         plays = [*rules.book.melds(1, bag)]
-        for on, meld in enumerate(view.open.table):
-            plays += rules.book.lay_offs(1, on, meld, bag)
+        for on, meld, wanted in rules.finder.natural.fitting_targets(view.open.table, bag):
+            plays += rules.book.lay_offs(1, on, meld, bag, wanted)
         found = [(play.use, play.pieces, play.on) for play in allowed(rules, view, plays)]
         assert found == list(PlayFinder(rules, view, bag).plays(bag))
         refused += len(plays) - len(found)

@@ -128,9 +128,9 @@ class PlayFinder:
         yield from self.new_melds(bag, plain=plain)
         yield from self.lay_offs(bag, plain=plain)
 
-    def plays_with(self, bag: int, card: int) -> Iterable[Play]:
+    def plays_with(self, bag: int, card: int) -> Iterator[Play]:
         """Every new meld and every lay-off that holds a card."""
-        return self._search_at(bag, card, new_melds=True, lay_offs=True)
+        return iter(self._search_at(bag, card, new_melds=True, lay_offs=True))
 
     def down_the_pile(
         self,
