@@ -71,6 +71,18 @@ def test_legal_actions__the_same_however_they_are_asked_for(where: r5.Position) 
         fresh()[len(every)]
 
 
+def test_legal_actions__before_a_long_pile_no_more_are_found_than_are_asked_for() -> None:
+    """Takes of a long pile are many; a draw comes first."""
+    natural = "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks Ah 2h 3h 4h 5h 6h 7h 8h"
+    for pile, found in ((natural, 1), (natural[:-3], None)):
+        where = table("classic", hands=["Jc", "Tc Td"], pile=pile)
+        actions = legal_actions(where.rules, where.state)
+        every = list(legal_actions(where.rules, where.state))
+        assert next(iter(actions)) == every[0]
+        assert repr(actions) == f"<LegalActions, {found or len(every)} found{' so far' if found else ''}>"
+        assert list(actions) == every
+
+
 def test_legal_actions__with_wild_cards_no_more_are_found_than_are_asked_for() -> None:
     actions = legal_actions(WILD.rules, WILD.state)
     assert repr(actions) == "<LegalActions, 0 found so far>"

@@ -17,6 +17,8 @@ from rummy500.state import OVER_PHASE, State, View
 
 #: The seat of a spectator's view.
 SPECTATOR: Final = -1
+#: A pile of so many cards gives few takes.
+_SHORT_PILE: Final = 20
 #: Nothing is left to be found.
 _FOUND: Final[Iterator[Action]] = iter(())
 
@@ -78,9 +80,9 @@ class LegalActions(Sequence[Action]):
         return False
 
     def _few(self) -> bool:
-        """Whether no wild card is in reach, so that there are few enough to find all at once."""
+        """Whether no wild card is in reach and the pile is short, so that there are few enough to find all at once."""
         rules = self._rules
-        if rules.finder_now is not None:
+        if rules.finder_now is not None or len(self._source.open.pile) > _SHORT_PILE:
             return False
         if not rules.shapes.wilds:
             return True
