@@ -75,6 +75,7 @@ class Contestant:
         parts: listing and applying by themselves, `None` where they cannot be told apart.
         note: what a reader of the table should know.
         weigh: the bytes that a state adds to the one before it, `None` where nobody can tell.
+        clock: tells the CPU seconds that it has taken so far; its own where it plays in another process.
     """
 
     name: str
@@ -83,6 +84,7 @@ class Contestant:
     parts: Parts | None = None
     note: str = ""
     weigh: Callable[[], Spread] | None = None
+    clock: Callable[[], float] = time.process_time
 
     def play(self, mode: Mode) -> Play | None:
         """How it plays in a mode, `None` if it cannot."""
@@ -157,14 +159,14 @@ def calibrate() -> float:
     return min(tries) / _CALIBRATION_LOOPS * 1e9
 
 
-def sample(play: Play, hands: int, seed: int) -> Sample:
+def sample(play: Play, hands: int, seed: int, clock: Callable[[], float] = time.process_time) -> Sample:
     """Let a contestant play hands, with a calibration before and after."""
     gc.collect()
     before = calibrate()
     rng = random.Random(seed)
-    began = time.process_time()
+    began = clock()
     decisions = play(hands, rng)
-    seconds = time.process_time() - began
+    seconds = clock() - began
     return Sample(decisions, hands, seconds, (before + calibrate()) / 2)
 
 
@@ -195,7 +197,7 @@ def measure(
             play = contestant.play(mode)
             if play is not None and not (mode == "kept" and play is contestant.plain):
                 tell(f"warming up: {contestant.name}, {mode}")
-                turns.append((contestant, mode, play, hands_for(play, seconds)))
+                turns.append((contestant, mode, play, hands_for(play, seconds, contestant.clock)))
     # What has been imported and cached so far is nobody's garbage: no contestant pays for walking another's modules.
     gc.collect()
     gc.freeze()
@@ -205,7 +207,9 @@ def measure(
         tell(f"round {number} of {rounds}")
         order = random.Random(number)
         for contestant, mode, play, hands in order.sample(turns, len(turns)):
-            samples.setdefault((contestant.name, mode), []).append(sample(play, hands, seed=number))
+            samples.setdefault((contestant.name, mode), []).append(
+                sample(play, hands, seed=number, clock=contestant.clock)
+            )
         for contestant in order.sample(contestants, len(contestants)):
             if contestant.parts is not None:
                 found = sample_parts(contestant.parts, seconds, seed=number)
@@ -222,13 +226,13 @@ def _measured(
     return Measured(contestant, plain, kept, tuple(parts))
 
 
-def hands_for(play: Play, seconds: float) -> int:
+def hands_for(play: Play, seconds: float, clock: Callable[[], float] = time.process_time) -> int:
     """How many hands take about so many seconds, once warm."""
     rng, hands = random.Random(0), 1
     while True:
-        began = time.process_time()
+        began = clock()
         play(hands, rng)
-        took = time.process_time() - began
+        took = clock() - began
         if took >= seconds / 2:
             return max(1, round(hands * seconds / took))
         hands *= 2

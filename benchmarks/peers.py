@@ -4,6 +4,7 @@
     uv run --group peers python -m benchmarks.peers --quick
     uv run --group peers python -m benchmarks.peers --only classic openspiel --json run.json
     uv run --group peers python -m benchmarks.peers --check
+    uv run --group peers python -m benchmarks.peers --compiled      (a row of the compiled engine, built first)
 
 Uniform random play, one thread, CPU time. One decision is: list the legal actions, choose one, apply it; outcomes of
 chance are no decisions. Prints tables in Markdown: the figures that are wanted and whether they are met, then what was
@@ -15,14 +16,16 @@ from __future__ import annotations
 import argparse
 import json
 import platform
+import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
 import attrs
-from benchmarks.contestants import of_chess, of_openspiel, of_pettingzoo, of_rlcard, of_rummy500, of_spike
+from benchmarks.contestants import of_chess, of_compiled, of_openspiel, of_pettingzoo, of_rlcard, of_rummy500, of_spike
 from benchmarks.fresh import Compose, compose_cost, import_cost
 from benchmarks.measuring import Contestant, Spread, measure
 from benchmarks.report import Run, data, markdown
@@ -65,9 +68,11 @@ FULL: Final = Amount(rounds=9, seconds=0.5, processes=15)
 QUICK: Final = Amount(rounds=3, seconds=0.05, processes=3)
 
 
-def gather() -> tuple[tuple[Contestant, ...], tuple[str, ...]]:
-    """Everybody who can take part, and who is left out."""
+def gather(compiled: Path | None = None) -> tuple[tuple[Contestant, ...], tuple[str, ...]]:
+    """Everybody who can take part, and who is left out; the compiled engine where an interpreter has it."""
     found, missing = [*of_rummy500.contestants(), *of_spike.contestants()], list[str]()
+    if compiled is not None:
+        found += of_compiled.contestants(compiled)
     plugins = sorted(set(folders()) - set(of_rummy500.installed_plugins()))
     if plugins:
         missing.append(f"{', '.join(plugins)}: not installed; the dependency group `{PLUGINS_GROUP}` brings them")
@@ -92,19 +97,27 @@ def composing(processes: int) -> tuple[Compose, ...]:
     return tuple(found)
 
 
-def run(only: Sequence[str], amount: Amount, *, once: bool = True, tell: Callable[[str], None]) -> Run:
+def run(
+    only: Sequence[str],
+    amount: Amount,
+    *,
+    once: bool = True,
+    compiled: Path | None = None,
+    tell: Callable[[str], None],
+) -> Run:
     """Measure.
 
     Args:
         only: texts, one of which is in the name of who takes part; none for all.
         amount: how much is measured.
         once: measure what is paid once, too: `import` and `compose`.
+        compiled: an interpreter that has the compiled wheel, for a row of its own; none if left out.
         tell: is told how far it has come.
 
     Raises:
         ValueError: if nobody takes part.
     """
-    everybody, left_out = gather()
+    everybody, left_out = gather(compiled)
     contestants = chosen(everybody, only)
     if not contestants:
         raise ValueError(
@@ -153,13 +166,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seconds", type=float, help="CPU time of each contestant in a round, about")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the data, every round with it, to FILE")
     parser.add_argument("--check", action="store_true", help="exit with 1 if a figure that was measured is missed")
+    parser.add_argument("--compiled", action="store_true", help="build the compiled wheel, for a row of its own")
     given = parser.parse_args(arguments)
     amount = QUICK if given.quick else FULL
     amount = attrs.evolve(amount, rounds=given.rounds or amount.rounds, seconds=given.seconds or amount.seconds)
-    try:
-        found = run(given.only, amount, once=not given.only, tell=lambda text: print(text, file=sys.stderr))
-    except ValueError as error:
-        parser.error(str(error))
+
+    def tell(text: str) -> None:
+        print(text, file=sys.stderr)
+
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            if given.compiled:
+                tell("building the compiled wheel")
+            compiled = of_compiled.built(Path(folder)) if given.compiled else None
+            found = run(given.only, amount, once=not given.only, compiled=compiled, tell=tell)
+        except (ValueError, FileNotFoundError, subprocess.CalledProcessError) as error:
+            parser.error(str(error))
     if given.json is not None:
         given.json.write_text(json.dumps(data(found), indent=2) + "\n", "utf-8")
     print(markdown(found), end="")

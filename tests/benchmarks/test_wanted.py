@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from benchmarks.contestants.of_compiled import COMPILED_ROW
 from benchmarks.contestants.of_openspiel import CACHED, CRAZY_EIGHTS, GIN
 from benchmarks.contestants.of_spike import SKETCH
 from benchmarks.fresh import Compose, Import
@@ -91,10 +92,17 @@ def test_peers_that_were_left_out_leave_their_figures_unmeasured() -> None:
     assert f"{CLASSIC} to {GIN}" not in unmeasured
 
 
-def test_a_compiled_engine_is_judged_by_more() -> None:
+def test_a_compiled_engine_is_judged_by_its_own_row_or_by_that_of_a_process_that_is_compiled() -> None:
     pure, compiled = of_the_run(19_000), of_the_run(19_000, compiled=True)
-    more = [verdict_text(compiled[what]) for what in compiled if what not in pure]
-    assert more == ["**missed** by 5%: wanted 20.0, got 19.0", "met: wanted 1.0, got 1.3"]
+    wanted = [f"{each.ours} to {each.theirs}" for each in COMPILED]
+    assert [verdict_text(pure[what]) for what in wanted] == ["not measured; wanted 20.0", "not measured; wanted 1.0"]
+    assert [verdict_text(compiled[what]) for what in wanted] == [
+        "**missed** by 5%: wanted 20.0, got 19.0",
+        "met: wanted 1.0, got 1.3",
+    ]
+    run = [measured(COMPILED_ROW, 21_000, 21_000), measured(GIN, 1000, 100)]
+    found = {each.what: each for each in verdicts(run, {}, None, (), compiled=False)}
+    assert verdict_text(found[wanted[0]]) == "met: wanted 20.0, got 21.0"
 
 
 def test_what_is_paid_once_is_judged_by_its_dearest_case() -> None:
