@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from typing import Any
 
@@ -9,12 +10,15 @@ import attrs
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from hypothesis.errors import Unsatisfiable
 
 from rummy500 import (
     Action,
     ComposeError,
     Rules,
+    State,
     apply,
+    chance,
     compose,
     deal,
     is_over,
@@ -282,6 +286,33 @@ def test_kinds_of_actions_are_what_is_asked_for() -> None:
         assert tried.refusal is None
 
     look()
+
+
+def test_actions_of_a_hand_that_is_over_are_nonsense_or_are_given_up() -> None:
+    over = finished(PAGAT)
+
+    @few
+    @given(action=r5st.actions(PAGAT, over))
+    def nonsense(action: Action) -> None:
+        assert why_not(PAGAT, over, action) is not None
+
+    @few
+    @given(action=r5st.actions(PAGAT, over, kinds=["legal", "nearly legal"]))
+    def never(action: Action) -> None:
+        raise AssertionError(f"{action} was drawn")
+
+    nonsense()
+    with pytest.raises(Unsatisfiable):
+        never()
+
+
+def finished(rules: Rules) -> State:
+    """A hand that is over, played at random."""
+    rng, state = random.Random(1), deal(rules, seed=1)
+    while not is_over(state):
+        due = chance(rules, state)
+        state = apply(rules, state, due.sample(rng) if due else rng.choice(legal_actions(rules, state)))
+    return state
 
 
 @few

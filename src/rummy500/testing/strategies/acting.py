@@ -69,7 +69,8 @@ def nonsense_actions(draw: st.DrawFn, rules: Rules) -> Action:
 def actions(rules: Rules, state: State, *, kinds: Iterable[Kind] = KINDS) -> st.SearchStrategy[Action]:
     """Actions to try in a state: legal ones, nearly legal ones, and nonsense.
 
-    Where nobody can do anything, all of them are nonsense.
+    Where nobody can do anything, all of them are nonsense; without that kind the example is given up, as by
+    `legal_actions`.
 
     Args:
         rules: the rules in force.
@@ -85,7 +86,7 @@ def actions(rules: Rules, state: State, *, kinds: Iterable[Kind] = KINDS) -> st.
         "nearly legal": nearly_legal_actions(rules, state),
         "nonsense": nonsense_actions(rules),
     }
-    if not legal_actions_of(rules, state):
+    if "nonsense" in chosen and not legal_actions_of(rules, state):
         return by_kind["nonsense"]
     return st.one_of([by_kind[kind] for kind in chosen])
 
