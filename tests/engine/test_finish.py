@@ -263,10 +263,19 @@ def came_this_turn(rules: r5.Rules, hand: str, melds: Sequence[str] = ()) -> Vie
 
 def test_search__two_orders_of_the_same_plays_are_one_position() -> None:
     rules = r5.compose("north-american", options={"discard.barred": "drawn"}, seats=2)
-    view = came_this_turn(rules, "2s 3s 4s 9h 9d 9c Kd", melds=["0 [5d 6d 7d]"])
+    view = came_this_turn(rules, "2s 3s 4s 9s 9h 9d 5c 6c 7c 7d 7h", melds=["0 [Th Jh Qh]"])
     search = Search(rules, view)
     assert not search.can_finish(view)
-    assert len(search._known) == 4, "nothing played, one meld or the other, both"
+    # The seven of clubs is in one meld only, so there is no end.
+    assert len(search._known) == 7, "nothing played; one meld of four; twos and nines; these and the sevens"
+
+
+def test_search__a_card_that_fits_nothing_ends_it_where_all_must_be_played() -> None:
+    rules = r5.compose("north-american", options={"discard.barred": "drawn"}, seats=2)
+    view = came_this_turn(rules, "2s 3s 4s 9s 9h 9d Kd", melds=["0 [5d 6d 7d]"])
+    search = Search(rules, view)
+    assert not search.can_finish(view)
+    assert len(search._known) == 1
 
 
 def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:

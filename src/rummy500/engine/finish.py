@@ -15,6 +15,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.cards import common, count, faces_of, minus, remove, size
 from rummy500.engine.bound import playable
+from rummy500.engine.cover import Coverer, is_covered
 from rummy500.engine.finding import Play, PlayFinder
 from rummy500.engine.plays import CORE_USES, at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
@@ -97,6 +98,15 @@ def _loosened(rules: Rules) -> Rules | None:
     return attrs.evolve(rules, may_meld=None, may_lay=may_lay, finder_now=None)
 
 
+#: Where a hand can be cut up instead a search is given up after so many positions.
+PATIENCE: Final = 20
+_SECOND: Final = 2
+
+
+class _LongSearchError(Exception):
+    """A search has looked at many positions."""
+
+
 class Search:
     """Looks through the plays of one turn; what it has found out about a position it does not ask again.
 
@@ -105,13 +115,24 @@ class Search:
         view: what the seat sees where the search begins.
     """
 
-    __slots__ = ("_known", "_loose", "_order_free", "_reached", "_rules", "_view")
+    __slots__ = (
+        "_covered", "_coverer", "_failed", "_hopeless", "_known", "_long", "_loose", "_order_free", "_patience",
+        "_reached", "_rules", "_view",
+    )  # fmt: skip
 
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
         self._view = view
         self._known: dict[_Key, bool] = {}
         self._order_free = order_is_free(rules)
+        self._covered = self._order_free and is_covered(rules)
+        self._coverer = Coverer(rules)
+        #: Many plays of one view are asked about. Where two were in vain, or took long, it is asked whether any plays
+        #: lead to an end from where the search begins.
+        self._failed = self._long = 0
+        self._hopeless = False
+        #: So many positions more are looked at before a search is given up; it never is where this is negative.
+        self._patience = -1
         #: The same search under looser rules, where the order is not free: what it does not find, nothing does.
         self._loose: Search | None = None
         #: The answers of `_reach`, by the position and the cards that may be played.
@@ -121,11 +142,46 @@ class Search:
         """Whether the turn can still end from here, after plays of this turn."""
         if not self._rules.first_minimum and _ends_now(self._rules, view, 0):
             return True  # sooner said than looked up
+        if not self._covered:
+            return self._found(view)
+        if self._hopeless:
+            return False
+        self._patience = PATIENCE
+        try:
+            found = self._found(view)
+        except _LongSearchError:
+            self._long += 1
+            if self._long == _SECOND:
+                self._hopeless = self._cover(self._view) is False
+            found = self._covers(view)
+        if not found:
+            self._failed += 1
+            if self._failed == _SECOND and self._all_must_go(self._view):
+                self._hopeless = self._cover(self._view) is False
+        return found
+
+    def _covers(self, view: View) -> bool:
+        """The same, found out by cutting the hand up where the order of plays makes no difference."""
+        covered = False if self._hopeless else self._cover(view)
+        if covered is None:
+            self._patience = -1
+            return self._found(view)
+        self._known[self._key(view)] = covered
+        return covered
+
+    def _found(self, view: View) -> bool:
         key = self._key(view)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._look(view)
         return known
+
+    def _after(self, view: View, meld: Meld, play: Play) -> View:
+        """What the seat would see after a play; a search that has looked at many of them is given up."""
+        if not self._patience:
+            raise _LongSearchError
+        self._patience -= 1
+        return view_after(view, meld, *play)
 
     def _key(self, view: View) -> _Key:
         if not self._order_free:
@@ -154,12 +210,29 @@ class Search:
                 return False
         if not (self._order_free or self._loosely(view)):
             return False
+        if self._all_must_go(view) and playable(rules, view, view.hand)[0] != view.hand:
+            return False
         finder = rules.finder_for(view)
-        for use, pieces, on in self._worth_trying(view):
-            meld = shape_play(finder, view.open.table, view.seat, use, pieces, on)
-            if isinstance(meld, Meld) and self.can_finish(view_after(view, meld, use, pieces, on)):
+        for play in self._worth_trying(view):
+            meld = shape_play(finder, view.open.table, view.seat, *play)
+            if isinstance(meld, Meld) and self._found(self._after(view, meld, play)):
                 return True
-        return any(self.can_finish(after) for look_ahead in rules.ahead for after in look_ahead(rules, view))
+        return any(self._found(after) for look_ahead in rules.ahead for after in look_ahead(rules, view))
+
+    def _cover(self, view: View) -> bool | None:
+        """Whether the hand can be cut up so that the turn can end; `None` where the order of plays may matter."""
+        rules = self._rules
+        begun = view.open.turn.plays or has_opened(view.open, view.seat)
+        missing = points_missing(rules, view) if begun else rules.first_minimum
+        targets = rules.finder.natural.targets(view.open.table)
+        may_lay = rules.may_lay
+        allowed = targets if may_lay is None else [each for each in targets if may_lay(rules, view, each[0]) is None]
+        if self._coverer.can_end(view, missing, allowed):
+            return True
+        if may_lay is not may_lay_after_meld or len(allowed) == len(targets):
+            return False
+        # A meld, once it lies, will allow lay-offs.
+        return None if self._coverer.can_end(view, missing, targets) else False
 
     def _loosely(self, view: View) -> bool:
         """Whether the turn could end if the order of plays made no difference; that is found out much sooner."""
@@ -192,6 +265,12 @@ class Search:
             return finder.plays(hand)
         return finder.plays_with(hand, faces_of(hand)[0])
 
+    def _all_must_go(self, view: View) -> bool:
+        """Whether no card of the hand may be discarded, and no play changes that: so each must be played."""
+        rules = self._rules
+        settled = rules.old_are_free and not rules.ahead and rules.finder_now is None
+        return settled and not has_free_card(rules, view)
+
     def _is_free(self, view: View) -> bool:
         """Whether any of the plays that are left could come first, those on melds to come apart."""
         waits = self._rules.may_lay is may_lay_after_meld and not has_melded(view.open, view.seat)
@@ -214,7 +293,7 @@ class Search:
         rules = self._rules
         missing = points_missing(rules, view)
         if not missing or not has_free_card(rules, view):
-            return self.can_finish(view)
+            return self._found(view)
         bag, most = playable(rules, view, bag)
         if missing > most:
             return False
@@ -222,11 +301,11 @@ class Search:
         card = max(faces_of(bag), key=lambda face: count(bag, face) * rules.points.most(face))
         finder = rules.finder_for(view)
         plays = PlayFinder(rules, view, bag).plays_with(bag, card)
-        for use, pieces, on in sorted(plays, key=lambda play: -len(play[1])):
-            meld = shape_play(finder, view.open.table, view.seat, use, pieces, on)
+        for play in sorted(plays, key=lambda play: -len(play[1])):
+            meld = shape_play(finder, view.open.table, view.seat, *play)
             if isinstance(meld, Meld):
-                after = view_after(view, meld, use, pieces, on)
-                if self._reach(after, minus(bag, pieces_bag(pieces))):
+                after = self._after(view, meld, play)
+                if self._reach(after, minus(bag, pieces_bag(play[1]))):
                     return True
         for _ in range(count(bag, card)):
             bag = remove(bag, card)
