@@ -14,7 +14,7 @@ import rummy500 as r5
 from rummy500.cards import bag_of, cards_of
 from rummy500.engine import finish
 from rummy500.engine.cover import Coverer, is_covered
-from rummy500.engine.finish import Search
+from rummy500.engine.finish import Search, points_missing
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import view_after
 from rummy500.hooks import Bar, refuse
@@ -164,6 +164,21 @@ def test_cover__the_most_points_with_a_card_left_to_discard(hand: str, points: i
     view = seat_view(where.rules, where.state, 1)
     assert can_cover(where.rules, view, points)
     assert not can_cover(where.rules, view, points + 1)
+
+
+@pytest.mark.parametrize(("minimum", "can"), [(105, True), (106, False)])
+def test_cover__a_low_ace_of_this_turn_counts_more_once_its_run_has_all_thirteen(
+    minimum: int, can: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand, melds = "Js Qs Ks As Ah Ac Ad * 8d", ["0 [2s 3s 4s 5s 6s 7s 8s 9s Ts]"]
+    options: Options = {"deck.packs": 1, "deck.jokers": 1, "meld.run-min": 5, "meld.first-minimum": minimum}
+    where = playing(hand, "pagat", options, melds=melds)
+    view = seat_view(where.rules, where.state, 1)
+    after = next(each for (_, pieces, _), each in plays(where.rules, view) if pieces == (0,))
+    assert points_missing(where.rules, after) == minimum - 1
+    for patience in (0, NEVER):
+        assert finishes(monkeypatch, where.rules, after, patience) is can
+    assert plainly_finishes(where.rules, after) is can
 
 
 def test_cover__rules_that_a_plugin_changes_are_left_to_the_search() -> None:

@@ -206,7 +206,7 @@ class Search:
         if missing and not rules.ahead and rules.finder_now is None:
             if self._is_free(view) and has_free_card(rules, view):
                 return self._reach(view, at_hand(rules, view))
-            if missing > playable(rules, view, at_hand(rules, view))[1]:
+            if missing - _may_count_more(rules, view) > playable(rules, view, at_hand(rules, view))[1]:
                 return False
         if not (self._order_free or self._loosely(view)):
             return False
@@ -229,10 +229,12 @@ class Search:
         allowed = targets if may_lay is None else [each for each in targets if may_lay(rules, view, each[0]) is None]
         if self._coverer.can_end(view, missing, allowed):
             return True
-        if may_lay is not may_lay_after_meld or len(allowed) == len(targets):
-            return False
         # A meld, once it lies, will allow lay-offs.
-        return None if self._coverer.can_end(view, missing, targets) else False
+        waits = may_lay is may_lay_after_meld and len(allowed) < len(targets)
+        dearer = _may_count_more(rules, view) if missing else 0
+        if not waits and not dearer:
+            return False
+        return None if self._coverer.can_end(view, missing - dearer, targets) else False
 
     def _loosely(self, view: View) -> bool:
         """Whether the turn could end if the order of plays made no difference; that is found out much sooner."""
@@ -295,7 +297,7 @@ class Search:
         if not missing or not has_free_card(rules, view):
             return self._found(view)
         bag, most = playable(rules, view, bag)
-        if missing > most:
+        if not bag or missing - _may_count_more(rules, view) > most:
             return False
         # The card first without which the most is lost: soon no more of them may be left out.
         card = max(faces_of(bag), key=lambda face: count(bag, face) * rules.points.most(face))
@@ -318,6 +320,18 @@ def _ends_now(rules: Rules, view: View, missing: int) -> bool:
     if not view.hand:
         return rules.melding_out
     return has_free_card(rules, view)
+
+
+def _may_count_more(rules: Rules, view: View) -> int:
+    """The points by which what this turn has played may yet count more: a low ace is the high one of all thirteen."""
+    if not rules.shapes.ace_high:
+        return 0
+    more, table = 0, view.open.table
+    for play in view.open.turn.plays:
+        if play.on >= 0 and table[play.on].low == 0 and table[play.on].pieces[0] in play.pieces:
+            ace = table[play.on].pieces[0]
+            more += max(0, rules.points.piece(ace, "run") - rules.points.piece(ace, "low"))
+    return more
 
 
 def has_free_card(rules: Rules, view: View) -> bool:
