@@ -13,7 +13,7 @@ from typing import Final
 from rummy500.cards import COUNT_BITS, JOKER, NATURALS, count
 from rummy500.engine.bound import playable
 from rummy500.engine.plays import barred_drawn, barred_lone_top
-from rummy500.engine.suits import Lying, RunCutter
+from rummy500.engine.suits import Lying, RunCutter, Step
 from rummy500.melds import Meld
 from rummy500.melds.natural import Targets
 from rummy500.melds.pieces import Pieces, is_natural, natural_piece, wild_in_group, wild_in_run
@@ -218,11 +218,15 @@ class _Cover:
         joker = self._points.piece(wild_in_run(JOKER, card), where)
         in_group = self._points.piece(natural_piece(card), "group")
         groups = place > 0 and self._may_group[place % _RANKS]
+        known: dict[int, list[Step]] = {}
         after: _Layer = {}
         for state, points in layer.items():
             runs, low, group, jokers, stays = state[suit], state[4], state[5], state[6], state[7]
             held = copies - (low >> 2 * suit & 3) if place == ACE_HIGH else copies
-            for grown, used, spent in cutter.steps(place, runs, held, jokers):
+            key = runs << 8 | held << 4 | jokers
+            if key not in known:
+                known[key] = cutter.steps(place, runs, held, jokers)
+            for grown, used, spent in known[key]:
                 left = held - used
                 brought = points + used * own + spent * joker
                 if brought + (jokers - spent) * joker_most < needed - left * in_group:

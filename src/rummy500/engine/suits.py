@@ -11,7 +11,7 @@ from rummy500.rules import Rules
 _Run = tuple[int, int, int]
 _Runs = tuple[_Run, ...]
 #: The runs that are open after a place by number, the natural cards and the jokers that it took.
-_Step = tuple[int, int, int]
+Step = tuple[int, int, int]
 
 #: Runs on the table: their first and last places, and the lowest and highest that they may grow to.
 Lying = tuple[tuple[int, int, int, int], ...]
@@ -45,7 +45,7 @@ class RunCutter:
                 self._downs.append((0, low, first))
         self._runs: list[_Runs] = [()]
         self._numbers: dict[_Runs, int] = {(): 0}
-        self._known: dict[tuple[int, int, int, int], list[_Step]] = {}
+        self._known: dict[tuple[int, int, int, int], list[Step]] = {}
 
     def may_end(self, number: int) -> bool:
         """Whether all of some open runs are complete."""
@@ -56,7 +56,7 @@ class RunCutter:
         around = (place - 1, place) if place else (place,)
         return not any(self._copies[each] or self._ups[each] for each in around)
 
-    def steps(self, place: int, number: int, held: int, jokers: int) -> list[_Step]:
+    def steps(self, place: int, number: int, held: int, jokers: int) -> list[Step]:
         """How some open runs may go on at a place, and others begin there.
 
         Args:
