@@ -212,7 +212,7 @@ class _Cover:
     def _next_suit(self, layer: _Layer, suit: int, place: int, beyond: int) -> _Layer:
         cutter, card = self._suits[suit], suit * _RANKS + place % _RANKS
         copies, free = self._copies[card], self._free[card]
-        needed, joker_most = self._missing - beyond, self._points.most(JOKER)
+        needed, joker_most = self._missing - beyond, max(0, self._points.most(JOKER))
         where: Place = "run" if place else "low"
         own = self._points.piece(natural_piece(card), where)
         joker = self._points.piece(wild_in_run(JOKER, card), where)
@@ -228,21 +228,21 @@ class _Cover:
                 known[key] = cutter.steps(place, runs, held, jokers)
             for grown, used, spent in known[key]:
                 left = held - used
-                brought = points + used * own + spent * joker
-                if brought + (jokers - spent) * joker_most < needed - left * in_group:
+                if self._all and left and place and not groups:
                     continue
-                for grouped in range(left + 1) if groups else (0,):
+                jokers_left = jokers - spent
+                brought = points + used * own + spent * joker + jokers_left * joker_most
+                before, behind = (*state[:suit], grown), state[suit + 1 : 4]
+                used_low = low if place else low | used << 2 * suit
+                for grouped in range(left if self._all else 0, left + 1) if groups else (0,):
+                    total = brought + grouped * in_group
+                    if total < needed:
+                        continue
+                    total -= jokers_left * joker_most
                     lies = stays
                     if place and grouped < left:
-                        if self._all:
-                            continue
                         lies = _FREE if free else stays or _BARRED
-                    total = brought + grouped * in_group
-                    if total + (jokers - spent) * joker_most < needed:
-                        continue
-                    runs_of = (*state[:suit], grown, *state[suit + 1 : 4])
-                    used_low = low | used << 2 * suit if not place else low
-                    new = (*runs_of, used_low, group | grouped << 2 * suit, jokers - spent, lies)
+                    new = (*before, *behind, used_low, group | grouped << 2 * suit, jokers_left, lies)
                     if new not in after or after[new] < total:
                         after[new] = total
         return after
