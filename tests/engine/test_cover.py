@@ -40,10 +40,9 @@ GAMES: dict[str, tuple[str, Options]] = {
 NEVER = sys.maxsize
 
 
-def finishes(monkeypatch: pytest.MonkeyPatch, rules: Rules, view: View, patience: int) -> bool:
+def finishes(rules: Rules, view: View, patience: int) -> bool:
     """What a search says that is given up after so many positions."""
-    monkeypatch.setattr(finish, "PATIENCE", patience)
-    return Search(rules, view).can_finish(view)
+    return Search(rules, view, patience).can_finish(view)
 
 
 def positions(rules: Rules, rng: random.Random, preset: str, options: Options) -> list[View]:
@@ -59,9 +58,7 @@ def positions(rules: Rules, rng: random.Random, preset: str, options: Options) -
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("barred", ["drawn", "lone-top"])
-def test_cover__says_what_a_search_says_and_what_every_order_of_plays_says(
-    game: str, barred: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cover__says_what_a_search_says_and_what_every_order_of_plays_says(game: str, barred: str) -> None:
     preset, options = GAMES[game]
     rng = random.Random(f"{game} {barred}")
     answers = set[bool]()
@@ -71,8 +68,8 @@ def test_cover__says_what_a_search_says_and_what_every_order_of_plays_says(
         assert is_covered(rules)
         for _ in range(8):
             for view in positions(rules, rng, preset, asked):
-                cut = finishes(monkeypatch, rules, view, 0)
-                assert cut is finishes(monkeypatch, rules, view, NEVER), view
+                cut = finishes(rules, view, 0)
+                assert cut is finishes(rules, view, NEVER), view
                 assert cut is plainly_finishes(rules, view), view
                 answers.add(cut)
     assert answers == {True, False}
@@ -167,9 +164,7 @@ def test_cover__the_most_points_with_a_card_left_to_discard(hand: str, points: i
 
 
 @pytest.mark.parametrize(("minimum", "can"), [(105, True), (106, False)])
-def test_cover__a_low_ace_of_this_turn_counts_more_once_its_run_has_all_thirteen(
-    minimum: int, can: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_cover__a_low_ace_of_this_turn_counts_more_once_its_run_has_all_thirteen(minimum: int, can: bool) -> None:
     hand, melds = "Js Qs Ks As Ah Ac Ad * 8d", ["0 [2s 3s 4s 5s 6s 7s 8s 9s Ts]"]
     options: Options = {"deck.packs": 1, "deck.jokers": 1, "meld.run-min": 5, "meld.first-minimum": minimum}
     where = playing(hand, "pagat", options, melds=melds)
@@ -177,7 +172,7 @@ def test_cover__a_low_ace_of_this_turn_counts_more_once_its_run_has_all_thirteen
     after = next(each for (_, pieces, _), each in plays(where.rules, view) if pieces == (0,))
     assert points_missing(where.rules, after) == minimum - 1
     for patience in (0, NEVER):
-        assert finishes(monkeypatch, where.rules, after, patience) is can
+        assert finishes(where.rules, after, patience) is can
     assert plainly_finishes(where.rules, after) is can
 
 
@@ -211,7 +206,7 @@ def test_search__looks_at_a_few_positions_whatever_the_hand(monkeypatch: pytest.
     monkeypatch.setattr(finish, "view_after", counted)
     assert not Search(rules, view).can_finish(view)
     assert counted.positions == finish.PATIENCE
-    assert not finishes(monkeypatch, rules, view, NEVER)
+    assert not finishes(rules, view, NEVER)
     assert counted.positions > 200
 
 

@@ -113,16 +113,18 @@ class Search:
     Args:
         rules: the rules.
         view: what the seat sees where the search begins.
+        patience: where a hand can be cut up instead, a search is given up after so many positions; 0 or more.
     """
 
     __slots__ = (
-        "_covered", "_coverer", "_failed", "_hopeless", "_known", "_long", "_loose", "_order_free", "_patience",
-        "_reached", "_rules", "_view",
+        "_covered", "_coverer", "_failed", "_hopeless", "_known", "_long", "_loose", "_most", "_order_free",
+        "_patience", "_reached", "_rules", "_view",
     )  # fmt: skip
 
-    def __init__(self, rules: Rules, view: View) -> None:
+    def __init__(self, rules: Rules, view: View, patience: int = PATIENCE) -> None:
         self._rules = rules
         self._view = view
+        self._most = patience
         self._known: dict[_Key, bool] = {}
         self._order_free = order_is_free(rules)
         self._covered = self._order_free and is_covered(rules)
@@ -146,7 +148,7 @@ class Search:
             return self._found(view)
         if self._hopeless:
             return False
-        self._patience = PATIENCE
+        self._patience = self._most
         try:
             found = self._found(view)
         except _LongSearchError:
