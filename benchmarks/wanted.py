@@ -134,7 +134,9 @@ def _ratio(wanted: Ratio, rows: dict[str, Measured]) -> Verdict:
     ours, theirs = rows.get(wanted.ours), rows.get(wanted.theirs)
     got = ratios(ours.samples(wanted.mode), theirs.samples(wanted.mode)) if ours and theirs else None
     room = rows.get(SKETCH)
-    sketch = ratios(room.samples(wanted.mode), theirs.samples(wanted.mode)) if room and theirs else None
+    sketch = None
+    if room and theirs and wanted not in COMPILED:  # the sketch is not compiled
+        sketch = ratios(room.samples(wanted.mode), theirs.samples(wanted.mode))
     where = ", the state before kept" if wanted.mode == "kept" else ""
     return Verdict(f"{wanted.ours} to {wanted.theirs}{where}", "at least", wanted.least, got, "times", sketch)
 

@@ -14,7 +14,8 @@ import rummy500 as r5
 from rummy500.cards import bag_of, cards_of
 from rummy500.engine import finish
 from rummy500.engine.cover import Coverer, is_covered
-from rummy500.engine.finish import Search, points_missing
+from rummy500.engine.finish import Search
+from rummy500.engine.first_minimum import points_missing
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import view_after
 from rummy500.hooks import Bar, refuse

@@ -19,13 +19,10 @@ from rummy500.engine.finish import (
     Search,
     can_finish,
     has_free_card,
-    has_opened,
     order_is_free,
-    points_missing,
-    points_this_turn,
     refuse_stranding,
-    refuse_unopened,
 )
+from rummy500.engine.first_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.hooks import Bar, Wilds, refuse

@@ -14,7 +14,8 @@ import rummy500 as r5
 from rummy500.cards import bag_of, cards_text
 from rummy500.engine import finish
 from rummy500.engine.finding import PlayFinder
-from rummy500.engine.finish import has_free_card, points_missing
+from rummy500.engine.finish import has_free_card
+from rummy500.engine.first_minimum import points_missing
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.melds import Meld, meld_text

@@ -83,7 +83,8 @@ def test_each_for_themselves_is_broken_where_a_partner_opens_for_both(monkeypatc
     def has_opened(open_: r5.Open, seat: int) -> bool:
         return any(player % 2 == seat % 2 for meld in open_.table for player in meld.by)
 
-    monkeypatch.setattr("rummy500.engine.finish.has_opened", has_opened)
+    for module in ("finish", "first_minimum"):
+        monkeypatch.setattr(f"rummy500.engine.{module}.has_opened", has_opened)
     assert found(LAW["each for themselves"], rules)
 
 

@@ -17,48 +17,13 @@ from rummy500.cards import common, count, faces_of, minus, remove, size
 from rummy500.engine.bound import playable
 from rummy500.engine.cover import Coverer, is_covered
 from rummy500.engine.finding import Play, PlayFinder
-from rummy500.engine.plays import CORE_USES, at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
+from rummy500.engine.first_minimum import has_opened, may_count_more, points_missing
+from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces, pieces_bag
 from rummy500.rules import Rules, has_melded
-from rummy500.state import Open, View
-
-
-def has_opened(open_: Open, seat: int) -> bool:
-    """Whether cards of a seat lie on the table from before this turn (`meld.first-minimum`)."""
-    there = sum(meld.by.count(seat) for meld in open_.table)
-    plays = open_.turn.plays if open_.to_act == seat else ()
-    now = sum(len(play.pieces) for play in plays if play.use in CORE_USES)
-    return there > now
-
-
-def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
-    """`meld.first-minimum`: why a seat does not lay a discard off out of turn, where it could not reach the minimum."""
-    if not rules.first_minimum or has_opened(view.open, view.seat):
-        return None
-    return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
-
-
-def points_this_turn(rules: Rules, view: View) -> int:
-    """Card points that this turn has put on the table (`meld.first-minimum`)."""
-    shapes = rules.finder_for(view).shapes
-    points = 0
-    for play in view.open.turn.plays:
-        if play.on >= 0:
-            meld: Meld | Refusal = view.open.table[play.on]
-        else:
-            meld = shapes.new_run(play.pieces, play.seat) if play.use == "run" else shapes.new_group(play.pieces, 0)
-        if isinstance(meld, Meld):
-            points += rules.points.play(meld, play.pieces)
-    return points
-
-
-def points_missing(rules: Rules, view: View) -> int:
-    """Points still to be played this turn before it can end; 0 where nothing has been begun or nothing is due."""
-    if not rules.first_minimum or not view.open.turn.plays or has_opened(view.open, view.seat):
-        return 0
-    return max(0, rules.first_minimum - points_this_turn(rules, view))
+from rummy500.state import View
 
 
 def can_finish(rules: Rules, view: View) -> bool:
@@ -208,7 +173,7 @@ class Search:
         if missing and not rules.ahead and rules.finder_now is None:
             if self._is_free(view) and has_free_card(rules, view):
                 return self._reach(view, at_hand(rules, view))
-            if missing - _may_count_more(rules, view) > playable(rules, view, at_hand(rules, view))[1]:
+            if missing - may_count_more(rules, view) > playable(rules, view, at_hand(rules, view))[1]:
                 return False
         if not (self._order_free or self._loosely(view)):
             return False
@@ -233,7 +198,7 @@ class Search:
             return True
         # A meld, once it lies, will allow lay-offs.
         waits = may_lay is may_lay_after_meld and len(allowed) < len(targets)
-        dearer = _may_count_more(rules, view) if missing else 0
+        dearer = may_count_more(rules, view) if missing else 0
         if not waits and not dearer:
             return False
         return None if self._coverer.can_end(view, missing - dearer, targets) else False
@@ -299,7 +264,7 @@ class Search:
         if not missing or not has_free_card(rules, view):
             return self._found(view)
         bag, most = playable(rules, view, bag)
-        if not bag or missing - _may_count_more(rules, view) > most:
+        if not bag or missing - may_count_more(rules, view) > most:
             return False
         # The card first without which the most is lost: soon no more of them may be left out.
         card = max(faces_of(bag), key=lambda face: count(bag, face) * rules.points.most(face))
@@ -322,18 +287,6 @@ def _ends_now(rules: Rules, view: View, missing: int) -> bool:
     if not view.hand:
         return rules.melding_out
     return has_free_card(rules, view)
-
-
-def _may_count_more(rules: Rules, view: View) -> int:
-    """The points by which what this turn has played may yet count more: a low ace is the high one of all thirteen."""
-    if not rules.shapes.ace_high:
-        return 0
-    more, table = 0, view.open.table
-    for play in view.open.turn.plays:
-        if play.on >= 0 and table[play.on].low == 0 and table[play.on].pieces[0] in play.pieces:
-            ace = table[play.on].pieces[0]
-            more += max(0, rules.points.piece(ace, "run") - rules.points.piece(ace, "low"))
-    return more
 
 
 def has_free_card(rules: Rules, view: View) -> bool:

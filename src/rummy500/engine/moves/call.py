@@ -10,7 +10,7 @@ from rummy500.cards import bag_of, card_text, faces_bag
 from rummy500.engine import naturals
 from rummy500.engine.bring import brought, may_finish_after, places_called, refuse_after
 from rummy500.engine.finding import PlayFinder
-from rummy500.engine.finish import refuse_unopened
+from rummy500.engine.first_minimum import refuse_unopened
 from rummy500.engine.legal import seat_view
 from rummy500.engine.moves import take
 from rummy500.engine.plays import CORE_USES, check_held, judge_play, refuse_unmelded, shape_play, table_with

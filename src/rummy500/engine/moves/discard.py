@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
 from rummy500.cards import SPARE, card_text, count, remove
-from rummy500.engine.finish import can_finish, has_free_card, points_missing
+from rummy500.engine.finish import can_finish, has_free_card
+from rummy500.engine.first_minimum import points_missing
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse

@@ -16,7 +16,7 @@ from rummy500.engine.bring import (
     view_with,
 )
 from rummy500.engine.finding import PlayFinder
-from rummy500.engine.finish import has_opened
+from rummy500.engine.first_minimum import has_opened
 from rummy500.engine.legal import seat_view
 from rummy500.engine.moves.phases import already_drawn
 from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
