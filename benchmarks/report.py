@@ -45,7 +45,7 @@ def verdict_text(verdict: Verdict) -> str:
     by = f" by {verdict.missed_by:.0%}" if verdict.wanted else ""
     # Why: what the language leaves room for, where one decision is little more than a handful of operations.
     room = f"; a sketch without rule sets gets {number(verdict.sketch.median)}" if verdict.sketch else ""
-    return f"**missed**{by}: {told}{room}"
+    return f"**missed**{by}: {told}{room}{f'; {verdict.why}' if verdict.why else ''}"
 
 
 def _bound(verdict: Verdict) -> str:

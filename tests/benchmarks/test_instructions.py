@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import random
 import shutil
 import subprocess
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,15 +20,18 @@ CHOSEN = SimpleNamespace(preset="classic", plugin=[], plain=False)
 
 
 @pytest.fixture(autouse=True)
-def few_hands(monkeypatch: pytest.MonkeyPatch) -> None:
+def few_hands(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(instructions, "_WARM_HANDS", 1)
     monkeypatch.setattr(instructions, "_HANDS", 2)
+    yield
+    gc.enable()  # a process that counts lets it rest
 
 
 @pytest.mark.parametrize("part", ["whole", "list draw", "list play", "apply draw", "apply discard"])
 def test_work__does_each_step_of_its_part(part: str) -> None:
     chosen: Any = CHOSEN
     assert instructions.work(chosen, part, 1) > 10
+    assert instructions.work(chosen, part, 3) > 2 * instructions.work(chosen, part, 1)
 
 
 def test_played__each_step_leads_to_the_next() -> None:
