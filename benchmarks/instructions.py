@@ -23,9 +23,10 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-import attrs
+from benchmarks.contestants.of_rummy500 import hand_positions
+from benchmarks.measuring import Positions
 
 import rummy500 as r5
 
@@ -33,14 +34,6 @@ _REFS: Final = re.compile(r"I\s+refs:\s+([\d,]+)")
 _WARM_HANDS: Final = 150
 _HANDS: Final = 40
 _AGAIN: Final = 5
-
-
-@attrs.frozen
-class Step:
-    """A state of random play, and what was done in it."""
-
-    state: Any
-    action: Any
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -90,51 +83,30 @@ def work(chosen: argparse.Namespace, part: str, times: int) -> int:
     """Do a part so many times; returns the number of steps done."""
     gc.disable()
     rules = r5.compose(chosen.preset, chosen.plugin)
+
+    def hands(number: int, rng: random.Random) -> Positions:
+        return [step for _ in range(number) for step in hand_positions(rules, rng, plain_only=chosen.plain)]
+
     rng = random.Random(1)
-    for _ in range(_WARM_HANDS):
-        played(rules, rng, plain=chosen.plain)
+    hands(_WARM_HANDS, rng)
     if part == "whole":
-        number = 0
-        for time in range(times):
-            rng = random.Random(time)  # other hands each time: what is kept of the first is no help for the second
-            number += sum(len(played(rules, rng, plain=chosen.plain)) for _ in range(_HANDS))
-        return number
+        # Other hands each time: what is kept of the first is no help for the second.
+        return sum(len(hands(_HANDS, random.Random(time))) for time in range(times))
     kind, what = part.split()
-    steps = [step for _ in range(_HANDS) for step in played(rules, rng, plain=chosen.plain)]
+    steps = hands(_HANDS, rng)
     if kind == "list":
-        steps = [step for step in steps if step.state.open.phase == what]
+        states = [state for state, _ in steps if state.open.phase == what]
         for _ in range(times):
-            for step in steps:
-                listed(rules, step.state, plain=chosen.plain)
-        return len(steps) * times
-    steps = [step for step in steps if step.action.verb == what]
+            for state in states:
+                legal = r5.legal_actions(rules, state)
+                list(legal.plain() if chosen.plain else legal)
+        return len(states) * times
+    done = [(state, action) for state, action in steps if action.verb == what]
     effect = rules.moves[what].effect
     for _ in range(times):
-        for step in steps:
-            effect(rules, step.state, step.action)
-    return len(steps) * times
-
-
-def played(rules: r5.Rules, rng: random.Random, *, plain: bool) -> list[Step]:
-    """One hand at random."""
-    steps: list[Step] = []
-    state = r5.deal(rules, seed=rng.getrandbits(63))
-    while not r5.is_over(state):
-        legal = listed(rules, state, plain=plain)
-        due = r5.chance(rules, state)
-        if due is not None:
-            state = r5.apply(rules, state, due.sample(rng))
-            continue
-        action = legal[int(rng.random() * len(legal))]
-        steps.append(Step(state, action))
-        state = r5.apply(rules, state, action)
-    return steps
-
-
-def listed(rules: r5.Rules, state: r5.State, *, plain: bool) -> list[r5.Action]:
-    """The legal actions."""
-    legal = r5.legal_actions(rules, state)
-    return list(legal.plain() if plain else legal)
+        for state, action in done:
+            effect(rules, state, action)
+    return len(done) * times
 
 
 if __name__ == "__main__":

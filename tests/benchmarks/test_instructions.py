@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import itertools
-import random
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -13,7 +11,6 @@ from typing import Any
 
 import pytest
 
-import rummy500 as r5
 from benchmarks import instructions
 
 CHOSEN = SimpleNamespace(preset="classic", plugin=[], plain=False)
@@ -32,14 +29,6 @@ def test_work__does_each_step_of_its_part(part: str) -> None:
     chosen: Any = CHOSEN
     assert instructions.work(chosen, part, 1) > 10
     assert instructions.work(chosen, part, 3) > 2 * instructions.work(chosen, part, 1)
-
-
-def test_played__each_step_leads_to_the_next() -> None:
-    rules = r5.compose("pagat")
-    steps = instructions.played(rules, random.Random(3), plain=False)
-    for step, after in itertools.pairwise(steps):
-        state = r5.apply(rules, step.state, step.action)
-        assert state == after.state or r5.chance(rules, state) is not None
 
 
 def test_counted__what_valgrind_tells(monkeypatch: pytest.MonkeyPatch) -> None:
