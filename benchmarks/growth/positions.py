@@ -13,13 +13,12 @@ from rummy500.cards import bag_of
 from rummy500.melds import Meld
 from rummy500.records import replace
 from rummy500.state import DRAW_PHASE, NEW_TURN, PLAY_PHASE, Turn, packed_sizes
+from rummy500.testing.ripe import melds_out_of
 
 Phase = Literal["draw", "play"]
 
 #: An opening that takes more actions than these never comes to a draw.
 _LONGEST_OPENING: Final = 50
-#: Of so many melds the shortest is laid down, so that much can be laid off.
-_MELDS_TO_PICK_FROM: Final = 3
 #: Cards that each other seat holds.
 _OTHERS: Final = 5
 
@@ -93,7 +92,7 @@ def sort_out(rules: r5.Rules, layout: Layout, rng: random.Random) -> Cards:
     naturals = [card for card in pack if card not in rules.shapes.wilds]
     if len(wilds) < layout.wild + layout.wild_in_pile:
         raise ValueError(f"{rules} have {len(wilds)} wild cards")
-    table = _melds(rules, layout.melds, naturals, rng)
+    table = melds_out_of(rules, naturals, rng, layout.melds)
     hand = [*_first(wilds, layout.wild), *_first(naturals, layout.hand - layout.wild)]
     pile = [*_first(wilds, layout.wild_in_pile), *_first(naturals, layout.pile - layout.wild_in_pile)]
     rng.shuffle(pile)
@@ -107,26 +106,6 @@ def _first(cards: list[int], wanted: int) -> list[int]:
     found = cards[:wanted]
     del cards[:wanted]
     return found
-
-
-def _melds(rules: r5.Rules, wanted: int, naturals: list[int], rng: random.Random) -> tuple[Meld, ...]:
-    """Short melds of natural cards, which are taken away."""
-    melds: list[Meld] = []
-    finder = rules.finder
-    for _ in range(wanted):
-        bag = bag_of(naturals)
-        possible = [(pieces, True) for pieces in finder.new_runs(bag)]
-        possible += [(pieces, False) for pieces in finder.new_groups(bag)]
-        few = rng.sample(possible, min(len(possible), _MELDS_TO_PICK_FROM))
-        if not few:
-            break
-        pieces, is_run = min(few, key=lambda each: len(each[0]))
-        meld = finder.new_meld(pieces, rng.randrange(rules.seats), is_run=is_run)
-        if isinstance(meld, Meld):
-            melds.append(meld)
-            for piece in pieces:
-                naturals.remove(piece & 63)
-    return tuple(melds)
 
 
 def state_of(begun: r5.State, layout: Layout, cards: Cards) -> r5.State:

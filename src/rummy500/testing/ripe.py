@@ -69,7 +69,7 @@ def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
         hands.append(bag_of(cards[:keep]))
         loose += cards[keep:]
     rng.shuffle(loose)
-    melds = _melds(rules, loose, rng)
+    melds = melds_out_of(rules, loose, rng, rng.randint(1, _MOST_MELDS))
     thrown = [loose.pop() for _ in range(rng.randint(0, min(_MOST_IN_PILE, len(loose) // 2)))]
     gone: list[int] = []
     if not rng.randrange(_SHORT_STOCK):
@@ -92,10 +92,17 @@ def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
     )
 
 
-def _melds(rules: Rules, loose: list[int], rng: random.Random) -> tuple[Meld, ...]:
-    """A few natural melds out of loose cards, which are taken away."""
+def melds_out_of(rules: Rules, loose: list[int], rng: random.Random, most: int) -> tuple[Meld, ...]:
+    """Short natural melds out of loose cards, which are taken away.
+
+    Args:
+        rules: the rules in force.
+        loose: the cards; those of the melds are removed.
+        rng: picks the melds and whose they are.
+        most: how many, where there are so many.
+    """
     melds: list[Meld] = []
-    for _ in range(rng.randint(1, _MOST_MELDS)):
+    for _ in range(most):
         bag = bag_of([card for card in loose if card < NATURALS and card not in rules.shapes.wilds])
         finder = rules.finder
         possible = [(pieces, True) for pieces in finder.new_runs(bag)]
