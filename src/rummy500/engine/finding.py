@@ -107,8 +107,7 @@ class PlayFinder:
         natural = self._finder.natural
         found: list[Play] = []
         for on, meld, _ in targets:
-            pieces_found = natural.stretches(meld, bag) if meld.low >= 0 else natural.additions(meld, bag)
-            found += [(USE_LAY, pieces, on) for pieces in pieces_found]
+            found += [(USE_LAY, pieces, on) for pieces in natural.lay_offs(meld, bag)]
         return found
 
     def _search_lay_offs(self, targets: Targets, bag: int, *, plain: bool) -> Iterator[Play]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rummy500.actions import LAY, MELD, Action
-from rummy500.cards import SPARE_BITS, bag_of, common, minus, size, union
+from rummy500.cards import SPARE_BITS, bag_of, minus, size, union
 from rummy500.engine.bring import view_bringing, view_with_places
 from rummy500.engine.legal import seat_view
-from rummy500.engine.plays import open_after, play_record, shape_play, table_with
+from rummy500.engine.plays import known_after, open_after, play_record, shape_play, table_with
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.melds import MeldFinder
 from rummy500.melds.pieces import pieces_bag
@@ -88,7 +88,7 @@ def _bring_and_put(rules: Rules, state: State, action: Action) -> State:
     taken, bag = bag_of(pile[-depth:]), pieces_bag(pieces)
     played = bag & ~SPARE_BITS
     hand = minus(union(hands[seat], taken), played)
-    known = union(before.known[seat], taken)
+    known = with_seat(before.known, seat, union(before.known[seat], taken))
     after = Open(
         PLAY_PHASE,
         seat,
@@ -97,7 +97,7 @@ def _bring_and_put(rules: Rules, state: State, action: Action) -> State:
         table_with(before.table, meld, on),
         Turn(taken, (play_record(seat, action.use, pieces, on),)),
         before.sizes + (depth - size(played)) * ONE_CARD[seat],
-        with_seat(before.known, seat, minus(known, common(known, played))),
+        known_after(known, seat, played),
         before.stock_count,
         before.dealer,
         before.gone,

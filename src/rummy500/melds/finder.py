@@ -111,7 +111,7 @@ class MeldFinder:
             return _with(must, find(bag, meld, plain=plain))
         if not bag & self.natural.wanted(meld):
             return ()
-        return _with(must, self.natural.stretches(meld, bag) if is_run else self.natural.additions(meld, bag))
+        return _with(must, self.natural.lay_offs(meld, bag))
 
     def new_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld | Refusal:
         """The new meld that these pieces make, or why they make none; what has been judged once is looked up."""
