@@ -1,4 +1,4 @@
-"""A bound for tests that wait for other processes: one that hangs fails, and the run goes on."""
+"""A bound for every test: one that hangs fails, and the run goes on."""
 
 from __future__ import annotations
 

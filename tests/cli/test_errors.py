@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import signal
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.cli.hearing import hearing, interrupted, told_until
 
 import rummy500 as r5
 
@@ -72,26 +72,18 @@ def test_a_closed_output_is_quiet() -> None:
 
 
 def test_an_interrupt_is_one_line() -> None:
-    code = "from rummy500.cli import main; main()"
-    with subprocess.Popen(
-        [sys.executable, "-u", "-c", code, "play", "--interactive"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        # What a shell has started in the background ignores Ctrl-C, and so would what it starts.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no thread runs here
-    ) as process:
-        assert process.stdout is not None
+    with hearing("play", "--interactive") as process:
         assert process.stdin is not None
         # It waits for the second line that is typed when what it answers to the first has come.
         process.stdin.write("hello\n")
         process.stdin.flush()
-        while "is no card" not in process.stdout.readline():
-            pass
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=20)
-        assert (process.returncode, err) == (130, "rummy500: interrupted\n")
+        told_until(process, "is no card")
+        assert interrupted(process) == (130, "rummy500: interrupted\n")
+
+
+def test_a_process_that_ends_too_soon_is_told() -> None:
+    with hearing("plya") as process, pytest.raises(EOFError, match='did you mean "play"'):
+        told_until(process, "is no card")
 
 
 def test_a_missing_extra_is_one_line() -> None:

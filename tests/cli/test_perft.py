@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import click.testing
 import pytest
+from tests.cli.hearing import hearing, interrupted, told_until
 
 from rummy500 import cards_text, compose, deal, parse_position, shuffled_pack
 from rummy500.testing.perft import divide, perft
@@ -85,28 +83,7 @@ def test_wrong_use_is_one_line(run: Run, arguments: tuple[str, ...], typed: str,
     assert len(done.output.splitlines()) == 1
 
 
-def hearing_interrupts() -> None:
-    """What a shell has started in the background ignores Ctrl-C, and so would what it starts."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def test_an_interrupt_leaves_the_counts_so_far() -> None:
-    source = str(Path(__file__).parents[2] / "src")
-    command = [sys.executable, "-m", "rummy500", "perft", "--depth", "30"]
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={"PYTHONPATH": source},
-        preexec_fn=hearing_interrupts,  # noqa: PLW1509 - no thread runs in these tests
-    ) as process:
-        assert process.stdout is not None
-        first = process.stdout.readline()
-        process.send_signal(signal.SIGINT)
-        try:
-            _, err = process.communicate(timeout=60)
-        finally:
-            process.kill()
-    assert first.startswith("depth 1: ")
-    assert (process.returncode, err) == (130, "rummy500: interrupted\n")
+    with hearing("perft", "--depth", "30") as process:
+        told_until(process, "depth 1: ")
+        assert interrupted(process) == (130, "rummy500: interrupted\n")

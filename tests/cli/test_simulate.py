@@ -10,8 +10,6 @@ from pathlib import Path
 import click.testing
 import pytest
 
-pytestmark = pytest.mark.usefixtures("bounded")
-
 Run = Callable[..., click.testing.Result]
 
 ARGS = ("simulate", "--preset", "classic", "--matches", "4", "--option", "match.target=60", "--seed", "4")

@@ -25,8 +25,6 @@ from rummy500.testing.matrix import Task, main, play_cell, play_cells, read_resu
 from rummy500.testing.sources import code_hash
 from rummy500.testing.stress import Job, Tally
 
-pytestmark = pytest.mark.usefixtures("bounded")
-
 #: Every so manieth value of an option beside a plugin is played here; the command plays them all.
 FEW = 41
 PAIRS = [cell for cell in cells.pair_cells() if cell.both_orders]

@@ -18,8 +18,6 @@ from rummy500.notation.scenario import parse_scenarios
 from rummy500.testing import Fault, Law, LawBroken, Spot, nearly, nonsense, random_game, redealt
 from rummy500.testing.stress import Job, Tally, jobs, main
 
-pytestmark = pytest.mark.usefixtures("bounded")
-
 RULES = compose("north-american", seats=4)
 GAME = random_game(RULES, random.Random(11))
 #: A plugin as a stranger might write it, and what more it may have.

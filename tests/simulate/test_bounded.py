@@ -28,6 +28,5 @@ def test_what_is_done_in_time_is_not_disturbed() -> None:
     assert signal.getsignal(signal.SIGALRM) is before
 
 
-@pytest.mark.usefixtures("bounded")
-def test_the_fixture_gives_minutes() -> None:
+def test_every_test_has_minutes() -> None:
     assert 60 < signal.getitimer(signal.ITIMER_REAL)[0] <= 300

@@ -17,7 +17,7 @@ dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 
 # What Dask and what it uses warn of is theirs.
-pytestmark = [pytest.mark.filterwarnings("default"), pytest.mark.usefixtures("bounded")]
+pytestmark = pytest.mark.filterwarnings("default")
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("greedy", "random")

@@ -12,8 +12,6 @@ from tests.docs.test_code_blocks import ROOT, blocks, files
 import rummy500 as r5
 from rummy500.simulate import simulate
 
-pytestmark = pytest.mark.usefixtures("bounded")
-
 PAGE = ROOT / "docs" / "simulate.md"
 
 

@@ -21,8 +21,6 @@ from rummy500.simulate import (
     summarise,
 )
 
-pytestmark = pytest.mark.usefixtures("bounded")
-
 RULES = r5.compose("classic", seats=3, options={"match.target": 100})
 NAMES = ("greedy", "random")
 

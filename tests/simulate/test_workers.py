@@ -42,8 +42,6 @@ from rummy500.simulate import (
     simulate_match,
 )
 
-pytestmark = pytest.mark.usefixtures("bounded")
-
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("greedy", "random")
 
