@@ -247,7 +247,7 @@ NO_JOKERS_NOW = r5.compose("family", plugins=[plugin(wilds_now=lambda rule: lamb
 @pytest.mark.parametrize("rules", [ALL_BARRED, NO_JOKERS_NOW], ids=["order", "wild cards"])
 def test_search__no_order_is_tried_where_the_turn_could_not_end_in_any(rules: r5.Rules) -> None:
     view = came_this_turn(rules, "2s 3s 4s 5s 9h 9d 9c Kd")
-    search = Search(rules, view)
+    search = Search(rules, view, patience=0)
     assert not search.can_finish(view)
     assert len(search._known) == 1
 
@@ -270,7 +270,7 @@ def test_search__two_orders_of_the_same_plays_are_one_position() -> None:
 def test_search__a_card_that_fits_nothing_ends_it_where_all_must_be_played() -> None:
     rules = r5.compose("north-american", options={"discard.barred": "drawn"}, seats=2)
     view = came_this_turn(rules, "2s 3s 4s 9s 9h 9d Kd", melds=["0 [5d 6d 7d]"])
-    search = Search(rules, view)
+    search = Search(rules, view, patience=0)
     assert not search.can_finish(view)
     assert len(search._known) == 1
 

@@ -18,7 +18,18 @@ from rummy500.presets import CORE_PRESETS
 #: The fields of `Rules` that hold what answers a hook, or nothing.
 ASKED = tuple(field.name for field in attrs.fields(r5.Rules) if str(field.type).endswith("| None"))
 #: Those that hold what answers one for each plugin.
-LISTED = ("uses", "hand_memory", "match_memory", "match_lines", "slot_of", "phased", "suffixed", "ahead", "entries")
+LISTED = (
+    "uses",
+    "hand_memory",
+    "match_memory",
+    "match_lines",
+    "slot_of",
+    "phased",
+    "suffixed",
+    "ahead",
+    "sheds",
+    "entries",
+)
 #: What an option of the core puts in such a place.
 OF_THE_CORE = {"north-american": {"may_lay": may_lay_after_meld}}
 MOST = 1_000_000

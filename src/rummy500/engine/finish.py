@@ -18,7 +18,8 @@ from rummy500.engine.bound import playable
 from rummy500.engine.cover import Coverer, is_covered
 from rummy500.engine.finding import Play, PlayFinder
 from rummy500.engine.first_minimum import has_opened, may_count_more, points_missing
-from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
+from rummy500.engine.plays import at_hand, judge_play, may_lay_after_meld, may_lay_own, shape_play, view_after
+from rummy500.engine.rough import Rough
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces, pieces_bag
@@ -55,15 +56,7 @@ def order_is_free(rules: Rules) -> bool:
     return rules.may_meld is None and rules.finder_now is None and rules.may_lay in _ORDERLESS
 
 
-def _loosened(rules: Rules) -> Rules | None:
-    """Rules whose order is free and that allow whatever these allow; `None` where there are none."""
-    if rules.finder_now is not None and rules.shapes.joker_groups:
-        return None  # jokers that are not wild now stand for themselves
-    may_lay = rules.may_lay if rules.may_lay in _ORDERLESS else None
-    return attrs.evolve(rules, may_meld=None, may_lay=may_lay, finder_now=None)
-
-
-#: Where a hand can be cut up instead a search is given up after so many positions.
+#: A search is given up after so many positions: from there on the hand is cut up.
 PATIENCE: Final = 20
 _SECOND: Final = 2
 
@@ -78,12 +71,13 @@ class Search:
     Args:
         rules: the rules.
         view: what the seat sees where the search begins.
-        patience: where a hand can be cut up instead, a search is given up after so many positions; 0 or more.
+        patience: a search is given up after so many positions, and the hand is cut up instead, or, where plugins have a
+            say, to tell where the search is to go on; 0 or more.
     """
 
     __slots__ = (
-        "_covered", "_coverer", "_failed", "_hopeless", "_known", "_long", "_loose", "_most", "_order_free",
-        "_patience", "_reached", "_rules", "_view",
+        "_covered", "_coverer", "_failed", "_hopeless", "_known", "_long", "_most", "_order_free",
+        "_patience", "_reached", "_rough", "_rules", "_view",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, view: View, patience: int = PATIENCE) -> None:
@@ -100,8 +94,8 @@ class Search:
         self._hopeless = False
         #: So many positions more are looked at before a search is given up; it never is where this is negative.
         self._patience = -1
-        #: The same search under looser rules, where the order is not free: what it does not find, nothing does.
-        self._loose: Search | None = None
+        #: What tells where to look, once a search has been given up.
+        self._rough: Rough | None = None
         #: The answers of `_reach`, by the position and the cards that may be played.
         self._reached: dict[tuple[_Key, int], bool] = {}
 
@@ -110,7 +104,7 @@ class Search:
         if not self._rules.first_minimum and _ends_now(self._rules, view, 0):
             return True  # sooner said than looked up
         if not self._covered:
-            return self._found(view)
+            return self._told(view)
         if self._hopeless:
             return False
         self._patience = self._most
@@ -120,12 +114,22 @@ class Search:
             self._long += 1
             if self._long == _SECOND:
                 self._hopeless = self._cover(self._view) is False
+                self._most = 0  # it will be so with the others, too
             found = self._covers(view)
         if not found:
             self._failed += 1
             if self._failed == _SECOND and self._all_must_go(self._view):
                 self._hopeless = self._cover(self._view) is False
         return found
+
+    def _told(self, view: View) -> bool:
+        """The same where plugins have a say."""
+        self._patience = -1 if self._rough else self._most
+        try:
+            return self._found(view)
+        except _LongSearchError:
+            self._rough = Rough(self._rules)
+            return self._told(view)
 
     def _covers(self, view: View) -> bool:
         """The same, found out by cutting the hand up where the order of plays makes no difference."""
@@ -170,13 +174,16 @@ class Search:
         if not view.hand:
             return False
         # Where wild cards change a play may count anew: then no more can be said of the points.
-        if missing and not rules.ahead and rules.finder_now is None:
-            if self._is_free(view) and has_free_card(rules, view):
-                return self._reach(view, at_hand(rules, view))
-            if missing - may_count_more(rules, view) > playable(rules, view, at_hand(rules, view))[1]:
-                return False
-        if not (self._order_free or self._loosely(view)):
+        counts = missing and not rules.ahead and rules.finder_now is None
+        if counts and missing - may_count_more(rules, view) > playable(rules, view, at_hand(rules, view))[1]:
             return False
+        if self._rough is not None:
+            if any(self._holds(view, plays) for plays in self._rough.ways(view)):
+                return True
+            if not self._rough.may_end(view):
+                return False
+        if counts and self._is_free(view) and has_free_card(rules, view):
+            return self._reach(view, at_hand(rules, view))
         if self._all_must_go(view) and playable(rules, view, view.hand)[0] != view.hand:
             return False
         finder = rules.finder_for(view)
@@ -203,14 +210,14 @@ class Search:
             return False
         return None if self._coverer.can_end(view, missing - dearer, targets) else False
 
-    def _loosely(self, view: View) -> bool:
-        """Whether the turn could end if the order of plays made no difference; that is found out much sooner."""
-        if self._loose is None:
-            loose = _loosened(self._rules)
-            if loose is None:
-                return True
-            self._loose = Search(loose, self._view)
-        return self._loose.can_finish(view)
+    def _holds(self, view: View, plays: Iterable[Play]) -> bool:
+        """Whether some plays are allowed one after the other, and the turn can end then."""
+        for play in plays:
+            meld = judge_play(self._rules, view, *play)
+            if isinstance(meld, Refusal):
+                return False
+            view = view_after(view, meld, *play)
+        return _ends_now(self._rules, view, points_missing(self._rules, view))
 
     def _worth_trying(self, view: View) -> Iterable[Play]:
         """The plays to look at: where one end can be reached by several orders of plays, not each of them."""

@@ -8,12 +8,13 @@ from typing import Final, overload
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.cards import faces_bag
+from rummy500.engine.finish import can_finish
 from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.plays import on_a_meld
 from rummy500.errors import PositionError, Refusal, refuse
 from rummy500.melds.pieces import group_order, natural_order, run_order
 from rummy500.rules import Move, Rules
-from rummy500.state import OVER_PHASE, State, View
+from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
 
 #: The seat of a spectator's view.
 SPECTATOR: Final = -1
@@ -122,8 +123,15 @@ class LegalActions(Sequence[Action]):
         return len(self._found if self._more is _FOUND else self._all())
 
     def __bool__(self) -> bool:
-        """Whether there is any; finds the first."""
-        return bool(self._found) or self._pull()
+        """Whether there is any; finds the first, unless it is clear that the turn can go on to its end."""
+        return bool(self._found) or (not self._plain and self._more is None and self._can_go_on()) or self._pull()
+
+    def _can_go_on(self) -> bool:
+        """Whether the seat on turn is among the plays that bring its turn to an end, which is found out all at once."""
+        rules, open_ = self._rules, self._source.open
+        if open_.phase != PLAY_PHASE:
+            return False
+        return any(view.seat == open_.to_act and can_finish(rules, view) for view in self._views)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...

@@ -8,8 +8,8 @@ from rummy500.rules import Rules
 #: An open run: its cards so far (no more than a run needs are counted), whether one of them is natural, and the last
 #: place that it may grow to. Or a stretch that grows up to a meld on the table: 0, where that begins, and the lowest
 #: place that it may reach.
-_Run = tuple[int, int, int]
-_Runs = tuple[_Run, ...]
+OpenRun = tuple[int, int, int]
+_Runs = tuple[OpenRun, ...]
 #: The runs that are open after a place by number, the natural cards and the jokers that it took.
 Step = tuple[int, int, int]
 
@@ -24,23 +24,26 @@ class RunCutter:
         rules: the rules.
         copies: how many cards of each rank are at hand.
         lying: the runs of the suit on the table that may be laid off on.
+
+    Attributes:
+        least: so many cards make a run.
     """
 
-    __slots__ = ("_copies", "_downs", "_known", "_last_new", "_least", "_lowest", "_numbers", "_runs", "_ups")
+    __slots__ = ("_copies", "_downs", "_known", "_last_new", "_lowest", "_numbers", "_runs", "_ups", "least")
 
     def __init__(self, rules: Rules, copies: tuple[int, ...], lying: Lying) -> None:
         natural = rules.finder.natural
-        self._least = rules.shapes.run_min
+        self.least = rules.shapes.run_min
         self._copies = (*copies, copies[0])
         ends = natural.low_ends()
         self._lowest = ends.start
         self._last_new = tuple(natural.last_new_place(place) for place in range(ACE_HIGH + 1))
         #: At each place the runs of the table that may go on there, as open ones.
-        self._ups: list[list[_Run]] = [[] for _ in range(ACE_HIGH + 2)]
-        self._downs: list[_Run] = []
+        self._ups: list[list[OpenRun]] = [[] for _ in range(ACE_HIGH + 2)]
+        self._downs: list[OpenRun] = []
         for low, high, first, last in lying:
             if high < last:
-                self._ups[high + 1].append((self._least, 1, last))
+                self._ups[high + 1].append((self.least, 1, last))
             if first < low:
                 self._downs.append((0, low, first))
         self._runs: list[_Runs] = [()]
@@ -49,7 +52,7 @@ class RunCutter:
 
     def may_end(self, number: int) -> bool:
         """Whether all of some open runs are complete."""
-        return all(length >= self._least and natural for length, natural, _ in self._runs[number])
+        return all(length >= self.least and natural for length, natural, _ in self._runs[number])
 
     def is_quiet(self, place: int) -> bool:
         """Whether without wild cards no run can be open before a place or after it, and no card lies there."""
@@ -74,6 +77,56 @@ class RunCutter:
             known = self._known[key] = [(self._number(runs), used, spent) for runs, used, spent in self._ways(*key)]
         return known
 
+    def explain(self, place: int, runs: _Runs, number: int, used: int, spent: int) -> list[tuple[OpenRun | None, bool]]:
+        """How open runs have come to be others at a place, where `steps` says that they can.
+
+        Args:
+            place: the place.
+            runs: the runs that were open, those of the table that may go on there among them.
+            number: those that are open then.
+            used: the natural cards used.
+            spent: the jokers used.
+
+        Returns:
+            Of each run what it has grown to, `None` if it has not, and whether by a joker; then those that have begun.
+        """
+        told = self._explained(place, runs, list(self._runs[number]), used, spent)
+        if told is None:
+            raise ValueError(f"at place {place} {runs} come not to be {self._runs[number]}")
+        return told
+
+    def _explained(
+        self, place: int, runs: _Runs, wanted: list[OpenRun], used: int, spent: int
+    ) -> list[tuple[OpenRun | None, bool]] | None:
+        rest: _Runs = ()
+        begun: _Runs
+        if runs:
+            run, rest = runs[0], runs[1:]
+            length, natural, last = run
+            if (length >= self.least and natural) or (not length and natural == place):
+                told = self._explained(place, rest, wanted, used, spent)
+                if told is not None:
+                    return [(None, False), *told]
+            if (length and place > last) or (not length and natural == place):
+                return None
+            begun = (run,)
+        elif wanted:
+            begun = tuple(self._begun(place))
+        else:
+            return None if used or spent else []
+        for run in begun:
+            for wild in (False, True):
+                if not (spent if wild else used):
+                    continue
+                more = _grown(run, self.least, natural=not wild)
+                if more in wanted:
+                    left = wanted.copy()
+                    left.remove(more)
+                    told = self._explained(place, rest, left, used - int(not wild), spent - int(wild))
+                    if told is not None:
+                        return [(more, wild), *told]
+        return None
+
     def _number(self, runs: _Runs) -> int:
         number = self._numbers.get(runs)
         if number is None:
@@ -87,14 +140,14 @@ class RunCutter:
             length, natural, last = run
             if not length and natural == place:
                 continue  # a stretch that has reached its meld
-            may_end = length >= self._least and natural
+            may_end = length >= self.least and natural
             may_go_on = not length or place <= last
             ways = {
                 way
                 for runs, used, spent in ways
                 for way in (
                     *(((runs, used, spent),) if may_end else ()),
-                    *(_further(runs, run, used, spent, held, jokers, self._least) if may_go_on else ()),
+                    *(_further(runs, run, used, spent, held, jokers, self.least) if may_go_on else ()),
                 )
             }
         todo = list(ways)
@@ -104,17 +157,17 @@ class RunCutter:
             for run in begun:
                 if not run[0] and runs.count(run) >= self._downs.count(run):
                     continue
-                for way in _further(runs, run, used, spent, held, jokers, self._least):
+                for way in _further(runs, run, used, spent, held, jokers, self.least):
                     if way not in ways:
                         ways.add(way)
                         todo.append(way)
         return {(runs, used, spent) for runs, used, spent in ways if self._can_end(runs, place, jokers - spent)}
 
-    def _begun(self, place: int) -> list[_Run]:
+    def _begun(self, place: int) -> list[OpenRun]:
         """What may begin at a place, before its first card lies there."""
         begun = [run for run in dict.fromkeys(self._downs) if run[2] <= place < run[1]]
         last = self._last_new[place]
-        if self._lowest <= place and place + self._least - 1 <= last:
+        if self._lowest <= place and place + self.least - 1 <= last:
             begun.append((-1, 0, last))
         return begun
 
@@ -125,8 +178,8 @@ class RunCutter:
         for length, natural, last in runs:
             if not length:
                 end = natural
-            elif length < self._least:
-                end = place + 1 + self._least - length
+            elif length < self.least:
+                end = place + 1 + self.least - length
             else:
                 end = place + 1
             if length:
@@ -142,16 +195,20 @@ class RunCutter:
 
 
 def _further(
-    runs: _Runs, run: _Run, used: int, spent: int, held: int, jokers: int, least: int
+    runs: _Runs, run: OpenRun, used: int, spent: int, held: int, jokers: int, least: int
 ) -> list[tuple[_Runs, int, int]]:
     """Some runs with one more, which has grown by a card."""
-    length, natural, last = run
     found: list[tuple[_Runs, int, int]] = []
-    grown = min(max(length, 0) + 1, least)
     if used < held:
-        more = (grown, 1, last) if length else run
-        found.append((tuple(sorted((*runs, more))), used + 1, spent))
+        found.append((tuple(sorted((*runs, _grown(run, least, natural=True)))), used + 1, spent))
     if spent < jokers:
-        more = (grown, natural, last) if length else run
-        found.append((tuple(sorted((*runs, more))), used, spent + 1))
+        found.append((tuple(sorted((*runs, _grown(run, least, natural=False)))), used, spent + 1))
     return found
+
+
+def _grown(run: OpenRun, least: int, *, natural: bool) -> OpenRun:
+    """A run with a card more."""
+    length, some_natural, last = run
+    if not length:
+        return run
+    return min(max(length, 0) + 1, least), 1 if natural else some_natural, last

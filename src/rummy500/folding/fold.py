@@ -6,26 +6,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, cast
 
-import attrs
-
 from rummy500.actions import Action
 from rummy500.book import ActionBook
-from rummy500.cards import JOKER, MOST_COUNTED, NATURALS, SPARE, at_least
+from rummy500.cards import JOKER, NATURALS, at_least
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
 from rummy500.engine.moves.take import must_use
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
 from rummy500.engine.score import deducts_always, hand_lines, table_lines
 from rummy500.engine.turns import goes_out, next_turn
 from rummy500.engine.winning import match_winners
-from rummy500.errors import ComposeError, Refusal
+from rummy500.errors import Refusal
 from rummy500.folding.moves import by_phase, fold_moves, fold_uses, out_of_turn
 from rummy500.folding.points import point_table
-from rummy500.melds import MeldFinder, MeldShapes
-from rummy500.memo import Memo
-from rummy500.options import Option, OptionValue
+from rummy500.folding.shapes import check_enough, fold_finder_now, fold_pack, fold_shapes, number
+from rummy500.melds import MeldFinder
+from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.checks import check_bar, check_opening, checked_pile, slots_of
-from rummy500.plugging.info import Pack, Wilds
 from rummy500.plugging.settle import Settled
 from rummy500.presets import Preset
 from rummy500.rules import (
@@ -74,11 +71,11 @@ def fold(
     """
     options, seats = settled.values, identity.seats
     answers = Answers(plugins, {"options": options, "seats": seats})
-    packs = _number(options["deck.packs"], 2 if seats >= TWO_PACKS_FROM else 1)
-    pack = _pack(answers, options, packs)
-    hand_size = _number(options["deal.size"], 13 if seats == 2 else 7)
-    _check_enough(pack.cards, seats, hand_size)
-    shapes = _shapes(answers, options, packs, pack)
+    packs = number(options["deck.packs"], 2 if seats >= TWO_PACKS_FROM else 1)
+    pack = fold_pack(answers, options, packs)
+    hand_size = number(options["deal.size"], 13 if seats == 2 else 7)
+    check_enough(pack.cards, seats, hand_size)
+    shapes, wilds_stay = fold_shapes(answers, options, packs, pack)
     finder = MeldFinder(shapes)
     beside = answers.rule_or_none("beside", _nothing_beside)
     uses = fold_uses(answers)
@@ -104,7 +101,8 @@ def fold(
         draw_count=_draw_count(answers),
         shapes=shapes,
         finder=finder,
-        finder_now=_finder_now(answers, shapes, finder),
+        finder_now=fold_finder_now(answers, shapes, finder),
+        wilds_stay=wilds_stay,
         points=point_table(answers, options, shapes, settled.unit),
         unit=settled.unit.points,
         beside=beside,
@@ -114,7 +112,7 @@ def fold(
         may_meld=answers.rule_or_none("may_meld", _may_meld),
         may_lay=_may_lay(answers, _MAY_LAY[str(options["meld.layoff"])]),
         must_have_melded=must_have_melded,
-        first_minimum=_number(options["meld.first-minimum"]),
+        first_minimum=number(options["meld.first-minimum"]),
         top_free=options["draw.top"] == "free",
         deep_new_only=options["draw.deep-use"] == "new-meld",
         must_use=answers.rule_or_none("must_use", must_use),
@@ -131,7 +129,7 @@ def fold(
         hand_emptied=answers.rule("hand_emptied", goes_out),
         deducts=answers.rule("deducts", deducts_always),
         score_lines=(table_lines, hand_lines, *answers.functions("score_lines", _no_lines)),
-        target=_number(options["match.target"]),
+        target=number(options["match.target"]),
         match_winners=answers.rule("match_winners", match_winners),
         match_lines=answers.functions("match_lines", _no_match_lines),
         cut_rank=_cut_ranks(answers).get,
@@ -146,6 +144,7 @@ def fold(
         phased=moves.phased,
         suffixed=moves.suffixed,
         ahead=tuple(move.ahead for move in moves.every if move.ahead is not None),
+        sheds=tuple(move.sheds for move in moves.every if move.ahead is not None),
         turn_moves=by_phase(moves.every, "turn"),
         other_moves=by_phase(out_of_turn(moves.every, options), "others"),
         book=ActionBook(seats, finder.natural),
@@ -206,10 +205,6 @@ def _as_refused(_rules: Rules, _view: View, _action: Action, refusal: Refusal) -
     return refusal
 
 
-def _all_wild(rules: Rules, _view: View) -> tuple[int, ...]:
-    return rules.shapes.wilds
-
-
 def _no_lines(_rules: Rules, _state: State) -> Iterable[ScoreLine]:
     return ()
 
@@ -224,69 +219,6 @@ def ace_low_rank(card: int) -> int | None:
 
 
 # ------------------------------------------------- what plugins make of them
-
-
-def _number(value: OptionValue, automatic: int = 0) -> int:
-    """The number that an option is set to; `automatic` where it is left to the seats."""
-    return value if isinstance(value, int) else automatic
-
-
-def _pack(answers: Answers, options: Mapping[str, OptionValue], packs: int) -> Pack:
-    """`deck.pack`: packs of 52 with so many jokers each, and what plugins make of that."""
-    jokers = _number(options["deck.jokers"]) * packs
-    cards = bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers
-    pack = answers.changed("pack", Pack(cards))
-    if set(pack.aside) - {SPARE} or any(
-        pack.cards.count(card) > (MOST_COUNTED if card == JOKER else 2) or card > JOKER for card in set(pack.cards)
-    ):
-        raise ComposeError("a pack holds each natural card twice at most, fifteen jokers, and spare cards aside only")
-    return Pack(bytes(sorted(pack.cards)), pack.aside)
-
-
-def _check_enough(pack: bytes, seats: int, hand_size: int) -> None:
-    """`deck.enough`: the hands, the first card and a card of the stock."""
-    needed = seats * hand_size + 2
-    if needed > len(pack):
-        raise ComposeError(
-            f"{seats} hands of {hand_size}, a first card and a stock need {needed} cards; the pack has {len(pack)}"
-            " (deck.enough)"
-        )
-
-
-def _shapes(answers: Answers, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
-    """What makes a meld; no face is wild that the pack does not have (`deck.no-jokers`)."""
-    wilds = Wilds((JOKER,))
-    for plugin, wilds in answers.each("wilds", Wilds):
-        if not all(0 <= face <= SPARE for face in wilds.faces):
-            raise plugin.error("wilds", f"names faces that there are not: {wilds.faces}")
-    return MeldShapes(
-        run_min=_number(options["meld.run-min"]),
-        group_max=_number(options["meld.group-max"]),
-        different_suits=options["meld.group-suits"] == "different",
-        ace_low=options["meld.ace"] != "high",
-        ace_high=options["meld.ace"] != "low",
-        packs=packs,
-        wilds=tuple(face for face in wilds.faces if face in pack.cards or face in pack.aside),
-        joker_groups=wilds.groups_of_jokers,
-        wild_after_low_ace=wilds.after_low_ace,
-    )
-
-
-def _finder_now(answers: Answers, shapes: MeldShapes, finder: MeldFinder) -> Callable[[Rules, View], MeldFinder] | None:
-    wilds_now = answers.rule_or_none("wilds_now", _all_wild)
-    if wilds_now is None:
-        return None
-    finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
-
-    def finder_now(rules: Rules, view: View) -> MeldFinder:
-        faces = tuple(wilds_now(rules, view))
-        found = finders.get(faces)
-        if found is None:
-            in_order = tuple(face for face in shapes.wilds if face in faces)
-            found = finders.keep(faces, MeldFinder(attrs.evolve(shapes, wilds=in_order)))
-        return found
-
-    return finder_now
 
 
 def _cut_ranks(answers: Answers) -> Mapping[int, int | None]:

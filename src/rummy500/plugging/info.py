@@ -127,8 +127,10 @@ class Wilds:
         after_low_ace: new runs are looked for in which a wild card stands for the two after an ace that lies low. Where
             `may_meld` forbids them all say no, so that they need not be found to be forbidden: with many wild cards
             there are thousands.
+        stay: what `wilds_now` says for a seat does not change while it plays: bad hands are found out sooner then.
     """
 
     faces: tuple[int, ...] = attrs.field(validator=_is(tuple, int))
     groups_of_jokers: bool = False
     after_low_ace: bool = True
+    stay: bool = False

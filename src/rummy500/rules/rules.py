@@ -108,6 +108,7 @@ class Rules:
         shapes: the shape rules of melds.
         finder: finds melds under them.
         finder_now: what finds melds in a view, where wild cards depend on it.
+        wilds_stay: what is wild for a seat does not change while it plays.
         points: card points.
         unit: how many points make one in the score; card points are told in it already.
         beside: the cards of `aside` that a seat may play now, `None` if there are none.
@@ -152,6 +153,7 @@ class Rules:
         phased: those that stand beside one of the core's in phases of their own, by verb and phase.
         suffixed: each kind of move with a suffix, by verb and suffix.
         ahead: what finds what a seat sees after the moves that may open a way to the end of its turn.
+        sheds: for each of them what tells which cards those moves may take away, where they do no more.
         turn_moves: for each phase the moves of the seat on turn.
         other_moves: for each phase the moves of other seats.
         book: draws, passes and discards, made once.
@@ -176,6 +178,7 @@ class Rules:
     shapes: MeldShapes
     finder: MeldFinder
     finder_now: Callable[[Rules, View], MeldFinder] | None
+    wilds_stay: bool
     points: PointTable
     unit: int
     beside: Beside | None
@@ -217,6 +220,7 @@ class Rules:
     phased: Mapping[tuple[str, str], Move]
     suffixed: Mapping[tuple[str, str], Move]
     ahead: tuple[Callable[[Rules, View], Iterable[View]], ...]
+    sheds: tuple[Callable[[Rules, View], int | None] | None, ...]
     turn_moves: Mapping[str, tuple[Move, ...]]
     other_moves: Mapping[str, tuple[Move, ...]]
     book: ActionBook

@@ -14,6 +14,7 @@ from rummy500.hooks import (
     State,
     View,
     add,
+    bag_of,
     card_text,
     count,
     piece_card,
@@ -102,6 +103,11 @@ def _no_longer_gained(rules: Rules, view: View) -> View:
         turn = replace(view.open.turn, taken=remove(taken, JOKER))
         view = replace(view, open=replace(view.open, turn=turn))
     return view
+
+
+def held_jokers(_: Rules, view: View) -> int:
+    """The jokers of a hand, as a bag: what doubling and blocking may take away. They free no other card by that."""
+    return bag_of((JOKER,) * count(view.hand, JOKER))
 
 
 def view_of(state: State, seat: int) -> View:

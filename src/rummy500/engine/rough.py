@@ -1,0 +1,103 @@
+"""What a turn could come to if plugins forbade nothing: an answer found by cutting the hand up, not by trying plays.
+
+What is not found so is not to be found at all. What is found must be tried: it is a list of plays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from rummy500.cards import at_least
+from rummy500.engine.cover import Coverer
+from rummy500.engine.finding import Play
+from rummy500.engine.first_minimum import has_opened, may_count_more, points_missing
+from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own
+from rummy500.engine.way import plays_of
+from rummy500.melds import MeldFinder
+from rummy500.melds.natural import Targets
+from rummy500.rules import Rules
+from rummy500.state import View
+
+
+class Rough:
+    """Cuts hands up under rules whose plugins may forbid more.
+
+    Args:
+        rules: the rules.
+    """
+
+    __slots__ = ("_coverers", "_loosened", "_rules")
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._loosened: dict[MeldFinder, Rules] = {}
+        self._coverers: dict[MeldFinder, Coverer] = {}
+
+    def ways(self, view: View) -> Iterator[list[Play]]:
+        """Plays that may lead to an end of the turn, as far as shapes and places and known bars tell."""
+        rules = self._rules
+        finder = rules.finder_for(view)
+        targets = finder.natural.targets(view.open.table)
+        yield from self._ways(view, finder, self._allowed(view, targets))
+        if rules.may_lay not in (None, may_lay_own):
+            yield from self._ways(view, finder, targets)  # a meld, once it lies, may allow lay-offs
+
+    def _ways(self, view: View, finder: MeldFinder, targets: Targets) -> Iterator[list[Play]]:
+        coverer = self._coverer(finder)
+        for cutting, ends in coverer.cuttings(view, self._missing(view), targets):
+            way = cutting.way()
+            if way is not None:
+                plays = plays_of(self._loosened[finder], at_hand(self._rules, view), cutting, ends, way)
+                if plays:
+                    yield plays
+
+    def _allowed(self, view: View, targets: Targets) -> Targets:
+        may_lay = self._rules.may_lay
+        return targets if may_lay is None else [each for each in targets if may_lay(self._rules, view, each[0]) is None]
+
+    def may_end(self, view: View) -> bool:
+        """Whether the turn might end; where it is not so, it cannot."""
+        rules = self._rules
+        changing = rules.finder_now is not None and not rules.wilds_stay
+        sheds = _sheds(rules, view)
+        if sheds is None or (changing and rules.shapes.joker_groups):
+            return True  # jokers that are not wild now stand for themselves
+        finder = rules.finder if changing else rules.finder_for(view)
+        targets = finder.natural.targets(view.open.table)
+        if rules.may_lay is may_lay_own:
+            targets = self._allowed(view, targets)
+        missing = 0 if changing else self._missing(view)
+        if missing:
+            missing = max(0, missing - may_count_more(rules, view))
+        cuttings = self._coverer(finder).cuttings(view, missing, targets, sheds)
+        return any(cutting.can_end() for cutting, _ in cuttings)
+
+    def _missing(self, view: View) -> int:
+        begun = view.open.turn.plays or has_opened(view.open, view.seat)
+        return points_missing(self._rules, view) if begun else self._rules.first_minimum
+
+    def _coverer(self, finder: MeldFinder) -> Coverer:
+        """What cuts up under rules where these are the wild cards, whatever is played."""
+        coverer = self._coverers.get(finder)
+        if coverer is None:
+            rules = self._rules
+            may_lay = rules.may_lay if rules.may_lay in (may_lay_own, may_lay_after_meld) else None
+            loosened = attrs.evolve(
+                rules, finder=finder, shapes=finder.shapes, finder_now=None, may_meld=None, may_lay=may_lay
+            )
+            self._loosened[finder] = loosened
+            coverer = self._coverers[finder] = Coverer(loosened)
+        return coverer
+
+
+def _sheds(rules: Rules, view: View) -> int | None:
+    """The cards that moves beside melding and laying off may take away, `None` where they may do more."""
+    bag = 0
+    for sheds in rules.sheds:
+        more = None if sheds is None else sheds(rules, view)
+        if more is None:
+            return None
+        bag = at_least(bag, more)
+    return bag

@@ -1,0 +1,138 @@
+"""The plays of a way in which a hand was cut up (`engine/cutting.py`)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
+from rummy500.cards import NATURALS, count
+from rummy500.engine.cover import Ends
+from rummy500.engine.cutting import Cutting, State, Trace
+from rummy500.engine.finding import Play
+from rummy500.engine.groups import groups_of
+from rummy500.engine.suits import OpenRun
+from rummy500.melds.pieces import Pieces, natural_piece, wild_in_group, wild_in_run
+from rummy500.rules import Rules
+
+_RANKS: Final = 13
+_GROUPS: Final = 4
+
+
+class _Line:
+    """A run in the making, or what is laid off at one end of one that lies.
+
+    Attributes:
+        on: the meld it is laid on, -1 for a new one.
+        places: its places, and whether a wild card lies there.
+    """
+
+    __slots__ = ("on", "places")
+
+    def __init__(self, on: int) -> None:
+        self.on = on
+        self.places: list[tuple[int, bool]] = []
+
+
+def plays_of(rules: Rules, bag: int, cutting: Cutting, ends: Ends, way: tuple[State, Trace]) -> list[Play]:
+    """The new melds and then the lay-offs of a way; jokers that are not wild are left out.
+
+    Args:
+        rules: the rules.
+        bag: the cards that the seat may play.
+        cutting: what has cut the hand up.
+        ends: the melds that it could lay off on.
+        way: what it has found.
+    """
+    lines: list[tuple[int, _Line]] = []
+    groups: list[tuple[int, int, tuple[int, ...], int]] = []
+    open_: tuple[list[tuple[OpenRun, _Line]], ...] = ([], [], [], [])
+    state, trace = way
+    steps: list[tuple[int, int, State, State, int, int]] = []
+    for place, suit, came in reversed(trace):
+        before, used, spent, _ = came[state]
+        steps.append((place, suit, before, state, used, spent))
+        state = before
+    for place, suit, before, after, used, spent in reversed(steps):
+        if suit == _GROUPS:
+            groups += _groups(rules, place % _RANKS, before[5], spent, ends)
+            continue
+        cutter = cutting.suit(suit)
+        coming = [(run, on) for run, on in _going_up(ends, suit, place, cutter.least)]
+        runs = [*open_[suit], *((run, _Line(on)) for run, on in coming)]
+        told = cutter.explain(place, tuple(run for run, _ in runs), after[suit], used, spent)
+        open_[suit].clear()
+        for (_, line), (run, wild) in zip(runs, told[: len(runs)], strict=True):
+            if run is not None:
+                if not line.places:
+                    lines.append((suit, line))
+                line.places.append((place, wild))
+                open_[suit].append((run, line))
+        for run, wild in told[len(runs) :]:
+            if run is None:
+                continue
+            line = _Line(_going_down(ends, suit, run, lines) if not run[0] else NONE)
+            line.places.append((place, wild))
+            lines.append((suit, line))
+            open_[suit].append((run, line))
+    return _with_faces(rules, bag, lines, groups)
+
+
+def _going_up(ends: Ends, suit: int, place: int, least: int) -> list[tuple[OpenRun, int]]:
+    """The runs of the table that may go on upwards at a place."""
+    return [
+        ((least, 1, last), on)
+        for on, meld, _, last in ends
+        if meld.low >= 0 and meld.line == suit and meld.low + len(meld.pieces) == place <= last
+    ]
+
+
+def _going_down(ends: Ends, suit: int, run: OpenRun, lines: list[tuple[int, _Line]]) -> int:
+    """The run of the table that a stretch grows up to; each has one."""
+    taken = {line.on for _, line in lines if line.places and line.places[0][0] < run[1]}
+    fitting = [
+        on
+        for on, meld, first, _ in ends
+        if meld.line == suit and meld.low >= 0 and (meld.low, first) == (run[1], run[2])
+    ]
+    return next((on for on in fitting if on not in taken), fitting[0])
+
+
+def _groups(rules: Rules, rank: int, bits: int, spent: int, ends: Ends) -> list[tuple[int, int, tuple[int, ...], int]]:
+    """Of each group of a rank the meld it is laid on, the rank, the cards by suit, and how many wild ones."""
+    lying = [(on, meld.pieces) for on, meld, _, _ in ends if meld.low < 0 and meld.line == rank]
+    counts = tuple(bits >> 2 * suit & 3 for suit in range(4))
+    made = groups_of(rules.shapes, counts, tuple(pieces for _, pieces in lying), spent) or ()
+    places = [*(on for on, _ in lying), *(NONE for _ in made)]
+    return [(on, rank, chosen, wilds) for on, (chosen, wilds) in zip(places, made, strict=False)]
+
+
+def _with_faces(
+    rules: Rules, bag: int, lines: list[tuple[int, _Line]], groups: list[tuple[int, int, tuple[int, ...], int]]
+) -> list[Play]:
+    """The plays, each wild card of a face that is at hand and is not played for itself."""
+    natural = [suit * _RANKS + place % _RANKS for suit, line in lines for place, wild in line.places if not wild]
+    natural += [suit * _RANKS + rank for _, rank, chosen, _ in groups for suit in range(4) for _ in range(chosen[suit])]
+    faces = [
+        face
+        for face in rules.shapes.wilds
+        for _ in range(count(bag, face) - (natural.count(face) if face < NATURALS else 0))
+    ]
+    plays: list[Play] = []
+    for suit, line in lines:
+        pieces: list[int] = []
+        for place, wild in line.places:
+            card = suit * _RANKS + place % _RANKS
+            pieces.append(natural_piece(card) if not wild else wild_in_run(faces.pop(), card) if faces else -1)
+        plays.append((USE_RUN if line.on == NONE else USE_LAY, tuple(pieces), line.on))
+    for on, rank, chosen, wilds in groups:
+        pieces = [natural_piece(suit * _RANKS + rank) for suit in range(4) for _ in range(chosen[suit])]
+        pieces += [wild_in_group(faces.pop(), rank) if faces else -1 for _ in range(wilds)]
+        if pieces:
+            plays.append((USE_GROUP if on == NONE else USE_LAY, tuple(pieces), on))
+    if any(-1 in pieces for _, pieces, _ in plays):
+        return []  # wild cards are spent that have yet to come
+    return sorted(plays, key=_new_first)
+
+
+def _new_first(play: tuple[str, Pieces, int]) -> bool:
+    return play[2] != NONE

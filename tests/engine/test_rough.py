@@ -1,0 +1,155 @@
+"""`turn.no-stranding`: what cutting a hand up tells where plugins have a say, against a plain search of all moves."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.cards import JOKER, bag_of, cards_of, size
+from rummy500.engine import finish
+from rummy500.engine.finding import PlayFinder
+from rummy500.engine.finish import Search, has_free_card
+from rummy500.engine.first_minimum import points_missing
+from rummy500.engine.legal import seat_view
+from rummy500.engine.plays import at_hand, judge_play, view_after
+from rummy500.melds import Meld
+from rummy500.options import OptionValue
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.slots import remember
+from rummy500.state import DRAW_PHASE, PLAY_PHASE, Turn, View, packed_sizes
+
+Options = Mapping[str, OptionValue]
+#: Presets, plugins and options, and what the dealer has named; `*` where a joker lies in a meld.
+GAMES: dict[str, tuple[str, Sequence[str], Options, str]] = {
+    "gambit, wild": ("pagat", ["dealers-gambit"], {}, "wild"),
+    "gambit, double": ("pagat", ["dealers-gambit"], {}, "double"),
+    "gambit, split": ("pagat", ["dealers-gambit"], {}, "split"),
+    "gambit, own melds": ("pagat", ["dealers-gambit"], {"meld.layoff": "own"}, "wild"),
+    "oklahoma": ("pagat", ["oklahoma"], {}, ""),
+    "oklahoma, jokers": ("pagat", ["oklahoma"], {"oklahoma.jokers": 4}, "*"),
+    "persian": ("pagat", ["persian"], {}, ""),
+}
+SEAT = 1
+#: Values of an option that Oklahoma sets itself.
+BARRED = ("", "drawn")
+
+
+def plainly(rules: Rules, view: View) -> bool:
+    """Whether the turn can end after some plays and other moves of it, maybe none: each in every order."""
+    if not points_missing(rules, view) and (has_free_card(rules, view) if view.hand else rules.melding_out):
+        return True
+    return any(plainly(rules, after) for after in each_after(rules, view))
+
+
+def each_after(rules: Rules, view: View) -> Iterable[View]:
+    """What the seat may see next."""
+    hand = at_hand(rules, view)
+    for use, pieces, on in PlayFinder(rules, view, hand).plays(hand):
+        meld = judge_play(rules, view, use, pieces, on)
+        if isinstance(meld, Meld):
+            yield view_after(view, meld, use, pieces, on)
+    if view.hand:
+        for look_ahead in rules.ahead:
+            yield from look_ahead(rules, view)
+
+
+def crowded(rules: Rules, named: str, rng: random.Random) -> View:
+    """What seat 1 sees with a hand of few ranks and suits; melds of it and of seat 0 lie on the table."""
+    begun = r5.deal(rules, seed=rng.randrange(1000))
+    lowest, suits = rng.randrange(13), rng.sample(range(4), 3)
+    wilds = [card for card in rules.pack if card in rules.shapes.wilds or card == JOKER]
+    natural = [
+        card for card in rules.pack if card not in wilds and (card % 13 - lowest) % 13 < 5 and card // 13 in suits
+    ]
+    rng.shuffle(natural)
+    held = rng.randrange(4, 7)
+    hand = [*rng.sample(wilds, min(len(wilds), rng.randrange(3))), *natural][:held]
+    rest = natural[held:]
+    melds: list[Meld] = []
+    for _ in range(rng.randrange(3)):
+        bag = bag_of([*rest, JOKER] if "*" in named and not melds else rest)
+        made = [(True, pieces) for pieces in rules.finder.new_runs(bag)]
+        made += [(False, pieces) for pieces in rules.finder.new_groups(bag)]
+        if made:
+            is_run, pieces = rng.choice(made)
+            meld = rules.finder.new_meld(pieces, rng.randrange(2), is_run=is_run)
+            assert isinstance(meld, Meld)
+            melds.append(meld)
+            for piece in pieces:
+                if piece & 63 in rest:
+                    rest.remove(piece & 63)
+    gained = bag_of(rng.sample(hand, rng.choice((1, held - 1, held))))
+    sizes = packed_sizes(tuple(held if seat == SEAT else 5 for seat in range(rules.seats)))
+    open_ = replace(
+        begun.open, phase=PLAY_PHASE, to_act=SEAT, dealer=rng.randrange(2), table=tuple(melds), sizes=sizes,
+        turn=Turn(gained),
+    )  # fmt: skip
+    view = seat_view(rules, replace(begun, open=replace(open_, phase=DRAW_PHASE)), SEAT)
+    view = replace(view, hand=bag_of(hand), drawn=gained, open=open_)
+    return naming(rules, view, named)
+
+
+@pytest.mark.parametrize(
+    ("game", "barred"), [(game, barred) for game in GAMES for barred in BARRED if "oklahoma" not in game or not barred]
+)
+def test_rough__where_plugins_have_a_say_it_says_what_every_order_of_moves_says(game: str, barred: str) -> None:
+    preset, plugins, options, named = GAMES[game]
+    rng = random.Random(f"{game} {barred}")
+    answers = set[bool]()
+    for minimum in (0, 20, 50):
+        asked = {**options, "meld.first-minimum": minimum}
+        if barred:
+            asked |= {"discard.barred": barred, "out.discard": rng.choice(("optional", "required"))}
+        rules = r5.compose(preset, plugins, options=asked, seats=4 if plugins == ["persian"] else 2)
+        for _ in range(20):
+            view = crowded(rules, named, rng)
+            after = list(each_after(rules, view))
+            for each in (view, *rng.sample(after, min(2, len(after)))):
+                plain = plainly(rules, each)
+                assert Search(rules, each, patience=0).can_finish(each) is plain, (each, cards_of(each.hand))
+                assert Search(rules, each).can_finish(each) is plain
+                answers.add(plain)
+    assert answers == {True, False}
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("named", ["wild", "double"])
+def test_rough__a_bad_hand_is_found_out_in_few_positions(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[int] = []
+
+    def counted(view: View, meld: Meld, use: str, pieces: tuple[int, ...], on: int) -> View:
+        looked.append(on)
+        return view_after(view, meld, use, pieces, on)
+
+    rules = r5.compose("pagat", ["dealers-gambit"], options={"meld.first-minimum": 100}, seats=2)
+    monkeypatch.setattr(finish, "view_after", counted)
+    most = dict.fromkeys((finish.PATIENCE, 1000), 0)
+    for seed in range(12):
+        for each in list(each_after(rules, dealt(rules, named, seed)))[:3]:
+            for patience in most:
+                looked.clear()
+                Search(rules, each, patience).can_finish(each)
+                most[patience] = max(most[patience], len(looked))
+    assert most[finish.PATIENCE] <= 2 * finish.PATIENCE
+    assert most[1000] > 10 * finish.PATIENCE
+
+
+def dealt(rules: Rules, named: str, seed: int) -> View:
+    """What seat 1 sees with the cards of both seats and a joker in its hand."""
+    begun = r5.deal(rules, seed=seed)
+    hand = bag_of([*{*cards_of(begun.hands[0]), *cards_of(begun.hands[1])} - {JOKER}, JOKER])
+    open_ = replace(begun.open, phase=PLAY_PHASE, to_act=SEAT, sizes=packed_sizes((13, size(hand))))
+    return naming(rules, View(SEAT, open_, hand, 0, begun.slots), named)
+
+
+def naming(rules: Rules, view: View, named: str) -> View:
+    """The view where the dealer has named what jokers do; as it is in games without a dealer's joker."""
+    for _, memory in rules.hand_memory:
+        if named and hasattr(memory.start, "named"):
+            view = remember(rules, view, attrs.evolve(memory.start, named=named))
+    return view
