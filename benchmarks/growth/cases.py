@@ -241,10 +241,12 @@ def grounds() -> tuple[Ground, ...]:
     ]
     if OKLAHOMA in installed_plugins():
         rules = r5.compose("pagat", [OKLAHOMA], options={"oklahoma.jokers": 4})
+        minimum = r5.compose("pagat", [OKLAHOMA], options={"meld.first-minimum": 150})
         found += [
             Ground("oklahoma, 16 cards, 4 wild", rules, Layout(16, 4)),
             Ground("oklahoma, 16 cards, 8 wild", rules, Layout(16, 8)),
             Ground("oklahoma, 13 cards, a pile of 8, 4 wild", rules, Layout(13, 3, 8, 1, phase="draw")),
+            Ground("oklahoma, a first minimum of 150, 16 cards, 4 wild", minimum, Layout(16, 4, melds=2)),
         ]
     if GAMBIT in installed_plugins():
         rules = r5.compose("pagat", [GAMBIT], options={"meld.first-minimum": 100})

@@ -13,9 +13,9 @@ from tests.rules.tables import Options, do, legal, playing, refused, table
 import rummy500 as r5
 from rummy500.cards import JOKER, bag_of
 from rummy500.engine import bring, finish
+from rummy500.engine import gate as gate_module
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import (
-    FinishGate,
     Search,
     can_finish,
     has_free_card,
@@ -23,6 +23,7 @@ from rummy500.engine.finish import (
     refuse_stranding,
 )
 from rummy500.engine.first_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
+from rummy500.engine.gate import FinishGate
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.hooks import Bar, Wilds, refuse
@@ -136,7 +137,7 @@ def test_gate__melding_out_is_searched_only_where_a_discard_is_required(monkeypa
     where = playing("4h 5h 6h", "classic")
     required = playing("4h 5h 6h", "classic", {"out.discard": "required"})
     assert refused(required, "1: meld [4h 5h 6h]") == "out.discard-required"
-    monkeypatch.setattr(finish, "Search", NoSearch)
+    monkeypatch.setattr(gate_module, "Search", NoSearch)
     assert "1: meld [4h 5h 6h]" in legal(where)
     with pytest.raises(AssertionError, match="search"):
         legal(required)

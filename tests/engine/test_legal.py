@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from itertools import islice
 
 import pytest
 from tests.hooks.samples import plugin
-from tests.rules.tables import do, playing, table
+from tests.rules.tables import Options, do, playing, table
 
 import rummy500 as r5
 from rummy500.actions import DECK, Action, reshuffle
@@ -87,7 +88,7 @@ def test_legal_actions__with_wild_cards_no_more_are_found_than_are_asked_for() -
     actions = legal_actions(WILD.rules, WILD.state)
     assert repr(actions) == "<LegalActions, 0 found so far>"
     assert actions
-    assert repr(actions) == "<LegalActions, 1 found so far>"
+    assert repr(actions) == "<LegalActions, 0 found so far>", "that the turn can end is clear without"
     assert actions[2].seat == 1
     assert repr(actions) == "<LegalActions, 3 found so far>"
     assert next(iter(actions)) == actions[0]
@@ -313,3 +314,26 @@ def test_secrecy__a_refusal_is_made_without_the_hand_of_a_seat_that_the_asker_do
     assert [(each.seat, each.hand, each.drawn) for each in shown] == [(DECK, 0, 0), (1, 0, 0), (DECK, 0, 0)]
     assert r5.why_not(rules, state, Action(1, "wink")) is not None
     assert (shown[-1].hand, shown[-1].drawn) == (state.hands[1], state.drawn)
+
+
+def test_legal_actions__bool_is_whether_there_are_any_in_each_state_of_some_hands() -> None:
+    empty = 0
+    games: list[tuple[str, list[str], Options]] = [
+        ("pagat", [], {}),
+        ("family", [], {"meld.first-minimum": 40}),
+        ("classic", [], {"out.discard": "required", "discard.barred": "drawn"}),
+    ]
+    for preset, plugins, options in games:
+        rules, source = r5.compose(preset, plugins, options=options, seats=2), random.Random(preset)
+        for seed in range(4):
+            state = r5.deal(rules, seed=seed)
+            while not r5.is_over(state):
+                every = list(legal_actions(rules, state))
+                for seat in (None, 0, 1):
+                    some = list(legal_actions(rules, state, seat=seat))
+                    assert bool(legal_actions(rules, state, seat=seat)) == bool(some)
+                    assert bool(legal_actions(rules, state, seat=seat).plain()) == bool(some)
+                    empty += not some
+                due = r5.chance(rules, state)
+                state = r5.apply(rules, state, due.sample(source) if due else source.choice(every))
+    assert empty > 20

@@ -125,4 +125,5 @@ def test_meld_first_minimum__beyond_reach_is_found_out_in_few_steps(monkeypatch:
     first = len(plays(where.rules, view))
     monkeypatch.setattr(finish, "view_after", counted)
     assert legal(where, "meld", "lay") == set()
-    assert first < len(tried) < 20 * first  # each set of plays, one by one, would take several times as many
+    # Each set of plays, one by one, would take many times as many; a play that holds a lost one is not looked into.
+    assert 0 < len(tried) < first

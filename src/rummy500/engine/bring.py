@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
-from rummy500.engine.finish import FinishGate, can_finish, refuse_stranding
+from rummy500.engine.finish import can_finish, refuse_stranding
 from rummy500.engine.first_minimum import has_opened
+from rummy500.engine.gate import FinishGate
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import shape_play, view_after
 from rummy500.errors import Refusal

@@ -8,11 +8,10 @@ otherwise: card by card where points are missing and the order of plays is free.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, cast
+from typing import Final
 
 import attrs
 
-from rummy500.actions import Action
 from rummy500.cards import common, count, faces_of, minus, remove, size
 from rummy500.engine.bound import playable
 from rummy500.engine.cover import Coverer, is_covered
@@ -73,11 +72,15 @@ class Search:
         view: what the seat sees where the search begins.
         patience: a search is given up after so many positions, and the hand is cut up instead, or, where plugins have a
             say, to tell where the search is to go on; 0 or more.
+
+    Attributes:
+        covered: nothing but jokers is wild, and plugins have no say (`is_covered`).
     """
 
     __slots__ = (
-        "_covered", "_coverer", "_failed", "_hopeless", "_known", "_long", "_most", "_order_free",
+        "_coverer", "_failed", "_hopeless", "_known", "_long", "_most", "_order_free",
         "_patience", "_reached", "_rough", "_rules", "_view",
+        "covered",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, view: View, patience: int = PATIENCE) -> None:
@@ -86,7 +89,7 @@ class Search:
         self._most = patience
         self._known: dict[_Key, bool] = {}
         self._order_free = order_is_free(rules)
-        self._covered = self._order_free and is_covered(rules)
+        self.covered = self._order_free and is_covered(rules)
         self._coverer = Coverer(rules)
         #: Many plays of one view are asked about. Where two were in vain, or took long, it is asked whether any plays
         #: lead to an end from where the search begins.
@@ -103,7 +106,7 @@ class Search:
         """Whether the turn can still end from here, after plays of this turn."""
         if not self._rules.first_minimum and _ends_now(self._rules, view, 0):
             return True  # sooner said than looked up
-        if not self._covered:
+        if not self.covered:
             return self._told(view)
         if self._hopeless:
             return False
@@ -319,51 +322,3 @@ def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
     if not rules.melding_out and can_finish(attrs.evolve(rules, melding_out=True), after):
         return refuse("out.discard-required", "no-discard", "You need a card left to discard when you go out.")
     return refuse("turn.no-stranding", "stranded", "After this you could not end your turn.")
-
-
-def finishing(rules: Rules, view: View, plays: list[Action]) -> list[Action]:
-    """Those of some melds and lay-offs, which shape and place allow, after which the turn can still end.
-
-    Args:
-        rules: the rules.
-        view: what the seat on turn sees, in its play phase.
-        plays: the plays, of cards of its hand.
-    """
-    if not rules.first_minimum and rules.melding_out and rules.beside is None and not rules.barred(rules, view):
-        return plays  # a card stays that may go, or all is melded
-    gate = FinishGate(rules, view)
-    return [each for each in plays if gate.allows(each.use, each.pieces, each.on)]
-
-
-class FinishGate:
-    """Decides for many plays of one view whether the turn can still end after each.
-
-    Args:
-        rules: the rules.
-        view: what the seat on turn sees, in its play phase.
-
-    Attributes:
-        free: a play of at most so many cards is allowed whatever it is.
-    """
-
-    __slots__ = ("_empties", "_rules", "_search", "_view", "free")
-
-    def __init__(self, rules: Rules, view: View) -> None:
-        self._rules = rules
-        self._view = view
-        self._search: Search | None = None
-        held = view.open.hand_size(view.seat)
-        barred = rules.barred(rules, view)
-        duty = bool(rules.first_minimum) and not has_opened(view.open, view.seat)
-        self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
-        self._empties = 0 if duty or not rules.melding_out or rules.beside is not None else held
-
-    def allows(self, use: str, pieces: Pieces, on: int) -> bool:
-        """Whether the turn can still end after this play, which shape and place allow."""
-        if len(pieces) <= self.free or len(pieces) == self._empties:
-            return True
-        view = self._view
-        # Shape allows it, so it makes a meld.
-        meld = cast("Meld", shape_play(self._rules.finder_for(view), view.open.table, view.seat, use, pieces, on))
-        self._search = self._search or Search(self._rules, view)
-        return self._search.can_finish(view_after(view, meld, use, pieces, on))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import LAY, NONE, USE_LAY, Action
 from rummy500.engine.finding import PlayFinder, allowed
-from rummy500.engine.finish import FinishGate, finishing
+from rummy500.engine.gate import FinishGate, finishing
 from rummy500.engine.moves.meld import check, effect
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand

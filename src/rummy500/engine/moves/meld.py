@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
 from rummy500.engine.finding import PlayFinder, allowed
-from rummy500.engine.finish import FinishGate, finishing, refuse_stranding
+from rummy500.engine.finish import refuse_stranding
+from rummy500.engine.gate import FinishGate, finishing
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand, check_held, judge_play, view_after
 from rummy500.engine.put import put_from_hand
