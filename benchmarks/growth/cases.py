@@ -228,6 +228,7 @@ def grounds() -> tuple[Ground, ...]:
     """Where bad hands are looked for."""
     classic, pagat = r5.compose("classic", options=_TWO_PACKS), r5.compose("pagat", options=_TWO_PACKS)
     family = r5.compose("family", options=_TWO_PACKS)
+    waiting = r5.compose("north-american", options={**_TWO_PACKS, "deck.jokers": 2, "discard.barred": "drawn"})
     opening = r5.compose("pagat", options={**_TWO_PACKS, "meld.first-minimum": 120})
     found = [
         Ground("classic, 20 natural cards", classic, Layout(20)),
@@ -236,6 +237,7 @@ def grounds() -> tuple[Ground, ...]:
         Ground("pagat, 10 cards, a pile of 20, 2 jokers", pagat, Layout(10, 1, 20, 1, phase="draw")),
         Ground("family, 20 cards, 19 of them barred", family, Layout(20, kept=1)),
         Ground("family, 30 cards, all barred, 2 jokers", family, Layout(30, 2, kept=0)),
+        Ground("north-american, 26 cards, all barred, 2 jokers", waiting, Layout(26, 2, kept=0)),
         Ground("pagat, a first minimum of 120, 13 cards, 2 jokers", opening, Layout(13, 2, melds=2)),
         Ground("pagat, a first minimum of 120, 26 cards, 2 jokers", opening, Layout(26, 2, melds=2)),
     ]

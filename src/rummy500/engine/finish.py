@@ -138,7 +138,7 @@ class Search:
         """The same, found out by cutting the hand up where the order of plays makes no difference."""
         covered = False if self._hopeless else self._cover(view)
         if covered is None:
-            self._patience = -1
+            self._patience, self._rough = -1, self._rough or Rough(self._rules)
             return self._found(view)
         self._known[self._key(view)] = covered
         return covered
