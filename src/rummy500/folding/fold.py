@@ -11,6 +11,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.book import ActionBook
 from rummy500.cards import JOKER, MOST_COUNTED, NATURALS, SPARE, at_least
+from rummy500.engine.at_once import at_once
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
 from rummy500.engine.moves.take import must_use
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
@@ -152,6 +153,7 @@ def fold(
         entries=_entries(answers, settled.kinds),
         inline=inline,
         remake=remake,
+        passes=at_once,
     )
 
 
