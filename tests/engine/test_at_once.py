@@ -96,7 +96,6 @@ def test_at_once__where_cards_lie_near_each_other(name: str, phase: str) -> None
 
 def test_at_once__only_where_nothing_else_has_a_say() -> None:
     assert set(PASSES["classic"].at_once) == set(PASSES["pagat"].at_once) == {DRAW_PHASE, PLAY_PHASE}
-    assert set(PASSES["drawn"].at_once) == set(PASSES["discard required"].at_once) == {DRAW_PHASE}
     assert not r5.compose("classic", options={"meld.first-minimum": 30}).at_once
 
     def with_hook(**hook: Any) -> set[str]:
@@ -110,6 +109,7 @@ def test_at_once__only_where_nothing_else_has_a_say() -> None:
 
     assert with_hook(visible=same) == with_hook(may_meld=same) == set()
     assert with_hook(may_draw=same) == with_hook(may_take=same) == with_hook(pile_brings=same) == {PLAY_PHASE}
+    assert with_hook(beside=same) == set()
     assert with_hook(may_lay=same) == {DRAW_PHASE, PLAY_PHASE}
     classic = PASSES["classic"]
     for phase in (DRAW_PHASE, PLAY_PHASE):

@@ -12,6 +12,7 @@ from typing import Final
 from rummy500.actions import Action
 from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE_BITS, faces_bag
 from rummy500.engine import naturals
+from rummy500.engine.finish import finishing
 from rummy500.engine.legal import acting_seats, seat_view
 from rummy500.engine.moves.call import CALL_MOVE, closed
 from rummy500.engine.moves.discard import DISCARD_MOVE
@@ -45,8 +46,7 @@ def at_once(rules: Rules) -> Mapping[str, AtOnce]:
     free = rules.takes_looked_up and rules.old_are_free and rules.may_draw is None
     if free and _lists_as(own(DRAW_PHASE, ()), _DRAWING) and (not calls or _lists_as(calls, (CALL_MOVE,))):
         found[DRAW_PHASE] = _before_the_draw
-    free = rules.used_are_free and rules.melding_out
-    if free and _lists_as(own(PLAY_PHASE, ()), _PLAYING) and not others(PLAY_PHASE):
+    if rules.beside is None and _lists_as(own(PLAY_PHASE, ()), _PLAYING) and not others(PLAY_PHASE):
         found[PLAY_PHASE] = _after_the_draw
     return found
 
@@ -103,7 +103,7 @@ def _after_the_draw(rules: Rules, source: State | View) -> list[Action] | None:
     open_ = source.open
     seat = open_.to_act
     hand = _hand(source, seat)
-    if not hand or hand & _COUNTED or (open_.turn.taken and not _is_used(open_.turn)):
+    if not hand or hand & _COUNTED:
         return None
     book = rules.book
     found = book.melds(seat, hand)
@@ -112,7 +112,15 @@ def _after_the_draw(rules: Rules, source: State | View) -> list[Action] | None:
         if rules.may_lay is not None:
             return None
         found += looked_up(rules, seat, hand, targets)
-    found += book.all_discards(seat, hand)
+    if rules.used_are_free and rules.melding_out and (not open_.turn.taken or _is_used(open_.turn)):
+        found += book.all_discards(seat, hand)
+        return found
+    view = source if isinstance(source, View) else seat_view(rules, source, seat)
+    # At most the one card is barred: a play that leaves two may be made.
+    free = open_.hand_size(seat) - 2 if rules.used_are_free else 0
+    if any(len(each.pieces) > free for each in found):
+        found = finishing(rules, view, found)
+    found += DISCARD_MOVE.generate(rules, view, plain=False)
     return found
 
 
