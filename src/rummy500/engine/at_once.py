@@ -14,7 +14,7 @@ from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE_BITS, faces
 from rummy500.engine import naturals
 from rummy500.engine.finish import finishing
 from rummy500.engine.legal import acting_seats, seat_view
-from rummy500.engine.moves.call import CALL_MOVE, closed
+from rummy500.engine.moves.call import CALL_MOVE
 from rummy500.engine.moves.discard import DISCARD_MOVE
 from rummy500.engine.moves.draw import DRAW_MOVE
 from rummy500.engine.moves.lay_off import LAY_MOVE, looked_up
@@ -93,9 +93,8 @@ def _add_calls(rules: Rules, source: State | View, piled: int, found: list[Actio
     if natural.in_new_melds(piled) == (0, 0) and not natural.fitting_targets(open_.table, piled):
         return
     for who in (source.seat,) if isinstance(source, View) else acting_seats(rules, source):
-        if closed(rules, open_, who) is None:
-            view = source if isinstance(source, View) else seat_view(rules, source, who)
-            found += CALL_MOVE.generate(rules, view, plain=False)
+        view = source if isinstance(source, View) else seat_view(rules, source, who)
+        found += CALL_MOVE.generate(rules, view, plain=False)
 
 
 def _after_the_draw(rules: Rules, source: State | View) -> list[Action] | None:

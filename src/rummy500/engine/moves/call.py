@@ -19,14 +19,14 @@ from rummy500.engine.turns import end_if_nothing_left
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.records import replace
 from rummy500.rules import Move, Rules, has_melded
-from rummy500.state import DRAW_PHASE, Open, State, Turn, View
+from rummy500.state import DRAW_PHASE, State, Turn, View
 
 _LAST_DISCARD = "last-discard"
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """Every claim to every depth, the top first (`call.full`), as far as the rules have calls."""
-    if closed(rules, view.open, view.seat) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
+    if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return ()
     last_only = rules.call == _LAST_DISCARD
     if last_only and not brought(rules, view, 1):
@@ -73,13 +73,14 @@ _OWN: Final = refuse("call.not-own", "own", "You have just ended your own turn, 
 _CLAIMED: Final = refuse("call.race", "claimed", "That discard has been claimed already.")
 
 
-def closed(rules: Rules, open_: Open, seat: int) -> Refusal | None:
+def _closed(rules: Rules, view: View) -> Refusal | None:
     """Why this seat cannot claim anything now."""
+    open_ = view.open
     if rules.call == "none":
         return _NO_CALLS
     if open_.last < 0:
         return _NO_TURN
-    if open_.last == seat:
+    if open_.last == view.seat:
         return _OWN
     return _CLAIMED if open_.turn.claimed else None
 
@@ -96,7 +97,7 @@ def _not_yet_melded(rules: Rules, view: View) -> Refusal | None:
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The window is open, the claim is of a kind that the rules know, and the caller's turn can end."""
-    refusal = closed(rules, view.open, view.seat) or _check_cards(view, action)
+    refusal = _closed(rules, view) or _check_cards(view, action)
     if refusal is not None:
         return refusal
     places = _places(rules, view, action)
