@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Protocol
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURAL_BITS, NATURALS, SPARE, SUIT_BITS
+from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT_BITS
 from rummy500.melds import Meld
 from rummy500.melds.bits import (
     CARD_SHIFT,
     PIECE,
     RANK_BITS,
-    RANK_ROWS,
+    SUIT_SHIFT,
     ranks_with_three,
     row_around,
 )
@@ -21,9 +21,12 @@ from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
 from rummy500.memo import Memo
 
-#: A hand is looked up in parts of so many cards.
-_PART_BITS: Final = 9
-_PART: Final = (1 << _PART_BITS) - 1
+_ONE_PACK: Final = 1 << NATURALS
+_HEARTS: Final = SUIT_SHIFT[1]
+_DIAMONDS: Final = SUIT_SHIFT[2]
+_CLUBS: Final = SUIT_SHIFT[3]
+#: Discards by the bits of a suit's cards.
+_BySuit = dict[int, tuple[Action, ...]]
 
 
 class Listed(Protocol):
@@ -50,7 +53,7 @@ class ActionBook:
     """
 
     __slots__ = (
-        "_alone", "_groups", "_lay_offs", "_parts", "_runs", "calls", "discards", "draws", "listed", "natural",
+        "_alone", "_groups", "_lay_offs", "_runs", "_suits", "calls", "discards", "draws", "listed", "natural",
         "passes", "takes", "tops",
     )  # fmt: skip
 
@@ -61,8 +64,8 @@ class ActionBook:
         self.passes = tuple(Action(seat, PASS) for seat in range(seats))
         self.discards = tuple(tuple(Action(seat, DISCARD, card) for card in range(SPARE + 1)) for seat in range(seats))
         self.tops = tuple(tuple(Action(seat, TAKE, card, 1) for card in range(SPARE + 1)) for seat in range(seats))
-        #: Of each seat, made when it is first asked for.
-        self._parts: list[tuple[tuple[tuple[Action, ...], ...], ...]] = [()] * seats
+        #: The discards of each seat by suit, for the sets of cards of the suit that have been asked for.
+        self._suits = tuple(_of_each_suit() for _ in range(seats))
         self._runs: Memo[int, tuple[Action, ...]] = Memo()
         self._groups: Memo[tuple[int, int, int], tuple[Action, ...]] = Memo()
         self._alone: Memo[int, tuple[Action, ...]] = Memo()
@@ -72,14 +75,16 @@ class ActionBook:
 
     def all_discards(self, seat: int, hand: int) -> list[Action]:
         """A discard for each face of a hand, in the order of `faces_of`."""
-        found: list[Action] = []
-        parts = self._parts[seat] or self._cut(seat)
-        cards = hand >> FIRST & NATURAL_BITS
-        for table in parts:
-            part = cards & _PART
-            if part:
-                found += table[part]
-            cards >>= _PART_BITS
+        spades, hearts, diamonds, clubs = self._suits[seat]
+        try:
+            found = [
+                *spades[hand >> FIRST & SUIT_BITS],
+                *hearts[hand >> _HEARTS & SUIT_BITS],
+                *diamonds[hand >> _DIAMONDS & SUIT_BITS],
+                *clubs[hand >> _CLUBS & SUIT_BITS],
+            ]
+        except KeyError:
+            found = self._keep_discards(seat, hand)
         if hand & COUNT_BITS:
             found.append(self.discards[seat][JOKER])
         return found
@@ -94,13 +99,19 @@ class ActionBook:
         found: list[Action] = []
         rows = self.natural.rows()
         cards = hand >> FIRST
-        for suit in range(4):
-            row = rows[cards & SUIT_BITS]
-            cards >>= 13
-            if row:
-                key = (seat << 2 | suit) << 13 | row
-                runs = self._runs.get(key)
-                found += self._make_runs(key) if runs is None else runs
+        spades = cards & SUIT_BITS
+        hearts = cards >> 13 & SUIT_BITS
+        diamonds = cards >> 26 & SUIT_BITS
+        clubs = cards >> 39 & SUIT_BITS
+        if rows[spades] or rows[hearts] or rows[diamonds] or rows[clubs]:
+            for suit, mask in enumerate((spades, hearts, diamonds, clubs)):
+                row = rows[mask]
+                if row:
+                    key = (seat << 2 | suit) << 13 | row
+                    runs = self._runs.get(key)
+                    found += self._make_runs(key) if runs is None else runs
+        if cards < _ONE_PACK and not (spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)):
+            return found
         for rank in ranks_with_three(hand):
             bits = RANK_BITS[rank]
             group_key = (seat, hand & bits, hand >> NATURALS & bits)
@@ -142,16 +153,14 @@ class ActionBook:
             return 0 <= action.card <= SPARE and action is self.discards[seat][action.card]
         return action is (self.draws[seat] if verb == DRAW else self.passes[seat])
 
-    def _cut(self, seat: int) -> tuple[tuple[tuple[Action, ...], ...], ...]:
-        """The discards of each set of cards of each part of a pack."""
-        mine = self.discards[seat]
-        tables: list[tuple[tuple[Action, ...], ...]] = []
-        for start in range(0, NATURALS, _PART_BITS):
-            table: list[tuple[Action, ...]] = [()]
-            for discard in mine[start : min(start + _PART_BITS, NATURALS)]:
-                table += [(*before, discard) for before in table]
-            tables.append(tuple(table))
-        self._parts[seat] = found = tuple(tables)
+    def _keep_discards(self, seat: int, hand: int) -> list[Action]:
+        """The discards of the natural cards of a hand, kept suit by suit."""
+        found: list[Action] = []
+        for suit, kept in enumerate(self._suits[seat]):
+            mask = hand >> SUIT_SHIFT[suit] & SUIT_BITS
+            mine = self.discards[seat][13 * suit : 13 * suit + 13]
+            kept[mask] = discards = tuple([each for rank, each in enumerate(mine) if mask >> rank & 1])
+            found += discards
         return found
 
     def _make_runs(self, key: int) -> tuple[Action, ...]:
@@ -167,13 +176,14 @@ class Takings:
         verb: `TAKE` or `CALL`.
     """
 
-    __slots__ = ("_groups", "_natural", "_runs", "_verb")
+    __slots__ = ("_alone", "_groups", "_natural", "_runs", "_verb")
 
     def __init__(self, natural: NaturalFinder, verb: str) -> None:
         self._natural = natural
         self._verb = verb
         self._runs: Memo[int, tuple[Action, ...]] = Memo()
         self._groups: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
+        self._alone: Memo[int, tuple[Action, ...]] = Memo()
 
     def for_runs(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
         """Those for a new run with the card.
@@ -185,14 +195,14 @@ class Takings:
             bag: the cards at hand, those that come from the pile with them.
         """
         mask = bag >> CARD_SHIFT[card] & SUIT_BITS
-        rows = mask | (mask & 1) << 13  # an ace counts at both ends
-        if not rows & rows >> 1 & rows >> 2 & RANK_ROWS[card]:
+        rank = card % 13
+        if not self._natural.rows()[mask] >> rank & 1:
             return ()
-        row = row_around(mask, card % 13)
+        row = row_around(mask, rank)
         key = ((depth << 6 | card) << 13 | row) << 3 | seat
         known = self._runs.get(key)
         if known is None:
-            runs = self._natural.runs_with(card // 13, row, card % 13)
+            runs = self._natural.runs_with(card // 13, row, rank)
             known = self._runs.keep(key, self._with(seat, depth, card, USE_RUN, runs))
         return known
 
@@ -215,9 +225,15 @@ class Takings:
     ) -> tuple[Action, ...]:
         """The same for a lay-off on the meld at a place of the table, which wants a card of the bag."""
         alone = self._natural.lone_card(meld, bag, wanted)
-        if alone >= 0 and alone != card:
-            return ()
-        # Too many differ for it to pay that they are kept.
+        if alone >= 0:
+            if alone != card:
+                return ()
+            key = ((depth << 6 | card) << 6 | on) << 3 | seat
+            known = self._alone.get(key)
+            if known is None:
+                known = self._alone.keep(key, self._with(seat, depth, card, USE_LAY, ((PIECE[card],),), on))
+            return known
+        # Too many others differ for it to pay that they are kept.
         return self._with(seat, depth, card, USE_LAY, self._natural.lay_offs(meld, bag), on)
 
     def _with(
@@ -226,6 +242,10 @@ class Takings:
         piece, verb = PIECE[card], self._verb
         named = card if verb == TAKE else NONE
         return tuple([Action(seat, verb, named, depth, use, pieces, on) for pieces in found if piece in pieces])
+
+
+def _of_each_suit() -> tuple[_BySuit, _BySuit, _BySuit, _BySuit]:
+    return {}, {}, {}, {}
 
 
 def _melds(seat: int, use: str, found: Iterable[Pieces]) -> Iterator[Action]:

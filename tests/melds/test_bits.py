@@ -13,7 +13,6 @@ from rummy500.melds.bits import (
     CARD_SHIFT,
     PIECE,
     RANK_BITS,
-    ROW_STARTS,
     SUIT_SHIFT,
     copies_of,
     in_a_row,
@@ -109,11 +108,6 @@ def test_row_around__the_ranks_that_lie_in_a_row_with_one() -> None:
             assert row_around(mask, rank) == sum(1 << each for each in there)
 
 
-def test_row_starts__where_three_in_a_row_that_hold_a_rank_begin() -> None:
-    for rank in range(13):
-        assert ROW_STARTS[rank] == sum(1 << start for start, row in enumerate(ROWS) if rank in row)
-
-
 @pytest.mark.parametrize("jokers", [0, 3])
 def test_copies_and_suits__cards_of_two_packs(jokers: int) -> None:
     for cards in bags(100, seed=1, most=90):
@@ -131,7 +125,7 @@ def test_tables__each_card_has_its_bits() -> None:
         assert CARD_SHIFT[card] == SUIT_SHIFT[suit]
         assert PIECE[card] == card + 64 * card
         assert RANK_BITS[rank] & BIT[card]
-    assert len(RANK_BITS) == len(ROW_STARTS) == 13
+    assert len(RANK_BITS) == 13
     assert len(PIECE) == len(CARD_SHIFT) == NATURALS
     assert [bits.bit_count() for bits in RANK_BITS] == [4] * 13
 

@@ -31,17 +31,26 @@ class LegalActions(Sequence[Action]):
     fixed: the seat on turn first, then the others clockwise.
     """
 
-    __slots__ = ("_found", "_more", "_plain", "_rules", "_source", "_views")
+    __slots__ = ("_asked", "_found", "_made", "_more", "_plain", "_rules", "_source")
 
-    def __init__(self, rules: Rules, source: State | View, views: tuple[View, ...], *, plain: bool = False) -> None:
-        """Take the rules, what is asked about, and the views of the seats that are asked."""
+    def __init__(self, rules: Rules, source: State | View, asked: int | None = None, *, plain: bool = False) -> None:
+        """Take the rules, what is asked about, and the only seat that is asked, `None` for every seat."""
         self._rules = rules
         self._source = source
-        self._views = views
+        self._asked = asked
         self._plain = plain
+        #: The views of the seats that are asked, once they are needed.
+        self._made: tuple[View, ...] | None = None
         self._found: list[Action] = []
         #: What is still to be found; `None` before the first question, and `_FOUND` after the last.
         self._more: Iterator[Action] | None = None
+
+    @property
+    def _views(self) -> tuple[View, ...]:
+        """The views of the seats that are asked."""
+        if self._made is None:
+            self._made = asked_views(self._rules, self._source, self._asked)
+        return self._made
 
     def _parts(self) -> Iterator[Iterable[Action]]:
         rules, plain = self._rules, self._plain
@@ -55,6 +64,8 @@ class LegalActions(Sequence[Action]):
 
     def _all(self) -> list[Action]:
         if self._more is not _FOUND:
+            if self._more is None and self._list_at_once():
+                return self._found
             if self._more is None:
                 # The walk of `_parts` without a generator between: this is the hot path of play at random.
                 rules, plain, found = self._rules, self._plain, self._found
@@ -70,6 +81,20 @@ class LegalActions(Sequence[Action]):
             self._more = _FOUND
             self._rules.book.listed = self
         return self._found
+
+    def _list_at_once(self) -> bool:
+        """List everything in one pass, where the rules have one for the phase and it is one for this state."""
+        rules, source = self._rules, self._source
+        find = rules.at_once.get(source.open.phase)
+        if find is None or self._asked is not None:
+            return False
+        found = find(rules, source)
+        if found is None:
+            return False
+        self._found = found
+        self._more = _FOUND
+        rules.book.listed = self
+        return True
 
     def has_found(self, rules: object, state: object, action: Action) -> bool:
         """Whether this very action was found in this very state under these very rules."""
@@ -95,6 +120,8 @@ class LegalActions(Sequence[Action]):
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
         if self._more is not _FOUND:
+            if self._more is None and len(self._source.open.pile) <= _SHORT_PILE and self._list_at_once():
+                return iter(self._found)
             if self._more is not None or not self._few():
                 return self._iterate()
             self._all()
@@ -127,7 +154,7 @@ class LegalActions(Sequence[Action]):
         return bool(self._found) or (not self._plain and self._more is None and self._can_go_on()) or self._pull()
 
     def _can_go_on(self) -> bool:
-        """Whether the seat on turn is among the plays that bring its turn to an end, which is found out all at once."""
+        """Whether the seat on turn is asked and can bring its turn to an end: then it has an action."""
         rules, open_ = self._rules, self._source.open
         if open_.phase != PLAY_PHASE:
             return False
@@ -162,7 +189,7 @@ class LegalActions(Sequence[Action]):
 
         Kinds of wild cards fill roles in one fixed order. It is empty only if these are.
         """
-        plain = LegalActions(self._rules, self._source, self._views, plain=True)
+        plain = LegalActions(self._rules, self._source, self._asked, plain=True)
         return plain or self
 
     def __repr__(self) -> str:
@@ -213,16 +240,21 @@ def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None)
     open_ = state.open
     if seat is not None or len(open_.known) != rules.seats:
         check_table(rules, state, seat)
+    return LegalActions(rules, state, seat)
+
+
+def asked_views(rules: Rules, state: State | View, seat: int | None) -> tuple[View, ...]:
+    """What the seats that may have something to list see; arguments as for `legal_actions`."""
+    open_ = state.open
     if open_.phase == OVER_PHASE:
-        return LegalActions(rules, state, ())
+        return ()
     if isinstance(state, View):
-        mine = state.seat >= 0 and seat in (None, state.seat)
-        return LegalActions(rules, state, (state,) if mine else ())
+        return (state,) if state.seat >= 0 and seat in (None, state.seat) else ()
     if seat is not None:
-        return LegalActions(rules, state, (seat_view(rules, state, seat),))
+        return (seat_view(rules, state, seat),)
     if open_.phase in rules.turn_moves and open_.phase not in rules.other_moves:
-        return LegalActions(rules, state, (seat_view(rules, state, open_.to_act),))
-    return LegalActions(rules, state, tuple([seat_view(rules, state, who) for who in acting_seats(rules, state)]))
+        return (seat_view(rules, state, open_.to_act),)
+    return tuple([seat_view(rules, state, who) for who in acting_seats(rules, state)])
 
 
 def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:

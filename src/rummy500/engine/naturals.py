@@ -5,12 +5,13 @@ from __future__ import annotations
 from rummy500.actions import Action
 from rummy500.book import Takings
 from rummy500.cards import BIT, NATURALS, add
+from rummy500.engine.legal import seat_view
 from rummy500.melds import Meld
 from rummy500.melds.bits import LINE_BITS
 from rummy500.melds.natural import Targets
 from rummy500.melds.shapes import SMALLEST
 from rummy500.rules import Rules
-from rummy500.state import View
+from rummy500.state import State, View
 
 
 def down_the_pile(
@@ -28,17 +29,51 @@ def down_the_pile(
         new_melds: whether new melds count.
         lay_offs_to: the deepest depth at which lay-offs count.
     """
-    seat = view.seat
     natural = rules.finder.natural
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
-    targets = _open_targets(rules, view, reach) if lay_offs_to else []
-    worth = in_runs | in_groups
+    targets = in_order(rules, view, natural.fitting_targets(view.open.table, reach)) if lay_offs_to else []
+    if not (in_runs or in_groups or targets):
+        return []
+    return walk(takings, view.seat, hand, pile, in_runs, in_groups, targets, lay_offs_to)
+
+
+def in_order(rules: Rules, source: State | View, targets: Targets) -> Targets:
+    """Those of some melds that the seat on turn, or of the view, may lay off on: runs, then groups."""
+    may_lay = rules.may_lay
+    if may_lay is not None and targets:
+        view = source if isinstance(source, View) else seat_view(rules, source, source.open.to_act)
+        targets = [target for target in targets if may_lay(rules, view, target[0]) is None]
+    return sorted(targets, key=_is_group) if len(targets) > 1 else targets
+
+
+def walk(
+    takings: Takings,
+    seat: int,
+    hand: int,
+    pile: bytes,
+    in_runs: int,
+    in_groups: int,
+    targets: Targets,
+    lay_offs_to: int,
+) -> list[Action]:
+    """The walk of `down_the_pile`.
+
+    Args:
+        takings: the takes, or the calls.
+        seat: who acts.
+        hand: the cards that may be used beside those of the pile.
+        pile: the cards that may be taken, the top last.
+        in_runs: the cards that may be in a new run.
+        in_groups: the cards that may be in a new group.
+        targets: the melds that some card fits and that the seat may lay off on, in order.
+        lay_offs_to: the deepest depth at which lay-offs count.
+    """
+    lines = 0
     for _, meld, _ in targets:
-        worth |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
+        lines |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
+    worth = in_runs | in_groups | lines
     found: list[Action] = []
-    if not worth:
-        return found
     bag, depth = hand, 0
     for card in reversed(pile):
         depth += 1
@@ -53,20 +88,11 @@ def down_the_pile(
             found += takings.for_runs(seat, depth, card, bag)
         if in_groups & bit:
             found += takings.for_groups(seat, depth, card, bag)
-        if targets and depth <= lay_offs_to:
+        if lines & bit and depth <= lay_offs_to:
             for on, meld, wanted in targets:
                 if bag & wanted and meld.line == (card // 13 if meld.low >= 0 else card % 13):
                     found += takings.for_lay_offs(seat, depth, card, on, meld, bag, wanted)
     return found
-
-
-def _open_targets(rules: Rules, view: View, reach: int) -> Targets:
-    """The melds that some card fits and that the seat may lay off on: runs, then groups."""
-    may_lay = rules.may_lay
-    fitting = rules.finder.natural.fitting_targets(view.open.table, reach)
-    if may_lay is not None:
-        fitting = [target for target in fitting if may_lay(rules, view, target[0]) is None]
-    return sorted(fitting, key=_is_group) if len(fitting) > 1 else fitting
 
 
 def _is_group(target: tuple[int, Meld, int]) -> bool:

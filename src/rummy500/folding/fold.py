@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 from rummy500.actions import Action
 from rummy500.book import ActionBook
 from rummy500.cards import JOKER, NATURALS, at_least
+from rummy500.engine.at_once import at_once
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
 from rummy500.engine.moves.take import must_use
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
@@ -151,6 +152,7 @@ def fold(
         entries=_entries(answers, settled.kinds),
         inline=inline,
         remake=remake,
+        passes=at_once,
     )
 
 

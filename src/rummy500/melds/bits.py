@@ -71,14 +71,6 @@ def in_a_row(mask: int) -> int:
     return rows & rows >> 1 & rows >> 2
 
 
-#: For each rank the ranks at which three in a row that hold it may begin.
-ROW_STARTS: Final = tuple(
-    sum(1 << start for start in range(12) if rank in (start, start + 1, (start + 2) % _RANKS)) for rank in range(_RANKS)
-)
-#: The same for each natural card.
-RANK_ROWS: Final = ROW_STARTS * 4
-
-
 #: The bits where three in a row may begin within a suit, and those of the queens, where queen, king, ace begin.
 _NOT_LAST_TWO: Final = sum(1 << 13 * suit + rank for suit in range(4) for rank in range(11))
 _QUEENS: Final = sum(1 << 13 * suit + 11 for suit in range(4))

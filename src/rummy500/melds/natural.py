@@ -21,12 +21,18 @@ _RANKS: Final = 13
 #: Melds that can grow: the number of each from 0, itself, and the cards that it wants.
 Targets = list[tuple[int, Meld, int]]
 
-#: What is remembered of a table: the table itself, what each of its melds wants, and all of that together.
-_Looked = tuple[tuple[Meld, ...], list[int], int]
+#: What is remembered of a table: the table itself, each of its melds with what it wants, and all of that together.
+_Looked = tuple[tuple[Meld, ...], Targets, int]
 
 
-#: Aces and kings, beside which a card of a run lies at the other end of the suit's bits.
-_NEAR_ACES: Final = RANK_BITS[ACE] | RANK_BITS[KING]
+_HEARTS: Final = SUIT_SHIFT[1]
+_DIAMONDS: Final = SUIT_SHIFT[2]
+_CLUBS: Final = SUIT_SHIFT[3]
+#: The natural card whose first copy a bag is.
+_ALONE: Final = {bit: card for card, bit in enumerate(BIT)}
+#: For each natural card what may lie beside it in a run. Beside aces and kings that may be at the other end of the
+#: suit's bits, so anything is taken for it.
+_BESIDE: Final = tuple(-1 if card % 13 in (ACE, KING) else BIT[card] << 1 | BIT[card] >> 1 for card in range(NATURALS))
 
 
 class NaturalFinder:
@@ -159,14 +165,11 @@ class NaturalFinder:
             bag: the cards at hand.
             wanted: what the meld wants; a card of the bag is among it.
         """
-        fitting = bag & wanted
-        if fitting & fitting - 1 or fitting & COUNT_BITS:
-            return -1
+        card = _ALONE.get(bag & wanted, -1)
         # A second copy goes with it on a group; on a run a card beside it may go on from it.
-        more = (fitting << 1 | fitting >> 1 if meld.low >= 0 else fitting << NATURALS) & bag
-        if more or (meld.low >= 0 and fitting & _NEAR_ACES):
+        if card < 0 or bag & (_BESIDE[card] if meld.low >= 0 else BIT[card] << NATURALS):
             return -1
-        return fitting.bit_length() - 1 - FIRST
+        return card
 
     def wanted(self, meld: Meld) -> int:
         """The cards, as first copies or as the count of jokers, that alone can be laid off on a meld."""
@@ -194,7 +197,7 @@ class NaturalFinder:
         looked = self._table
         if looked[0] is not table:
             looked = self._look_at(table)
-        return [(on, table[on], wanted) for on, wanted in enumerate(looked[1]) if wanted]
+        return [target for target in looked[1] if target[2]]
 
     def fitting_targets(self, table: tuple[Meld, ...], bag: int) -> Targets:
         """Those of them that some card of a bag fits."""
@@ -203,7 +206,7 @@ class NaturalFinder:
             looked = self._look_at(table)
         if not bag & looked[2]:
             return []
-        return [(on, table[on], wanted) for on, wanted in enumerate(looked[1]) if bag & wanted]
+        return [target for target in looked[1] if bag & target[2]]
 
     def in_new_melds(self, faces: int) -> tuple[int, int]:
         """The natural cards that may be in a new run, and in a new group, of cards of these faces; maybe more.
@@ -212,16 +215,23 @@ class NaturalFinder:
             faces: the cards, each face once.
         """
         rows = self._rows or self.rows()
-        spades = faces >> FIRST & SUIT_BITS
-        hearts = faces >> FIRST + 13 & SUIT_BITS
-        diamonds = faces >> FIRST + 26 & SUIT_BITS
-        clubs = faces >> FIRST + 39 & SUIT_BITS
-        runs = ((rows[clubs] << 13 | rows[diamonds]) << 13 | rows[hearts]) << 13 | rows[spades]
+        cards = faces >> FIRST
+        spades = cards & SUIT_BITS
+        hearts = cards >> 13 & SUIT_BITS
+        diamonds = cards >> 26 & SUIT_BITS
+        clubs = cards >> 39 & SUIT_BITS
+        runs = rows[spades] << FIRST
+        if row := rows[hearts]:
+            runs |= row << _HEARTS
+        if row := rows[diamonds]:
+            runs |= row << _DIAMONDS
+        if row := rows[clubs]:
+            runs |= row << _CLUBS
         if self._pairs:
             ranks = (spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs
         else:
             ranks = spades & hearts & (diamonds | clubs) | diamonds & clubs & (spades | hearts)
-        return runs << FIRST, ranks * EVERY_SUIT if ranks else 0
+        return runs, ranks * EVERY_SUIT if ranks else 0
 
     def rows(self) -> tuple[int, ...]:
         """`row_table`, which is kept here, too: that saves compiled code an interpreted call."""
@@ -233,17 +243,19 @@ class NaturalFinder:
         """What the melds of a table want; the table is remembered, for most steps change one meld of it or none."""
         before, known, every = self._table
         if len(table) == len(before) + 1 and table[:-1] == before:  # tuples compare melds by identity first
-            wants = [*known, self.wanted(table[-1])]
-            every |= wants[-1]
+            wanted = self.wanted(table[-1])
+            known = [*known, (len(before), table[-1], wanted)]
+            every |= wanted
         else:
             there = len(before)
-            wants = [
-                known[on] if on < there and meld is before[on] else self.wanted(meld) for on, meld in enumerate(table)
+            known = [
+                known[on] if on < there and meld is before[on] else (on, meld, self.wanted(meld))
+                for on, meld in enumerate(table)
             ]
             every = 0
-            for wanted in wants:
+            for _, _, wanted in known:
                 every |= wanted
-        looked = self._table = (table, wants, every)
+        looked = self._table = (table, known, every)
         return looked
 
     def run_place(self, pieces: Pieces) -> tuple[int, int] | None:

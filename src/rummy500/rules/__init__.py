@@ -5,6 +5,7 @@ from rummy500.rules.move import Check, Effect, Generate, Move, Use
 from rummy500.rules.opening import Opening
 from rummy500.rules.points import CardPoints, Place, PointTable
 from rummy500.rules.questions import (
+    AtOnce,
     Bar,
     Beside,
     CutRank,
@@ -33,6 +34,7 @@ from rummy500.rules.rules import RULES_VERSION, Identity, Rules, has_melded
 __all__ = [
     "POSITION_KEYS",
     "RULES_VERSION",
+    "AtOnce",
     "Bar",
     "Beside",
     "CardPoints",

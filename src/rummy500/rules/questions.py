@@ -100,3 +100,6 @@ Refused = Callable[["Rules", View, Action, Refusal], Refusal]
 ScoreLines = Callable[["Rules", State], Iterable[ScoreLine]]
 MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]
 CutRank = Callable[[int], int | None]
+#: Every legal action of a phase, of all seats of a state or of the one on turn of its view, in the order of the list;
+#: `None` where each move must be asked for itself.
+AtOnce = Callable[["Rules", State | View], list[Action] | None]

@@ -21,6 +21,7 @@ from rummy500.rules.move import Move, Use
 from rummy500.rules.opening import Opening
 from rummy500.rules.points import PointTable
 from rummy500.rules.questions import (
+    AtOnce,
     Bar,
     Beside,
     CutRank,
@@ -81,6 +82,10 @@ def _shapes_alone_tell(rules: Rules) -> bool:
 def _takes_are_looked_up(rules: Rules) -> bool:
     free = rules.must_use is None and rules.pile_brings is None and rules.may_take is None
     return rules.only_natural and free and rules.beside is None and not rules.uses
+
+
+def _passes_of(rules: Rules) -> Mapping[str, AtOnce]:
+    return rules.passes(rules)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -160,6 +165,8 @@ class Rules:
         entries: the rules that plugins add to the catalogue, each with its plugin.
         inline: the plugins that were passed as objects.
         remake: composes equal rules from an identity and such plugins; how rules pickle.
+        passes: finds `at_once` for rules.
+        at_once: what lists a whole phase in one pass, for the phases in which nothing but the core lists anything.
     """
 
     identity: Identity
@@ -227,9 +234,11 @@ class Rules:
     entries: tuple[tuple[str, RuleEntry], ...]
     inline: tuple[object, ...]
     remake: Callable[[Identity, tuple[object, ...]], Rules]
+    passes: Callable[[Rules], Mapping[str, AtOnce]]
     plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
     takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
+    at_once: Mapping[str, AtOnce] = attrs.field(init=False, default=attrs.Factory(_passes_of, takes_self=True))
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same rules by identity, with the same plugins passed as objects."""

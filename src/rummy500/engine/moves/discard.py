@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
-from rummy500.cards import SPARE, card_text, count, remove
+from rummy500.cards import SPARE, card_text, common, count, minus, remove
 from rummy500.engine.finish import can_finish, has_free_card
 from rummy500.engine.first_minimum import points_missing
 from rummy500.engine.moves.phases import not_yet_drawn
@@ -19,13 +19,13 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
     if rules.first_minimum and points_missing(rules, view) and can_finish(rules, view):
         return ()
-    every = rules.book.all_discards(view.seat, view.hand)
+    seat, hand = view.seat, view.hand
     barred = rules.barred(rules, view)
-    if not barred:
-        return every
-    hand = view.hand
-    allowed = [action for action in every if count(hand, action.card) > count(barred, action.card)]
-    return allowed if allowed or not bar_yields(rules, view) else every
+    if barred:
+        allowed = rules.book.all_discards(seat, minus(hand, common(hand, barred)))
+        if allowed or not bar_yields(rules, view):
+            return allowed
+    return rules.book.all_discards(seat, hand)
 
 
 def bar_yields(rules: Rules, view: View) -> bool:

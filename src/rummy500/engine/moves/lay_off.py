@@ -10,6 +10,7 @@ from rummy500.engine.gate import FinishGate, finishing
 from rummy500.engine.moves.meld import check, effect
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand
+from rummy500.melds.natural import Targets
 from rummy500.rules import Move, Rules
 from rummy500.state import PLAY_PHASE, View
 
@@ -20,16 +21,24 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     if not rules.plays_looked_up or rules.finder.has_wild(hand):
         return _searched(rules, view, hand, plain=plain)
     targets = rules.finder.natural.fitting_targets(view.open.table, hand)
+    may_lay = rules.may_lay
+    if may_lay is not None:
+        targets = [target for target in targets if may_lay(rules, view, target[0]) is None]
     if not targets:
         return ()
-    found: list[Action] = []
-    may_lay, book = rules.may_lay, rules.book
-    for on, meld, wanted in targets:
-        if may_lay is None or may_lay(rules, view, on) is None:
-            found += book.lay_offs(view.seat, on, meld, hand, wanted)
+    found = looked_up(rules, view.seat, hand, targets)
     if rules.may_meld is not None:
         found = allowed(rules, view, found)
     return finishing(rules, view, found) if found else found
+
+
+def looked_up(rules: Rules, seat: int, hand: int, targets: Targets) -> list[Action]:
+    """The lay-offs of natural cards of a hand on melds that some of them fit."""
+    book = rules.book
+    found: list[Action] = []
+    for on, meld, wanted in targets:
+        found += book.lay_offs(seat, on, meld, hand, wanted)
+    return found
 
 
 def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:

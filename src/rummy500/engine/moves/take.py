@@ -49,18 +49,32 @@ def _looked_up(rules: Rules, view: View, reach: int) -> list[Action]:
     found = naturals.down_the_pile(
         rules, view, rules.book.takes, view.hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
     )
-    duty = rules.first_minimum and not has_opened(open_, seat)
+    kept, found = ending(rules, view, found)
+    return [rules.book.tops[seat][pile[-1]], *found] if kept else found
+
+
+def ending(rules: Rules, view: View, found: list[Action]) -> tuple[bool, list[Action]]:
+    """Those of some takes that are looked up after which the turn can still end.
+
+    Args:
+        rules: rules by which takes are looked up (`Rules.takes_looked_up`).
+        view: what the seat sees.
+        found: the takes, each with a play.
+
+    Returns:
+        Whether the top card may be kept, and the takes.
+    """
+    open_ = view.open
+    duty = rules.first_minimum and not has_opened(open_, view.seat)
     # So many cards may be played at once whatever they are: see `may_finish_after`.
-    free = 0 if duty or not rules.old_are_free else open_.hand_size(seat)
+    free = 0 if duty or not rules.old_are_free else open_.hand_size(view.seat)
     if found and free < ALL_THIRTEEN:
         found = [
             each
             for each in found
             if len(each.pieces) <= free or may_finish_after(rules, view, each.depth, each.use, each.pieces, each.on)
         ]
-    if rules.top_free and (free or may_finish_after(rules, view, 1, USE_NONE, (), NONE)):
-        return [rules.book.tops[seat][pile[-1]], *found]
-    return found
+    return rules.top_free and (free > 0 or may_finish_after(rules, view, 1, USE_NONE, (), NONE)), found
 
 
 def _searched(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:

@@ -1,0 +1,135 @@
+"""A list in one pass is the list of the moves asked one by one, action by action and in the same order."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import attrs
+import pytest
+from tests.engine.near import RULES, positions
+from tests.hooks.samples import plugin
+
+import rummy500 as r5
+from rummy500.actions import Action
+from rummy500.cards import bag_of
+from rummy500.engine.legal import legal_actions, seat_view
+from rummy500.records import replace
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, Turn, View
+
+PASSES: dict[str, Rules] = {
+    "classic": r5.compose("classic"),
+    "pagat": r5.compose("pagat"),
+    "three seats": r5.compose("pagat", seats=3),
+    "two packs": r5.compose("pagat", seats=5),
+    "two packs, no jokers": r5.compose("classic", seats=5),
+    "north-american": r5.compose("north-american"),
+    "own melds": r5.compose("classic", options={"meld.layoff": "own"}),
+    "new melds alone": r5.compose("pagat", options={"draw.deep-use": "new-meld"}),
+    "last discard": r5.compose("classic", seats=3, options={"call": "last-discard"}),
+    "top calls": r5.compose("pagat", seats=4, options={"call": "top", "deck.jokers": 0}),
+    "reshuffled": r5.compose("classic", options={"stock.empty": "reshuffle"}),
+    "discard required": r5.compose("classic", options={"out.discard": "required"}),
+    "drawn": r5.compose("classic", options={"discard.barred": "drawn"}),
+}
+EVERY = pytest.mark.parametrize("rules", PASSES.values(), ids=PASSES)
+
+
+def one_by_one(rules: Rules, source: State | View) -> list[Action]:
+    """What the moves list without a pass."""
+    return list(legal_actions(attrs.evolve(rules, passes=lambda _: {}), source))
+
+
+def passed(rules: Rules, source: State | View) -> list[Action] | None:
+    """What the pass of the phase lists, `None` for no answer."""
+    find = rules.at_once.get(source.open.phase)
+    return None if find is None else find(rules, source)
+
+
+@EVERY
+def test_at_once__in_play_the_list_of_the_moves(rules: Rules) -> None:
+    some = {DRAW_PHASE: 0, PLAY_PHASE: 0}
+    rng = random.Random(5)
+    for seed in range(25):
+        state = r5.deal(rules, seed=seed)
+        while not r5.is_over(state):
+            legal = one_by_one(rules, state)
+            if not legal:
+                due = r5.chance(rules, state)
+                assert due is not None
+                state = r5.apply(rules, state, due.sample(rng))
+                continue
+            found = passed(rules, state)
+            if found is not None:
+                assert found == legal
+                some[state.open.phase] += 1
+            assert list(legal_actions(rules, state)) == legal
+            view = seat_view(rules, state, state.open.to_act)
+            found = passed(rules, view)
+            assert found is None or found == one_by_one(rules, view)
+            # The longer a play the rarer it is: at random hands would stay long, with little on the table.
+            weights = [1 + 3 * len(action.pieces) for action in legal]
+            state = r5.apply(rules, state, rng.choices(legal, weights)[0])
+    assert {phase for phase, times in some.items() if times} == set(rules.at_once)
+
+
+@pytest.mark.parametrize("phase", [DRAW_PHASE, PLAY_PHASE])
+@pytest.mark.parametrize("name", ["classic", "two packs", "different suits", "own melds", "not on the first"])
+def test_at_once__where_cards_lie_near_each_other(name: str, phase: str) -> None:
+    rules = RULES[name]
+    some = 0
+    for seed, (view, cards, pile) in enumerate(positions(rules, number=250)):
+        rng = random.Random(seed)
+        taken = bag_of(rng.sample(cards, min(len(cards), rng.randrange(3))))
+        turn = Turn(taken if phase == PLAY_PHASE else 0)
+        open_ = replace(view.open, phase=phase, to_act=1, turn=turn, pile=bytes(pile), last=0, sizes=len(cards) << 8)
+        state = State(open_, (0, view.hand), 0, bytes(20))
+        found = passed(rules, replace(view, open=open_))
+        assert found is None or found == one_by_one(rules, replace(view, open=open_))
+        found = passed(rules, state)
+        if found is not None:
+            some += 1
+            assert found == one_by_one(rules, state)
+    assert some > 20
+
+
+def test_at_once__only_where_nothing_else_has_a_say() -> None:
+    assert set(PASSES["classic"].at_once) == set(PASSES["pagat"].at_once) == {DRAW_PHASE, PLAY_PHASE}
+    assert not r5.compose("classic", options={"meld.first-minimum": 30}).at_once
+
+    def with_hook(**hook: Any) -> set[str]:
+        return set(r5.compose("classic", plugins=[plugin("sample", **hook)]).at_once)
+
+    def same(rule: Any) -> Any:
+        def asked(*about: Any) -> Any:
+            return rule(*about)
+
+        return asked
+
+    assert with_hook(visible=same) == with_hook(may_meld=same) == set()
+    assert with_hook(may_draw=same) == with_hook(may_take=same) == with_hook(pile_brings=same) == {PLAY_PHASE}
+    assert with_hook(beside=same) == set()
+    assert with_hook(may_lay=same) == {DRAW_PHASE, PLAY_PHASE}
+    classic = PASSES["classic"]
+    for phase in (DRAW_PHASE, PLAY_PHASE):
+        for at, move in enumerate(classic.turn_moves[phase]):
+            other = attrs.evolve(move, generate=lambda rules, view, *, plain: ())
+            moves = list(classic.turn_moves[phase])
+            moves[at] = other
+            changed = attrs.evolve(classic, turn_moves={**classic.turn_moves, phase: tuple(moves)})
+            assert phase not in changed.at_once
+            more = attrs.evolve(classic, turn_moves={**classic.turn_moves, phase: (*classic.turn_moves[phase], other)})
+            assert phase not in more.at_once
+            out_of_turn = attrs.evolve(classic, other_moves={phase: (other,)})
+            assert phase not in out_of_turn.at_once
+
+
+def test_at_once__of_one_seat_and_of_what_another_sees() -> None:
+    for rules in (PASSES["classic"], PASSES["three seats"]):
+        state = r5.deal(rules, seed=3)
+        every = list(legal_actions(rules, state))
+        for seat in range(rules.seats):
+            mine = [action for action in every if action.seat == seat]
+            assert list(legal_actions(rules, state, seat=seat)) == mine
+            assert list(legal_actions(rules, seat_view(rules, state, seat))) == mine
