@@ -15,7 +15,8 @@ from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import Search, has_free_card
 from rummy500.engine.first_minimum import points_missing
 from rummy500.engine.legal import seat_view
-from rummy500.engine.plays import at_hand, judge_play, view_after
+from rummy500.engine.plays import at_hand, check_held, judge_play, shape_play, view_after
+from rummy500.engine.rough import Rough
 from rummy500.melds import Meld
 from rummy500.options import OptionValue
 from rummy500.records import replace
@@ -115,6 +116,27 @@ def test_rough__where_plugins_have_a_say_it_says_what_every_order_of_moves_says(
                 assert Search(rules, each).can_finish(each) is plain
                 answers.add(plain)
     assert answers == {True, False}
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if "gambit" in game or "oklahoma" in game])
+def test_rough__proposes_plays_of_cards_at_hand_that_shape_allows(game: str) -> None:
+    preset, plugins, options, named = GAMES[game]
+    rng = random.Random(f"ways of {game}")
+    proposed = 0
+    for minimum in (20, 40):
+        rules = r5.compose(preset, plugins, options={**options, "meld.first-minimum": minimum}, seats=2)
+        for _ in range(40):
+            view = crowded(rules, named, rng)
+            for plays in Rough(rules).ways(view):
+                after = view
+                for use, pieces, on in plays:
+                    assert check_held(at_hand(rules, after), pieces) is None
+                    finder = rules.finder_for(after)
+                    meld = shape_play(finder, after.open.table, SEAT, use, pieces, on)
+                    assert isinstance(meld, Meld)
+                    after = view_after(after, meld, use, pieces, on)
+                proposed += 1
+    assert proposed > 10
 
 
 @pytest.mark.interpreted

@@ -49,9 +49,7 @@ class Rough:
         for cutting, ends in coverer.cuttings(view, self._missing(view), targets):
             way = cutting.way()
             if way is not None:
-                plays = plays_of(self._loosened[finder], at_hand(self._rules, view), cutting, ends, way)
-                if plays:
-                    yield plays
+                yield plays_of(self._loosened[finder], at_hand(self._rules, view), cutting, ends, way)
 
     def _allowed(self, view: View, targets: Targets) -> Targets:
         may_lay = self._rules.may_lay

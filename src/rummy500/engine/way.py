@@ -122,15 +122,13 @@ def _with_faces(
         pieces: list[int] = []
         for place, wild in line.places:
             card = suit * _RANKS + place % _RANKS
-            pieces.append(natural_piece(card) if not wild else wild_in_run(faces.pop(), card) if faces else -1)
+            pieces.append(wild_in_run(faces.pop(), card) if wild else natural_piece(card))
         plays.append((USE_RUN if line.on == NONE else USE_LAY, tuple(pieces), line.on))
     for on, rank, chosen, wilds in groups:
         pieces = [natural_piece(suit * _RANKS + rank) for suit in range(4) for _ in range(chosen[suit])]
-        pieces += [wild_in_group(faces.pop(), rank) if faces else -1 for _ in range(wilds)]
+        pieces += [wild_in_group(faces.pop(), rank) for _ in range(wilds)]
         if pieces:
             plays.append((USE_GROUP if on == NONE else USE_LAY, tuple(pieces), on))
-    if any(-1 in pieces for _, pieces, _ in plays):
-        return []  # wild cards are spent that have yet to come
     return sorted(plays, key=_new_first)
 
 
