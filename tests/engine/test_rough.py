@@ -18,6 +18,7 @@ from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import at_hand, check_held, judge_play, shape_play, view_after
 from rummy500.engine.rough import Rough
 from rummy500.melds import Meld
+from rummy500.melds.pieces import pieces_text
 from rummy500.options import OptionValue
 from rummy500.records import replace
 from rummy500.rules import Rules
@@ -137,6 +138,15 @@ def test_rough__proposes_plays_of_cards_at_hand_that_shape_allows(game: str) -> 
                     after = view_after(after, meld, use, pieces, on)
                 proposed += 1
     assert proposed > 10
+
+
+def test_rough__a_deuce_that_is_played_for_itself_is_no_wild_card_any_more() -> None:
+    rules = r5.compose("pagat", ["oklahoma"], options={"meld.first-minimum": 45}, seats=2)
+    begun = r5.deal(rules, seed=1)
+    hand = bag_of(r5.parse_cards("2h 3h 4h 8s 9s 2s Kd"))
+    open_ = replace(begun.open, phase=PLAY_PHASE, to_act=SEAT, sizes=packed_sizes((5, 7)))
+    ways = list(Rough(rules).ways(View(SEAT, open_, hand, 0, begun.slots)))
+    assert [[pieces_text(pieces) for _, pieces, _ in plays] for plays in ways] == [["2h 3h 4h", "8s 9s 2s=Ts"]]
 
 
 @pytest.mark.interpreted
