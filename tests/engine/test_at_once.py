@@ -133,3 +133,13 @@ def test_at_once__of_one_seat_and_of_what_another_sees() -> None:
             mine = [action for action in every if action.seat == seat]
             assert list(legal_actions(rules, state, seat=seat)) == mine
             assert list(legal_actions(rules, seat_view(rules, state, seat))) == mine
+
+
+@pytest.mark.parametrize("changes", [{"pile": b""}, {"stock_count": 0}, {"turn": Turn(stock_only=True)}], ids=str)
+def test_at_once__is_left_to_the_moves_where_a_draw_or_a_take_may_be_barred(changes: dict[str, object]) -> None:
+    rules = PASSES["classic"]
+    dealt = r5.deal(rules, seed=3)
+    state = replace(dealt, open=replace(dealt.open, **changes))
+    assert passed(rules, dealt) is not None
+    assert passed(rules, state) is None
+    assert list(legal_actions(rules, state)) == one_by_one(rules, state)
