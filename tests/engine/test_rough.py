@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 import pytest
+from tests.hooks.samples import plugin
+from tests.rules.tables import table
 
 import rummy500 as r5
 from rummy500.cards import JOKER, bag_of, cards_of, size
@@ -17,8 +19,9 @@ from rummy500.engine.first_minimum import points_missing
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import at_hand, check_held, judge_play, shape_play, view_after
 from rummy500.engine.rough import Rough
+from rummy500.hooks import MayMeld, Refusal, refuse
 from rummy500.melds import Meld
-from rummy500.melds.pieces import pieces_text
+from rummy500.melds.pieces import natural_piece, pieces_text
 from rummy500.options import OptionValue
 from rummy500.records import replace
 from rummy500.rules import Rules
@@ -113,6 +116,8 @@ def test_rough__where_plugins_have_a_say_it_says_what_every_order_of_moves_says(
             after = list(each_after(rules, view))
             for each in (view, *rng.sample(after, min(2, len(after)))):
                 plain = plainly(rules, each)
+                if plain and (points_missing(rules, each) or not has_free_card(rules, each)):
+                    assert Rough(rules).may_end(each), each
                 assert Search(rules, each, patience=0).can_finish(each) is plain, (each, cards_of(each.hand))
                 assert Search(rules, each).can_finish(each) is plain
                 answers.add(plain)
@@ -147,6 +152,34 @@ def test_rough__a_deuce_that_is_played_for_itself_is_no_wild_card_any_more() -> 
     open_ = replace(begun.open, phase=PLAY_PHASE, to_act=SEAT, sizes=packed_sizes((5, 7)))
     ways = list(Rough(rules).ways(View(SEAT, open_, hand, 0, begun.slots)))
     assert [[pieces_text(pieces) for _, pieces, _ in plays] for plays in ways] == [["2h 3h 4h", "8s 9s 2s=Ts"]]
+
+
+@pytest.mark.parametrize("named", ["wild", "double"])
+def test_rough__a_joker_that_could_leave_the_hand_may_be_what_is_discarded(named: str) -> None:
+    """Jh is laid off on a run and the joker discarded; the group that takes Jh as well is forbidden."""
+
+    def no_groups(rule: MayMeld) -> MayMeld:
+        def may(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
+            return refuse("sample.rule", "group", "No groups.") if meld.low < 0 else rule(rules, view, meld, on)
+
+        return may
+
+    asked: Options = {"meld.first-minimum": 10, "out.discard": "required"}
+    melds = ["0 [7h 8h 9h Th]", "0 [8d 9d Td]", "0 {Js Jd Jc}"]
+    one_pack = {**asked, "deck.jokers": 1, "deck.packs": 1}
+    hands = ["2c", "Jh 7d Tc *"]
+    where = table("pagat", one_pack, phase="play", hands=hands, stock="4c", pile="3c", melds=melds)
+    rules = r5.compose("pagat", ["dealers-gambit", plugin("no-groups", may_meld=no_groups)], options=asked, seats=2)
+    view = seat_view(where.rules, where.state, SEAT)
+    taken = bag_of(r5.parse_cards("Tc"))
+    view = replace(view, slots=r5.deal(rules, seed=1).slots, open=replace(view.open, turn=Turn(taken)))
+    view = naming(rules, view, named)
+    (piece,) = (natural_piece(card) for card in r5.parse_cards("7d"))
+    meld = judge_play(rules, view, "lay", (piece,), 1)
+    assert isinstance(meld, Meld)
+    after = view_after(view, meld, "lay", (piece,), 1)
+    assert plainly(rules, after)
+    assert Search(rules, after, patience=0).can_finish(after)
 
 
 @pytest.mark.interpreted

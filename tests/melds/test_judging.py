@@ -345,3 +345,13 @@ def test_spare_cards__are_judged_as_wild_cards_where_they_are_wild() -> None:
 def test_every_card__is_played_by_a_seat() -> None:
     for meld in melds(USUAL, seed=3, number=20):
         assert len(meld.by) == len(meld.pieces) <= len(ONE_PACK)
+
+
+def test_extend__a_wild_card_that_lies_is_one_whatever_is_wild_now() -> None:
+    lying = MeldShapes(wilds=(JOKER,)).new_group((*map(natural_piece, (4, 17)), wild_in_group(JOKER, 4)), 0)
+    assert isinstance(lying, Meld)
+    none_now = MeldShapes(wilds=())
+    longer = none_now.extend(lying, (natural_piece(30),), 1)
+    assert isinstance(longer, Meld)
+    assert longer.pieces == (natural_piece(4), natural_piece(17), natural_piece(30), wild_in_group(JOKER, 4))
+    assert isinstance(none_now.extend(lying, (wild_in_group(JOKER, 4),), 1), Refusal)

@@ -127,3 +127,36 @@ def test_meld_first_minimum__beyond_reach_is_found_out_in_few_steps(monkeypatch:
     assert legal(where, "meld", "lay") == set()
     # Each set of plays, one by one, would take many times as many; a play that holds a lost one is not looked into.
     assert 0 < len(tried) < first
+
+
+@pytest.mark.parametrize("minimum", [90, 94, 97, 99])
+def test_meld_first_minimum__a_run_of_all_thirteen_counts_its_ace_high_and_a_shorter_one_says_nothing_of_it(
+    minimum: int,
+) -> None:
+    hand = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 9c"
+    asked: Options = {"deck.jokers": 0, "deck.packs": 1, "meld.first-minimum": minimum}
+    where = table("pagat", asked, phase="play", hands=["Jc", hand], stock="Qc Jd", pile="Qd")
+    legal_melds = [action for action in r5.legal_actions(where.rules, where.state) if action.verb == "meld"]
+    assert 13 in {len(action.pieces) for action in legal_melds}
+    for action in legal_melds:
+        assert r5.why_not(where.rules, where.state, action) is None
+
+
+@pytest.mark.parametrize("minimum", [121, 126])
+@pytest.mark.parametrize("patience", [0, finish.PATIENCE, 10_000])
+def test_search__points_of_two_ways_to_the_same_melds_are_told_apart(minimum: int, patience: int) -> None:
+    hand = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 9c 9d 9s 8c Tc Kd"
+    asked: Options = {"deck.jokers": 0, "deck.packs": 1, "meld.first-minimum": minimum}
+    where = table("pagat", asked, phase="play", hands=["Jc", hand], stock="Qc Jd", pile="Qd")
+    view = seat_view(where.rules, where.state, SEAT)
+    runs = {
+        len(pieces): after
+        for (use, pieces, _), after in plays(where.rules, view)
+        if use == "run" and pieces[0] & 63 == 13  # it begins with the ace of hearts
+    }
+    fresh = finish.Search(where.rules, view, patience)
+    alone = fresh.can_finish(runs[13])
+    again = finish.Search(where.rules, view, patience)
+    again.can_finish(runs[12])
+    assert alone
+    assert again.can_finish(runs[13])

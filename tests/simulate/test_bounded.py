@@ -21,11 +21,18 @@ def test_workers_that_hang_end_the_test_and_not_the_run() -> None:
 
 
 def test_what_is_done_in_time_is_not_disturbed() -> None:
-    before = signal.getsignal(signal.SIGALRM)
+    before, left = signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)[0]
     with bounded(3600):
-        assert signal.getitimer(signal.ITIMER_REAL)[0] > 0
-    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 3000
+    assert left - 60 < signal.getitimer(signal.ITIMER_REAL)[0] <= left, "the bound of the test itself goes on"
     assert signal.getsignal(signal.SIGALRM) is before
+
+
+def test_without_a_bound_around_it_none_is_left() -> None:
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    with bounded(3600):
+        pass
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0
 
 
 def test_every_test_has_minutes() -> None:

@@ -167,19 +167,23 @@ class _Reader:
             return BARRED
         return FREE
 
+    def _may_leave(self, card: int) -> int:
+        """How many of a card may leave the hand otherwise than by plays; one with which the turn can end need not."""
+        return 0 if self._kind(card) == FREE else self._leaves[card]
+
     def _starts(self, ends: Ends) -> list[tuple[int, int]]:
         """What stays of the cards that no play could hold; jokers that are not wild may lie in groups of their own."""
         stays = NOTHING
         for card in range(NATURALS):
             left = count(self._hand, card) - count(self._bag, card)
-            if left > self._leaves[card] and card not in self.wilds:
+            if card not in self.wilds and left > self._may_leave(card):
                 stays = max(stays, self._kind(card))
         jokers = 0 if JOKER in self.wilds else count(self._hand, JOKER)
         if not jokers:
             return [(stays, 0)]
         each, kind = self._rules.points.piece(natural_piece(JOKER), "group"), self._kind(JOKER)
         return [
-            (stays if played + self._leaves[JOKER] >= jokers else max(stays, kind), played * each)
+            (stays if played + self._may_leave(JOKER) >= jokers else max(stays, kind), played * each)
             for played in range(jokers + 1)
             if self._makes_groups(played, ends)
         ]

@@ -186,6 +186,8 @@ class Cutting:
         cutter, card, hand = self._suits[suit], suit * _RANKS + place % _RANKS, self._held
         copies, kind, leaves = hand.copies[card], hand.kinds[card], hand.leaves[card]
         is_wild, wild_most = card in hand.wilds, self._wild_most
+        # A card with which the turn can end stays, though it could leave the hand otherwise.
+        may_leave = 0 if kind == FREE else leaves
         points_of = self._points.piece
         needed = self._missing - beyond
         where: Place = "run" if place else "low"
@@ -224,7 +226,7 @@ class Cutting:
                         continue
                     total -= wilds_left * wild_most
                     lies = stays
-                    if place and grouped + leaves < left and not is_wild and kind > stays:
+                    if place and grouped + may_leave < left and not is_wild and kind > stays:
                         lies = kind
                     wilds_then = wilds_left - grouped if is_wild else wilds_left
                     new = (*before, *behind, used_low, group | grouped << 2 * suit, wilds_then, lies)
@@ -267,6 +269,7 @@ class Cutting:
         if not all(cutter.may_end(runs) for cutter, runs in zip(self._suits, state, strict=False)):
             return False
         stays = state[7]
-        if state[6] > self._held.unspent:
+        # One that could leave the hand otherwise need not.
+        if state[6] > (0 if self._wild_kind() == FREE else self._held.unspent):
             stays = max(stays, self._wild_kind())
         return stays == FREE or (stays == NOTHING and self._rules.melding_out)

@@ -163,11 +163,11 @@ class Search:
         melds = tuple((meld.low, meld.line, meld.pieces) for meld in view.open.table)
         if not view.slots:  # a plugin may remember melds by their places
             melds = tuple(sorted(melds))
-        rules, barred, missing = self._rules, 0, 0
-        if rules.ahead:
-            # A move of a plugin may bring a card back that was played: then it matters how one got here.
-            barred, missing = rules.barred(rules, view), points_missing(rules, view)
-        return view.hand, melds, view.slots, barred, missing
+        rules = self._rules
+        # A move of a plugin may bring a card back that was played: then it matters how one got here.
+        barred = rules.barred(rules, view) if rules.ahead else 0
+        # So it does for points: a run of all thirteen counts its ace high, or low where its king came after it.
+        return view.hand, melds, view.slots, barred, points_missing(rules, view)
 
     def _look(self, view: View) -> bool:
         rules = self._rules

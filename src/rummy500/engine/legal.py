@@ -31,7 +31,7 @@ class LegalActions(Sequence[Action]):
     fixed: the seat on turn first, then the others clockwise.
     """
 
-    __slots__ = ("_asked", "_found", "_made", "_more", "_plain", "_rules", "_source")
+    __slots__ = ("_asked", "_found", "_made", "_more", "_plain", "_rules", "_some", "_source")
 
     def __init__(self, rules: Rules, source: State | View, asked: int | None = None, *, plain: bool = False) -> None:
         """Take the rules, what is asked about, and the only seat that is asked, `None` for every seat."""
@@ -42,6 +42,8 @@ class LegalActions(Sequence[Action]):
         #: The views of the seats that are asked, once they are needed.
         self._made: tuple[View, ...] | None = None
         self._found: list[Action] = []
+        #: It is known that there is one.
+        self._some = False
         #: What is still to be found; `None` before the first question, and `_FOUND` after the last.
         self._more: Iterator[Action] | None = None
 
@@ -151,14 +153,17 @@ class LegalActions(Sequence[Action]):
 
     def __bool__(self) -> bool:
         """Whether there is any; finds the first, unless it is clear that the turn can go on to its end."""
-        return bool(self._found) or (not self._plain and self._more is None and self._can_go_on()) or self._pull()
+        if not self._some:
+            asks_at_once = not self._plain and self._more is None
+            self._some = bool(self._found) or (asks_at_once and self._can_go_on()) or self._pull()
+        return self._some
 
     def _can_go_on(self) -> bool:
         """Whether the seat on turn is asked and can bring its turn to an end: then it has an action."""
         rules, open_ = self._rules, self._source.open
         if open_.phase != PLAY_PHASE:
             return False
-        return any(view.seat == open_.to_act and can_finish(rules, view) for view in self._views)
+        return any(view.seat == open_.to_act and view.hand and can_finish(rules, view) for view in self._views)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...

@@ -56,7 +56,11 @@ class Rough:
         return targets if may_lay is None else [each for each in targets if may_lay(self._rules, view, each[0]) is None]
 
     def may_end(self, view: View) -> bool:
-        """Whether the turn might end; where it is not so, it cannot."""
+        """Whether the turn might end by plays or other moves; where it is not so, it cannot.
+
+        Args:
+            view: what the seat sees, where the turn cannot end at once.
+        """
         rules = self._rules
         changing = rules.finder_now is not None and not rules.wilds_stay
         sheds = _sheds(rules, view)

@@ -101,7 +101,7 @@ class MeldShapes:
         return self._extend_run(meld, pieces, seat) if meld.low >= 0 else self._extend_group(meld, pieces, seat)
 
     def _extend_group(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
-        refusal = self._check_group(meld.pieces + pieces)
+        refusal = self._check_group(pieces, meld.pieces)
         if refusal is not None:
             return refusal
         both = sorted(
@@ -178,9 +178,11 @@ class MeldShapes:
                 return _role_unsaid(card)
         return None
 
-    def _check_group(self, pieces: Pieces) -> Refusal | None:
-        rank = -1
-        naturals: list[int] = []
+    def _check_group(self, pieces: Pieces, lying: Pieces = ()) -> Refusal | None:
+        """Why pieces make no group with those that lie; a wild card that lies is one whatever is wild now."""
+        rank = role_rank(lying[0]) if lying else -1
+        naturals = [piece & 63 for piece in lying if is_natural(piece)]
+        cards = len(lying) + len(pieces)
         for piece in pieces:
             card, role = piece & 63, piece >> 6
             if card == role and (card < NATURALS or (self.joker_groups and card not in self.wilds)):
@@ -199,14 +201,14 @@ class MeldShapes:
         # Jokers of their own have no suit, and no other card is in a group with them.
         if self.different_suits and naturals[0] < NATURALS and len({card // 13 for card in naturals}) < len(naturals):
             return refuse("meld.group-suits", "same-suit", "The cards of a group must differ in suit.")
-        if len(pieces) > self.rank_holds and len(naturals) < len(pieces):
+        if cards > self.rank_holds and len(naturals) < cards:
             return refuse(
                 "meld.joker-role",
                 "no-such-card",
                 "There is no further {rank} that a wild card could stand for.",
                 rank=RANKS[rank],
             )
-        if len(pieces) > self.group_cap:
+        if cards > self.group_cap:
             return refuse("meld.group-max", "full", "A group has at most {maximum} cards here.", maximum=self.group_cap)
         return None
 
