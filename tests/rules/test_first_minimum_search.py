@@ -144,7 +144,7 @@ def test_meld_first_minimum__a_run_of_all_thirteen_counts_its_ace_high_and_a_sho
 
 @pytest.mark.parametrize("minimum", [121, 126])
 @pytest.mark.parametrize("patience", [0, finish.PATIENCE, 10_000])
-def test_search__points_of_two_ways_to_the_same_melds_are_told_apart(minimum: int, patience: int) -> None:
+def test_meld_first_minimum__points_of_two_ways_to_the_same_melds_are_told_apart(minimum: int, patience: int) -> None:
     hand = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 9c 9d 9s 8c Tc Kd"
     asked: Options = {"deck.jokers": 0, "deck.packs": 1, "meld.first-minimum": minimum}
     where = table("pagat", asked, phase="play", hands=["Jc", hand], stock="Qc Jd", pile="Qd")
