@@ -85,5 +85,5 @@ def test_wrong_use_is_one_line(run: Run, arguments: tuple[str, ...], typed: str,
 
 def test_an_interrupt_leaves_the_counts_so_far() -> None:
     with hearing("perft", "--depth", "30") as process:
-        told_until(process, "depth 1: ")
+        assert told_until(process, "").startswith("depth 1: "), "its first line"
         assert interrupted(process) == (130, "rummy500: interrupted\n")

@@ -162,8 +162,7 @@ class Cutting:
                 layer = self._grouped(layer, place % _RANKS)
             if not layer:
                 return None
-        ends = [state for state, points in layer.items() if points >= self._missing and self._ends(state)]
-        return ends[0] if ends else None
+        return next((state for state, points in layer.items() if points >= self._missing and self._ends(state)), None)
 
     def _beyond(self) -> list[int]:
         """For each place and suit the points that natural cards from there on bring at most."""
@@ -268,8 +267,8 @@ class Cutting:
     def _ends(self, state: State) -> bool:
         if not all(cutter.may_end(runs) for cutter, runs in zip(self._suits, state, strict=False)):
             return False
-        stays = state[7]
+        stays, kind = state[7], self._wild_kind()
         # One that could leave the hand otherwise need not.
-        if state[6] > (0 if self._wild_kind() == FREE else self._held.unspent):
-            stays = max(stays, self._wild_kind())
+        if state[6] > (0 if kind == FREE else self._held.unspent):
+            stays = max(stays, kind)
         return stays == FREE or (stays == NOTHING and self._rules.melding_out)

@@ -43,6 +43,12 @@ def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
     return [play for play in plays if is_allowed(rules, view, finder, play.use, play.pieces, play.on)]
 
 
+def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
+    """Those of some melds that the seat may lay off on, as `Rules.may_lay` says."""
+    may_lay = rules.may_lay
+    return targets if may_lay is None else [target for target in targets if may_lay(rules, view, target[0]) is None]
+
+
 class PlayFinder:
     """Finds the plays of one seat in one view, by shape and place.
 
@@ -68,10 +74,7 @@ class PlayFinder:
 
     def _targets(self) -> Targets:
         """Those of them that may be laid off on."""
-        rules, view, targets = self._rules, self._view, self._growing()
-        if rules.may_lay is None or not targets:
-            return targets
-        return [target for target in targets if rules.may_lay(rules, view, target[0]) is None]
+        return open_targets(self._rules, self._view, self._growing())
 
     def new_melds(self, bag: int, *, plain: bool = False) -> Iterable[Play]:
         """Every new meld that these cards can make: runs, then groups."""

@@ -15,8 +15,8 @@ import attrs
 from rummy500.cards import common, count, faces_of, minus, remove, size
 from rummy500.engine.bound import playable
 from rummy500.engine.cover import Coverer, is_covered
-from rummy500.engine.finding import Play, PlayFinder
-from rummy500.engine.first_minimum import has_opened, may_count_more, points_missing
+from rummy500.engine.finding import Play, PlayFinder, open_targets
+from rummy500.engine.first_minimum import may_count_more, points_missing, points_to_bring
 from rummy500.engine.plays import at_hand, judge_play, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.engine.rough import Rough
 from rummy500.errors import Refusal, refuse
@@ -199,15 +199,13 @@ class Search:
     def _cover(self, view: View) -> bool | None:
         """Whether the hand can be cut up so that the turn can end; `None` where the order of plays may matter."""
         rules = self._rules
-        begun = view.open.turn.plays or has_opened(view.open, view.seat)
-        missing = points_missing(rules, view) if begun else rules.first_minimum
+        missing = points_to_bring(rules, view)
         targets = rules.finder.natural.targets(view.open.table)
-        may_lay = rules.may_lay
-        allowed = targets if may_lay is None else [each for each in targets if may_lay(rules, view, each[0]) is None]
+        allowed = open_targets(rules, view, targets)
         if self._coverer.can_end(view, missing, allowed):
             return True
         # A meld, once it lies, will allow lay-offs.
-        waits = may_lay is may_lay_after_meld and len(allowed) < len(targets)
+        waits = rules.may_lay is may_lay_after_meld and len(allowed) < len(targets)
         dearer = may_count_more(rules, view) if missing else 0
         if not waits and not dearer:
             return False

@@ -45,6 +45,12 @@ def points_missing(rules: Rules, view: View) -> int:
     return max(0, rules.first_minimum - points_this_turn(rules, view))
 
 
+def points_to_bring(rules: Rules, view: View) -> int:
+    """Points that plays must bring from here; where nothing has been begun, those that a first play leads to."""
+    begun = view.open.turn.plays or has_opened(view.open, view.seat)
+    return points_missing(rules, view) if begun else rules.first_minimum
+
+
 def may_count_more(rules: Rules, view: View) -> int:
     """The points by which what this turn has played may yet count more: a low ace is the high one of all thirteen."""
     if not rules.shapes.ace_high:

@@ -11,9 +11,9 @@ import attrs
 
 from rummy500.cards import at_least
 from rummy500.engine.cover import Coverer
-from rummy500.engine.finding import Play
-from rummy500.engine.first_minimum import has_opened, may_count_more, points_missing
-from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own
+from rummy500.engine.finding import Play, open_targets
+from rummy500.engine.first_minimum import may_count_more, points_to_bring
+from rummy500.engine.plays import at_hand, may_lay_own
 from rummy500.engine.way import plays_of
 from rummy500.melds import MeldFinder
 from rummy500.melds.natural import Targets
@@ -28,11 +28,10 @@ class Rough:
         rules: the rules.
     """
 
-    __slots__ = ("_coverers", "_loosened", "_rules")
+    __slots__ = ("_coverers", "_rules")
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self._loosened: dict[MeldFinder, Rules] = {}
         self._coverers: dict[MeldFinder, Coverer] = {}
 
     def ways(self, view: View) -> Iterator[list[Play]]:
@@ -40,20 +39,16 @@ class Rough:
         rules = self._rules
         finder = rules.finder_for(view)
         targets = finder.natural.targets(view.open.table)
-        yield from self._ways(view, finder, self._allowed(view, targets))
+        yield from self._ways(view, finder, open_targets(rules, view, targets))
         if rules.may_lay not in (None, may_lay_own):
             yield from self._ways(view, finder, targets)  # a meld, once it lies, may allow lay-offs
 
     def _ways(self, view: View, finder: MeldFinder, targets: Targets) -> Iterator[list[Play]]:
         coverer = self._coverer(finder)
-        for cutting, ends in coverer.cuttings(view, self._missing(view), targets):
+        for cutting, ends in coverer.cuttings(view, points_to_bring(self._rules, view), targets):
             way = cutting.way()
             if way is not None:
-                yield plays_of(self._loosened[finder], at_hand(self._rules, view), cutting, ends, way)
-
-    def _allowed(self, view: View, targets: Targets) -> Targets:
-        may_lay = self._rules.may_lay
-        return targets if may_lay is None else [each for each in targets if may_lay(self._rules, view, each[0]) is None]
+                yield plays_of(finder.shapes, at_hand(self._rules, view), cutting, ends, way)
 
     def may_end(self, view: View) -> bool:
         """Whether the turn might end by plays or other moves; where it is not so, it cannot.
@@ -69,27 +64,18 @@ class Rough:
         finder = rules.finder if changing else rules.finder_for(view)
         targets = finder.natural.targets(view.open.table)
         if rules.may_lay is may_lay_own:
-            targets = self._allowed(view, targets)
-        missing = 0 if changing else self._missing(view)
+            targets = open_targets(rules, view, targets)
+        missing = 0 if changing else points_to_bring(rules, view)
         if missing:
             missing = max(0, missing - may_count_more(rules, view))
         cuttings = self._coverer(finder).cuttings(view, missing, targets, sheds)
         return any(cutting.can_end() for cutting, _ in cuttings)
 
-    def _missing(self, view: View) -> int:
-        begun = view.open.turn.plays or has_opened(view.open, view.seat)
-        return points_missing(self._rules, view) if begun else self._rules.first_minimum
-
     def _coverer(self, finder: MeldFinder) -> Coverer:
         """What cuts up under rules where these are the wild cards, whatever is played."""
         coverer = self._coverers.get(finder)
         if coverer is None:
-            rules = self._rules
-            may_lay = rules.may_lay if rules.may_lay in (may_lay_own, may_lay_after_meld) else None
-            loosened = attrs.evolve(
-                rules, finder=finder, shapes=finder.shapes, finder_now=None, may_meld=None, may_lay=may_lay
-            )
-            self._loosened[finder] = loosened
+            loosened = attrs.evolve(self._rules, finder=finder, shapes=finder.shapes, finder_now=None, may_meld=None)
             coverer = self._coverers[finder] = Coverer(loosened)
         return coverer
 

@@ -12,10 +12,12 @@ from rummy500.engine.finding import Play
 from rummy500.engine.groups import groups_of
 from rummy500.engine.suits import OpenRun
 from rummy500.melds.pieces import Pieces, natural_piece, wild_in_group, wild_in_run
-from rummy500.rules import Rules
+from rummy500.melds.shapes import MeldShapes
 
 _RANKS: Final = 13
 _GROUPS: Final = 4
+#: A group: the meld it is laid on, -1 for a new one, the rank, the cards by suit, and how many wild ones.
+_Group = tuple[int, int, tuple[int, ...], int]
 
 
 class _Line:
@@ -33,18 +35,18 @@ class _Line:
         self.places: list[tuple[int, bool]] = []
 
 
-def plays_of(rules: Rules, bag: int, cutting: Cutting, ends: Ends, way: tuple[State, Trace]) -> list[Play]:
+def plays_of(shapes: MeldShapes, bag: int, cutting: Cutting, ends: Ends, way: tuple[State, Trace]) -> list[Play]:
     """The new melds and then the lay-offs of a way; jokers that are not wild are left out.
 
     Args:
-        rules: the rules.
+        shapes: what makes a meld, and what is wild.
         bag: the cards that the seat may play.
         cutting: what has cut the hand up.
         ends: the melds that it could lay off on.
         way: what it has found.
     """
     lines: list[tuple[int, _Line]] = []
-    groups: list[tuple[int, int, tuple[int, ...], int]] = []
+    groups: list[_Group] = []
     open_: tuple[list[tuple[OpenRun, _Line]], ...] = ([], [], [], [])
     state, trace = way
     steps: list[tuple[int, int, State, State, int, int]] = []
@@ -54,10 +56,10 @@ def plays_of(rules: Rules, bag: int, cutting: Cutting, ends: Ends, way: tuple[St
         state = before
     for place, suit, before, after, used, spent in reversed(steps):
         if suit == _GROUPS:
-            groups += _groups(rules, place % _RANKS, before[5], spent, ends)
+            groups += _groups(shapes, place % _RANKS, before[5], spent, ends)
             continue
         cutter = cutting.suit(suit)
-        coming = [(run, on) for run, on in _going_up(ends, suit, place, cutter.least)]
+        coming = _going_up(ends, suit, place, cutter.least)
         runs = [*open_[suit], *((run, _Line(on)) for run, on in coming)]
         told = cutter.explain(place, tuple(run for run, _ in runs), after[suit], used, spent)
         open_[suit].clear()
@@ -74,7 +76,7 @@ def plays_of(rules: Rules, bag: int, cutting: Cutting, ends: Ends, way: tuple[St
             line.places.append((place, wild))
             lines.append((suit, line))
             open_[suit].append((run, line))
-    return _with_faces(rules, bag, lines, groups)
+    return _with_faces(shapes, bag, lines, groups)
 
 
 def _going_up(ends: Ends, suit: int, place: int, least: int) -> list[tuple[OpenRun, int]]:
@@ -97,25 +99,23 @@ def _going_down(ends: Ends, suit: int, run: OpenRun, lines: list[tuple[int, _Lin
     return next((on for on in fitting if on not in taken), fitting[0])
 
 
-def _groups(rules: Rules, rank: int, bits: int, spent: int, ends: Ends) -> list[tuple[int, int, tuple[int, ...], int]]:
-    """Of each group of a rank the meld it is laid on, the rank, the cards by suit, and how many wild ones."""
+def _groups(
+    shapes: MeldShapes, rank: int, bits: int, spent: int, ends: Ends
+) -> list[tuple[int, int, tuple[int, ...], int]]:
+    """The groups of a rank."""
     lying = [(on, meld.pieces) for on, meld, _, _ in ends if meld.low < 0 and meld.line == rank]
     counts = tuple(bits >> 2 * suit & 3 for suit in range(4))
-    made = groups_of(rules.shapes, counts, tuple(pieces for _, pieces in lying), spent) or ()
+    made = groups_of(shapes, counts, tuple(pieces for _, pieces in lying), spent) or ()
     places = [*(on for on, _ in lying), *(NONE for _ in made)]
     return [(on, rank, chosen, wilds) for on, (chosen, wilds) in zip(places, made, strict=False)]
 
 
-def _with_faces(
-    rules: Rules, bag: int, lines: list[tuple[int, _Line]], groups: list[tuple[int, int, tuple[int, ...], int]]
-) -> list[Play]:
+def _with_faces(shapes: MeldShapes, bag: int, lines: list[tuple[int, _Line]], groups: list[_Group]) -> list[Play]:
     """The plays, each wild card of a face that is at hand and is not played for itself."""
     natural = [suit * _RANKS + place % _RANKS for suit, line in lines for place, wild in line.places if not wild]
     natural += [suit * _RANKS + rank for _, rank, chosen, _ in groups for suit in range(4) for _ in range(chosen[suit])]
     faces = [
-        face
-        for face in rules.shapes.wilds
-        for _ in range(count(bag, face) - (natural.count(face) if face < NATURALS else 0))
+        face for face in shapes.wilds for _ in range(count(bag, face) - (natural.count(face) if face < NATURALS else 0))
     ]
     plays: list[Play] = []
     for suit, line in lines:
