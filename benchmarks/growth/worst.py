@@ -155,10 +155,18 @@ def cost_of(question: str, rules: r5.Rules, state: r5.State, most: int) -> int:
 
 
 def works(question: str, rules: r5.Rules, state: r5.State) -> list[Callable[[], object]]:
-    """What asks a question; `in` is asked about each of some actions."""
-    if question != IN:
-        return [partial(_ASKING[question], rules, state)]
-    return [partial(_is_in, rules, state, action) for action in candidates(rules, state)]
+    """What asks a question, as if nothing had been asked about the position; `in` asks about each of some actions."""
+    asking = (
+        [partial(_ASKING[question], rules, state)]
+        if question != IN
+        else [partial(_is_in, rules, state, action) for action in candidates(rules, state)]
+    )
+    return [partial(_cold, rules, ask) for ask in asking]
+
+
+def _cold(rules: r5.Rules, ask: Callable[[], object]) -> object:
+    rules.book.gate = None
+    return ask()
 
 
 def _is_in(rules: r5.Rules, state: r5.State, action: r5.Action) -> bool:

@@ -37,6 +37,14 @@ class Listed(Protocol):
         ...
 
 
+class Gate(Protocol):
+    """What knows of a view after which plays the turn can still end."""
+
+    def is_of(self, rules: object, view: object) -> bool:
+        """Whether it knows that of this view under these very rules."""
+        ...
+
+
 class ActionBook:
     """Draws, passes and discards of every seat, and its plays of natural cards.
 
@@ -47,19 +55,21 @@ class ActionBook:
     Attributes:
         natural: what finds them.
         listed: the list that was found last: what stands in it need not be checked again.
+        gate: what was asked last whether turns can end after plays: of one view it is asked again and again.
         takes: takes of natural cards with a use.
         calls: calls of natural cards.
         tops: takes of the top card without a use, by seat and card.
     """
 
     __slots__ = (
-        "_alone", "_groups", "_lay_offs", "_runs", "_suits", "calls", "discards", "draws", "listed", "natural",
-        "passes", "takes", "tops",
+        "_alone", "_groups", "_lay_offs", "_runs", "_suits", "calls", "discards", "draws", "gate", "listed",
+        "natural", "passes", "takes", "tops",
     )  # fmt: skip
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self.natural = natural
         self.listed: Listed | None = None
+        self.gate: Gate | None = None
         self.draws = tuple(Action(seat, DRAW) for seat in range(seats))
         self.passes = tuple(Action(seat, PASS) for seat in range(seats))
         self.discards = tuple(tuple(Action(seat, DISCARD, card) for card in range(SPARE + 1)) for seat in range(seats))

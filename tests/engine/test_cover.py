@@ -16,6 +16,7 @@ from rummy500.engine import finish
 from rummy500.engine.cover import Coverer, is_covered
 from rummy500.engine.finish import Search
 from rummy500.engine.first_minimum import points_missing
+from rummy500.engine.gate import FinishGate
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import view_after
 from rummy500.hooks import Bar, refuse
@@ -43,7 +44,7 @@ NEVER = sys.maxsize
 
 def finishes(rules: Rules, view: View, patience: int) -> bool:
     """What a search says that is given up after so many positions."""
-    return Search(rules, view, patience).can_finish(view)
+    return Search(rules, patience).can_finish(view)
 
 
 def positions(rules: Rules, rng: random.Random, preset: str, options: Options) -> list[View]:
@@ -205,17 +206,17 @@ def test_search__looks_at_a_few_positions_whatever_the_hand(monkeypatch: pytest.
     rules, view = all_came(LOST)
     counted = Counted()
     monkeypatch.setattr(finish, "view_after", counted)
-    assert not Search(rules, view).can_finish(view)
+    assert not Search(rules).can_finish(view)
     assert counted.positions == finish.PATIENCE
     assert not finishes(rules, view, NEVER)
     assert counted.positions > 200
 
 
-def test_search__of_plays_that_lead_nowhere_few_are_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gate__of_plays_that_lead_nowhere_few_are_looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
     rules, view = all_came(LOST)
-    after = [each for _, each in plays(rules, view)]
+    asked = [play for play, _ in plays(rules, view)]
     counted = Counted()
     monkeypatch.setattr(finish, "view_after", counted)
-    search = Search(rules, view)
-    assert not any(search.can_finish(each) for each in after)
-    assert counted.positions <= 2 * finish.PATIENCE < len(after)
+    gate = FinishGate(rules, view)
+    assert not any(gate.allows(*play) for play in asked)
+    assert counted.positions <= 2 * finish.PATIENCE < len(asked)

@@ -12,7 +12,7 @@ from tests.rules.tables import Options, do, legal, playing, refused, table
 
 import rummy500 as r5
 from rummy500.cards import JOKER, bag_of
-from rummy500.engine import bring, finish
+from rummy500.engine import finish
 from rummy500.engine import gate as gate_module
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import (
@@ -23,7 +23,7 @@ from rummy500.engine.finish import (
     refuse_stranding,
 )
 from rummy500.engine.first_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
-from rummy500.engine.gate import FinishGate
+from rummy500.engine.gate import FinishGate, gate_for
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.hooks import Bar, Wilds, refuse
@@ -136,11 +136,12 @@ def test_gate__nothing_is_searched_where_nothing_is_owed(
 def test_gate__melding_out_is_searched_only_where_a_discard_is_required(monkeypatch: pytest.MonkeyPatch) -> None:
     where = playing("4h 5h 6h", "classic")
     required = playing("4h 5h 6h", "classic", {"out.discard": "required"})
+    with monkeypatch.context() as patch:
+        patch.setattr(gate_module, "Search", NoSearch)
+        assert "1: meld [4h 5h 6h]" in legal(where)
+        with pytest.raises(AssertionError, match="search"):
+            legal(required)
     assert refused(required, "1: meld [4h 5h 6h]") == "out.discard-required"
-    monkeypatch.setattr(gate_module, "Search", NoSearch)
-    assert "1: meld [4h 5h 6h]" in legal(where)
-    with pytest.raises(AssertionError, match="search"):
-        legal(required)
 
 
 @pytest.mark.interpreted
@@ -163,8 +164,8 @@ def test_taking__nothing_is_searched_where_a_card_stays_that_may_go_or_all_is_me
         asked.append(about)
         return inner(*about, **more)
 
-    inner = bring.refuse_after
-    monkeypatch.setattr(bring, "refuse_after", watched)
+    inner = gate_for
+    monkeypatch.setattr("rummy500.engine.bring.gate_for", watched)
     where = table("classic", {"discard.barred": barred}, hands=["Jc", hand], pile=pile)
     legal(where, "take")
     assert bool(asked) is searches
@@ -248,7 +249,7 @@ NO_JOKERS_NOW = r5.compose("family", plugins=[plugin(wilds_now=lambda rule: lamb
 @pytest.mark.parametrize("rules", [ALL_BARRED, NO_JOKERS_NOW], ids=["order", "wild cards"])
 def test_search__no_order_is_tried_where_the_turn_could_not_end_in_any(rules: r5.Rules) -> None:
     view = came_this_turn(rules, "2s 3s 4s 5s 9h 9d 9c Kd")
-    search = Search(rules, view, patience=0)
+    search = Search(rules, patience=0)
     assert not search.can_finish(view)
     assert len(search._known) == 1
 
@@ -262,7 +263,7 @@ def came_this_turn(rules: r5.Rules, hand: str, melds: Sequence[str] = ()) -> Vie
 def test_search__two_orders_of_the_same_plays_are_one_position() -> None:
     rules = r5.compose("north-american", options={"discard.barred": "drawn"}, seats=2)
     view = came_this_turn(rules, "2s 3s 4s 9s 9h 9d 5c 6c 7c 7d 7h", melds=["0 [Th Jh Qh]"])
-    search = Search(rules, view)
+    search = Search(rules)
     assert not search.can_finish(view)
     # The seven of clubs is in one meld only, so there is no end.
     assert len(search._known) == 7, "nothing played; one meld of four; twos and nines; these and the sevens"
@@ -271,7 +272,7 @@ def test_search__two_orders_of_the_same_plays_are_one_position() -> None:
 def test_search__a_card_that_fits_nothing_ends_it_where_all_must_be_played() -> None:
     rules = r5.compose("north-american", options={"discard.barred": "drawn"}, seats=2)
     view = came_this_turn(rules, "2s 3s 4s 9s 9h 9d Kd", melds=["0 [5d 6d 7d]"])
-    search = Search(rules, view, patience=0)
+    search = Search(rules, patience=0)
     assert not search.can_finish(view)
     assert len(search._known) == 1
 
@@ -332,7 +333,7 @@ def test_search__the_longest_play_is_tried_first() -> None:
     rules = r5.compose("classic", plugins=[now], options={"meld.first-minimum": 39}, seats=2)
     where = do(playing("4h 5h 6h 7h 8h 9h Kc 2s 2d 2c", "classic", {"meld.first-minimum": 39}), "1: meld {2s 2d 2c}")
     view = seat_view(rules, where.state, 1)
-    search = Search(rules, view)
+    search = Search(rules)
     assert search.can_finish(view)
     assert len(search._known) == 2, "where it began, and where the turn can end"
 
@@ -340,7 +341,7 @@ def test_search__the_longest_play_is_tried_first() -> None:
 def test_search__card_by_card_too_the_longest_play_is_tried_first() -> None:
     options: Options = {"meld.first-minimum": 39}
     where = do(playing("4h 5h 6h 7h 8h 9h Kc 2s 2d 2c", "classic", options), "1: meld {2s 2d 2c}")
-    search = Search(where.rules, view_of(where))
+    search = Search(where.rules)
     assert search.can_finish(view_of(where))
     assert len(search._reached) == 2, "where it began, and where the turn can end"
 
@@ -348,7 +349,7 @@ def test_search__card_by_card_too_the_longest_play_is_tried_first() -> None:
 def test_search__card_by_card_also_where_the_turn_began_with_a_lay_off() -> None:
     hand, options = "4h 5h 6h 7h 8h 9h Kc Ts", {"meld.first-minimum": 39}
     where = do(playing(hand, "classic", options, melds=["0 [7s 8s 9s]"]), "1: lay Ts on m1")
-    search = Search(where.rules, view_of(where))
+    search = Search(where.rules)
     assert search.can_finish(view_of(where))
     assert search._reached
 
@@ -366,5 +367,5 @@ def test_search__points_that_no_play_can_bring_end_it() -> None:
 
 def test_search__what_it_has_found_out_it_does_not_ask_again() -> None:
     where = playing("4h 5h 6h 9s 9d 9c", "classic", {**THIRTY, "out.discard": "required"})
-    search = Search(where.rules, view_of(where))
+    search = Search(where.rules)
     assert search.can_finish(view_of(where)) is search.can_finish(view_of(where))

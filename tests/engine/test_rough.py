@@ -118,8 +118,8 @@ def test_rough__where_plugins_have_a_say_it_says_what_every_order_of_moves_says(
                 plain = plainly(rules, each)
                 if plain and (points_missing(rules, each) or not has_free_card(rules, each)):
                     assert Rough(rules).may_end(each), each
-                assert Search(rules, each, patience=0).can_finish(each) is plain, (each, cards_of(each.hand))
-                assert Search(rules, each).can_finish(each) is plain
+                assert Search(rules, patience=0).can_finish(each) is plain, (each, cards_of(each.hand))
+                assert Search(rules).can_finish(each) is plain
                 answers.add(plain)
     assert answers == {True, False}
 
@@ -179,7 +179,7 @@ def test_rough__a_joker_that_could_leave_the_hand_may_be_what_is_discarded(named
     assert isinstance(meld, Meld)
     after = view_after(view, meld, "lay", (piece,), 1)
     assert plainly(rules, after)
-    assert Search(rules, after, patience=0).can_finish(after)
+    assert Search(rules, patience=0).can_finish(after)
 
 
 @pytest.mark.interpreted
@@ -198,7 +198,7 @@ def test_rough__a_bad_hand_is_found_out_in_few_positions(named: str, monkeypatch
         for each in list(each_after(rules, dealt(rules, named, seed)))[:3]:
             for patience in most:
                 looked.clear()
-                Search(rules, each, patience).can_finish(each)
+                Search(rules, patience).can_finish(each)
                 most[patience] = max(most[patience], len(looked))
     assert most[finish.PATIENCE] <= 2 * finish.PATIENCE
     assert most[1000] > 10 * finish.PATIENCE

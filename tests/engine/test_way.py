@@ -48,7 +48,7 @@ def test_way__leads_to_an_end_where_nothing_but_the_core_has_a_say(game: str) ->
                 if not points_missing(rules, view) and has_free_card(rules, view):
                     continue
                 ways = [ends(rules, view, plays) for plays in Rough(rules).ways(view)]
-                assert any(ways) is Search(rules, view).can_finish(view)
+                assert any(ways) is Search(rules).can_finish(view)
                 assert all(ways) or rules.may_lay is may_lay_after_meld
                 found += any(ways)
                 none += not ways

@@ -154,9 +154,9 @@ def test_meld_first_minimum__points_of_two_ways_to_the_same_melds_are_told_apart
         for (use, pieces, _), after in plays(where.rules, view)
         if use == "run" and pieces[0] & 63 == 13  # it begins with the ace of hearts
     }
-    fresh = finish.Search(where.rules, view, patience)
+    fresh = finish.Search(where.rules, patience)
     alone = fresh.can_finish(runs[13])
-    again = finish.Search(where.rules, view, patience)
+    again = finish.Search(where.rules, patience)
     again.can_finish(runs[12])
     assert alone
     assert again.can_finish(runs[13])

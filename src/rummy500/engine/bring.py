@@ -8,9 +8,9 @@ from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
 from rummy500.engine.finish import can_finish, refuse_stranding
 from rummy500.engine.first_minimum import has_opened
-from rummy500.engine.gate import FinishGate
+from rummy500.engine.gate import gate_for
 from rummy500.engine.legal import seat_view
-from rummy500.engine.plays import shape_play, view_after
+from rummy500.engine.plays import CORE_USES, shape_play, view_after
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules
@@ -131,7 +131,10 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
 def may_finish_after(
     rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int, places: tuple[int, ...] | None = None
 ) -> bool:
-    """Whether a seat that brings cards and plays some at once can still end its turn; arguments as `refuse_after`."""
+    """`turn.no-stranding`: whether a seat that brings cards and plays some at once can still end its turn.
+
+    Arguments as for `refuse_after`.
+    """
     if rules.old_are_free:
         held = view.open.hand_size(view.seat)
         come = len(places) if places is not None else brought(rules, view, depth)
@@ -142,19 +145,15 @@ def may_finish_after(
         one_stays = left > 0 if use and rules.used_are_free else held > max(0, len(pieces) - 1)
         if not duty and (one_stays or (left == 0 and rules.melding_out)):
             return True
-    return refuse_after(rules, view, depth, use, pieces, on, places, name_rule=False) is None
+    before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
+    if use in CORE_USES and rules.finder_now is None:
+        return gate_for(rules, before).allows(use, pieces, on)
+    after = _view_after_use(rules, view, before, use, pieces, on)
+    return isinstance(after, View) and can_finish(rules, after)
 
 
 def refuse_after(
-    rules: Rules,
-    view: View,
-    depth: int,
-    use: str,
-    pieces: Pieces,
-    on: int,
-    places: tuple[int, ...] | None = None,
-    *,
-    name_rule: bool = True,
+    rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int, places: tuple[int, ...] | None = None
 ) -> Refusal | None:
     """Why bringing cards and playing some at once strands the player, `None` if it does not.
 
@@ -166,24 +165,21 @@ def refuse_after(
         pieces: the pieces.
         on: the meld they are laid on.
         places: the places of all cards that come; if left out those that come with the card at the depth.
-        name_rule: work out the most specific rule, not only whether there is one.
     """
     before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
-    after: View | Refusal = before
-    if rules.uses and use in rules.uses:
-        after = rules.uses[use].play(rules, before, pieces, on)
-    elif use:
-        # Whether the meld may lie there is asked of the view before alone.
-        meld = shape_play(rules.finder_for(view), before.open.table, view.seat, use, pieces, on)
-        after = meld if isinstance(meld, Refusal) else view_after(before, meld, use, pieces, on)
-    if isinstance(after, Refusal):
-        return after
-    if name_rule:
-        return refuse_stranding(rules, after)
-    return None if can_finish(rules, after) else _STRANDED
+    after = _view_after_use(rules, view, before, use, pieces, on)
+    return after if isinstance(after, Refusal) else refuse_stranding(rules, after)
 
 
-_STRANDED = Refusal("turn.no-stranding", "stranded", "After this you could not end your turn.")
+def _view_after_use(rules: Rules, view: View, before: View, use: str, pieces: Pieces, on: int) -> View | Refusal:
+    """What the seat would see after the use of cards that it has brought; `view` is what it saw without them."""
+    if use in rules.uses:
+        return rules.uses[use].play(rules, before, pieces, on)
+    if not use:
+        return before
+    # Whether the meld may lie there is asked of the view before alone.
+    meld = shape_play(rules.finder_for(view), before.open.table, view.seat, use, pieces, on)
+    return meld if isinstance(meld, Refusal) else view_after(before, meld, use, pieces, on)
 
 
 class Coming:
@@ -233,5 +229,5 @@ class Coming:
         """A play of at most so many cards after taking the card at a depth leaves one that may be discarded."""
         after = self.view_with(depth)
         if self._free < 0:
-            self._free = max(0, FinishGate(self._rules, after).free)
+            self._free = max(0, gate_for(self._rules, after).free)
         return self._free

@@ -104,9 +104,9 @@ def _one_end_each(rules: Rules, hand: int, targets: Targets, tokens: int) -> lis
         first, last = natural.first_place(high), natural.last_place(low)
         if natural.ace_goes_high(low, high):
             first = low
-        absent = sum(
-            not count(hand, meld.line * _RANKS + place % _RANKS) for place in (*range(low), *range(high + 1, 14))
-        )
+        line = meld.line * _RANKS
+        absent = sum(not count(hand, line + place) for place in (*range(1, low), *range(high + 1, _RANKS)))
+        absent += 2 - min(2, count(hand, line))  # an ace at each end
         # Where not all other places can be filled no more than one of the ends is reached.
         if first == 0 and last == ACE_HIGH and absent <= tokens:
             choices.append([(on, meld, 1, last), (on, meld, 0, last - 1)])

@@ -7,12 +7,13 @@ the one with most points is kept.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 import attrs
 
 from rummy500.engine.groups import fills
-from rummy500.engine.suits import Lying, RunCutter, Step
+from rummy500.engine.suits import Lying, OpenRun, RunCutter, Step
 from rummy500.melds.pieces import Pieces, natural_piece, wild_in_group, wild_in_run
 from rummy500.melds.shapes import ACE_HIGH, SMALLEST
 from rummy500.rules import Place, Rules
@@ -28,11 +29,31 @@ NOTHING, BARRED, FREE = range(3)
 State = tuple[int, ...]
 Layer = dict[State, int]
 
-#: How a state came about: the one before it, the natural cards and the wild ones in runs, and the natural ones that go
-#: into groups; or the wild ones in groups, where a rank's groups are made.
-Came = tuple[State, int, int, int]
-#: The place and the suit of a step, 4 for the groups of the rank, and how its states came about.
-Trace = list[tuple[int, int, dict[State, Came]]]
+#: A state, one that it leads to, the points with that, and what was used: natural cards and wild ones in runs, or wild
+#: ones in groups where the groups of a rank are made.
+Edge = tuple[State, State, int, int, int]
+#: The place and the suit of a step, `GROUPS` for the groups of the rank, and what leads through it.
+Trace = list[tuple[int, int, list[Edge]]]
+#: What stands for a suit where the groups of a rank are made.
+GROUPS: Final = 4
+
+
+@attrs.frozen
+class Mark:
+    """What one run, which is followed by itself, takes of a place; it is not among the open runs of the states.
+
+    Attributes:
+        natural: natural cards, 0 or 1.
+        wild: wild cards, 0 or 1.
+        lying: the run of the table that it belongs to, which no other may lay off on.
+    """
+
+    natural: int = 0
+    wild: int = 0
+    lying: OpenRun | None = None
+
+
+_UNMARKED: Final = Mark()
 
 
 class Cuts:
@@ -103,14 +124,14 @@ class Cutting:
     """
 
     __slots__ = (
-        "_all", "_cuts", "_group_fills", "_held", "_may_group", "_missing", "_points", "_rules", "_suits", "_trace",
-        "_wild_most",
+        "_all", "_beyond", "_cuts", "_group_fills", "_held", "_may_group", "_points", "_rules", "_suits", "_wild_most",
+        "missing", "steps",
     )  # fmt: skip
 
     def __init__(self, cuts: Cuts, held: Held, missing: int) -> None:
         self._cuts = cuts
         self._held = held
-        self._missing = missing
+        self.missing = missing
         self._rules = cuts.rules
         self._points = cuts.rules.points
         #: More points than these no wild card brings.
@@ -126,45 +147,75 @@ class Cutting:
             cuts.cutter(held.copies[suit * _RANKS : suit * _RANKS + _RANKS], held.runs[suit]) for suit in range(4)
         )
         self._group_fills: dict[tuple[int, int], int] = {}
-        self._trace: Trace | None = None
+        self._beyond = self._points_beyond()
+        self.steps = tuple(self._steps())
 
     def can_end(self) -> bool:
         """Whether some way to cut up the hand brings the points and lets the turn end."""
-        return self._end() is not None
+        return self._end(self._last_layer(None)) is not None
 
     def way(self) -> tuple[State, Trace] | None:
-        """Such a way: the state at its end and how it came about, `None` if there is none."""
-        self._trace = []
-        end = self._end()
-        return None if end is None else (end, self._trace)
+        """Such a way: the state at its end and what leads there, `None` if there is none."""
+        trace: Trace = []
+        end = self._end(self._last_layer(trace))
+        return None if end is None else (end, trace)
 
     def suit(self, suit: int) -> RunCutter:
         """What has cut up a suit."""
         return self._suits[suit]
 
+    def _last_layer(self, trace: Trace | None) -> Layer:
+        layer = self.start()
+        for number, (place, suit) in enumerate(self.steps):
+            edges: list[Edge] | None = None
+            if trace is not None:
+                edges = []
+                trace.append((place, suit, edges))
+            layer = self.advance(layer, number, edges)
+            if not layer:
+                break
+        return layer
+
+    def _end(self, layer: Layer) -> State | None:
+        return next((state for state, points in layer.items() if points >= self.missing and self.may_end(state)), None)
+
+    def _steps(self) -> Iterator[tuple[int, int]]:
+        """Each place and suit, and the groups of each rank, in order; those where nothing can lie are left out."""
+        for place in range(ACE_HIGH + 1):
+            for suit in range(4):
+                if self._held.tokens or not self._suits[suit].is_quiet(place):
+                    yield place, suit
+            if place and self._may_group[place % _RANKS]:
+                yield place, GROUPS
+
     def _wild_kind(self) -> int:
         """What wild cards are to the hand, if some of them stay: the kind that is best is left."""
         return max((self._held.kinds[face] for face in self._held.wilds), default=BARRED)
 
-    def _end(self) -> State | None:
+    def start(self) -> Layer:
+        """The states before the first step."""
         held = self._held
-        layer: Layer = {}
-        for stays, points in held.starts:
-            if not self._all or (stays == NOTHING and self._rules.melding_out):
-                layer[0, 0, 0, 0, 0, 0, held.tokens, stays] = points
-        beyond = self._beyond()
-        for place in range(ACE_HIGH + 1):
-            for suit in range(4):
-                if not held.tokens and self._suits[suit].is_quiet(place):
-                    continue
-                layer = self._next_suit(layer, suit, place, beyond[4 * place + suit + 1])
-            if place and self._may_group[place % _RANKS]:
-                layer = self._grouped(layer, place % _RANKS)
-            if not layer:
-                return None
-        return next((state for state, points in layer.items() if points >= self._missing and self._ends(state)), None)
+        return {
+            (0, 0, 0, 0, 0, 0, held.tokens, stays): points
+            for stays, points in held.starts
+            if not self._all or (stays == NOTHING and self._rules.melding_out)
+        }
 
-    def _beyond(self) -> list[int]:
+    def advance(self, layer: Layer, number: int, edges: list[Edge] | None = None, mark: Mark = _UNMARKED) -> Layer:
+        """The states after a step.
+
+        Args:
+            layer: the states before it.
+            number: its number among `steps`.
+            edges: what leads from which state to which is added here.
+            mark: what a run that is followed by itself takes.
+        """
+        place, suit = self.steps[number]
+        if suit == GROUPS:
+            return self._grouped(layer, place % _RANKS, edges)
+        return self._next_suit(layer, suit, place, edges, mark)
+
+    def _points_beyond(self) -> list[int]:
         """For each place and suit the points that natural cards from there on bring at most."""
         beyond = [0]
         for place in range(ACE_HIGH, 0, -1):
@@ -174,28 +225,20 @@ class Cutting:
         # A low ace counts as one that may still be played: it is too much by what it counts, at most.
         return [beyond[-1]] * 4 + beyond[::-1]
 
-    def _begin_step(self, place: int, suit: int) -> dict[State, Came] | None:
-        if self._trace is None:
-            return None
-        came: dict[State, Came] = {}
-        self._trace.append((place, suit, came))
-        return came
-
-    def _next_suit(self, layer: Layer, suit: int, place: int, beyond: int) -> Layer:
+    def _next_suit(self, layer: Layer, suit: int, place: int, edges: list[Edge] | None, mark: Mark) -> Layer:
         cutter, card, hand = self._suits[suit], suit * _RANKS + place % _RANKS, self._held
         copies, kind, leaves = hand.copies[card], hand.kinds[card], hand.leaves[card]
         is_wild, wild_most = card in hand.wilds, self._wild_most
         # A card with which the turn can end stays, though it could leave the hand otherwise.
         may_leave = 0 if kind == FREE else leaves
         points_of = self._points.piece
-        needed = self._missing - beyond
+        needed = self.missing - self._beyond[4 * place + suit + 1]
         where: Place = "run" if place else "low"
         own = points_of(natural_piece(card), where)
         wild = max((points_of(wild_in_run(face, card), where) for face in hand.wilds), default=0)
         in_group = points_of(natural_piece(card), "group")
         groups = place > 0 and self._may_group[place % _RANKS]
         must = self._all and not is_wild
-        came = self._begin_step(place, suit)
         known: dict[int, list[Step]] = {}
         after: Layer = {}
         for state, points in layer.items():
@@ -205,7 +248,7 @@ class Cutting:
                 held = wilds
             key = runs << 8 | held << 4 | wilds
             if key not in known:
-                known[key] = cutter.steps(place, runs, held, wilds)
+                known[key] = _marked_steps(cutter, place, runs, held, wilds, mark)
             for grown, used, spent in known[key]:
                 left = held - used
                 wilds_left = wilds - spent
@@ -229,17 +272,15 @@ class Cutting:
                         lies = kind
                     wilds_then = wilds_left - grouped if is_wild else wilds_left
                     new = (*before, *behind, used_low, group | grouped << 2 * suit, wilds_then, lies)
+                    if edges is not None:
+                        edges.append((state, new, total, used, spent))
                     if new not in after or after[new] < total:
                         after[new] = total
-                        if came is not None:
-                            came[new] = state, used, spent, grouped
         return after
 
-    def _grouped(self, layer: Layer, rank: int) -> Layer:
+    def _grouped(self, layer: Layer, rank: int, edges: list[Edge] | None) -> Layer:
         """The groups of a rank are made, and wild cards laid off on those that lie."""
-        piece = self._points.piece
-        wild = max((piece(wild_in_group(face, rank), "group") for face in self._held.wilds), default=0)
-        came = self._begin_step(rank or ACE_HIGH, 4)
+        wild = self.wild_points(rank)
         after: Layer = {}
         for state, points in layer.items():
             group, wilds = state[5], state[6]
@@ -248,10 +289,10 @@ class Cutting:
                 if can >> spent & 1:
                     new = (*state[:5], 0, wilds - spent, state[7])
                     total = points + spent * wild
+                    if edges is not None:
+                        edges.append((state, new, total, 0, spent))
                     if new not in after or after[new] < total:
                         after[new] = total
-                        if came is not None:
-                            came[new] = state, 0, spent, 0
         return after
 
     def _fills(self, rank: int, group: int) -> int:
@@ -264,7 +305,17 @@ class Cutting:
             found = self._group_fills[key] = self._cuts.fills(counts, self._held.groups[rank]) & bits
         return found
 
-    def _ends(self, state: State) -> bool:
+    def wild_points(self, rank: int) -> int:
+        """What a wild card counts at most in a group of a rank."""
+        piece = self._points.piece
+        return max((piece(wild_in_group(face, rank), "group") for face in self._held.wilds), default=0)
+
+    def fills(self, counts: tuple[int, ...], lying: tuple[Pieces, ...]) -> int:
+        """With how many wild cards some cards of a rank can all lie in groups, beside these of the table, as bits."""
+        return self._cuts.fills(counts, lying)
+
+    def may_end(self, state: State) -> bool:
+        """Whether the turn may end with a state after the last step."""
         if not all(cutter.may_end(runs) for cutter, runs in zip(self._suits, state, strict=False)):
             return False
         stays, kind = state[7], self._wild_kind()
@@ -272,3 +323,12 @@ class Cutting:
         if state[6] > (0 if kind == FREE else self._held.unspent):
             stays = max(stays, kind)
         return stays == FREE or (stays == NOTHING and self._rules.melding_out)
+
+
+def _marked_steps(cutter: RunCutter, place: int, runs: int, held: int, wilds: int, mark: Mark) -> list[Step]:
+    """How open runs may go on beside one that is followed by itself; what that takes is counted as used, too."""
+    natural, wild = mark.natural, mark.wild
+    if held < natural or wilds < wild:
+        return []
+    steps = cutter.steps(place, runs, held - natural, wilds - wild, mark.lying)
+    return [(grown, used + natural, spent + wild) for grown, used, spent in steps]

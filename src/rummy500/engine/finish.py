@@ -17,6 +17,7 @@ from rummy500.engine.bound import playable
 from rummy500.engine.cover import Coverer, is_covered
 from rummy500.engine.finding import Play, PlayFinder, open_targets
 from rummy500.engine.first_minimum import may_count_more, points_missing, points_to_bring
+from rummy500.engine.lattice import Plays
 from rummy500.engine.plays import at_hand, judge_play, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.engine.rough import Rough
 from rummy500.errors import Refusal, refuse
@@ -36,7 +37,7 @@ def can_finish(rules: Rules, view: View) -> bool:
     Returns:
         True if some plays, maybe none, lead to a discard that nothing bars or to an empty hand that ends the turn.
     """
-    return Search(rules, view).can_finish(view)
+    return Search(rules).can_finish(view)
 
 
 #: A position of the search: the hand, the melds of the table, what plugins remember, and what of the way
@@ -57,7 +58,6 @@ def order_is_free(rules: Rules) -> bool:
 
 #: A search is given up after so many positions: from there on the hand is cut up.
 PATIENCE: Final = 20
-_SECOND: Final = 2
 
 
 class _LongSearchError(Exception):
@@ -69,32 +69,27 @@ class Search:
 
     Args:
         rules: the rules.
-        view: what the seat sees where the search begins.
         patience: a search is given up after so many positions, and the hand is cut up instead, or, where plugins have a
             say, to tell where the search is to go on; 0 or more.
 
     Attributes:
         covered: nothing but jokers is wild, and plugins have no say (`is_covered`).
+        given_up: a search has been given up.
     """
 
     __slots__ = (
-        "_coverer", "_failed", "_hopeless", "_known", "_long", "_most", "_order_free",
-        "_patience", "_reached", "_rough", "_rules", "_view",
-        "covered",
+        "_coverer", "_known", "_most", "_order_free", "_patience", "_reached", "_rough", "_rules",
+        "covered", "given_up",
     )  # fmt: skip
 
-    def __init__(self, rules: Rules, view: View, patience: int = PATIENCE) -> None:
+    def __init__(self, rules: Rules, patience: int = PATIENCE) -> None:
         self._rules = rules
-        self._view = view
         self._most = patience
         self._known: dict[_Key, bool] = {}
         self._order_free = order_is_free(rules)
         self.covered = self._order_free and is_covered(rules)
         self._coverer = Coverer(rules)
-        #: Many plays of one view are asked about. Where two were in vain, or took long, it is asked whether any plays
-        #: lead to an end from where the search begins.
-        self._failed = self._long = 0
-        self._hopeless = False
+        self.given_up = False
         #: So many positions more are looked at before a search is given up; it never is where this is negative.
         self._patience = -1
         #: What tells where to look, once a search has been given up.
@@ -108,22 +103,12 @@ class Search:
             return True  # sooner said than looked up
         if not self.covered:
             return self._told(view)
-        if self._hopeless:
-            return False
         self._patience = self._most
         try:
-            found = self._found(view)
+            return self._found(view)
         except _LongSearchError:
-            self._long += 1
-            if self._long == _SECOND:
-                self._hopeless = self._cover(self._view) is False
-                self._most = 0  # it will be so with the others, too
-            found = self._covers(view)
-        if not found:
-            self._failed += 1
-            if self._failed == _SECOND and self._all_must_go(self._view):
-                self._hopeless = self._cover(self._view) is False
-        return found
+            self.given_up = True
+            return self._covers(view)
 
     def _told(self, view: View) -> bool:
         """The same where plugins have a say."""
@@ -131,12 +116,13 @@ class Search:
         try:
             return self._found(view)
         except _LongSearchError:
+            self.given_up = True
             self._rough = Rough(self._rules)
             return self._told(view)
 
     def _covers(self, view: View) -> bool:
         """The same, found out by cutting the hand up where the order of plays makes no difference."""
-        covered = False if self._hopeless else self._cover(view)
+        covered = self._cover(view)
         if covered is None:
             self._patience, self._rough = -1, self._rough or Rough(self._rules)
             return self._found(view)
@@ -187,7 +173,7 @@ class Search:
                 return False
         if counts and self._is_free(view) and has_free_card(rules, view):
             return self._reach(view, at_hand(rules, view))
-        if self._all_must_go(view) and playable(rules, view, view.hand)[0] != view.hand:
+        if self.all_must_go(view) and playable(rules, view, view.hand)[0] != view.hand:
             return False
         finder = rules.finder_for(view)
         for play in self._worth_trying(view):
@@ -210,6 +196,25 @@ class Search:
         if not waits and not dearer:
             return False
         return None if self._coverer.can_end(view, missing - dearer, targets) else False
+
+    def plays_of(self, view: View) -> Plays | None:
+        """What tells of the plays of a view after which of them the turn cannot end, `None` where nothing does.
+
+        Where jokers alone are wild and plugins have no say (`covered`) it tells after which it can, too.
+
+        Args:
+            view: what the seat sees, where the turn cannot end at once.
+        """
+        rules = self._rules
+        if not self.covered:
+            cuttings = None if self._rough is None else self._rough.cuttings(view)
+            return None if cuttings is None else Plays(rules, cuttings)
+        if may_count_more(rules, view):
+            return None
+        targets = rules.finder.natural.targets(view.open.table)
+        if rules.may_lay is not may_lay_after_meld:  # a play that may be made is a meld, or follows one
+            targets = open_targets(rules, view, targets)
+        return Plays(rules, self._coverer.cuttings(view, points_to_bring(rules, view), targets))
 
     def _holds(self, view: View, plays: Iterable[Play]) -> bool:
         """Whether some plays are allowed one after the other, and the turn can end then."""
@@ -242,7 +247,7 @@ class Search:
             return finder.plays(hand)
         return finder.plays_with(hand, faces_of(hand)[0])
 
-    def _all_must_go(self, view: View) -> bool:
+    def all_must_go(self, view: View) -> bool:
         """Whether no card of the hand may be discarded, and no play changes that: so each must be played."""
         rules = self._rules
         settled = rules.old_are_free and not rules.ahead and rules.finder_now is None

@@ -8,7 +8,7 @@ from typing import Final, overload
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.cards import faces_bag
-from rummy500.engine.finish import can_finish
+from rummy500.engine.gate import gate_for
 from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.plays import on_a_meld
 from rummy500.errors import PositionError, Refusal, refuse
@@ -163,7 +163,7 @@ class LegalActions(Sequence[Action]):
         rules, open_ = self._rules, self._source.open
         if open_.phase != PLAY_PHASE:
             return False
-        return any(view.seat == open_.to_act and view.hand and can_finish(rules, view) for view in self._views)
+        return any(view.seat == open_.to_act and view.hand and gate_for(rules, view).can_end() for view in self._views)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...

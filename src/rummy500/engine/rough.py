@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import attrs
 
 from rummy500.cards import at_least
-from rummy500.engine.cover import Coverer
+from rummy500.engine.cover import Coverer, Ends
+from rummy500.engine.cutting import Cutting
 from rummy500.engine.finding import Play, open_targets
 from rummy500.engine.first_minimum import may_count_more, points_to_bring
 from rummy500.engine.plays import at_hand, may_lay_own
@@ -56,11 +57,23 @@ class Rough:
         Args:
             view: what the seat sees, where the turn cannot end at once.
         """
+        cuttings = self.cuttings(view)
+        return cuttings is None or any(cutting.can_end() for cutting, _ in cuttings)
+
+    def cuttings(self, view: View) -> list[tuple[Cutting, Ends]] | None:
+        """The hand as it may be cut up, by plays or other moves, if plugins forbade nothing.
+
+        Args:
+            view: what the seat sees, where the turn cannot end at once.
+
+        Returns:
+            Each choice of the ends of runs, `None` where other moves may do more.
+        """
         rules = self._rules
         changing = rules.finder_now is not None and not rules.wilds_stay
         sheds = _sheds(rules, view)
         if sheds is None or (changing and rules.shapes.joker_groups):
-            return True  # jokers that are not wild now stand for themselves
+            return None  # jokers that are not wild now stand for themselves
         finder = rules.finder if changing else rules.finder_for(view)
         targets = finder.natural.targets(view.open.table)
         if rules.may_lay is may_lay_own:
@@ -68,8 +81,7 @@ class Rough:
         missing = 0 if changing else points_to_bring(rules, view)
         if missing:
             missing = max(0, missing - may_count_more(rules, view))
-        cuttings = self._coverer(finder).cuttings(view, missing, targets, sheds)
-        return any(cutting.can_end() for cutting, _ in cuttings)
+        return self._coverer(finder).cuttings(view, missing, targets, sheds)
 
     def _coverer(self, finder: MeldFinder) -> Coverer:
         """What cuts up under rules where these are the wild cards, whatever is played."""

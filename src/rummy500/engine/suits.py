@@ -48,18 +48,39 @@ class RunCutter:
                 self._downs.append((0, low, first))
         self._runs: list[_Runs] = [()]
         self._numbers: dict[_Runs, int] = {(): 0}
-        self._known: dict[tuple[int, int, int, int], list[Step]] = {}
+        self._known: dict[tuple[int, int, int, int, OpenRun | None], list[Step]] = {}
 
     def may_end(self, number: int) -> bool:
         """Whether all of some open runs are complete."""
         return all(length >= self.least and natural for length, natural, _ in self._runs[number])
+
+    def apart(self, number: int) -> list[tuple[OpenRun, int]]:
+        """Each of some open runs, alike ones once, and the number of the others."""
+        runs = self._runs[number]
+        return [
+            (run, self._number(runs[:index] + runs[index + 1 :]))
+            for index, run in enumerate(runs)
+            if not index or run != runs[index - 1]
+        ]
+
+    def together(self, number: int, run: OpenRun) -> int:
+        """The number of some open runs with one more."""
+        return self._number(tuple(sorted((*self._runs[number], run))))
+
+    def new_run(self, place: int) -> OpenRun:
+        """A new run before its first card lies at a place."""
+        return -1, 0, self._last_new[place]
+
+    def may_begin_down(self, number: int, run: OpenRun) -> bool:
+        """Whether beside some open runs a stretch may begin that grows up to a meld of the table."""
+        return self._runs[number].count(run) < self._downs.count(run)
 
     def is_quiet(self, place: int) -> bool:
         """Whether without wild cards no run can be open before a place or after it, and no card lies there."""
         around = (place - 1, place) if place else (place,)
         return not any(self._copies[each] or self._ups[each] for each in around)
 
-    def steps(self, place: int, number: int, held: int, jokers: int) -> list[Step]:
+    def steps(self, place: int, number: int, held: int, jokers: int, without: OpenRun | None = None) -> list[Step]:
         """How some open runs may go on at a place, and others begin there.
 
         Args:
@@ -67,11 +88,12 @@ class RunCutter:
             number: the open runs.
             held: the natural cards of the place at hand.
             jokers: the wild cards at hand.
+            without: a run of the table, as an open one, that is not to be laid off on.
 
         Returns:
             The runs that are open then, by number, and the natural cards and jokers used, each choice once.
         """
-        key = (place, number, held, jokers)
+        key = (place, number, held, jokers, without)
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = [(self._number(runs), used, spent) for runs, used, spent in self._ways(*key)]
@@ -118,7 +140,7 @@ class RunCutter:
             for wild in (False, True):
                 if not (spent if wild else used):
                     continue
-                more = _grown(run, self.least, natural=not wild)
+                more = grown(run, self.least, natural=not wild)
                 if more in wanted:
                     left = wanted.copy()
                     left.remove(more)
@@ -134,9 +156,15 @@ class RunCutter:
             self._runs.append(runs)
         return number
 
-    def _ways(self, place: int, number: int, held: int, jokers: int) -> set[tuple[_Runs, int, int]]:
+    def _ways(
+        self, place: int, number: int, held: int, jokers: int, without: OpenRun | None
+    ) -> set[tuple[_Runs, int, int]]:
         ways: set[tuple[_Runs, int, int]] = {((), 0, 0)}
-        for run in (*self._runs[number], *self._ups[place]):
+        ups = self._ups[place]
+        if without in ups:
+            ups = ups.copy()
+            ups.remove(without)
+        for run in (*self._runs[number], *ups):
             length, natural, last = run
             if not length and natural == place:
                 continue  # a stretch that has reached its meld
@@ -155,7 +183,7 @@ class RunCutter:
         while todo:
             runs, used, spent = todo.pop()
             for run in begun:
-                if not run[0] and runs.count(run) >= self._downs.count(run):
+                if not run[0] and runs.count(run) >= self._downs.count(run) - (run == without):
                     continue
                 for way in _further(runs, run, used, spent, held, jokers, self.least):
                     if way not in ways:
@@ -166,9 +194,9 @@ class RunCutter:
     def _begun(self, place: int) -> list[OpenRun]:
         """What may begin at a place, before its first card lies there."""
         begun = [run for run in dict.fromkeys(self._downs) if run[2] <= place < run[1]]
-        last = self._last_new[place]
-        if self._lowest <= place and place + self.least - 1 <= last:
-            begun.append((-1, 0, last))
+        new = self.new_run(place)
+        if self._lowest <= place and place + self.least - 1 <= new[2]:
+            begun.append(new)
         return begun
 
     def _can_end(self, runs: _Runs, place: int, jokers: int) -> bool:
@@ -200,14 +228,20 @@ def _further(
     """Some runs with one more, which has grown by a card."""
     found: list[tuple[_Runs, int, int]] = []
     if used < held:
-        found.append((tuple(sorted((*runs, _grown(run, least, natural=True)))), used + 1, spent))
+        found.append((tuple(sorted((*runs, grown(run, least, natural=True)))), used + 1, spent))
     if spent < jokers:
-        found.append((tuple(sorted((*runs, _grown(run, least, natural=False)))), used, spent + 1))
+        found.append((tuple(sorted((*runs, grown(run, least, natural=False)))), used, spent + 1))
     return found
 
 
-def _grown(run: OpenRun, least: int, *, natural: bool) -> OpenRun:
-    """A run with a card more."""
+def grown(run: OpenRun, least: int, *, natural: bool) -> OpenRun:
+    """An open run with a card more.
+
+    Args:
+        run: the run.
+        least: so many cards make a run; more are not counted.
+        natural: whether the card is a natural one.
+    """
     length, some_natural, last = run
     if not length:
         return run

@@ -7,7 +7,7 @@ from typing import Final
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards import NATURALS, count
 from rummy500.engine.cover import Ends
-from rummy500.engine.cutting import Cutting, State, Trace
+from rummy500.engine.cutting import GROUPS, Cutting, Edge, State, Trace
 from rummy500.engine.finding import Play
 from rummy500.engine.groups import groups_of
 from rummy500.engine.suits import OpenRun
@@ -15,7 +15,6 @@ from rummy500.melds.pieces import Pieces, natural_piece, wild_in_group, wild_in_
 from rummy500.melds.shapes import MeldShapes
 
 _RANKS: Final = 13
-_GROUPS: Final = 4
 #: A group: the meld it is laid on, -1 for a new one, the rank, the cards by suit, and how many wild ones.
 _Group = tuple[int, int, tuple[int, ...], int]
 
@@ -50,12 +49,12 @@ def plays_of(shapes: MeldShapes, bag: int, cutting: Cutting, ends: Ends, way: tu
     open_: tuple[list[tuple[OpenRun, _Line]], ...] = ([], [], [], [])
     state, trace = way
     steps: list[tuple[int, int, State, State, int, int]] = []
-    for place, suit, came in reversed(trace):
-        before, used, spent, _ = came[state]
+    for place, suit, edges in reversed(trace):
+        before, _, _, used, spent = max((edge for edge in edges if edge[1] == state), key=_points_of)
         steps.append((place, suit, before, state, used, spent))
         state = before
     for place, suit, before, after, used, spent in reversed(steps):
-        if suit == _GROUPS:
+        if suit == GROUPS:
             groups += _groups(shapes, place % _RANKS, before[5], spent, ends)
             continue
         cutter = cutting.suit(suit)
@@ -130,6 +129,10 @@ def _with_faces(shapes: MeldShapes, bag: int, lines: list[tuple[int, _Line]], gr
         if pieces:
             plays.append((USE_GROUP if on == NONE else USE_LAY, tuple(pieces), on))
     return sorted(plays, key=_new_first)
+
+
+def _points_of(edge: Edge) -> int:
+    return edge[2]
 
 
 def _new_first(play: tuple[str, Pieces, int]) -> bool:

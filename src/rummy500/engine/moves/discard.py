@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
 from rummy500.cards import SPARE, card_text, common, count, minus, remove
-from rummy500.engine.finish import can_finish, has_free_card
+from rummy500.engine.finish import has_free_card
 from rummy500.engine.first_minimum import points_missing
+from rummy500.engine.gate import gate_for
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse
@@ -17,7 +18,7 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, View, with_seat
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
-    if rules.first_minimum and points_missing(rules, view) and can_finish(rules, view):
+    if rules.first_minimum and points_missing(rules, view) and gate_for(rules, view).can_end():
         return ()
     seat, hand = view.seat, view.hand
     barred = rules.barred(rules, view)
@@ -30,7 +31,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
 
 def bar_yields(rules: Rules, view: View) -> bool:
     """`turn.no-stranding`: a bar yields where a card drawn unseen left no way to end the turn."""
-    return not has_free_card(rules, view) and not can_finish(rules, view)
+    return not has_free_card(rules, view) and not gate_for(rules, view).can_end()
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -40,7 +41,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     if not held:
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
     missing = points_missing(rules, view) if rules.first_minimum else 0
-    if missing and can_finish(rules, view):
+    if missing and gate_for(rules, view).can_end():
         return refuse(
             "meld.first-minimum",
             "unreached",

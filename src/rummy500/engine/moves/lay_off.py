@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import LAY, NONE, USE_LAY, Action
 from rummy500.engine.finding import PlayFinder, allowed
-from rummy500.engine.gate import FinishGate, finishing
+from rummy500.engine.gate import finishing, gate_for
 from rummy500.engine.moves.meld import check, effect
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand
@@ -45,7 +45,7 @@ def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[A
     """The same where a wild card is at hand, or shapes change."""
     gate = None
     for use, pieces, on in PlayFinder(rules, view, hand).lay_offs(hand, plain=plain):
-        gate = gate or FinishGate(rules, view)
+        gate = gate or gate_for(rules, view)
         if len(pieces) <= gate.free or gate.allows(use, pieces, on):
             yield Action(view.seat, LAY, NONE, 0, use, pieces, on)
 
