@@ -60,14 +60,15 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
         action: a take or a call that has been checked.
         places: where the cards lie that come; `None` for the card at the action's depth and all above it.
     """
-    if places is None and action.use and action.use not in rules.uses:
-        return _bring_and_put(rules, state, action)
-    seat, depth = action.seat, action.depth
-    hands = state.hands
+    # So many come from the top of the pile on, 0 where others lie between: each place stands once.
+    top = action.depth if places is None else len(places) if places and max(places) == len(places) else 0
+    if top and action.use and action.use not in rules.uses:
+        return _bring_and_put(rules, state, action, top)
+    seat, hands = action.seat, state.hands
     before = View(seat, state.open, hands[seat], 0, state.slots)
     if places is None:
         pile = state.open.pile
-        after = view_bringing(before, pile[-depth:], pile[:-depth])
+        after = view_bringing(before, pile[-top:], pile[:-top])
     else:
         after = view_with_places(before, places)
     brought = State(after.open, with_seat(hands, seat, after.hand), 0, state.stock, state.slots)
@@ -77,15 +78,15 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     return used if used.hands[seat] else rules.hand_emptied(rules, used, action)
 
 
-def _bring_and_put(rules: Rules, state: State, action: Action) -> State:
-    """The same in one step, where the card at the depth comes with all above it and a play of the core is made."""
+def _bring_and_put(rules: Rules, state: State, action: Action, top: int) -> State:
+    """The same in one step, where so many cards come from the top of the pile and a play of the core is made."""
     before, hands = state.open, state.hands
     seat, pieces, on = action.seat, action.pieces, action.on
     meld = shape_play(finder_of(rules, state, seat), before.table, seat, action.use, pieces, on)
     if isinstance(meld, Refusal):
         raise IllegalActionError(meld)
-    pile, depth = before.pile, action.depth
-    taken, bag = bag_of(pile[-depth:]), pieces_bag(pieces)
+    pile = before.pile
+    taken, bag = bag_of(pile[-top:]), pieces_bag(pieces)
     played = bag & ~SPARE_BITS
     hand = minus(union(hands[seat], taken), played)
     known = with_seat(before.known, seat, union(before.known[seat], taken))
@@ -93,10 +94,10 @@ def _bring_and_put(rules: Rules, state: State, action: Action) -> State:
         PLAY_PHASE,
         seat,
         before.last,
-        pile[:-depth],
+        pile[:-top],
         table_with(before.table, meld, on),
         Turn(taken, (play_record(seat, action.use, pieces, on),)),
-        before.sizes + (depth - size(played)) * ONE_CARD[seat],
+        before.sizes + (top - size(played)) * ONE_CARD[seat],
         known_after(known, seat, played),
         before.stock_count,
         before.dealer,
