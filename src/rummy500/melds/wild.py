@@ -39,7 +39,10 @@ class WildFinder:
         bits: every bit of a bag that tells of a wild card.
     """
 
-    __slots__ = ("_choices", "_counts", "_for_rank", "_in_role", "_natural", "_shapes", "_totals", "_units", "bits")
+    __slots__ = (
+        "_choices", "_counts", "_for_rank", "_in_role", "_natural", "_plain_of_rank", "_plain_runs", "_shapes",
+        "_totals", "_units", "bits",
+    )  # fmt: skip
 
     def __init__(self, shapes: MeldShapes, natural: NaturalFinder) -> None:
         self._shapes = shapes
@@ -50,6 +53,9 @@ class WildFinder:
         self._counts: Memo[int, Mapping[int, int]] = Memo()
         self._totals: Memo[int, tuple[int, int]] = Memo()
         self._choices: Memo[tuple[int, tuple[int, ...], int], tuple[Pieces, ...]] = Memo()
+        #: Plain runs and groups: a hand is asked about turn by turn, and most suits and ranks of it stay as they were.
+        self._plain_runs: Memo[tuple[int, int, int, int], tuple[Pieces, ...]] = Memo()
+        self._plain_of_rank: Memo[tuple[int, int, int], tuple[Pieces, ...]] = Memo()
         #: One card of each kind in a number that counts the wild cards that are left.
         self._units = {face: 1 << _COUNTED * kind for kind, face in enumerate(shapes.wilds)}
         #: For each card the wild cards that could stand for it in a run, the kind that is spent first last.
@@ -78,12 +84,16 @@ class WildFinder:
             useful += (bag >> NATURALS & bits).bit_count()
         if not useful:
             return ()
-        wild = self._held(bag & self._for_rank[rank])
+        wild_bits = bag & self._for_rank[rank]
+        wild = self._held(wild_bits)
         if useful + sum(wild.values()) < SMALLEST:
             return ()
         if not plain:
             return self._every_group(bag, rank, wild, useful, must)
-        found = self._plain_groups(bag, rank, wild, useful)
+        key = (bag & bits, bag >> NATURALS & bits, wild_bits)
+        found = self._plain_of_rank.get(key)
+        if found is None:
+            found = self._plain_of_rank.keep(key, tuple(self._plain_groups(bag, rank, wild, useful)))
         return found if must < 0 else [pieces for pieces in found if PIECE[must] in pieces]
 
     def _plain_groups(self, bag: int, rank: int, wild: Mapping[int, int], useful: int) -> Iterable[Pieces]:
@@ -152,16 +162,26 @@ class WildFinder:
         """How many natural cards of a rank one group could take."""
         return sum(map(bool, copies)) if self._shapes.different_suits else sum(copies)
 
-    def runs(self, bag: int, suit: int, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
+    def runs(self, bag: int, suit: int, *, plain: bool, must: int = NO_CARD) -> Iterable[Pieces]:
         """The runs of a suit; those that hold `must`, if that is a natural card of it."""
         mask = suit_mask(bag, suit)
         if not mask:
-            return
-        natural, least, roles = self._natural, self._shapes.run_min, _ROLES[suit]
+            return ()
         row = mask | (mask & 1) << ACE_HIGH  # an ace counts at both ends
         left = self._left(bag)
-        if row.bit_count() + left[1] < least:
-            return
+        if row.bit_count() + left[1] < self._shapes.run_min:
+            return ()
+        if not plain:
+            return self._search_runs(suit, row, left, must, plain=False)
+        key = (suit, mask, left[0], must)
+        found = self._plain_runs.get(key)
+        if found is None:
+            found = self._plain_runs.keep(key, tuple(self._search_runs(suit, row, left, must, plain=True)))
+        return found
+
+    def _search_runs(self, suit: int, row: int, left: tuple[int, int], must: int, *, plain: bool) -> Iterator[Pieces]:
+        """The same, by the suit's bits with the ace at both ends and the wild cards at hand."""
+        natural, least, roles = self._natural, self._shapes.run_min, _ROLES[suit]
         held = [row >> place & 1 for place in range(ACE_HIGH + 1)]
         walk = self._greedy if plain else self._walk
         first = (1 << least) - 1
