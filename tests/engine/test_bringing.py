@@ -160,7 +160,7 @@ def test_coming__each_card_is_asked_about_once_for_a_listing() -> None:
     asked.clear()
     takes = [action for action in r5.legal_actions(rules, view) if action.verb == TAKE]
     assert {action.depth for action in takes} == {1, 2}
-    assert asked == [1, 2, 3, 4, 5]
+    assert asked == [1, 2]  # of the other cards none could be used
 
 
 def test_coming__so_many_cards_may_be_played_whatever_they_are() -> None:

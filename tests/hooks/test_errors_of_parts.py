@@ -76,6 +76,7 @@ def test_generator_that_does_not_take_plain_by_name() -> None:
         ("bars", (Bar(lambda rules, view: 0, 3),), "a Bar whose why must be a function of 1 argument (card), not 3"),  # type: ignore[arg-type]
         ("uses", (Use("slip", nothing, nothing),), "a use 'slip' whose find must be a function of 3 arguments (rules, view, card)"),  # type: ignore[arg-type] # noqa: E501
         ("uses", (Use("slip", lambda rules, view, card: (), nothing),), "whose play must be a function of 4 arguments"),  # type: ignore[arg-type]
+        ("uses", (Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: view, nothing),), "whose wants must be a function of 2 arguments (rules, view)"),  # type: ignore[arg-type] # noqa: E501
         ("memory", HandMemory(Bet(), nothing), "a HandMemory whose after must be a function of 4 arguments (rules, before, action, after)"),  # type: ignore[arg-type] # noqa: E501
         ("memory", HandMemory(Bet(), None, nothing), "a HandMemory whose cards must be a function of 1 argument (record)"),  # type: ignore[arg-type] # noqa: E501
         ("match_memory", MatchMemory(Bet(), nothing), "a MatchMemory whose start must be a function of 1 argument (scores), not Bet("),  # type: ignore[arg-type] # noqa: E501

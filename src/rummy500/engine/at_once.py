@@ -10,19 +10,21 @@ from collections.abc import Mapping
 from typing import Final
 
 from rummy500.actions import Action
-from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE_BITS, faces_bag
+from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE_BITS, common, faces_bag, size
 from rummy500.engine import naturals
+from rummy500.engine.bring import Coming
+from rummy500.engine.finding import allowed, open_targets
 from rummy500.engine.gate import finishing
 from rummy500.engine.legal import acting_seats, seat_view
 from rummy500.engine.moves.call import CALL_MOVE
-from rummy500.engine.moves.discard import DISCARD_MOVE
+from rummy500.engine.moves.discard import DISCARD_MOVE, unbarred
 from rummy500.engine.moves.draw import DRAW_MOVE
 from rummy500.engine.moves.lay_off import LAY_MOVE, looked_up
 from rummy500.engine.moves.meld import MELD_MOVE
 from rummy500.engine.moves.pass_ import PASS_MOVE
-from rummy500.engine.moves.take import TAKE_MOVE, ending
+from rummy500.engine.moves.take import TAKE_MOVE, ending, may_be_made, used_further, wanted_further
 from rummy500.melds.bits import PIECE
-from rummy500.rules import AtOnce, Move, Rules
+from rummy500.rules import AtOnce, Move, Rules, top_brings_all
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, Turn, View
 
 _COUNTED: Final = COUNT_BITS | SPARE_BITS
@@ -38,16 +40,22 @@ def at_once(rules: Rules) -> Mapping[str, AtOnce]:
         rules: the rules.
     """
     found: dict[str, AtOnce] = {}
-    jokers_alone = set(rules.shapes.wilds) <= {JOKER}
-    if not jokers_alone or not rules.only_natural or rules.visible is not None or rules.first_minimum:
+    if not rules.plays_looked_up or rules.visible is not None or rules.first_minimum or rules.beside is not None:
         return found
+    shapes_tell = rules.only_natural and set(rules.shapes.wilds) <= {JOKER}
     own, others = rules.turn_moves.get, rules.other_moves.get
     calls = others(DRAW_PHASE, ())
-    free = rules.takes_looked_up and rules.old_are_free and rules.may_draw is None
-    if free and _lists_as(own(DRAW_PHASE, ()), _DRAWING) and (not calls or _lists_as(calls, (CALL_MOVE,))):
-        found[DRAW_PHASE] = _before_the_draw
-    if rules.beside is None and _lists_as(own(PLAY_PHASE, ()), _PLAYING) and not others(PLAY_PHASE):
-        found[PLAY_PHASE] = _after_the_draw
+    if _lists_as(own(DRAW_PHASE, ()), _DRAWING) and (not calls or _lists_as(calls, (CALL_MOVE,))):
+        if rules.may_draw is not None or rules.must_use is not None:
+            pass
+        elif shapes_tell and rules.takes_looked_up and rules.old_are_free:
+            found[DRAW_PHASE] = _before_the_draw
+        elif not rules.top_free:
+            found[DRAW_PHASE] = _before_the_draw_asking
+    playing = own(PLAY_PHASE, ())
+    if _lists_as(playing[: len(_PLAYING)], _PLAYING) and not others(PLAY_PHASE):
+        alone = len(playing) == len(_PLAYING) and rules.may_lay is None
+        found[PLAY_PHASE] = _after_the_draw if shapes_tell and alone else _after_the_draw_asking
     return found
 
 
@@ -56,7 +64,7 @@ def _lists_as(moves: tuple[Move, ...], core: tuple[Move, ...]) -> bool:
     return [move.generate for move in moves] == [move.generate for move in core]
 
 
-def _before_the_draw(rules: Rules, source: State | View) -> list[Action] | None:
+def _before_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
     """The draw, the takes, and the calls of every seat; `None` where these rules do not tell at once."""
     open_ = source.open
     pile, seat = open_.pile, open_.to_act
@@ -75,13 +83,48 @@ def _before_the_draw(rules: Rules, source: State | View) -> list[Action] | None:
     in_runs, in_groups = natural.in_new_melds(piled | hand)
     if fitting or (in_runs | in_groups) & piled:
         targets = naturals.in_order(rules, source, fitting) if lay_offs_to else []
-        takes = naturals.walk(rules.book.takes, seat, hand, pile, in_runs, in_groups, targets, lay_offs_to)
+        takes = naturals.walk(rules.book.takes, seat, hand, pile, (in_runs, in_groups), targets, lay_offs_to)
         for each in takes:
             if len(each.pieces) > held:  # it may be that nothing stays that may be discarded
                 view = source if isinstance(source, View) else seat_view(rules, source, seat)
                 takes = ending(rules, view, takes)[1]
                 break
         found += takes
+    if rules.other_moves:
+        _add_calls(rules, source, piled, found)
+    return found
+
+
+def _before_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
+    """The same where every take is used, and plugins have a say in what may be taken, what comes with it, what for."""
+    open_ = source.open
+    pile, seat = open_.pile, open_.to_act
+    hand = _hand(source, seat)
+    if not hand or not pile or not open_.stock_count or open_.turn.stock_only:
+        return None
+    piled = faces_bag(pile)
+    reach = piled | hand
+    if reach & _COUNTED or rules.finder.has_wild(reach):
+        return None
+    walked = pile[-1:] if rules.pile_brings is top_brings_all else pile
+    offered = faces_bag(walked)
+    found = [rules.book.draws[seat]]
+    natural = rules.finder.natural
+    fitting = [] if rules.deep_new_only else naturals.in_line(natural.fitting_targets(open_.table, reach), offered)
+    in_runs, in_groups = natural.in_new_melds(reach)
+    view = source if isinstance(source, View) else seat_view(rules, source, seat)
+    further = wanted_further(rules, view) & offered if rules.uses else 0
+    if fitting or further or (in_runs | in_groups) & offered:
+        coming = Coming(rules, view)
+        # The order in which the moves list them.
+        by_kind = rules.only_natural and rules.pile_brings is None
+        targets = naturals.in_order(rules, view, fitting) if by_kind else open_targets(rules, view, fitting)
+        takes = naturals.walk(rules.book.takes, seat, hand, walked, (in_runs, in_groups), targets, len(pile), coming)
+        if takes and rules.may_meld is not None:
+            takes = allowed(rules, view, takes)
+        found += [each for each in takes if may_be_made(rules, view, each, coming)]
+        if further:
+            found += used_further(rules, view, coming)
     if rules.other_moves:
         _add_calls(rules, source, piled, found)
     return found
@@ -97,7 +140,7 @@ def _add_calls(rules: Rules, source: State | View, piled: int, found: list[Actio
         found += CALL_MOVE.generate(rules, view, plain=False)
 
 
-def _after_the_draw(rules: Rules, source: State | View) -> list[Action] | None:
+def _after_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
     """The new melds, the lay-offs and the discards; `None` where these rules do not tell at once."""
     open_ = source.open
     seat = open_.to_act
@@ -108,8 +151,6 @@ def _after_the_draw(rules: Rules, source: State | View) -> list[Action] | None:
     found = book.melds(seat, hand)
     targets = rules.finder.natural.fitting_targets(open_.table, hand)
     if targets:
-        if rules.may_lay is not None:
-            return None
         found += looked_up(rules, seat, hand, targets)
     if rules.used_are_free and rules.melding_out and (not open_.turn.taken or _is_used(open_.turn)):
         found += book.all_discards(seat, hand)
@@ -120,6 +161,34 @@ def _after_the_draw(rules: Rules, source: State | View) -> list[Action] | None:
     if any(len(each.pieces) > free for each in found):
         found = finishing(rules, view, found)
     found += DISCARD_MOVE.generate(rules, view, plain=False)
+    return found
+
+
+def _after_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
+    """The same where plugins have a say in what may be played, or have moves of their own, which are listed last."""
+    open_ = source.open
+    seat = open_.to_act
+    hand = _hand(source, seat)
+    if not hand or hand & _COUNTED or rules.finder.has_wild(hand):
+        return None
+    view = source if isinstance(source, View) else seat_view(rules, source, seat)
+    found = rules.book.melds(seat, hand)
+    targets = rules.finder.natural.fitting_targets(open_.table, hand)
+    if targets:
+        found += looked_up(rules, seat, hand, open_targets(rules, view, targets))
+    barred = rules.barred(rules, view)
+    if found:
+        if rules.may_meld is not None:
+            found = allowed(rules, view, found)
+        # A play that leaves a card more than are barred may be made.
+        free = open_.hand_size(seat) - 1 - (size(common(hand, barred)) if barred else 0)
+        for each in found:
+            if len(each.pieces) > free:
+                found = finishing(rules, view, found)
+                break
+    found += unbarred(rules, view, barred)
+    for move in rules.turn_moves[PLAY_PHASE][len(_PLAYING) :]:
+        found += move.generate(rules, view, plain=plain)
     return found
 
 

@@ -183,37 +183,59 @@ def _view_after_use(rules: Rules, view: View, before: View, use: str, pieces: Pi
 
 
 class Coming:
-    """What comes with each card of the pile, for the takes of one listing: rules are asked once for each card.
+    """What comes with each card of the pile, for the takes of one listing: rules are asked once for a card at most.
 
     Args:
         rules: the rules.
         view: what the seat on turn sees before its take.
-
-    Attributes:
-        places: the places of all cards that come with a card, for each card of the pile, the top first; nothing for one
-            that cannot be taken, `None` where every card comes with those above it.
-        depths: where the cards lie that can be taken, the top first.
     """
 
-    __slots__ = ("_after", "_depth", "_free", "_rules", "_view", "depths", "places")
+    __slots__ = ("_after", "_depth", "_free", "_held", "_places", "_rules", "_view")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
         self._view = view
-        brings = rules.pile_brings
-        depths = range(1, len(view.open.pile) + 1)
-        self.places = None if brings is None else [brings(rules, view, depth) for depth in depths]
-        self.depths: Sequence[int] = depths
-        if self.places is not None:
-            self.depths = [depth for depth, places in enumerate(self.places, 1) if places]
+        self._held = view.open.hand_size(view.seat)
+        #: What has been asked, by depth.
+        self._places: dict[int, tuple[int, ...]] = {}
         #: The depth asked about last, and the answers: the view, and how many cards may be played in it.
         self._depth = 0
         self._after = view
         self._free = -1
 
     def at(self, depth: int) -> tuple[int, ...] | None:
-        """The places of the cards that come with the one at a depth, `None` for it and all above."""
-        return None if self.places is None else self.places[depth - 1]
+        """The places of the cards that come with the one at a depth.
+
+        Nothing for a card that cannot be taken; `None` where every card comes with those above it.
+        """
+        brings = self._rules.pile_brings
+        if brings is None:
+            return None
+        places = self._places.get(depth)
+        if places is None:
+            places = self._places[depth] = brings(self._rules, self._view, depth)
+        return places
+
+    def cards(self, depth: int) -> int:
+        """The cards that come with the one at a depth, as a bag."""
+        pile = self._view.open.pile
+        places = self.at(depth)
+        if places is None or len(places) == len(pile):
+            return bag_of(pile if places else pile[-depth:])
+        return bag_of([pile[-place] for place in places])
+
+    @property
+    def places(self) -> list[tuple[int, ...]] | None:
+        """The same for each card of the pile, the top first."""
+        if self._rules.pile_brings is None:
+            return None
+        return [self.at(depth) or () for depth in range(1, len(self._view.open.pile) + 1)]
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """Where the cards lie that can be taken, the top first."""
+        every = range(1, len(self._view.open.pile) + 1)
+        return every if self._rules.pile_brings is None else [depth for depth in every if self.at(depth)]
 
     def view_with(self, depth: int) -> View:
         """What the seat would see after taking the card at a depth and what comes with it, its play to come."""
@@ -224,6 +246,16 @@ class Coming:
             self._depth = depth
             self._free = -1
         return self._after
+
+    def leaves_one(self, depth: int, cards: int) -> bool:
+        """Whether a play of so many cards after taking the card at a depth surely leaves one that may be discarded."""
+        rules = self._rules
+        if not rules.first_minimum and rules.beside is None:
+            places = self.at(depth)
+            come = depth if places is None else len(places)
+            if cards < self._held + come - rules.most_barred:
+                return True
+        return cards <= self.free(depth)
 
     def free(self, depth: int) -> int:
         """A play of at most so many cards after taking the card at a depth leaves one that may be discarded."""

@@ -28,13 +28,14 @@ def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: P
         pieces: its pieces.
         on: the meld it is laid on, -1 for a new one.
     """
-    if rules.may_meld is None:
+    may_meld = rules.may_meld
+    if may_meld is None:
         return True
     if on < 0:
         meld = finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
     else:
         meld = finder.found_longer(view.open.table[on], pieces, view.seat)
-    return rules.may_meld(rules, view, meld, on) is None
+    return may_meld(rules, view, meld, on) is None
 
 
 def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:

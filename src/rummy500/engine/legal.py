@@ -20,6 +20,8 @@ from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
 SPECTATOR: Final = -1
 #: A pile of so many cards gives few takes.
 _SHORT_PILE: Final = 20
+#: A pile is never so long.
+_ANY_PILE: Final = 1_000
 #: Nothing is left to be found.
 _FOUND: Final[Iterator[Action]] = iter(())
 
@@ -66,33 +68,47 @@ class LegalActions(Sequence[Action]):
 
     def _all(self) -> list[Action]:
         if self._more is not _FOUND:
-            if self._more is None and self._list_at_once():
-                return self._found
-            if self._more is None:
-                # The walk of `_parts` without a generator between: this is the hot path of play at random.
-                rules, plain, found = self._rules, self._plain, self._found
-                phase = self._source.open.phase
-                for view in self._views:
-                    if view.seat == view.open.to_act:
-                        for move in rules.turn_moves.get(phase, ()):
-                            found += move.generate(rules, view, plain=plain)
-                    for move in rules.other_moves.get(phase, ()):
-                        found += move.generate(rules, view, plain=plain)
-            else:
+            if self._more is not None:
                 self._found.extend(self._more)
-            self._more = _FOUND
-            self._rules.book.listed = self
+                self._more = _FOUND
+                self._rules.book.listed = self
+            elif not self._list_at_once(_ANY_PILE):
+                self._list_one_by_one()
         return self._found
 
-    def _list_at_once(self) -> bool:
-        """List everything in one pass, where the rules have one for the phase and it is one for this state."""
+    def _list_one_by_one(self) -> None:
+        """List everything, move by move: the walk of `_parts` without a generator between."""
+        rules, plain, found = self._rules, self._plain, self._found
+        phase = self._source.open.phase
+        for view in self._views:
+            if view.seat == view.open.to_act:
+                for move in rules.turn_moves.get(phase, ()):
+                    found += move.generate(rules, view, plain=plain)
+            for move in rules.other_moves.get(phase, ()):
+                found += move.generate(rules, view, plain=plain)
+        self._more = _FOUND
+        rules.book.listed = self
+
+    def _list_at_once(self, longest: int = _SHORT_PILE) -> bool:
+        """List everything where that is soon done; tells whether it is.
+
+        It is in one pass, where the rules have one for the phase and it is one for this state, and where no wild card
+        is in reach.
+
+        Args:
+            longest: with a longer pile nothing is listed.
+        """
         rules, source = self._rules, self._source
-        find = rules.at_once.get(source.open.phase)
-        if find is None or self._asked is not None:
+        open_ = source.open
+        if len(open_.pile) > longest:
             return False
-        found = find(rules, source)
+        find = rules.at_once.get(open_.phase) if self._asked is None else None
+        found = find(rules, source, plain=self._plain) if find is not None else None
         if found is None:
-            return False
+            if not self._few():
+                return False
+            self._list_one_by_one()
+            return True
         self._found = found
         self._more = _FOUND
         rules.book.listed = self
@@ -108,9 +124,9 @@ class LegalActions(Sequence[Action]):
         return False
 
     def _few(self) -> bool:
-        """Whether no wild card is in reach and the pile is short, so that there are few enough to find all at once."""
+        """Whether no wild card is in reach: with a short pile there are few enough then to find all at once."""
         rules = self._rules
-        if rules.finder_now is not None or len(self._source.open.pile) > _SHORT_PILE:
+        if rules.finder_now is not None:
             return False
         if not rules.shapes.wilds:
             return True
@@ -121,12 +137,8 @@ class LegalActions(Sequence[Action]):
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
-        if self._more is not _FOUND:
-            if self._more is None and len(self._source.open.pile) <= _SHORT_PILE and self._list_at_once():
-                return iter(self._found)
-            if self._more is not None or not self._few():
-                return self._iterate()
-            self._all()
+        if self._more is not _FOUND and (self._more is not None or not self._list_at_once()):
+            return self._iterate()
         return iter(self._found)
 
     def _iterate(self) -> Iterator[Action]:
@@ -154,6 +166,8 @@ class LegalActions(Sequence[Action]):
     def __bool__(self) -> bool:
         """Whether there is any; finds the first, unless it is clear that the turn can go on to its end."""
         if not self._some:
+            if self._plain and self._more is None:
+                self._list_at_once()  # `plain` asks, and what it asks about is read next
             asks_at_once = not self._plain and self._more is None
             self._some = bool(self._found) or (asks_at_once and self._can_go_on()) or self._pull()
         return self._some

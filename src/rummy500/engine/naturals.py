@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rummy500.actions import Action
 from rummy500.book import Takings
-from rummy500.cards import BIT, NATURALS, add
+from rummy500.cards import BIT, NATURALS, add, union
+from rummy500.engine.bring import Coming
 from rummy500.engine.legal import seat_view
 from rummy500.melds import Meld
 from rummy500.melds.bits import LINE_BITS
@@ -35,7 +36,7 @@ def down_the_pile(
     targets = in_order(rules, view, natural.fitting_targets(view.open.table, reach)) if lay_offs_to else []
     if not (in_runs or in_groups or targets):
         return []
-    return walk(takings, view.seat, hand, pile, in_runs, in_groups, targets, lay_offs_to)
+    return walk(takings, view.seat, hand, pile, (in_runs, in_groups), targets, lay_offs_to)
 
 
 def in_order(rules: Rules, source: State | View, targets: Targets) -> Targets:
@@ -47,15 +48,22 @@ def in_order(rules: Rules, source: State | View, targets: Targets) -> Targets:
     return sorted(targets, key=_is_group) if len(targets) > 1 else targets
 
 
+def in_line(targets: Targets, faces: int) -> Targets:
+    """Those of some melds that lie in the suit or the rank of one of these cards."""
+    return [
+        target for target in targets if faces & LINE_BITS[target[1].line if target[1].low >= 0 else 4 + target[1].line]
+    ]
+
+
 def walk(
     takings: Takings,
     seat: int,
     hand: int,
     pile: bytes,
-    in_runs: int,
-    in_groups: int,
+    in_new_melds: tuple[int, int],
     targets: Targets,
     lay_offs_to: int,
+    coming: Coming | None = None,
 ) -> list[Action]:
     """The walk of `down_the_pile`.
 
@@ -64,11 +72,12 @@ def walk(
         seat: who acts.
         hand: the cards that may be used beside those of the pile.
         pile: the cards that may be taken, the top last.
-        in_runs: the cards that may be in a new run.
-        in_groups: the cards that may be in a new group.
+        in_new_melds: the cards that may be in a new run, and in a new group.
         targets: the melds that some card fits and that the seat may lay off on, in order.
         lay_offs_to: the deepest depth at which lay-offs count.
+        coming: what comes with each card; if left out all that lie above it.
     """
+    in_runs, in_groups = in_new_melds
     lines = 0
     for _, meld, _ in targets:
         lines |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
@@ -84,14 +93,20 @@ def walk(
         bag |= bit << NATURALS if bag & bit else bit
         if not worth & bit:
             continue
+        held = bag
+        if coming is not None:
+            come = coming.cards(depth)
+            if not come:
+                continue
+            held = union(hand, come)
         if in_runs & bit:
-            found += takings.for_runs(seat, depth, card, bag)
+            found += takings.for_runs(seat, depth, card, held)
         if in_groups & bit:
-            found += takings.for_groups(seat, depth, card, bag)
+            found += takings.for_groups(seat, depth, card, held)
         if lines & bit and depth <= lay_offs_to:
             for on, meld, wanted in targets:
-                if bag & wanted and meld.line == (card // 13 if meld.low >= 0 else card % 13):
-                    found += takings.for_lay_offs(seat, depth, card, on, meld, bag, wanted)
+                if held & wanted and meld.line == (card // 13 if meld.low >= 0 else card % 13):
+                    found += takings.for_lay_offs(seat, depth, card, on, meld, held, wanted)
     return found
 
 

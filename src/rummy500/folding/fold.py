@@ -37,6 +37,8 @@ from rummy500.rules import (
     Rules,
     Tally,
     Verdict,
+    all_above,
+    top_brings_all,
 )
 from rummy500.scores import ScoreLine
 from rummy500.state import State, View
@@ -85,7 +87,7 @@ def fold(
     must_have_melded = options["meld.layoff"] == "after-meld"
     hand_memory = tuple(answers.each("memory", HandMemory))
     match_memory = tuple(answers.each("match_memory", MatchMemory))
-    pile_brings = answers.rule_or_none("pile_brings", _all_above)
+    pile_brings = answers.rule_or_none("pile_brings", all_above)
     return Rules(
         identity=identity,
         preset=base,
@@ -117,7 +119,7 @@ def fold(
         top_free=options["draw.top"] == "free",
         deep_new_only=options["draw.deep-use"] == "new-meld",
         must_use=answers.rule_or_none("must_use", must_use),
-        pile_brings=None if pile_brings is None else checked_pile(pile_brings),
+        pile_brings=pile_brings if pile_brings in (None, top_brings_all) else checked_pile(pile_brings),
         uses=MappingProxyType(uses),
         bars=bars,
         barred=bars[0].cards if len(bars) == 1 else _joined(bars),
@@ -163,7 +165,7 @@ _MAY_LAY: Final[Mapping[str, MayLay | None]] = {
 }
 
 _BARS: Final[Mapping[str, Bar]] = {
-    "lone-top": Bar(barred_lone_top, refuse_taken, gained_only=True, until_used=True),
+    "lone-top": Bar(barred_lone_top, refuse_taken, gained_only=True, until_used=True, most=1),
     "drawn": Bar(barred_drawn, refuse_drawn, gained_only=True),
 }
 
@@ -189,10 +191,6 @@ def _may_meld(_rules: Rules, _view: View, _meld: object, _on: int) -> Refusal | 
 
 def _may_lay_anywhere(_rules: Rules, _view: View, _on: int) -> Refusal | None:
     return None
-
-
-def _all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
-    return tuple(range(1, depth + 1))
 
 
 def _all_visible(_rules: Rules, view: View) -> View:

@@ -67,6 +67,7 @@ from rummy500.rules import (
     Verdict,
     Visible,
     WildsNow,
+    whole_pile,
 )
 from rummy500.scores import ScoreLine
 from rummy500.slots import recall, remember
@@ -184,5 +185,6 @@ __all__ = [
     "union",
     "view_bringing",
     "view_with",
+    "whole_pile",
     "wrong_phase",
 ]

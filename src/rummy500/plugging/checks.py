@@ -134,12 +134,13 @@ def check_use(plugin: Hooked, use: Use) -> None:
     """
     if use.word in (USE_NONE, *_PLAYED) or not _is_word(use.word):
         raise plugin.error("uses", f"has a use {use.word!r}: it must be a word of {_WORDS}, and none of the core's")
-    check_functions(
-        plugin,
-        "uses",
-        f"a use {use.word!r}",
-        {"find": (use.find, (*_View, "card")), "play": (use.play, (*_View, "pieces", "on"))},
-    )
+    functions: dict[str, tuple[object, tuple[str, ...]]] = {
+        "find": (use.find, (*_View, "card")),
+        "play": (use.play, (*_View, "pieces", "on")),
+    }
+    if use.wants is not None:
+        functions["wants"] = (use.wants, _View)
+    check_functions(plugin, "uses", f"a use {use.word!r}", functions)
 
 
 def check_bar(plugin: Hooked, bar: Bar) -> None:

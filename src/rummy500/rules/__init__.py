@@ -28,6 +28,9 @@ from rummy500.rules.questions import (
     Verdict,
     Visible,
     WildsNow,
+    all_above,
+    top_brings_all,
+    whole_pile,
 )
 from rummy500.rules.rules import RULES_VERSION, Identity, Rules, has_melded
 
@@ -70,5 +73,8 @@ __all__ = [
     "Verdict",
     "Visible",
     "WildsNow",
+    "all_above",
     "has_melded",
+    "top_brings_all",
+    "whole_pile",
 ]

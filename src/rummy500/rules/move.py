@@ -109,8 +109,11 @@ class Use:
         find: every such use of a card by a seat that has it in hand: given the rules, what the seat sees once the
             pile's cards are in its hand, and the card; each as the pieces and the place of the meld.
         play: what the seat sees after it, or why it is refused: given the same view, pieces and place.
+        wants: the cards that there may be such a use of, each face at least once, as a bag: given the rules and what
+            the seat sees before the take. Where the pile holds none of them nothing is asked. `None` for any card.
     """
 
     word: str
     find: Callable[[Rules, View, int], Iterable[tuple[Pieces, int]]]
     play: Callable[[Rules, View, Pieces, int], View | Refusal]
+    wants: Callable[[Rules, View], int] | None = None

@@ -7,7 +7,7 @@ that seat's own cards, never the whole state. Only what happens and what is scor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import attrs
 
@@ -31,12 +31,14 @@ class Bar:
         why: the refusal of one of them.
         gained_only: whether it bars nothing but cards that came this turn.
         until_used: whether it bars nothing but the only card that came from the pile, until it is used.
+        most: how many cards it bars at most; a hand that holds more need not be looked at. `None` for any number.
     """
 
     cards: Callable[[Rules, View], int]
     why: Callable[[int], Refusal]
     gained_only: bool = False
     until_used: bool = False
+    most: int | None = None
 
 
 @attrs.frozen
@@ -86,6 +88,33 @@ MayLay = Callable[["Rules", View, int], Refusal | None]
 MustUse = Callable[["Rules", View, int], bool]
 #: The depths of all cards that come with the card at a depth, itself included; nothing if it cannot be taken.
 PileBrings = Callable[["Rules", View, int], tuple[int, ...]]
+
+
+def all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
+    """The core's answer to `Rules.pile_brings`: a card brings all that lie above it."""
+    return tuple(range(1, depth + 1))
+
+
+def top_brings_all(_: Rules, view: View, depth: int) -> tuple[int, ...]:
+    """An answer to `Rules.pile_brings` that need not be asked for: the whole pile with its top card, or nothing."""
+    return tuple(range(1, len(view.open.pile) + 1)) if depth == 1 else ()
+
+
+def whole_pile(rule: PileBrings) -> PileBrings:
+    """The pile is taken whole or not at all, and its top card must be one that can be taken.
+
+    Args:
+        rule: what says so; where it is the core's answer, the rule is known, and takes are found sooner.
+    """
+    if rule is all_above:
+        return top_brings_all
+
+    def brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
+        return top_brings_all(rules, view, depth) if depth == 1 and rule(rules, view, depth) else ()
+
+    return brings
+
+
 #: What becomes of the state after an action that has emptied the hand of its seat.
 HandEmptied = Callable[["Rules", State, Action], State]
 TurnEnded = Callable[["Rules", State], State]
@@ -100,6 +129,14 @@ Refused = Callable[["Rules", View, Action, Refusal], Refusal]
 ScoreLines = Callable[["Rules", State], Iterable[ScoreLine]]
 MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]
 CutRank = Callable[[int], int | None]
-#: Every legal action of a phase, of all seats of a state or of the one on turn of its view, in the order of the list;
-#: `None` where each move must be asked for itself.
-AtOnce = Callable[["Rules", State | View], list[Action] | None]
+
+
+class AtOnce(Protocol):
+    """Lists a whole phase; `plain` as in `LegalActions.plain`."""
+
+    def __call__(self, rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
+        """Every legal action, of all seats of a state or of the one on turn of its view, in the order of the list.
+
+        `None` where each move must be asked for itself.
+        """
+        ...

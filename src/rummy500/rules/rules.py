@@ -84,6 +84,14 @@ def _takes_are_looked_up(rules: Rules) -> bool:
     return rules.only_natural and free and rules.beside is None and not rules.uses
 
 
+#: More cards than a hand holds.
+_EVERY_CARD: Final = 1_000
+
+
+def _most_barred(rules: Rules) -> int:
+    return sum(_EVERY_CARD if bar.most is None else bar.most for bar in rules.bars)
+
+
 def _passes_of(rules: Rules) -> Mapping[str, AtOnce]:
     return rules.passes(rules)
 
@@ -131,6 +139,7 @@ class Rules:
         uses: further uses of a taken card, by their words.
         bars: what may not be discarded, and why (`discard.*`).
         barred: the cards of the hand that one of them bars, as a bag.
+        most_barred: how many cards of a hand they bar at most.
         plays_looked_up: where no wild card is at hand the shapes of plays never change, and are looked up.
         only_natural: where no wild card is at hand shapes alone tell what is a play, and they never change.
         takes_looked_up: where none is in reach either nothing but shapes and places tells what may be taken.
@@ -166,7 +175,7 @@ class Rules:
         inline: the plugins that were passed as objects.
         remake: composes equal rules from an identity and such plugins; how rules pickle.
         passes: finds `at_once` for rules.
-        at_once: what lists a whole phase in one pass, for the phases in which nothing but the core lists anything.
+        at_once: what lists a whole phase in one pass, for the phases in which the core's moves list what they do.
     """
 
     identity: Identity
@@ -235,6 +244,7 @@ class Rules:
     inline: tuple[object, ...]
     remake: Callable[[Identity, tuple[object, ...]], Rules]
     passes: Callable[[Rules], Mapping[str, AtOnce]]
+    most_barred: int = attrs.field(init=False, default=attrs.Factory(_most_barred, takes_self=True))
     plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
     takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))

@@ -44,4 +44,7 @@ def _why_not_back(card: int) -> Refusal:
 @hookimpl
 def bars() -> tuple[Bar, ...]:
     """`oklahoma.queen`, while another card is held; `discard.not-taken`, for a joker that comes back by a swap."""
-    return (Bar(barred_queens, refuse_queen), Bar(_returned, _why_not_back, gained_only=True))
+    return (
+        Bar(barred_queens, refuse_queen, most=2),
+        Bar(_returned, _why_not_back, gained_only=True, most=1),
+    )

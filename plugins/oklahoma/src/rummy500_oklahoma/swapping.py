@@ -183,6 +183,13 @@ def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
     return ((pieces, on) for pieces, on, _ in _found(rules, view, bag_of((card,))))
 
 
+def _wants(rules: Rules, view: View) -> int:
+    """The cards that the seat's own jokers stand for, as a bag."""
+    if not _has_jokers(rules):
+        return 0
+    return bag_of({card for meld in view.open.table for card in _wanted(meld, view.seat)})
+
+
 @hookimpl
 def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
     """`swap Kh on m1`, after the draw."""
@@ -206,4 +213,4 @@ def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
 @hookimpl
 def uses() -> tuple[Use, ...]:
     """`take Kh with swap Kh on m1`: the top discard, and with it the pile, for a joker."""
-    return (Use(SWAP, _find, swapped),)
+    return (Use(SWAP, _find, swapped, _wants),)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rummy500.hooks import OFFER_PHASE, MustUse, OptionValue, PileBrings, Rules, View, hookimpl
+from rummy500.hooks import OFFER_PHASE, MustUse, OptionValue, PileBrings, Rules, View, hookimpl, whole_pile
 from rummy500_oklahoma.composing import OPENING_USE
 
 
 @hookimpl
 def pile_brings(rule: PileBrings) -> PileBrings:
     """`draw.whole-pile`: the top card brings all others, and no other card can be taken."""
-
-    def brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
-        return tuple(range(1, len(view.open.pile) + 1)) if depth == 1 and rule(rules, view, depth) else ()
-
-    return brings
+    return whole_pile(rule)
 
 
 @hookimpl

@@ -20,8 +20,12 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
     if rules.first_minimum and points_missing(rules, view) and gate_for(rules, view).can_end():
         return ()
+    return unbarred(rules, view, rules.barred(rules, view))
+
+
+def unbarred(rules: Rules, view: View, barred: int) -> list[Action]:
+    """The discards of what is not barred, as a bag, or of the whole hand where the bar yields."""
     seat, hand = view.seat, view.hand
-    barred = rules.barred(rules, view)
     if barred:
         allowed = rules.book.all_discards(seat, minus(hand, common(hand, barred)))
         if allowed or not bar_yields(rules, view):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from rummy500.actions import NONE, TAKE, USE_GROUP, USE_NONE, USE_RUN, Action
 from rummy500.cards import bag_of, card_text, faces_bag, union
@@ -26,6 +27,8 @@ from rummy500.melds.shapes import ALL_THIRTEEN
 from rummy500.rules import Move, Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, State, View
 
+#: All bits, and so those of every card.
+_EVERY: Final = -1
 _NEW_MELDS = (USE_RUN, USE_GROUP)
 
 
@@ -96,18 +99,21 @@ def _searched(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
     any_kept = rules.deep_new_only and (rules.pile_brings is not None or rules.must_use is not None)
     lay_offs_to = int(top_kept) if rules.deep_new_only and not any_kept else len(pile)
-    may_take = rules.may_take
     for used in _used(rules, view, hand, coming, lay_offs_to, plain=plain):
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
-        # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
-        ends = not rules.old_are_free and len(used.pieces) <= coming.free(used.depth)
-        if (ends or _may_finish(rules, view, used, coming)) and (
-            may_take is None or may_take(rules, view, used) is None
-        ):
+        if may_be_made(rules, view, used, coming):
             yield used
-    if rules.uses:
-        yield from _used_further(rules, view, coming)
+    yield from used_further(rules, view, coming)
+
+
+def may_be_made(rules: Rules, view: View, used: Action, coming: Coming) -> bool:
+    """Whether the turn can still end after a take with a use that shape and place allow, and plugins allow it."""
+    # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
+    ends = not rules.old_are_free and coming.leaves_one(used.depth, len(used.pieces))
+    if not ends and not _may_finish(rules, view, used, coming):
+        return False
+    return rules.may_take is None or rules.may_take(rules, view, used) is None
 
 
 def _used(rules: Rules, view: View, hand: int, coming: Coming, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
@@ -134,9 +140,11 @@ def _kept(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
                 yield kept
 
 
-def _used_further(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
+def used_further(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
     """The takes that plugins know a use for beside melding and laying off."""
     pile = view.open.pile
+    if not wanted_further(rules, view) & faces_bag(pile):
+        return
     for depth in coming.depths:
         if rules.deep_new_only and _must_use(rules, view, depth):
             continue
@@ -146,6 +154,16 @@ def _used_further(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
                 used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
                 if _allows(rules, view, used, coming):
                     yield used
+
+
+def wanted_further(rules: Rules, view: View) -> int:
+    """The cards for which plugins may know such a use, each face at least once, as a bag."""
+    wanted = 0
+    for use in rules.uses.values():
+        if use.wants is None:
+            return _EVERY
+        wanted |= use.wants(rules, view)
+    return wanted
 
 
 def _must_use(rules: Rules, view: View, depth: int) -> bool:

@@ -105,7 +105,8 @@ def pile_brings(rule: PileBrings, options: Options, seats: int) -> PileBrings | 
 
     Depths count from 1, the top. Nothing where the card cannot be taken. A call brings what comes with each of the
     cards that it claims (`call.full`); a lay-off of the last discard alone brings nothing (`call.last-discard`). The
-    core's answer: all above it (`draw.deep`). It must not depend on the seat's hand.
+    core's answer: all above it (`draw.deep`). It must not depend on the seat's hand. `whole_pile(rule)` is an answer
+    that is known and so need not be asked for: all of the pile or nothing.
     """
 
 
