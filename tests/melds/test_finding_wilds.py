@@ -15,6 +15,7 @@ import pytest
 from tests.melds.obvious import melds, windows
 
 from rummy500.cards import ACE, JOKER, KING, NATURALS, bag_of
+from rummy500.errors import Refusal
 from rummy500.melds import Meld, MeldFinder, MeldShapes, natural_piece, wild_in_group, wild_in_run
 from rummy500.melds.finder import NO_CARD
 from rummy500.melds.natural import NaturalFinder
@@ -235,10 +236,43 @@ def test_new_runs__where_no_wild_card_follows_a_low_ace_only_those_are_left_out(
                 assert list(MeldFinder(shapes).new_runs(bag, plain=plain)) == kept, cards
 
 
+def test_extensions__where_no_wild_card_follows_a_low_ace_only_those_are_left_out() -> None:
+    some = 0
+    for every, shapes in ((shapes, attrs.evolve(shapes, wild_after_low_ace=False)) for shapes in SHAPES.values()):
+        for seed, cards in enumerate(hands(shapes, seed=7, number=40)):
+            bag = bag_of([*cards, ACE, 13] if not {ACE, 13} & {*cards} else cards)
+            for natural in (bag, bag & ~WildFinder(every, NaturalFinder(every)).bits):
+                for meld in runs_near_the_ace(every, seed=seed):
+                    for plain in (False, True):
+                        found = list(MeldFinder(every).extensions(natural, meld, plain=plain))
+                        kept = [pieces for pieces in found if not lies_low(every.extend(meld, pieces, 0))]
+                        assert list(MeldFinder(shapes).extensions(natural, meld, plain=plain)) == kept, (meld, cards)
+                        some += len(found) - len(kept)
+    assert some > 100
+
+
+def runs_near_the_ace(shapes: MeldShapes, *, seed: int) -> Iterator[Meld]:
+    """Runs that begin with a natural or a wild two, three or four, short ones and long ones."""
+    rng = random.Random(seed)
+    for low, suit in ((low, suit) for low in (1, 2, 3) for suit in (0, 1)):
+        high = rng.choice([low + max(shapes.run_min, 3) - 1, KING])
+        roles = [13 * suit + place for place in range(low, high + 1)]
+        pieces = [natural_piece(role) for role in roles]
+        wild = rng.choice([face for face in shapes.wilds if face not in roles] or [JOKER])
+        if rng.random() < 0.7:
+            pieces[0] = wild_in_run(wild, roles[0])
+        made = shapes.new_run(tuple(pieces), 0)
+        if isinstance(made, Meld):
+            yield made
+
+
 def is_low_before_wild(shapes: MeldShapes, pieces: Pieces) -> bool:
     """Whether a run begins with an ace that lies low and a wild card after it."""
-    made = shapes.new_run(pieces, 0)
-    return isinstance(made, Meld) and made.low == 0 and not is_natural(pieces[1])
+    return lies_low(shapes.new_run(pieces, 0))
+
+
+def lies_low(made: Meld | Refusal) -> bool:
+    return isinstance(made, Meld) and made.low == 0 and not is_natural(made.pieces[1])
 
 
 # ------------------------------------------------------------------ what is not looked for

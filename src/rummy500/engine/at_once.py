@@ -120,7 +120,7 @@ def _before_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) 
         by_kind = rules.only_natural and rules.pile_brings is None
         targets = naturals.in_order(rules, view, fitting) if by_kind else open_targets(rules, view, fitting)
         takes = naturals.walk(rules.book.takes, seat, hand, walked, (in_runs, in_groups), targets, len(pile), coming)
-        if takes and rules.may_meld is not None:
+        if takes and rules.may_meld_found is not None:
             takes = allowed(rules, view, takes)
         found += [each for each in takes if may_be_made(rules, view, each, coming)]
         if further:
@@ -178,7 +178,7 @@ def _after_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) -
         found += looked_up(rules, seat, hand, open_targets(rules, view, targets))
     barred = rules.barred(rules, view)
     if found:
-        if rules.may_meld is not None:
+        if rules.may_meld_found is not None:
             found = allowed(rules, view, found)
         # A play that leaves a card more than are barred may be made.
         free = open_.hand_size(seat) - 1 - (size(common(hand, barred)) if barred else 0)

@@ -28,7 +28,7 @@ def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: P
         pieces: its pieces.
         on: the meld it is laid on, -1 for a new one.
     """
-    may_meld = rules.may_meld
+    may_meld = rules.may_meld_found
     if may_meld is None:
         return True
     if on < 0:
@@ -79,7 +79,7 @@ class PlayFinder:
 
     def new_melds(self, bag: int, *, plain: bool = False) -> Iterable[Play]:
         """Every new meld that these cards can make: runs, then groups."""
-        if self._rules.may_meld is not None:
+        if self._rules.may_meld_found is not None:
             return self._allowed(self._search_new(bag, plain=plain))
         if self.is_wild:
             return self._search_new(bag, plain=plain)
@@ -104,7 +104,7 @@ class PlayFinder:
         targets = self._targets()
         if not targets:
             return ()
-        if self._rules.may_meld is not None:
+        if self._rules.may_meld_found is not None:
             return self._allowed(self._search_lay_offs(targets, bag, plain=plain))
         if self.is_wild:
             return self._search_lay_offs(targets, bag, plain=plain)
@@ -176,7 +176,7 @@ class PlayFinder:
         self, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool = False
     ) -> Iterator[Play]:
         found = self._holding(bag, card, new_melds=new_melds, lay_offs=lay_offs, plain=plain)
-        return found if self._rules.may_meld is None else self._allowed(found)
+        return found if self._rules.may_meld_found is None else self._allowed(found)
 
     def _holding(self, bag: int, card: int, *, new_melds: bool, lay_offs: bool, plain: bool) -> Iterator[Play]:
         if new_melds:

@@ -38,6 +38,7 @@ from rummy500.rules import (
     Tally,
     Verdict,
     all_above,
+    any_meld,
     top_brings_all,
 )
 from rummy500.scores import ScoreLine
@@ -112,7 +113,7 @@ def fold(
         may_draw=answers.rule_or_none("may_draw", _may_draw),
         may_take=answers.rule_or_none("may_take", _may_act),
         may_call=answers.rule_or_none("may_call", _may_act),
-        may_meld=answers.rule_or_none("may_meld", _may_meld),
+        may_meld=answers.rule_or_none("may_meld", any_meld),
         may_lay=_may_lay(answers, _MAY_LAY[str(options["meld.layoff"])]),
         must_have_melded=must_have_melded,
         first_minimum=number(options["meld.first-minimum"]),
@@ -182,10 +183,6 @@ def _may_draw(_rules: Rules, _view: View) -> Refusal | None:
 
 
 def _may_act(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
-    return None
-
-
-def _may_meld(_rules: Rules, _view: View, _meld: object, _on: int) -> Refusal | None:
     return None
 
 

@@ -43,7 +43,7 @@ class NaturalFinder:
     """
 
     __slots__ = (
-        "_additions", "_bits", "_cap", "_different", "_groups", "_lowest", "_made", "_pairs", "_places",
+        "_additions", "_bits", "_cap", "_different", "_groups", "_lowest", "_made", "_natural_two", "_pairs", "_places",
         "_rows", "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows",
         "_windows_with",
     )  # fmt: skip
@@ -54,6 +54,7 @@ class NaturalFinder:
         self._different = shapes.different_suits
         #: Whether two faces of a rank may be enough for a group.
         self._pairs = shapes.packs > 1 and not shapes.different_suits
+        self._natural_two = not shapes.wild_after_low_ace
         self._lowest = 0 if shapes.ace_low else 1
         self._top_place = ACE_HIGH if shapes.ace_high else KING
         self._table: _Looked = ((), [], 0)
@@ -127,7 +128,7 @@ class NaturalFinder:
         places = mask | (mask & 1) << ACE_HIGH if low and self._top_place == ACE_HIGH else mask
         above = places >> high + 1
         missing = ~mask & (1 << low) - 1
-        if low and (self._lowest or high == ACE_HIGH or self.ace_goes_high(low, high)):
+        if low and (self._lowest or high == ACE_HIGH or self.ace_goes_high(low, high) or self.is_closed_below(meld)):
             missing |= 1  # the ace does not lie below the two here
         return suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length()
 
@@ -174,6 +175,8 @@ class NaturalFinder:
     def wanted(self, meld: Meld) -> int:
         """The cards, as first copies or as the count of jokers, that alone can be laid off on a meld."""
         if meld.low >= 0:
+            if self.is_closed_below(meld):
+                return self._ends(meld)
             key = (meld.low, len(meld.pieces), meld.line)
             wanted = self._wanted_run.get(key)
             if wanted is None:
@@ -267,9 +270,13 @@ class NaturalFinder:
         bag = 0
         if high < self.last_place(low):
             bag |= BIT[suit * _RANKS + (high + 1) % _RANKS]
-        if low > self.first_place(high):
+        if low > self.first_place(high) and not self.is_closed_below(meld):
             bag |= BIT[suit * _RANKS + low - 1]
         return bag
+
+    def is_closed_below(self, meld: Meld) -> bool:
+        """Whether a run begins with a wild card as the two, and no ace is looked for below that."""
+        return self._natural_two and meld.low == 1 and not is_natural(meld.pieces[0])
 
     def first_place(self, high: int) -> int:
         """The lowest place that a run with this high end may grow to."""

@@ -34,8 +34,8 @@ class MeldShapes:
         packs: how many packs are in play.
         wilds: the faces that are wild (`meld.joker`).
         joker_groups: whether jokers that stand for themselves make groups.
-        wild_after_low_ace: whether new runs are looked for in which a wild card stands for the two after an ace that
-            lies low; whether one is a meld is not said by this.
+        wild_after_low_ace: whether runs are looked for, new and longer ones, in which a wild card stands for the two
+            after an ace that lies low; whether one is a meld is not said by this.
     """
 
     run_min: int = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from rummy500.cards import ACE, BIT, COUNT_BITS, JOKER, MOST_COUNTED, NATURALS, SPARE_BITS, count
+from rummy500.cards import ACE, BIT, COUNT_BITS, JOKER, KING, MOST_COUNTED, NATURALS, SPARE_BITS, count
 from rummy500.melds.bits import PIECE, RANK_BITS, copies_of, suit_mask
 from rummy500.melds.natural import NaturalFinder, as_written
 from rummy500.melds.pieces import Pieces, is_natural, wild_in_group, wild_in_run
@@ -214,14 +214,17 @@ class WildFinder:
         forced = _bit_of(must, begin, end)
         if must < 0 or forced:
             yield from walk(roles[begin:end], held[begin:end], left, 0, forced)
-        if natural.ace_goes_high(low, high):
+        if natural.ace_goes_high(low, high) or natural.is_closed_below(meld):
             return
         end = natural.first_place(high)
         place = _bit_of(must, end, low).bit_length() - 1  # counted from the far end
         forced = 1 << low - 1 - end - place if place >= 0 else 0
         if must < 0 or forced:
+            # A two that lies is natural here; of all thirteen the ace lies above the king where it may.
+            any_two = low == 1 or self._shapes.wild_after_low_ace or (high == KING and self._shapes.ace_high)
             for pieces in walk(roles[end:low][::-1], held[end:low][::-1], left, 0, forced):
-                yield pieces[::-1]
+                if any_two or len(pieces) < low or is_natural(pieces[-2]):
+                    yield pieces[::-1]
 
     def _left(self, bag: int) -> tuple[int, int]:
         """The wild cards at hand by kind, as `_units` counts them, and how many there are in all."""

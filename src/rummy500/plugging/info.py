@@ -124,9 +124,9 @@ class Wilds:
     Attributes:
         faces: every face that is ever wild, in the order in which `.plain()` spends them.
         groups_of_jokers: jokers that are not wild make groups of their own.
-        after_low_ace: new runs are looked for in which a wild card stands for the two after an ace that lies low. Where
-            `may_meld` forbids them all say no, so that they need not be found to be forbidden: with many wild cards
-            there are thousands.
+        after_low_ace: runs are looked for, new and longer ones, in which a wild card stands for the two after an ace
+            that lies low. Where `may_meld` forbids them all (`NaturalTwo` does) say no, so that they need not be found
+            to be forbidden: with many wild cards there are thousands.
         stay: what `wilds_now` says for a seat does not change while it plays: bad hands are found out sooner then.
     """
 

@@ -14,6 +14,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.errors import Refusal
 from rummy500.melds import Meld
+from rummy500.melds.pieces import is_natural
 from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import State, View
 
@@ -82,6 +83,34 @@ MayTake = Callable[["Rules", View, Action], Refusal | None]
 MayCall = Callable[["Rules", View, Action], Refusal | None]
 #: Whether the meld that a play makes may lie there: a new one (-1), or the one at a place of the table, extended.
 MayMeld = Callable[["Rules", View, Meld, int], Refusal | None]
+
+
+def any_meld(_rules: Rules, _view: View, _meld: Meld, _on: int) -> Refusal | None:
+    """The core's answer to `Rules.may_meld`: what shapes allow."""
+    return None
+
+
+@attrs.frozen
+class NaturalTwo:
+    """An answer to `may_meld` that the engine knows: an ace lies low only before the two of its suit itself.
+
+    Where `Wilds.after_low_ace` is no nothing is found that it refuses, so it is not asked about what is found.
+
+    Attributes:
+        rule: the answer before it, for all other melds.
+        refusal: of a meld with a wild card as its two.
+    """
+
+    rule: MayMeld
+    refusal: Refusal
+
+    def __call__(self, rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
+        """As `may_meld`."""
+        if meld.low == 0 and not is_natural(meld.pieces[1]):
+            return self.refusal
+        return self.rule(rules, view, meld, on)
+
+
 #: Whether the seat may lay off on the meld at a place of the table.
 MayLay = Callable[["Rules", View, int], Refusal | None]
 #: Whether the card at a depth of the pile must be used at once by whoever takes it.

@@ -36,11 +36,13 @@ from rummy500.rules.questions import (
     MayMeld,
     MayTake,
     MustUse,
+    NaturalTwo,
     PileBrings,
     Refused,
     ScoreLines,
     TurnEnded,
     Visible,
+    any_meld,
 )
 from rummy500.state import Open, View
 
@@ -70,13 +72,20 @@ class Identity:
     core: int = RULES_VERSION
 
 
+def _asked_of_what_is_found(rules: Rules) -> MayMeld | None:
+    rule = rules.may_meld
+    while isinstance(rule, NaturalTwo) and not rules.shapes.wild_after_low_ace:
+        rule = rule.rule
+    return None if rule is any_meld else rule
+
+
 def _plays_are_looked_up(rules: Rules) -> bool:
     known = rules.book.natural is rules.finder.natural
     return known and rules.finder_now is None and not rules.finder.joker_groups
 
 
 def _shapes_alone_tell(rules: Rules) -> bool:
-    return rules.plays_looked_up and rules.may_meld is None
+    return rules.plays_looked_up and rules.may_meld_found is None
 
 
 def _takes_are_looked_up(rules: Rules) -> bool:
@@ -140,6 +149,7 @@ class Rules:
         bars: what may not be discarded, and why (`discard.*`).
         barred: the cards of the hand that one of them bars, as a bag.
         most_barred: how many cards of a hand they bar at most.
+        may_meld_found: `may_meld` for what the finder has found, `None` where it finds nothing that is refused.
         plays_looked_up: where no wild card is at hand the shapes of plays never change, and are looked up.
         only_natural: where no wild card is at hand shapes alone tell what is a play, and they never change.
         takes_looked_up: where none is in reach either nothing but shapes and places tells what may be taken.
@@ -245,6 +255,9 @@ class Rules:
     remake: Callable[[Identity, tuple[object, ...]], Rules]
     passes: Callable[[Rules], Mapping[str, AtOnce]]
     most_barred: int = attrs.field(init=False, default=attrs.Factory(_most_barred, takes_self=True))
+    may_meld_found: MayMeld | None = attrs.field(
+        init=False, default=attrs.Factory(_asked_of_what_is_found, takes_self=True)
+    )
     plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
     takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))

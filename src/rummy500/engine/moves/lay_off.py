@@ -27,7 +27,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     if not targets:
         return ()
     found = looked_up(rules, view.seat, hand, targets)
-    if rules.may_meld is not None:
+    if rules.may_meld_found is not None:
         found = allowed(rules, view, found)
     return finishing(rules, view, found) if found else found
 

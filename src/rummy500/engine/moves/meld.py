@@ -22,7 +22,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     if not rules.plays_looked_up or rules.finder.has_wild(hand):
         return _searched(rules, view, hand, plain=plain)
     found = rules.book.melds(view.seat, hand)
-    if rules.may_meld is not None:
+    if rules.may_meld_found is not None:
         found = allowed(rules, view, found)
     return finishing(rules, view, found) if found else found
 

@@ -78,7 +78,8 @@ def may_meld(rule: MayMeld, options: Options, seats: int) -> MayMeld | None:
     """Whether a meld may lie on the table: `(rules, view, meld, on) -> Refusal | None`.
 
     Asked for new melds (`on` is -1) and for melds that a lay-off makes longer (`on` is their place). The meld has the
-    shape of one already (`meld.*`). Makes listing slower: every meld is asked for.
+    shape of one already (`meld.*`). Makes listing slower: every meld is asked for. `NaturalTwo` is an answer that costs
+    nothing: an ace lies low only before a natural two.
     """
 
 
