@@ -1,7 +1,9 @@
-"""A whole phase's list in one pass, where every move of the phase is the core's and natural cards are looked up.
+"""A whole phase's list in one pass, where the core's moves list what they do and natural cards are looked up.
 
-The moves list for themselves what is listed here together; they are asked wherever a pass gives up. So a pass needs to
-know only what is common: no view is made, and no rule is asked that the rules of the game do not have.
+The moves list for themselves what is listed here together; they are asked wherever a pass gives up, as it does where a
+wild card is in reach. So a pass needs to know only what is common. There are two for each phase. Where nothing but
+shapes and places decides no view is made, and no rule is asked that the rules of the game do not have; where plugins
+have a say they are asked as the moves ask them.
 """
 
 from __future__ import annotations
@@ -34,7 +36,7 @@ _PLAYING: Final = (MELD_MOVE, LAY_MOVE, DISCARD_MOVE)
 
 
 def at_once(rules: Rules) -> Mapping[str, AtOnce]:
-    """What lists a phase in one pass, phase by phase; nothing for a phase in which anything else may decide.
+    """What lists a phase in one pass, phase by phase; nothing for a phase in which the moves must list it.
 
     Args:
         rules: the rules.
@@ -45,16 +47,15 @@ def at_once(rules: Rules) -> Mapping[str, AtOnce]:
     shapes_tell = rules.only_natural and set(rules.shapes.wilds) <= {JOKER}
     own, others = rules.turn_moves.get, rules.other_moves.get
     calls = others(DRAW_PHASE, ())
-    if _lists_as(own(DRAW_PHASE, ()), _DRAWING) and (not calls or _lists_as(calls, (CALL_MOVE,))):
-        if rules.may_draw is not None or rules.must_use is not None:
-            pass
-        elif shapes_tell and rules.takes_looked_up and rules.old_are_free:
+    drawing = _lists_as(own(DRAW_PHASE, ()), _DRAWING) and rules.may_draw is None and rules.must_use is None
+    if drawing and (not calls or _lists_as(calls, (CALL_MOVE,))):
+        if shapes_tell and rules.takes_looked_up and rules.old_are_free:
             found[DRAW_PHASE] = _before_the_draw
         elif not rules.top_free:
             found[DRAW_PHASE] = _before_the_draw_asking
     playing = own(PLAY_PHASE, ())
     if _lists_as(playing[: len(_PLAYING)], _PLAYING) and not others(PLAY_PHASE):
-        alone = len(playing) == len(_PLAYING) and rules.may_lay is None
+        alone = len(playing) == len(_PLAYING)
         found[PLAY_PHASE] = _after_the_draw if shapes_tell and alone else _after_the_draw_asking
     return found
 
@@ -151,6 +152,8 @@ def _after_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list[
     found = book.melds(seat, hand)
     targets = rules.finder.natural.fitting_targets(open_.table, hand)
     if targets:
+        if rules.may_lay is not None:
+            return _after_the_draw_asking(rules, source, plain=plain)
         found += looked_up(rules, seat, hand, targets)
     if rules.used_are_free and rules.melding_out and (not open_.turn.taken or _is_used(open_.turn)):
         found += book.all_discards(seat, hand)
