@@ -102,16 +102,17 @@ class LegalActions(Sequence[Action]):
         open_ = source.open
         if len(open_.pile) > longest:
             return False
-        find = rules.at_once.get(open_.phase) if self._asked is None else None
-        found = find(rules, source, plain=self._plain) if find is not None else None
-        if found is None:
-            if not self._few():
-                return False
-            self._list_one_by_one()
-            return True
-        self._found = found
-        self._more = _FOUND
-        rules.book.listed = self
+        find = rules.at_once.get(open_.phase)
+        if find is not None and self._asked is None:
+            found = find(rules, source, plain=self._plain)
+            if found is not None:
+                self._found = found
+                self._more = _FOUND
+                rules.book.listed = self
+                return True
+        if not self._few():
+            return False
+        self._list_one_by_one()
         return True
 
     def has_found(self, rules: object, state: object, action: Action) -> bool:

@@ -128,8 +128,10 @@ class NaturalFinder:
         places = mask | (mask & 1) << ACE_HIGH if low and self._top_place == ACE_HIGH else mask
         above = places >> high + 1
         missing = ~mask & (1 << low) - 1
-        if low and (self._lowest or high == ACE_HIGH or self.ace_goes_high(low, high) or self.is_closed_below(meld)):
+        if low and (self._lowest or high == ACE_HIGH or self.ace_goes_high(low, high)):
             missing |= 1  # the ace does not lie below the two here
+        if self._natural_two and self.is_closed_below(meld):
+            missing |= 1
         return suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length()
 
     def additions(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
@@ -175,7 +177,7 @@ class NaturalFinder:
     def wanted(self, meld: Meld) -> int:
         """The cards, as first copies or as the count of jokers, that alone can be laid off on a meld."""
         if meld.low >= 0:
-            if self.is_closed_below(meld):
+            if self._natural_two and self.is_closed_below(meld):
                 return self._ends(meld)
             key = (meld.low, len(meld.pieces), meld.line)
             wanted = self._wanted_run.get(key)
@@ -276,7 +278,7 @@ class NaturalFinder:
 
     def is_closed_below(self, meld: Meld) -> bool:
         """Whether a run begins with a wild card as the two, and no ace is looked for below that."""
-        return self._natural_two and meld.low == 1 and not is_natural(meld.pieces[0])
+        return meld.low == 1 and self._natural_two and not is_natural(meld.pieces[0])
 
     def first_place(self, high: int) -> int:
         """The lowest place that a run with this high end may grow to."""
