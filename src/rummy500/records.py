@@ -37,12 +37,17 @@ def seal(cls: type) -> None:
     draft = type(
         f"_{cls.__name__}Draft",
         (cls,),
-        {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__},
+        {
+            "__slots__": (),
+            "__new__": object.__new__,  # its own: a draft is made by a plain call, which is a quarter cheaper
+            "__setattr__": object.__setattr__,
+            "__delattr__": object.__delattr__,
+        },
     )
-    scope: dict[str, Any] = {"_new": object.__new__, "_draft": draft, "_record": cls, "__name__": cls.__module__}
+    scope: dict[str, Any] = {"_draft": draft, "_record": cls, "__name__": cls.__module__}
     fill = "".join(f"    draft.{name} = {name}\n" for name in names)
     exec(  # noqa: S102 - the source is made of the class's own field names, as attrs and dataclasses do it
-        f"def __new__(cls, {', '.join(names)}):\n    draft = _new(_draft)\n{fill}"
+        f"def __new__(cls, {', '.join(names)}):\n    draft = _draft()\n{fill}"
         "    draft.__class__ = _record\n    return draft\n",
         scope,
     )
