@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Final, TypeVar, final
 
 from rummy500.actions import NONE, Action
 from rummy500.melds.table import Meld
 from rummy500.records import described, seal
+
+T = TypeVar("T")
 
 _SIZE_BITS: Final = 8
 _SIZE_MASK: Final = 0xFF
@@ -254,8 +256,8 @@ def packed_sizes(sizes: tuple[int, ...]) -> int:
 ONE_CARD: Final = tuple(1 << _SIZE_BITS * seat for seat in range(8))
 
 
-def with_seat(bags: tuple[int, ...], seat: int, bag: int) -> tuple[int, ...]:
-    """The bags of all seats, one seat's changed."""
+def with_seat(bags: tuple[T, ...], seat: int, bag: T) -> tuple[T, ...]:
+    """The bags of all seats, one seat's changed; of any type, so that compiled code takes no integer apart."""
     if len(bags) == 2:
         return (bags[0], bag) if seat else (bag, bags[1])
     return (*bags[:seat], bag, *bags[seat + 1 :])
