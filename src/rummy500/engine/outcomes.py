@@ -24,7 +24,7 @@ def settle(rules: Rules, state: State, action: Action, random_source: RandomBits
         The action with its outcome; the action itself where no chance is part of it or it has its outcome already. It
         is no more legal than it was: `apply` tells.
     """
-    if action.extra:
+    if action.extra or not rules.suffixed:
         return action
     for (verb, _), move in rules.suffixed.items():
         if verb == action.verb and move.outcome is not None and state.open.phase in move.phases:
