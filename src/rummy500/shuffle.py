@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final, Protocol
 
 _BITS: Final = 32
+_ALL: Final = 1 << _BITS
 
 
 class RandomBits(Protocol):
@@ -25,8 +26,14 @@ def shuffled(cards: bytes, random_source: RandomBits) -> bytes:
         random_source: where the bits come from.
     """
     order = bytearray(cards)
+    more = random_source.getrandbits
     for last in range(len(order) - 1, 0, -1):
-        other = below(last + 1, random_source)
+        # What `below` does, without a call for each card; that the bits will do is mostly seen at once.
+        bound = last + 1
+        bits = more(_BITS)
+        while bits >= _ALL - bound and bits >= _ALL - _ALL % bound:
+            bits = more(_BITS)
+        other = bits % bound
         order[last], order[other] = order[other], order[last]
     return bytes(order)
 
@@ -38,8 +45,7 @@ def below(bound: int, random_source: RandomBits) -> int:
         bound: 1 to 2**32.
         random_source: where the bits come from.
     """
-    limit = (1 << _BITS) - (1 << _BITS) % bound
-    while True:
+    bits = random_source.getrandbits(_BITS)
+    while bits >= _ALL - _ALL % bound:
         bits = random_source.getrandbits(_BITS)
-        if bits < limit:
-            return bits % bound
+    return bits % bound
