@@ -35,10 +35,10 @@ MOST_COUNTED: Final = 15
 
 #: The bit of each natural card's first copy.
 BIT: Final = tuple(1 << (FIRST + card) for card in range(NATURALS))
-
-
-#: A bag of each card alone.
-_FACE: Final = (*BIT, 1, 1 << 4)
+#: A bag of each card alone, jokers and spare cards too.
+ONE: Final = (*BIT, 1, 1 << 4)
+#: Each card alone, as a pile or a stock holds it.
+PILED: Final = tuple(bytes((card,)) for card in range(SPARE + 1))
 
 
 def rank_of(card: int) -> int:
@@ -130,7 +130,7 @@ def bag_of(cards: Iterable[int]) -> int:
 def faces_bag(cards: bytes, bag: int = 0) -> int:
     """The bag with each face of these cards at least once: which faces there are, not how many."""
     for card in cards:
-        bag |= _FACE[card]
+        bag |= ONE[card]
     return bag
 
 

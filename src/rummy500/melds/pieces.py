@@ -10,13 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from rummy500.cards import ACE, FIRST, KING, NATURALS, RANKS, add, card_text
+from rummy500.cards import ACE, KING, NATURALS, ONE, RANKS, add, card_text
 
 #: Roles from here on are ranks: a wild card in a group.
 IN_GROUP: Final = 64
-
-#: The bits of one natural card in a bag, and of one joker, by card: to add up pieces without a branch.
-_ONE: Final = (*(1 << (FIRST + card) for card in range(NATURALS)), 1, 1 << 4)
 
 Pieces = tuple[int, ...]
 
@@ -80,7 +77,7 @@ def pieces_bag(pieces: Pieces) -> int:
     """
     bag = 0
     for piece in pieces:
-        one = _ONE[piece & 63]
+        one = ONE[piece & 63]
         bag = add(bag, piece & 63) if bag & one else bag + one
     return bag
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
-from rummy500.cards import SPARE, card_text, common, count, minus, remove
+from rummy500.cards import PILED, SPARE, card_text, common, count, minus, remove
 from rummy500.engine.finish import has_free_card
 from rummy500.engine.first_minimum import points_missing
 from rummy500.engine.gate import gate_for
@@ -80,7 +80,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     if known[seat] and count(known[seat], card):
         known = with_seat(known, seat, remove(known[seat], card))
     hands = with_seat(hands, seat, hand)
-    pile = before.pile + bytes((card,))
+    pile = before.pile + PILED[card]
     sizes = before.sizes - ONE_CARD[seat]
     if hand and rules.turn_ended is None:
         return begin_next_turn(rules, state, hands, pile, sizes, known)

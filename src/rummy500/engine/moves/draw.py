@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import DRAW, Action
-from rummy500.cards import add
+from rummy500.cards import ONE, add
 from rummy500.engine.moves.phases import already_drawn
 from rummy500.errors import Refusal, refuse
 from rummy500.records import replace
@@ -63,7 +63,7 @@ def give(rules: Rules, state: State, seat: int) -> State:
     before = state.open
     stock = state.stock
     hand = add(state.hands[seat], stock[0])
-    drawn = add(0, stock[0])
+    drawn = ONE[stock[0]]
     cards = 1
     for card in stock[1 : rules.draw_count]:
         hand = add(hand, card)
