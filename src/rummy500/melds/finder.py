@@ -153,7 +153,18 @@ class MeldFinder:
             if card * 65 == pieces[0] and BIT[card] & self.natural.wanted(meld):
                 is_run = meld.low >= 0
                 return self.shapes.joined_run(meld, pieces, seat) if is_run else joined_group(meld, pieces[0], seat)
+        elif self._would_find(meld, pieces):
+            return self.found_longer(meld, pieces, seat)
         return self.shapes.extend(meld, pieces, seat)
+
+    def _would_find(self, meld: Meld, pieces: Pieces) -> bool:
+        """Whether some pieces are natural cards, of different faces, that are looked up as a lay-off on a meld."""
+        bag = 0
+        for piece in pieces:
+            if not 0 <= piece < _NATURAL_PIECES_END or piece % 65:
+                return False
+            bag |= BIT[piece & 63]
+        return pieces in self.natural.lay_offs(meld, bag)
 
     def _is_natural_must(self, must: int) -> bool:
         return 0 <= must < NATURALS and (self._only_jokers or must not in self.shapes.wilds)
