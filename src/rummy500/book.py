@@ -18,23 +18,35 @@ from rummy500.melds.bits import (
 )
 from rummy500.melds.natural import NaturalFinder
 from rummy500.melds.pieces import Pieces
-from rummy500.melds.shapes import SMALLEST
 from rummy500.memo import Memo
 
 _ONE_PACK: Final = 1 << NATURALS
 _HEARTS: Final = SUIT_SHIFT[1]
 _DIAMONDS: Final = SUIT_SHIFT[2]
 _CLUBS: Final = SUIT_SHIFT[3]
-#: Discards by the bits of a suit's cards.
-_BySuit = dict[int, tuple[Action, ...]]
 
 
-class Listed(Protocol):
-    """A list of legal actions that knows what it found."""
+class _OfSuit(dict[int, tuple[Action, ...]]):
+    """The discards of a seat's cards of one suit, by the bits of these; made when they are first asked for.
 
-    def has_found(self, rules: object, state: object, action: Action) -> bool:
-        """Whether this very action was found in this very state under these very rules."""
-        ...
+    Args:
+        every: the discard of each card of the suit.
+    """
+
+    __slots__ = ("_every",)
+
+    def __init__(self, every: tuple[Action, ...]) -> None:
+        self._every = every
+
+    def __missing__(self, mask: int) -> tuple[Action, ...]:
+        found: list[Action] = []
+        left = mask
+        while left:
+            low = left & -left
+            found.append(self._every[low.bit_length() - 1])
+            left ^= low
+        self[mask] = made = tuple(found)
+        return made
 
 
 class Gate(Protocol):
@@ -54,7 +66,8 @@ class ActionBook:
 
     Attributes:
         natural: what finds them.
-        listed: the list that was found last: what stands in it need not be checked again.
+        listed: the whole list that was found last, behind the rules and the state or view that it was found for: what
+            stands in it need not be checked again.
         gate: what was asked last whether turns can end after plays: of one view it is asked again and again.
         takes: takes of natural cards with a use.
         calls: calls of natural cards.
@@ -62,20 +75,24 @@ class ActionBook:
     """
 
     __slots__ = (
-        "_alone", "_groups", "_lay_offs", "_runs", "_suits", "calls", "discards", "draws", "gate", "listed",
+        "_alone", "_groups", "_lay_offs", "_rows", "_runs", "_suits", "calls", "discards", "draws", "gate", "listed",
         "natural", "passes", "takes", "tops",
     )  # fmt: skip
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self.natural = natural
-        self.listed: Listed | None = None
+        self._rows: tuple[int, ...] = ()
+        self.listed: tuple[object, object, list[Action]] = (None, None, [])
         self.gate: Gate | None = None
         self.draws = tuple(Action(seat, DRAW) for seat in range(seats))
         self.passes = tuple(Action(seat, PASS) for seat in range(seats))
         self.discards = tuple(tuple(Action(seat, DISCARD, card) for card in range(SPARE + 1)) for seat in range(seats))
         self.tops = tuple(tuple(Action(seat, TAKE, card, 1) for card in range(SPARE + 1)) for seat in range(seats))
-        #: The discards of each seat by suit, for the sets of cards of the suit that have been asked for.
-        self._suits = tuple(_of_each_suit() for _ in range(seats))
+        #: The discards of each seat by suit.
+        self._suits = tuple(
+            (_OfSuit(every[:13]), _OfSuit(every[13:26]), _OfSuit(every[26:39]), _OfSuit(every[39:52]))
+            for every in self.discards
+        )
         self._runs: Memo[int, tuple[Action, ...]] = Memo()
         self._groups: Memo[tuple[int, int, int], tuple[Action, ...]] = Memo()
         self._alone: Memo[int, tuple[Action, ...]] = Memo()
@@ -83,18 +100,25 @@ class ActionBook:
         self.takes = Takings(natural, TAKE)
         self.calls = Takings(natural, CALL)
 
+    def has_listed(self, rules: object, state: object, action: Action) -> bool:
+        """Whether this very action stands in the last list, of this very state under these very rules."""
+        of_rules, source, found = self.listed
+        if state is not source or rules is not of_rules:
+            return False
+        for each in found:  # noqa: SIM110 - random play comes by here, and a generator costs twice as much
+            if each is action:
+                return True
+        return False
+
     def all_discards(self, seat: int, hand: int) -> list[Action]:
         """A discard for each face of a hand, in the order of `faces_of`."""
         spades, hearts, diamonds, clubs = self._suits[seat]
-        try:
-            found = [
-                *spades[hand >> FIRST & SUIT_BITS],
-                *hearts[hand >> _HEARTS & SUIT_BITS],
-                *diamonds[hand >> _DIAMONDS & SUIT_BITS],
-                *clubs[hand >> _CLUBS & SUIT_BITS],
-            ]
-        except KeyError:
-            found = self._keep_discards(seat, hand)
+        found = [
+            *spades[hand >> FIRST & SUIT_BITS],
+            *hearts[hand >> _HEARTS & SUIT_BITS],
+            *diamonds[hand >> _DIAMONDS & SUIT_BITS],
+            *clubs[hand >> _CLUBS & SUIT_BITS],
+        ]
         if hand & COUNT_BITS:
             found.append(self.discards[seat][JOKER])
         return found
@@ -107,7 +131,9 @@ class ActionBook:
             hand: the cards.
         """
         found: list[Action] = []
-        rows = self.natural.rows()
+        rows = self._rows
+        if not rows:
+            rows = self._rows = self.natural.rows()
         cards = hand >> FIRST
         spades = cards & SUIT_BITS
         hearts = cards >> 13 & SUIT_BITS
@@ -163,16 +189,6 @@ class ActionBook:
             return 0 <= action.card <= SPARE and action is self.discards[seat][action.card]
         return action is (self.draws[seat] if verb == DRAW else self.passes[seat])
 
-    def _keep_discards(self, seat: int, hand: int) -> list[Action]:
-        """The discards of the natural cards of a hand, kept suit by suit."""
-        found: list[Action] = []
-        for suit, kept in enumerate(self._suits[seat]):
-            mask = hand >> SUIT_SHIFT[suit] & SUIT_BITS
-            mine = self.discards[seat][13 * suit : 13 * suit + 13]
-            kept[mask] = discards = tuple([each for rank, each in enumerate(mine) if mask >> rank & 1])
-            found += discards
-        return found
-
     def _make_runs(self, key: int) -> tuple[Action, ...]:
         runs = self.natural.runs(key >> 13 & 3, key & SUIT_BITS)
         return self._runs.keep(key, tuple(_melds(key >> 15, USE_RUN, runs)))
@@ -192,7 +208,7 @@ class Takings:
         self._natural = natural
         self._verb = verb
         self._runs: Memo[int, tuple[Action, ...]] = Memo()
-        self._groups: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
+        self._groups: Memo[int, tuple[Action, ...]] = Memo()
         self._alone: Memo[int, tuple[Action, ...]] = Memo()
 
     def for_runs(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
@@ -220,9 +236,11 @@ class Takings:
         """The same for a new group."""
         bits = RANK_BITS[card % 13]
         first, second = bag & bits, bag >> NATURALS & bits
-        if first.bit_count() + second.bit_count() < SMALLEST:
+        but_one = first & first - 1
+        if not (second or but_one & but_one - 1):  # two cards or fewer, told without a call
             return ()
-        key = (seat, depth, card, first, second)
+        copies = (first | second << 1) >> FIRST + card % 13  # of each suit two bits, 41 in all
+        key = ((depth << 6 | card) << 3 | seat) << 41 | copies
         known = self._groups.get(key)
         if known is None:
             known = self._groups.keep(
@@ -252,10 +270,6 @@ class Takings:
         piece, verb = PIECE[card], self._verb
         named = card if verb == TAKE else NONE
         return tuple([Action(seat, verb, named, depth, use, pieces, on) for pieces in found if piece in pieces])
-
-
-def _of_each_suit() -> tuple[_BySuit, _BySuit, _BySuit, _BySuit]:
-    return {}, {}, {}, {}
 
 
 def _melds(seat: int, use: str, found: Iterable[Pieces]) -> Iterator[Action]:

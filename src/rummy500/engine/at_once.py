@@ -69,29 +69,31 @@ def _before_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list
     """The draw, the takes, and the calls of every seat; `None` where these rules do not tell at once."""
     open_ = source.open
     pile, seat = open_.pile, open_.to_act
-    hand, held = _hand(source, seat), open_.hand_size(seat)
+    hand = source.hands[seat] if isinstance(source, State) else _seen(source, seat)
+    held = open_.hand_size(seat)
     if not hand or not held or not pile or not open_.stock_count or open_.turn.stock_only:
         return None
     piled = faces_bag(pile)
     if (piled | hand) & _COUNTED:  # jokers
         return None
-    found = [rules.book.draws[seat]]
-    if rules.top_free:
-        found.append(rules.book.tops[seat][pile[-1]])
-    lay_offs_to = int(rules.top_free) if rules.deep_new_only else len(pile)
-    natural = rules.finder.natural
+    ready = rules.ready
+    book, natural = ready.book, ready.natural
+    found = [book.draws[seat]]
+    if ready.top_free:
+        found.append(book.tops[seat][pile[-1]])
+    lay_offs_to = int(ready.top_free) if ready.deep_new_only else len(pile)
     fitting = natural.fitting_targets(open_.table, piled | hand)
     in_runs, in_groups = natural.in_new_melds(piled | hand)
     if fitting or (in_runs | in_groups) & piled:
         targets = naturals.in_order(rules, source, fitting) if lay_offs_to else []
-        takes = naturals.walk(rules.book.takes, seat, hand, pile, (in_runs, in_groups), targets, lay_offs_to)
+        takes = naturals.walk(book.takes, seat, hand, pile, (in_runs, in_groups), targets, lay_offs_to)
         for each in takes:
             if len(each.pieces) > held:  # it may be that nothing stays that may be discarded
                 view = source if isinstance(source, View) else seat_view(rules, source, seat)
                 takes = ending(rules, view, takes)[1]
                 break
         found += takes
-    if rules.other_moves:
+    if ready.has_calls:
         _add_calls(rules, source, piled, found)
     return found
 
@@ -100,7 +102,7 @@ def _before_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) 
     """The same where every take is used, and plugins have a say in what may be taken, what comes with it, what for."""
     open_ = source.open
     pile, seat = open_.pile, open_.to_act
-    hand = _hand(source, seat)
+    hand = source.hands[seat] if isinstance(source, State) else _seen(source, seat)
     if not hand or not pile or not open_.stock_count or open_.turn.stock_only:
         return None
     piled = faces_bag(pile)
@@ -145,22 +147,23 @@ def _after_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list[
     """The new melds, the lay-offs and the discards; `None` where these rules do not tell at once."""
     open_ = source.open
     seat = open_.to_act
-    hand = _hand(source, seat)
+    hand = source.hands[seat] if isinstance(source, State) else _seen(source, seat)
     if not hand or hand & _COUNTED:
         return None
-    book = rules.book
+    ready = rules.ready
+    book = ready.book
     found = book.melds(seat, hand)
-    targets = rules.finder.natural.fitting_targets(open_.table, hand)
+    targets = ready.natural.fitting_targets(open_.table, hand)
     if targets:
-        if rules.may_lay is not None:
+        if ready.may_lay is not None:
             return _after_the_draw_asking(rules, source, plain=plain)
-        found += looked_up(rules, seat, hand, targets)
-    if rules.used_are_free and rules.melding_out and (not open_.turn.taken or _is_used(open_.turn)):
-        found += book.all_discards(seat, hand)
-        return found
+        found += looked_up(book, seat, hand, targets)
+    if ready.used_are_free and ready.melding_out and (not open_.turn.taken or _is_used(open_.turn)):
+        discards = book.all_discards(seat, hand)
+        return found + discards if found else discards
     view = source if isinstance(source, View) else seat_view(rules, source, seat)
     # At most the one card is barred: a play that leaves two may be made.
-    free = open_.hand_size(seat) - 2 if rules.used_are_free else 0
+    free = open_.hand_size(seat) - 2 if ready.used_are_free else 0
     if any(len(each.pieces) > free for each in found):
         found = finishing(rules, view, found)
     found += DISCARD_MOVE.generate(rules, view, plain=False)
@@ -171,14 +174,14 @@ def _after_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) -
     """The same where plugins have a say in what may be played, or have moves of their own, which are listed last."""
     open_ = source.open
     seat = open_.to_act
-    hand = _hand(source, seat)
+    hand = source.hands[seat] if isinstance(source, State) else _seen(source, seat)
     if not hand or hand & _COUNTED or rules.finder.has_wild(hand):
         return None
     view = source if isinstance(source, View) else seat_view(rules, source, seat)
     found = rules.book.melds(seat, hand)
     targets = rules.finder.natural.fitting_targets(open_.table, hand)
     if targets:
-        found += looked_up(rules, seat, hand, open_targets(rules, view, targets))
+        found += looked_up(rules.book, seat, hand, open_targets(rules, view, targets))
     barred = rules.barred(rules, view)
     if found:
         if rules.may_meld_found is not None:
@@ -195,11 +198,9 @@ def _after_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) -
     return found
 
 
-def _hand(source: State | View, seat: int) -> int:
-    """The hand of the seat on turn, nothing where it is not seen."""
-    if isinstance(source, View):
-        return source.hand if source.seat == seat else 0
-    return source.hands[seat]
+def _seen(view: View, seat: int) -> int:
+    """The hand of the seat on turn, nothing where the view is another's."""
+    return view.hand if view.seat == seat else 0
 
 
 def _is_used(turn: Turn) -> bool:

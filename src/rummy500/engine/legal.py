@@ -71,7 +71,7 @@ class LegalActions(Sequence[Action]):
             if self._more is not None:
                 self._found.extend(self._more)
                 self._more = _FOUND
-                self._rules.book.listed = self
+                self._rules.book.listed = (self._rules, self._source, self._found)
             elif not self._list_at_once(_ANY_PILE):
                 self._list_one_by_one()
         return self._found
@@ -87,7 +87,7 @@ class LegalActions(Sequence[Action]):
             for move in rules.other_moves.get(phase, ()):
                 found += move.generate(rules, view, plain=plain)
         self._more = _FOUND
-        rules.book.listed = self
+        rules.book.listed = (rules, self._source, found)
 
     def _list_at_once(self, longest: int = _SHORT_PILE) -> bool:
         """List everything where that is soon done; tells whether it is.
@@ -102,27 +102,19 @@ class LegalActions(Sequence[Action]):
         open_ = source.open
         if len(open_.pile) > longest:
             return False
-        find = rules.at_once.get(open_.phase)
+        ready = rules.ready
+        find = ready.passes.get(open_.phase)
         if find is not None and self._asked is None:
             found = find(rules, source, plain=self._plain)
             if found is not None:
                 self._found = found
                 self._more = _FOUND
-                rules.book.listed = self
+                ready.book.listed = (rules, source, found)
                 return True
         if not self._few():
             return False
         self._list_one_by_one()
         return True
-
-    def has_found(self, rules: object, state: object, action: Action) -> bool:
-        """Whether this very action was found in this very state under these very rules."""
-        if state is not self._source or rules is not self._rules:
-            return False
-        for each in self._found:  # noqa: SIM110 - random play comes by here, and a generator costs twice as much
-            if each is action:
-                return True
-        return False
 
     def _few(self) -> bool:
         """Whether no wild card is in reach: with a short pile there are few enough then to find all at once."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rummy500.actions import Action
 from rummy500.book import Takings
-from rummy500.cards import BIT, NATURALS, add, union
+from rummy500.cards import ONE, add, union
 from rummy500.engine.bring import Coming
 from rummy500.engine.legal import seat_view
-from rummy500.melds import Meld
 from rummy500.melds.bits import LINE_BITS
 from rummy500.melds.natural import Targets
 from rummy500.melds.shapes import SMALLEST
@@ -41,11 +40,13 @@ def down_the_pile(
 
 def in_order(rules: Rules, source: State | View, targets: Targets) -> Targets:
     """Those of some melds that the seat on turn, or of the view, may lay off on: runs, then groups."""
-    may_lay = rules.may_lay
+    may_lay = rules.ready.may_lay
     if may_lay is not None and targets:
         view = source if isinstance(source, View) else seat_view(rules, source, source.open.to_act)
         targets = [target for target in targets if may_lay(rules, view, target[0]) is None]
-    return sorted(targets, key=_is_group) if len(targets) > 1 else targets
+    if len(targets) < 2:
+        return targets
+    return [each for each in targets if each[1].low >= 0] + [each for each in targets if each[1].low < 0]
 
 
 def in_line(targets: Targets, faces: int) -> Targets:
@@ -83,32 +84,28 @@ def walk(
         lines |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
     worth = in_runs | in_groups | lines
     found: list[Action] = []
-    bag, depth = hand, 0
-    for card in reversed(pile):
-        depth += 1
-        if card >= NATURALS:  # a joker that is not wild makes no meld here
+    bag = hand
+    for above, card in enumerate(reversed(pile)):
+        one = ONE[card]
+        if bag & one:
             bag = add(bag, card)
+        else:
+            bag |= one
+        if not worth & one:  # so is a joker that is not wild: it makes no meld here
             continue
-        bit = BIT[card]
-        bag |= bit << NATURALS if bag & bit else bit
-        if not worth & bit:
-            continue
+        depth = above + 1
         held = bag
         if coming is not None:
             come = coming.cards(depth)
             if not come:
                 continue
             held = union(hand, come)
-        if in_runs & bit:
+        if in_runs & one:
             found += takings.for_runs(seat, depth, card, held)
-        if in_groups & bit:
+        if in_groups & one:
             found += takings.for_groups(seat, depth, card, held)
-        if lines & bit and depth <= lay_offs_to:
+        if lines & one and depth <= lay_offs_to:
             for on, meld, wanted in targets:
                 if held & wanted and meld.line == (card // 13 if meld.low >= 0 else card % 13):
                     found += takings.for_lay_offs(seat, depth, card, on, meld, held, wanted)
     return found
-
-
-def _is_group(target: tuple[int, Meld, int]) -> bool:
-    return target[1].low < 0

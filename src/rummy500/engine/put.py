@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rummy500.actions import LAY, MELD, Action
-from rummy500.cards import SPARE_BITS, bag_of, minus, size, union
+from rummy500.cards import COUNT_BITS, SPARE_BITS, bag_of, common, minus, union
 from rummy500.engine.bring import view_bringing, view_with_places
 from rummy500.engine.legal import seat_view
-from rummy500.engine.plays import known_after, open_after, play_record, shape_play, table_with
+from rummy500.engine.plays import open_after, play_record, shape_play, table_with
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.melds import MeldFinder
 from rummy500.melds.pieces import pieces_bag
@@ -16,7 +16,8 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, Turn, View, with_s
 
 def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
     """What finds melds in what a seat sees of a state, as the action was checked."""
-    return rules.finder if rules.finder_now is None else rules.finder_now(rules, seat_view(rules, state, seat))
+    fixed = rules.ready.fixed_finder
+    return rules.finder_for(seat_view(rules, state, seat)) if fixed is None else fixed
 
 
 def put_from_hand(rules: Rules, state: State, action: Action, finder: MeldFinder | None = None) -> State:
@@ -33,13 +34,16 @@ def put_from_hand(rules: Rules, state: State, action: Action, finder: MeldFinder
     """
     seat, use, pieces, on = action.seat, action.use, action.pieces, action.on
     hands, before = state.hands, state.open
-    if rules.uses and use in rules.uses:
+    ready = rules.ready
+    if ready.has_uses and use in rules.uses:
         view = View(seat, before, hands[seat], state.drawn, state.slots)
         after = rules.uses[use].play(rules, view, pieces, on)
         if isinstance(after, Refusal):
             raise IllegalActionError(after)
         return State(after.open, with_seat(hands, seat, after.hand), state.drawn, state.stock, state.slots)
-    meld = shape_play(finder or finder_of(rules, state, seat), before.table, seat, use, pieces, on)
+    if finder is None:
+        finder = ready.fixed_finder or finder_of(rules, state, seat)
+    meld = shape_play(finder, before.table, seat, use, pieces, on)
     if isinstance(meld, Refusal):
         raise IllegalActionError(meld)
     bag = pieces_bag(pieces)
@@ -62,8 +66,9 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     """
     # So many come from the top of the pile on, 0 where others lie between: each place stands once.
     top = action.depth if places is None else len(places) if places and max(places) == len(places) else 0
-    if top and action.use and action.use not in rules.uses:
-        return _bring_and_put(rules, state, action, top)
+    ready = rules.ready
+    if top and action.use and not (ready.has_uses and action.use in rules.uses):
+        return _bring_and_put(rules, state, action, top, ready.fixed_finder or finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
     before = View(seat, state.open, hands[seat], 0, state.slots)
     if places is None:
@@ -78,18 +83,18 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     return used if used.hands[seat] else rules.hand_emptied(rules, used, action)
 
 
-def _bring_and_put(rules: Rules, state: State, action: Action, top: int) -> State:
+def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder: MeldFinder) -> State:
     """The same in one step, where so many cards come from the top of the pile and a play of the core is made."""
     before, hands = state.open, state.hands
     seat, pieces, on = action.seat, action.pieces, action.on
-    meld = shape_play(finder_of(rules, state, seat), before.table, seat, action.use, pieces, on)
+    meld = shape_play(finder, before.table, seat, action.use, pieces, on)
     if isinstance(meld, Refusal):
         raise IllegalActionError(meld)
     pile = before.pile
     taken, bag = bag_of(pile[-top:]), pieces_bag(pieces)
     played = bag & ~SPARE_BITS
     hand = minus(union(hands[seat], taken), played)
-    known = with_seat(before.known, seat, union(before.known[seat], taken))
+    known = union(before.known[seat], taken)
     after = Open(
         PLAY_PHASE,
         seat,
@@ -97,8 +102,8 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int) -> Stat
         pile[:-top],
         table_with(before.table, meld, on),
         Turn(taken, (play_record(seat, action.use, pieces, on),)),
-        before.sizes + (top - size(played)) * ONE_CARD[seat],
-        known_after(known, seat, played),
+        before.sizes + (top - len(pieces) + (bag >> 4 & COUNT_BITS)) * ONE_CARD[seat],
+        with_seat(before.known, seat, minus(known, common(known, played))),
         before.stock_count,
         before.dealer,
         before.gone,

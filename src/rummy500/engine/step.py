@@ -31,17 +31,19 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     """
     if type(state) is not State:
         raise TypeError(f"actions are applied to a State, not to {state!r}")
-    listed = rules.book.listed
-    if listed is None or not listed.has_found(rules, state, action):
+    ready = rules.ready
+    if not ready.book.has_listed(rules, state, action):
         refusal = why_not(rules, state, action)
         if refusal is not None:
             raise IllegalActionError(refusal)
-    known = not (action.extra or rules.phased)
-    move = rules.moves[action.verb] if known else rules.move_of(action, state.open.phase)
-    if move is None:  # `why_not` has refused it
-        raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
-    after = move.effect(rules, state, action)
-    return remembered(rules, state, action, after) if rules.hand_memory else after
+    effect = None if action.extra else ready.effects.get(action.verb)
+    if effect is None:
+        move = rules.move_of(action, state.open.phase)
+        if move is None:  # `why_not` has refused it
+            raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
+        effect = move.effect
+    after = effect(rules, state, action)
+    return remembered(rules, state, action, after) if ready.remembers else after
 
 
 def remembered(rules: Rules, before: State, action: Action, after: State) -> State:

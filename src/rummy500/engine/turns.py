@@ -73,7 +73,7 @@ def begin_next_turn(
         idle = idle + 1 if size(turn.taken) == 1 and not turn.plays else 0
     after = Open(
         DRAW_PHASE,
-        seat + 1 if seat + 1 < rules.seats else 0,
+        seat + 1 if seat + 1 < len(known) else 0,
         seat,
         pile,
         before.table,

@@ -44,6 +44,7 @@ from rummy500.rules.questions import (
     Visible,
     any_meld,
 )
+from rummy500.rules.ready import Ready
 from rummy500.state import Open, View
 
 if TYPE_CHECKING:
@@ -186,6 +187,7 @@ class Rules:
         remake: composes equal rules from an identity and such plugins; how rules pickle.
         passes: finds `at_once` for rules.
         at_once: what lists a whole phase in one pass, for the phases in which the core's moves list what they do.
+        ready: those of these answers that every list and step reads.
     """
 
     identity: Identity
@@ -262,6 +264,7 @@ class Rules:
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
     takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
     at_once: Mapping[str, AtOnce] = attrs.field(init=False, default=attrs.Factory(_passes_of, takes_self=True))
+    ready: Ready = attrs.field(init=False, default=attrs.Factory(Ready, takes_self=True))
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same rules by identity, with the same plugins passed as objects."""

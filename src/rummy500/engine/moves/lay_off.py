@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rummy500.actions import LAY, NONE, USE_LAY, Action
+from rummy500.book import ActionBook
 from rummy500.engine.finding import PlayFinder, allowed
 from rummy500.engine.gate import finishing, gate_for
 from rummy500.engine.moves.meld import check, effect
@@ -26,15 +27,14 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
         targets = [target for target in targets if may_lay(rules, view, target[0]) is None]
     if not targets:
         return ()
-    found = looked_up(rules, view.seat, hand, targets)
+    found = looked_up(rules.book, view.seat, hand, targets)
     if rules.may_meld_found is not None:
         found = allowed(rules, view, found)
     return finishing(rules, view, found) if found else found
 
 
-def looked_up(rules: Rules, seat: int, hand: int, targets: Targets) -> list[Action]:
+def looked_up(book: ActionBook, seat: int, hand: int, targets: Targets) -> list[Action]:
     """The lay-offs of natural cards of a hand on melds that some of them fit."""
-    book = rules.book
     found: list[Action] = []
     for on, meld, wanted in targets:
         found += book.lay_offs(seat, on, meld, hand, wanted)
