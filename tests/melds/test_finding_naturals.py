@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 
 import pytest
@@ -268,6 +269,38 @@ def test_extended__one_natural_card_that_fits_is_not_judged_again(
     judged = [shapes.extend(meld, (natural_piece(card),), 1) for meld, card in fitting]
     monkeypatch.setattr(MeldShapes, "extend", never)
     assert [finder.extended(meld, (natural_piece(card),), 1) for meld, card in fitting] == judged
+
+
+@pytest.mark.interpreted
+@EVERY
+def test_extended__several_natural_cards_that_fit_are_not_judged_again(
+    shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finder, table = MeldFinder(shapes), melds(shapes, seed=17, number=30)
+    deck = bag_of((*ONE_PACK, *ONE_PACK)) if shapes.packs > 1 else bag_of(ONE_PACK)
+    fitting = [(meld, pieces) for meld in table for pieces in finder.extensions(deck, meld)]
+    once = [(meld, pieces) for meld, pieces in fitting if len(set(pieces)) == len(pieces)]
+    assert any(len(pieces) > 1 for _, pieces in once)
+    judged = [shapes.extend(meld, pieces, 1) for meld, pieces in once]
+    monkeypatch.setattr(MeldShapes, "extend", never)
+    assert [finder.extended(meld, pieces, 1) for meld, pieces in once] == judged
+
+
+@EVERY
+def test_extended__two_cards_of_any_kind_as_the_judge_has_them(shapes: MeldShapes) -> None:
+    finder, rng = MeldFinder(shapes), random.Random(18)
+    every = (*naturals(ONE_PACK), natural_piece(JOKER), JOKER + 64 * 20, JOKER + 64 * 69)
+    for meld in melds(shapes, seed=19, number=30):
+        assert finder.extended(meld, (), 2) == shapes.extend(meld, (), 2)
+        wanted = [piece for piece in every if piece % 65 == 0 and piece < 52 * 65 and near(meld, piece // 65)]
+        for _ in range(60):
+            pieces = (rng.choice(wanted or every), rng.choice(rng.choice((wanted or every, every))))
+            assert finder.extended(meld, pieces, 2) == shapes.extend(meld, pieces, 2), f"{meld} {pieces}"
+
+
+def near(meld: Meld, card: int) -> bool:
+    """Whether a card is of the line of a meld."""
+    return (card // 13 if meld.is_run else card % 13) == meld.line
 
 
 @pytest.mark.interpreted
