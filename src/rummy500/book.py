@@ -18,6 +18,7 @@ from rummy500.melds.bits import (
 )
 from rummy500.melds.natural import NaturalFinder
 from rummy500.melds.pieces import Pieces
+from rummy500.melds.shapes import SMALLEST
 from rummy500.memo import Memo
 
 _ONE_PACK: Final = 1 << NATURALS
@@ -208,7 +209,7 @@ class Takings:
         self._natural = natural
         self._verb = verb
         self._runs: Memo[int, tuple[Action, ...]] = Memo()
-        self._groups: Memo[int, tuple[Action, ...]] = Memo()
+        self._groups: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
         self._alone: Memo[int, tuple[Action, ...]] = Memo()
 
     def for_runs(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
@@ -236,11 +237,9 @@ class Takings:
         """The same for a new group."""
         bits = RANK_BITS[card % 13]
         first, second = bag & bits, bag >> NATURALS & bits
-        but_one = first & first - 1
-        if not (second or but_one & but_one - 1):  # two cards or fewer, told without a call
+        if first.bit_count() + second.bit_count() < SMALLEST:
             return ()
-        copies = (first | second << 1) >> FIRST + card % 13  # of each suit two bits, 41 in all
-        key = ((depth << 6 | card) << 3 | seat) << 41 | copies
+        key = (seat, depth, card, first, second)
         known = self._groups.get(key)
         if known is None:
             known = self._groups.keep(

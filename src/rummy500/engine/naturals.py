@@ -84,8 +84,9 @@ def walk(
         lines |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
     worth = in_runs | in_groups | lines
     found: list[Action] = []
-    bag = hand
-    for above, card in enumerate(reversed(pile)):
+    bag, depth = hand, 0
+    for card in reversed(pile):
+        depth += 1
         one = ONE[card]
         if bag & one:
             bag = add(bag, card)
@@ -93,7 +94,6 @@ def walk(
             bag |= one
         if not worth & one:  # so is a joker that is not wild: it makes no meld here
             continue
-        depth = above + 1
         held = bag
         if coming is not None:
             come = coming.cards(depth)
