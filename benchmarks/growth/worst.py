@@ -71,7 +71,7 @@ class Amount:
     most_calls: int
 
 
-FULL: Final = Amount(climbs=2, swaps=50, sample=25, most_calls=200_000)
+FULL: Final = Amount(climbs=2, swaps=50, sample=25, most_calls=1_000_000)
 QUICK: Final = Amount(climbs=1, swaps=5, sample=5, most_calls=20_000)
 #: Each of the two hands is timed so often, and the least time counts.
 _TIMED: Final = 5

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
-from rummy500.engine.finish import can_finish, refuse_stranding
+from rummy500.engine.finish import can_finish, why_stranded
 from rummy500.engine.first_minimum import has_opened
 from rummy500.engine.gate import gate_for
 from rummy500.engine.legal import seat_view
@@ -154,8 +154,8 @@ def may_finish_after(
 
 def refuse_after(
     rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int, places: tuple[int, ...] | None = None
-) -> Refusal | None:
-    """Why bringing cards and playing some at once strands the player, `None` if it does not.
+) -> Refusal:
+    """Why bringing cards and playing some at once strands the player, as `may_finish_after` says that it does.
 
     Args:
         rules: the rules.
@@ -168,7 +168,7 @@ def refuse_after(
     """
     before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
     after = _view_after_use(rules, view, before, use, pieces, on)
-    return after if isinstance(after, Refusal) else refuse_stranding(rules, after)
+    return after if isinstance(after, Refusal) else why_stranded(rules, after)
 
 
 def _view_after_use(rules: Rules, view: View, before: View, use: str, pieces: Pieces, on: int) -> View | Refusal:

@@ -313,8 +313,11 @@ def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
 
     The most specific rule is named: the one duty without which the turn could end.
     """
-    if can_finish(rules, after):
-        return None
+    return None if can_finish(rules, after) else why_stranded(rules, after)
+
+
+def why_stranded(rules: Rules, after: View) -> Refusal:
+    """The same where it is known that the turn cannot end from this view."""
     if rules.first_minimum and can_finish(attrs.evolve(rules, first_minimum=0), after):
         return refuse(
             "meld.first-minimum",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
 from rummy500.engine.finding import PlayFinder, allowed
-from rummy500.engine.finish import refuse_stranding
+from rummy500.engine.finish import why_stranded
 from rummy500.engine.gate import finishing, gate_for
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand, check_held, judge_play, view_after
@@ -46,7 +46,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         return meld
     if gate_for(rules, view).allows(action.use, action.pieces, action.on):
         return None
-    return refuse_stranding(rules, view_after(view, meld, action.use, action.pieces, action.on))
+    return why_stranded(rules, view_after(view, meld, action.use, action.pieces, action.on))
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
