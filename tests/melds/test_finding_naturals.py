@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
@@ -259,16 +260,24 @@ def never(*_: object, **__: object) -> None:
     raise AssertionError("worked out again")
 
 
+def assert_not_judged_again(
+    finder: MeldFinder, plays: Sequence[tuple[Meld, Pieces]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judged = [finder.shapes.extend(meld, pieces, 1) for meld, pieces in plays]
+    monkeypatch.setattr(MeldShapes, "extend", never)
+    assert [finder.extended(meld, pieces, 1) for meld, pieces in plays] == judged
+
+
 @pytest.mark.interpreted
 @EVERY
 def test_extended__one_natural_card_that_fits_is_not_judged_again(
     shapes: MeldShapes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finder, table = MeldFinder(shapes), melds(shapes, seed=17, number=30)
-    fitting = [(meld, card) for meld in table for card in ONE_PACK if finder.natural.wanted(meld) & BIT[card]]
-    judged = [shapes.extend(meld, (natural_piece(card),), 1) for meld, card in fitting]
-    monkeypatch.setattr(MeldShapes, "extend", never)
-    assert [finder.extended(meld, (natural_piece(card),), 1) for meld, card in fitting] == judged
+    fitting = [
+        (meld, (natural_piece(card),)) for meld in table for card in ONE_PACK if finder.natural.wanted(meld) & BIT[card]
+    ]
+    assert_not_judged_again(finder, fitting, monkeypatch)
 
 
 @pytest.mark.interpreted
@@ -281,9 +290,7 @@ def test_extended__several_natural_cards_that_fit_are_not_judged_again(
     fitting = [(meld, pieces) for meld in table for pieces in finder.extensions(deck, meld)]
     once = [(meld, pieces) for meld, pieces in fitting if len(set(pieces)) == len(pieces)]
     assert any(len(pieces) > 1 for _, pieces in once)
-    judged = [shapes.extend(meld, pieces, 1) for meld, pieces in once]
-    monkeypatch.setattr(MeldShapes, "extend", never)
-    assert [finder.extended(meld, pieces, 1) for meld, pieces in once] == judged
+    assert_not_judged_again(finder, once, monkeypatch)
 
 
 @EVERY
