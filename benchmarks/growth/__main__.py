@@ -1,6 +1,6 @@
 """What the questions of rummy500 cost as the work grows, measured and plotted.
 
-    uv run --extra plots python -m benchmarks.growth --plots docs/performance --json growth.json   (ten minutes and more)
+    uv run --extra plots python -m benchmarks.growth --plots docs/performance --json growth.json   (ten minutes)
     uv run python -m benchmarks.growth --quick
 
 Along each axis (hand size, pile length, jokers, Oklahoma's wild cards, seats, plugins) it measures the whole list of
