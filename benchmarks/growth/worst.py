@@ -7,6 +7,7 @@ and a question without end is found out, for it is broken off.
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
 import time
@@ -134,7 +135,8 @@ def calls_of(work: Callable[[], object], most: int) -> int:
             if made >= most:
                 raise _TooManyError
 
-    before = sys.getprofile()
+    before, collects = sys.getprofile(), gc.isenabled()
+    gc.disable()  # others may have asked to be called when it collects: it is not the work's to pay for that
     sys.setprofile(count)
     try:
         work()
@@ -142,6 +144,8 @@ def calls_of(work: Callable[[], object], most: int) -> int:
         return most
     finally:
         sys.setprofile(before)
+        if collects:
+            gc.enable()
     # Where a generator was just being closed Python drops the error, and the work goes on uncounted to its end.
     return made - 1 if made < most else most  # to stop counting is a call, too
 

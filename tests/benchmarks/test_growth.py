@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import sys
@@ -165,6 +166,21 @@ def test_work_without_end_is_broken_off() -> None:
             nothing()
 
     assert calls_of(forever, 50) == 50
+
+
+def test_calls__of_those_who_watch_the_collector_are_not_counted() -> None:
+    def work() -> list[list[int]]:
+        return [[] for _ in range(5_000)]
+
+    def watch(phase: str, info: dict[str, int]) -> None: ...
+
+    alone = calls_of(work, 100)
+    gc.callbacks.append(watch)
+    try:
+        assert calls_of(work, 100) == alone
+    finally:
+        gc.callbacks.remove(watch)
+    assert gc.isenabled()
 
 
 def test_a_swap_changes_one_card_and_no_number_of_wild_cards() -> None:
