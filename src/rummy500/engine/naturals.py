@@ -6,6 +6,7 @@ from rummy500.actions import Action
 from rummy500.book import Takings
 from rummy500.cards import ONE, add, union
 from rummy500.engine.bring import Coming
+from rummy500.engine.finding import open_targets
 from rummy500.engine.legal import seat_view
 from rummy500.melds.bits import LINE_BITS
 from rummy500.melds.natural import Targets
@@ -40,10 +41,9 @@ def down_the_pile(
 
 def in_order(rules: Rules, source: State | View, targets: Targets) -> Targets:
     """Those of some melds that the seat on turn, or of the view, may lay off on: runs, then groups."""
-    may_lay = rules.ready.may_lay
-    if may_lay is not None and targets:
+    if targets and rules.ready.may_lay is not None:
         view = source if isinstance(source, View) else seat_view(rules, source, source.open.to_act)
-        targets = [target for target in targets if may_lay(rules, view, target[0]) is None]
+        targets = open_targets(rules, view, targets)
     if len(targets) < 2:
         return targets
     return [each for each in targets if each[1].low >= 0] + [each for each in targets if each[1].low < 0]

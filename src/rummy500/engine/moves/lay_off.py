@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import LAY, NONE, USE_LAY, Action
 from rummy500.book import ActionBook
-from rummy500.engine.finding import PlayFinder, allowed
+from rummy500.engine.finding import PlayFinder, allowed, open_targets
 from rummy500.engine.gate import finishing, gate_for
 from rummy500.engine.moves.meld import check, effect
 from rummy500.engine.moves.phases import not_yet_drawn
@@ -21,10 +21,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     hand = view.hand if rules.beside is None else at_hand(rules, view)
     if not rules.plays_looked_up or rules.finder.has_wild(hand):
         return _searched(rules, view, hand, plain=plain)
-    targets = rules.finder.natural.fitting_targets(view.open.table, hand)
-    may_lay = rules.may_lay
-    if may_lay is not None:
-        targets = [target for target in targets if may_lay(rules, view, target[0]) is None]
+    targets = open_targets(rules, view, rules.finder.natural.fitting_targets(view.open.table, hand))
     if not targets:
         return ()
     found = looked_up(rules.book, view.seat, hand, targets)
