@@ -206,7 +206,7 @@ def _with_those_of(base: Preset, wanted: tuple[str | Inline, ...]) -> tuple[str 
 
 def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:
     """A preset that an installed plugin brings, or one of those passed as objects."""
-    from rummy500.plugging.discover import installed  # noqa: PLC0415 - entry points are read when needed
+    from rummy500.plugging.discover import how_to_install, installed  # noqa: PLC0415 - entry points are read when needed
     from rummy500.plugging.gather import checked, gather  # noqa: PLC0415 - pluggy is loaded when used
 
     known: dict[str, tuple[str, Preset]] = {}
@@ -231,5 +231,7 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:
                 )
             known[preset.name] = (plugin.info.name, preset)
     if name not in known:
-        raise ComposeError(f"there is no preset {name!r}; {nearest(name, (*CORE_PRESETS, *known))}")
+        remedy = how_to_install(name)
+        hint = f"the variant {name} is not installed: {remedy}" if remedy else nearest(name, (*CORE_PRESETS, *known))
+        raise ComposeError(f"there is no preset {name!r}; {hint}")
     return known[name][1]

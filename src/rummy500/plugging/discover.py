@@ -1,8 +1,9 @@
-"""Finding installed plugins by their entry points."""
+"""Finding installed plugins by their entry points, and the packages of those that are not installed."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from functools import lru_cache, reduce
 from importlib import import_module
 from typing import Final, NamedTuple
@@ -12,6 +13,11 @@ from rummy500.plugging.entry_points import entry_points_in_folders
 
 #: The group of entry points that makes a package a plugin of rummy500.
 GROUP: Final = "rummy500.plugins"
+#: The distribution of the core, and its extra that requires `rummy500-NAME` for every plugin NAME of the project.
+_CORE: Final = "rummy500"
+_EXTRA: Final = "variants"
+#: A requirement of that extra as the metadata writes it: `rummy500-persian<1,>=0.1; extra == 'variants'`.
+_VARIANT: Final = re.compile(rf"{_CORE}-(?P<plugin>[a-z0-9-]+)\b.*;.*\bextra == ['\"]{_EXTRA}['\"]")
 
 
 class Point(NamedTuple):
@@ -65,6 +71,48 @@ def installed() -> Mapping[str, tuple[Point, ...]]:
     return found
 
 
+def variants() -> Collection[str]:
+    """The plugins that the extra `variants` installs, as the metadata of rummy500 lists them.
+
+    Returns:
+        Their names; none where rummy500 runs from its sources without being installed.
+    """
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - slow, and needed for a refusal only
+
+    try:
+        requirements = requires(_CORE) or ()
+    except PackageNotFoundError:
+        return ()
+    return [found["plugin"] for found in map(_VARIANT.match, requirements) if found]
+
+
+def how_to_install(name: str) -> str | None:
+    """Say which package has a variant that is not installed.
+
+    Args:
+        name: the name of a plugin.
+
+    Returns:
+        What to install; `None` where the plugin is installed, or where this project has no plugin of that name.
+    """
+    if name in installed() or name not in variants():
+        return None
+    return f"install {_CORE}-{name}, or {_CORE}[{_EXTRA}] for all variants"
+
+
+def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
+    """The reason why a plugin cannot be loaded that is not installed.
+
+    Args:
+        name: the name of the plugin.
+        unlike: names not to suggest instead: those of the plugins that require it.
+    """
+    remedy = how_to_install(name)
+    if remedy is not None:
+        return f"plugin {name!r} is not installed; {remedy}"
+    return f"there is no plugin {name!r}; {nearest(name, {*installed(), *variants()}.difference(unlike))}"
+
+
 def load(name: str) -> object:
     """The object behind an installed plugin.
 
@@ -73,7 +121,7 @@ def load(name: str) -> object:
     """
     points: tuple[Point, ...] = installed().get(name, ())
     if len(points) == 0:
-        raise ComposeError(f"there is no plugin {name!r}; {nearest(name, installed())}")
+        raise ComposeError(refusal_of_missing(name))
     if len(points) > 1:
         claims = " and ".join(sorted(point.distribution for point in points))
         raise ComposeError(f"plugin {name}: the name is claimed by {claims}; uninstall one of them")

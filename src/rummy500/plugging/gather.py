@@ -15,7 +15,7 @@ from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.markers import PROJECT
 from rummy500.hooks.specs import SPECS
 from rummy500.plugging.answers import Hooked
-from rummy500.plugging.discover import load
+from rummy500.plugging.discover import installed, load, refusal_of_missing
 from rummy500.plugging.info import PluginInfo
 from rummy500.plugging.inline import Inline
 
@@ -60,6 +60,8 @@ def _put(name: str, found: dict[str, Hooked], ordered: dict[str, Hooked], asking
             raise ComposeError(f"plugin {name} requires itself")
         raise ComposeError(f"plugins {' and '.join(circle)} require each other")
     if name not in found:
+        if name not in installed():
+            raise ComposeError(f"plugin {asking[-1]} requires {name}: {refusal_of_missing(name, unlike=asking)}")
         try:
             found[name] = _checked_installed(name)
         except ComposeError as error:

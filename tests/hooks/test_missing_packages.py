@@ -1,0 +1,84 @@
+"""A plugin or preset of this project that is not installed is refused with the name of its package."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from tests.hooks.installing import forget_plugins
+from tests.hooks.samples import plugin
+
+import rummy500 as r5
+from rummy500.hooks import PluginInfo
+from rummy500.plugging import discover
+
+ROOT = Path(__file__).parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+FOLDERS = sorted(file.parent.name for file in (ROOT / "plugins").glob("*/pyproject.toml"))
+
+
+@pytest.fixture(autouse=True)
+def no_plugin_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Play as a plain `pip install rummy500` does, whatever this environment has."""
+    monkeypatch.setattr(discover, "entry_points_in_folders", lambda _: {})
+    forget_plugins()
+    yield
+    forget_plugins()
+
+
+def refusal(preset: str = "classic", *plugins: object) -> str:
+    with pytest.raises(r5.ComposeError) as caught:
+        r5.compose(preset, plugins)
+    return str(caught.value)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_missing_plugin_is_refused_with_its_package(name: str) -> None:
+    assert refusal("classic", name) == (
+        f"plugin {name!r} is not installed; install rummy500-{name}, or rummy500[variants] for all variants"
+    )
+
+
+def test_missing_preset_is_refused_with_the_package_of_the_variant_of_that_name() -> None:
+    assert refusal("wikipedia") == (
+        "there is no preset 'wikipedia'; the variant wikipedia is not installed: "
+        "install rummy500-wikipedia, or rummy500[variants] for all variants"
+    )
+
+
+def test_missing_requirement_is_refused_with_its_package() -> None:
+    persian = plugin("persian", PluginInfo("persian", "", requires=("partnership",)))
+    assert refusal("classic", persian) == (
+        "plugin persian requires partnership: plugin 'partnership' is not installed; "
+        "install rummy500-partnership, or rummy500[variants] for all variants"
+    )
+
+
+def test_missing_requirement__the_plugin_that_requires_it_is_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discover, "entry_points_in_folders", lambda _: {"night-rummy": "tests.hooks.samples"})
+    needs = plugin("night-rummy", PluginInfo("night-rummy", "", requires=("night-run",)))
+    forget_plugins()
+    assert "night-rummy" not in refusal("classic", needs).partition(":")[2]
+
+
+def test_misspelt_plugin__one_that_is_not_installed_is_suggested() -> None:
+    assert refusal("classic", "oklahom") == "there is no plugin 'oklahom'; did you mean \"oklahoma\"?"
+
+
+def test_plugin_that_nobody_has_names_no_package() -> None:
+    assert refusal("classic", "zzz").startswith("there is no plugin 'zzz'; known are add-opponents-hand, boathouse, ")
+    assert refusal("zzz") == "there is no preset 'zzz'; known are classic, family, north-american, pagat"
+
+
+def test_without_metadata_there_is_no_package_to_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the sources alone, on `sys.path` without an installation, nothing says which packages there are."""
+    monkeypatch.setattr(discover, "_CORE", "no-such-distribution")
+    assert refusal("classic", "oklahoma") == "there is no plugin 'oklahoma'; none is known"
+
+
+def test_extra_variants_requires_every_plugin_of_the_repository() -> None:
+    required = PROJECT["optional-dependencies"]["variants"]
+    assert required == [f"rummy500-{name}>=0.1,<1" for name in FOLDERS]
+    assert sorted(discover.variants()) == FOLDERS
