@@ -1,0 +1,350 @@
+"""Run every command of the README, CONTRIBUTING and the documentation as a reader would.
+
+    python -m tools.commands                      (an hour or more)
+    python -m tools.commands --page README.md docs/cli.md
+    python -m tools.commands --list
+
+A command is a line after `$ ` in a `console` or `text` block, or a span of code that begins with a program of
+`tools/commands.toml` and one argument. Each page is run on its own, in the order in which it shows files and commands: in
+a fresh clone of the last commit, with no variable of yours but the path, certificates and proxies, an empty home, empty
+caches and a virtual environment that has nothing but pip. Pages that do not say how to install begin with an
+installation. `tools/commands.toml` says what is shortened, stopped or left out, and why. A command that still has a
+placeholder (FILE, PATH/TO/..., three dots) or begins with an unknown program is an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import tempfile
+import textwrap
+import time
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+ROOT: Final = Path(__file__).parents[1]
+TABLE: Final = Path(__file__).with_suffix(".toml")
+#: What a clean environment keeps of the caller's: what the network needs, and where programs are.
+KEPT: Final = (
+    "PATH",
+    "SSL_CERT_FILE",
+    "SSL_CERT_DIR",
+    "REQUESTS_CA_BUNDLE",
+    "NODE_EXTRA_CA_CERTS",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "NO_PROXY",
+)
+_FENCE: Final = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL)
+_SPAN: Final = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
+_COMMENT: Final = re.compile(r"\s{2,}#.*$")
+_PLACEHOLDER: Final = re.compile(r"\.\.\.|\bpath/to\b|(?<![\w.-])[A-Z]{4,}(?:/[A-Z]+)*(?![\w=.-])")
+_ASSIGNMENT: Final = re.compile(r"[A-Z_]+=\S*")
+
+
+@attrs.frozen
+class Command:
+    """A command of a page.
+
+    Attributes:
+        page: the page, from the root of the repository.
+        line: where it stands.
+        text: the command as the page has it.
+    """
+
+    page: str
+    line: int
+    text: str
+
+    def __str__(self) -> str:
+        """The place and the command."""
+        return f"{self.page}:{self.line}: {self.text}"
+
+
+@attrs.frozen
+class File:
+    """A file that a page shows: its reader saves it before the next command."""
+
+    line: int
+    name: str
+    text: str
+
+
+@attrs.frozen
+class Plan:
+    """How a command is run.
+
+    Attributes:
+        text: what the shell gets; empty if it is not run.
+        why: why that is not what the page has.
+        seconds: how long it may take.
+        status: the exit status of a success.
+        stop: after how many seconds it is stopped, which is its success; 0 if it ends by itself.
+        needs: a command that fails where this machine cannot run it.
+    """
+
+    text: str
+    why: tuple[str, ...]
+    seconds: float
+    status: int = 0
+    stop: float = 0
+    needs: str = ""
+
+
+class UnknownCommandError(Exception):
+    """A command that the table does not make runnable."""
+
+
+@cache
+def table() -> Mapping[str, Any]:
+    """The table of `tools/commands.toml`."""
+    return tomllib.loads(TABLE.read_text("utf-8"))
+
+
+def pages() -> list[Path]:
+    """Every page whose commands are run."""
+    return sorted({page for pattern in table()["pages"] for page in ROOT.glob(pattern)})
+
+
+def steps(page: Path) -> list[Command | File]:
+    """What a reader of a page does, in its order: files and commands, each command once."""
+    text, name = page.read_text("utf-8"), page.relative_to(ROOT).as_posix()
+    found: list[Command | File] = []
+    for line, each in sorted((*_blocks(text), *_spans(text)), key=lambda pair: pair[0]):
+        if isinstance(each, File):
+            found.append(each)
+        elif all(not isinstance(other, Command) or other.text != each for other in found):
+            found.append(Command(name, line, each))
+    return found
+
+
+def _blocks(text: str) -> Iterator[tuple[int, File | str]]:
+    for block in _FENCE.finditer(text):
+        first = text.count("\n", 0, block.start()) + 1
+        _, language, title, code = block.groups()
+        if title:
+            yield first, File(first, title, textwrap.dedent(code))
+        elif language in ("console", "text"):
+            for number, line in enumerate(textwrap.dedent(code).splitlines(), start=first + 1):
+                if line.startswith("$ "):
+                    yield number, _COMMENT.sub("", line.removeprefix("$ "))
+
+
+def _spans(text: str) -> Iterator[tuple[int, str]]:
+    outside = _FENCE.sub(lambda block: "\n" * block[0].count("\n"), text)
+    for number, line in enumerate(outside.splitlines(), start=1):
+        for span in _SPAN.findall(line):
+            if program(span) in table()["programs"] and len(span.split()) > 1:
+                yield number, span
+
+
+def program(command: str) -> str:
+    """The program that a command begins with, after variables that it sets."""
+    words = command.split()
+    return next((word for word in words if not _ASSIGNMENT.fullmatch(word)), "")
+
+
+def plan(command: Command) -> Plan:
+    """How a command is run.
+
+    Raises:
+        UnknownCommandError: if it begins with an unknown program, or has a placeholder that the table does not fill.
+    """
+    text, why = command.text, list[str]()
+    for change in table()["change"]:
+        changed = re.sub(change["find"], change["use"], text)
+        if changed != text and _is_about(change, command):
+            text = changed
+            why.append(change["why"])
+    rule = next((rule for rule in table()["rule"] if _is_about(rule, command) and re.search(rule["find"], text)), {})
+    why += [rule["why"]] if rule else []
+    if rule.get("skip"):
+        return Plan("", tuple(why), 0)
+    for part in re.split(r" && | \| ", text):
+        if program(part) not in table()["programs"]:
+            raise UnknownCommandError(f"{command}: {program(part)!r} is no program of {TABLE.name}")
+    left = _PLACEHOLDER.search(text)
+    if left:
+        raise UnknownCommandError(f"{command}: nothing in {TABLE.name} says what {left[0]!r} stands for")
+    options = {name: rule[name] for name in ("status", "stop", "needs") if name in rule}
+    return Plan(text, tuple(why), rule.get("seconds", table()["seconds"]), **options)
+
+
+def _is_about(entry: Mapping[str, Any], command: Command) -> bool:
+    return command.page in entry.get("pages", [command.page])
+
+
+# ---------------------------------------------------------------- running them
+
+
+@attrs.define
+class Reader:
+    """Somebody who follows one page, on a machine that has nothing of ours yet.
+
+    Attributes:
+        page: the page.
+        folder: what everything of this reader lies in.
+        home: the home folder, which holds the caches that all readers of a run share.
+        at: the folder in which the next command runs.
+    """
+
+    page: Path
+    folder: Path
+    home: Path
+    at: Path = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Clone the repository, make the virtual environment, and install where the page does not say how."""
+        _quiet("git", "clone", "--quiet", str(ROOT), str(self.clone))
+        _quiet(sys.executable, "-m", "venv", str(self.folder / "venv"))
+        self.at = self.clone
+        name = self.page.relative_to(ROOT)
+        if not any(name.match(pattern) for pattern in table()["bare"]):
+            for command in table()["install"]:
+                done = self.run(Plan(command, (), table()["seconds"]))
+                if done is not None:
+                    raise RuntimeError(f"{name}: {command}: {done}")
+        if any(isinstance(step, File) for step in steps(self.page)):
+            self.at = self.folder / "work"  # its files are a project of the reader's own
+            self.at.mkdir()
+
+    @property
+    def clone(self) -> Path:
+        """The clone."""
+        return self.folder / "rummy500"
+
+    def environment(self) -> dict[str, str]:
+        """A clean environment, with the virtual environment activated."""
+        kept = {name: os.environ[name] for name in (*KEPT, *map(str.lower, KEPT)) if name in os.environ}
+        venv = self.folder / "venv"
+        own = {"HOME": str(self.home), "VIRTUAL_ENV": str(venv), "PATH": f"{venv / 'bin'}{os.pathsep}{kept['PATH']}"}
+        own |= {"CLONE": str(self.clone), "UV_PYTHON_DOWNLOADS": "never", "LANG": "C.UTF-8"}
+        return kept | own
+
+    def save(self, file: File) -> None:
+        """Save a file that the page shows."""
+        path = self.at / file.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(file.text, "utf-8")
+
+    def can(self, needs: str) -> bool:
+        """Whether a command succeeds that says whether this machine can run another one."""
+        return not needs or self.run(Plan(needs, (), 60)) is None
+
+    def run(self, how: Plan) -> str | None:
+        """Run a command in a shell, in the folder where the last one ended.
+
+        Returns:
+            What went wrong, with the end of the output; `None` if nothing did.
+        """
+        log, ended_at = self.folder / "log", self.folder / "ended-at"
+        script = f"trap 'pwd >{shlex.quote(str(ended_at))}' EXIT\n{how.text}\n"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                ["bash", "-c", script],
+                cwd=self.at,
+                env=self.environment(),
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+            try:
+                status = process.wait(how.stop or how.seconds)
+            except subprocess.TimeoutExpired:
+                status = None
+            finally:
+                _end(process)
+        if status is None and how.stop:
+            return None
+        if ended_at.exists():
+            self.at = Path(ended_at.read_text("utf-8").strip())
+        if status == how.status and not how.stop:
+            return None
+        ended = f"still running after {how.seconds:.0f} s" if status is None else f"exit status {status}"
+        return "\n    ".join([ended, *log.read_text("utf-8", "replace").splitlines()[-25:]])
+
+
+def _quiet(*command: str) -> None:
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process and those that it has started: they are a group of their own."""
+    for how in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, how)
+        except ProcessLookupError:
+            break
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            continue
+    process.wait()
+
+
+def follow(page: Path, home: Path) -> Iterator[tuple[Command, str]]:
+    """Do what a page says, in a folder that is then removed; yields each command with what came of it."""
+    with tempfile.TemporaryDirectory(prefix="reader-") as folder:
+        reader = Reader(page, Path(folder).resolve(), home)
+        for step in steps(page):
+            if isinstance(step, File):
+                reader.save(step)
+                continue
+            how = plan(step)
+            if not how.text:
+                yield step, f"left out: {'; '.join(how.why)}"
+            elif not reader.can(how.needs):
+                yield step, f"left out: this machine fails `{how.needs}`; {'; '.join(how.why)}"
+            else:
+                began = time.monotonic()
+                wrong = reader.run(how)
+                ran = f"{time.monotonic() - began:.1f} s" + (f", as `{how.text}`" if how.text != step.text else "")
+                yield step, f"ok, {ran}" if wrong is None else f"FAILED, {ran}: {wrong}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the commands; 0 if none failed."""
+    parser = argparse.ArgumentParser(prog="python -m tools.commands", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--page", nargs="+", metavar="PAGE", help="only these pages, from the root of the repository")
+    parser.add_argument("--list", action="store_true", help="say what would be run, and run nothing")
+    asked = parser.parse_args(arguments)
+    chosen = [page for page in pages() if not asked.page or page.relative_to(ROOT).as_posix() in asked.page]
+    if not chosen:
+        parser.error(f"no page with commands is {' or '.join(asked.page)}")
+    commands = [step for page in chosen for step in steps(page) if isinstance(step, Command)]
+    try:
+        plans = [(command, plan(command)) for command in commands]
+    except UnknownCommandError as error:
+        parser.error(str(error))
+    if asked.list:
+        for command, how in plans:
+            print(command, *(f"\n    {reason}" for reason in how.why), f"\n    {how.text}" if how.why else "", sep="")
+        return 0
+    came: list[tuple[Command, str]] = []
+    with tempfile.TemporaryDirectory(prefix="home-") as home:
+        for page in chosen:
+            if any(isinstance(step, Command) for step in steps(page)):
+                for command, result in follow(page, Path(home).resolve()):
+                    print(f"{command}\n    {result}", flush=True)
+                    came.append((command, result))
+    failed = [command for command, result in came if result.startswith("FAILED")]
+    left_out = sum(result.startswith("left out") for _, result in came)
+    print(f"\n{len(came) - len(failed) - left_out} ran, {left_out} left out, {len(failed)} failed")
+    for command in failed:
+        print(f"  {command}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
