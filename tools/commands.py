@@ -48,7 +48,7 @@ KEPT: Final = (
 _FENCE: Final = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL)
 _SPAN: Final = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _COMMENT: Final = re.compile(r"\s{2,}#.*$")
-_PLACEHOLDER: Final = re.compile(r"\.\.\.|\bpath/to\b|(?<![\w.-])[A-Z]{4,}(?:/[A-Z]+)*(?![\w=.-])")
+_PLACEHOLDER: Final = re.compile(r"\.\.\.|\bpath/to\b|(?<![\w.$-])(?!HEAD\b)[A-Z]{4,}(?:/[A-Z]+)*(?![\w=.-])")
 _ASSIGNMENT: Final = re.compile(r"[A-Z_]+=\S*")
 
 
