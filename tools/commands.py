@@ -5,11 +5,11 @@
     python -m tools.commands --list
 
 A command is a line after `$ ` in a `console` or `text` block, or a span of code that begins with a program of
-`tools/commands.toml` and one argument. Each page is run on its own, in the order in which it shows files and commands: in
-a fresh clone of the last commit, with no variable of yours but the path, certificates and proxies, an empty home, empty
-caches and a virtual environment that has nothing but pip. Pages that do not say how to install begin with an
-installation. `tools/commands.toml` says what is shortened, stopped or left out, and why. A command that still has a
-placeholder (FILE, PATH/TO/..., three dots) or begins with an unknown program is an error.
+`tools/commands.toml` and one argument. Each page is run on its own, in the order in which it shows files and commands,
+in a fresh clone of the last commit. Of the caller's variables only the path, certificates and proxies are kept; home is
+empty, so are the caches of a run when it begins, and the virtual environment has nothing but pip. Pages that do not say
+how to install begin with an installation. `tools/commands.toml` says what is shortened, stopped or left out, and why. A
+command that still has a placeholder (FILE, PATH/TO/..., three dots) or begins with an unknown program is an error.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class Plan:
 
     Attributes:
         text: what the shell gets; empty if it is not run.
-        why: why that is not what the page has.
+        entries: the entries of the table that made it what it is.
         seconds: how long it may take.
         status: the exit status of a success.
         stop: after how many seconds it is stopped, which is its success; 0 if it ends by itself.
@@ -94,11 +94,16 @@ class Plan:
     """
 
     text: str
-    why: tuple[str, ...]
+    entries: tuple[Mapping[str, Any], ...]
     seconds: float
     status: int = 0
     stop: float = 0
     needs: str = ""
+
+    @property
+    def why(self) -> str:
+        """Why the command does not run as its page has it."""
+        return "; ".join(entry["why"] for entry in self.entries)
 
 
 class UnknownCommandError(Exception):
@@ -160,16 +165,17 @@ def plan(command: Command) -> Plan:
     Raises:
         UnknownCommandError: if it begins with an unknown program, or has a placeholder that the table does not fill.
     """
-    text, why = command.text, list[str]()
+    text, entries = command.text, list[Mapping[str, Any]]()
     for change in table()["change"]:
         changed = re.sub(change["find"], change["use"], text)
         if changed != text and _is_about(change, command):
             text = changed
-            why.append(change["why"])
-    rule = next((rule for rule in table()["rule"] if _is_about(rule, command) and re.search(rule["find"], text)), {})
-    why += [rule["why"]] if rule else []
+            entries.append(change)
+    rules = (rule for rule in table()["rule"] if _is_about(rule, command) and re.search(rule["find"], text))
+    rule: Mapping[str, Any] = next(rules, {})
+    entries += [rule] if rule else []
     if rule.get("skip"):
-        return Plan("", tuple(why), 0)
+        return Plan("", tuple(entries), 0)
     for part in re.split(r" && | \| ", text):
         if program(part) not in table()["programs"]:
             raise UnknownCommandError(f"{command}: {program(part)!r} is no program of {TABLE.name}")
@@ -177,7 +183,7 @@ def plan(command: Command) -> Plan:
     if left:
         raise UnknownCommandError(f"{command}: nothing in {TABLE.name} says what {left[0]!r} stands for")
     options = {name: rule[name] for name in ("status", "stop", "needs") if name in rule}
-    return Plan(text, tuple(why), rule.get("seconds", table()["seconds"]), **options)
+    return Plan(text, tuple(entries), rule.get("seconds", table()["seconds"]), **options)
 
 
 def _is_about(entry: Mapping[str, Any], command: Command) -> bool:
@@ -204,10 +210,13 @@ class Reader:
     at: Path = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        """Begin in the clone."""
+        self.at = self.clone
+
+    def prepare(self) -> None:
         """Clone the repository, make the virtual environment, and install where the page does not say how."""
         _quiet("git", "clone", "--quiet", str(ROOT), str(self.clone))
         _quiet(sys.executable, "-m", "venv", str(self.folder / "venv"))
-        self.at = self.clone
         name = self.page.relative_to(ROOT)
         if not any(name.match(pattern) for pattern in table()["bare"]):
             for command in table()["install"]:
@@ -297,15 +306,16 @@ def follow(page: Path, home: Path) -> Iterator[tuple[Command, str]]:
     """Do what a page says, in a folder that is then removed; yields each command with what came of it."""
     with tempfile.TemporaryDirectory(prefix="reader-") as folder:
         reader = Reader(page, Path(folder).resolve(), home)
+        reader.prepare()
         for step in steps(page):
             if isinstance(step, File):
                 reader.save(step)
                 continue
             how = plan(step)
             if not how.text:
-                yield step, f"left out: {'; '.join(how.why)}"
+                yield step, f"left out: {how.why}"
             elif not reader.can(how.needs):
-                yield step, f"left out: this machine fails `{how.needs}`; {'; '.join(how.why)}"
+                yield step, f"left out: this machine fails `{how.needs}`; {how.why}"
             else:
                 began = time.monotonic()
                 wrong = reader.run(how)
@@ -329,7 +339,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(str(error))
     if asked.list:
         for command, how in plans:
-            print(command, *(f"\n    {reason}" for reason in how.why), f"\n    {how.text}" if how.why else "", sep="")
+            print(command, *([f"    {how.text or 'left out'}", f"    {how.why}"] if how.entries else []), sep="\n")
         return 0
     came: list[tuple[Command, str]] = []
     with tempfile.TemporaryDirectory(prefix="home-") as home:
