@@ -1,8 +1,8 @@
 """State and one step of 500 Rummy with four kinds of record, interpreted and compiled by mypyc.
 
 README: a throw-away, kept as evidence for docs/design/state-spike.md; nothing imports it. Run by
-`uv run --group lint --with setuptools python benchmarks/spike/run.py` (it needs mypy; setuptools and a C compiler to compile, which
-`--interpreted` leaves out). Prints tables in Markdown. `step.py` is the game, `kinds/*.py` the
+`uv run --group lint --with setuptools python benchmarks/spike/run.py`: mypyc needs setuptools and a C compiler,
+which `--interpreted` does without. Prints tables in Markdown. `step.py` is the game, `kinds/*.py` the
 records: each kind is staged with the game in a temporary directory, so one source serves all.
 """
 
