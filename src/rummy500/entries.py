@@ -34,6 +34,8 @@ class Facts:
         ace_points: what it counts elsewhere in a run.
         plugins: the names of the plugins in play, in order.
         unit: how many points make one in the score.
+        nobody_deducts: whether no hand ever counts against its player.
+        deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
     """
 
     options: Mapping[str, OptionValue]
@@ -50,20 +52,13 @@ class Facts:
     ace_points: int = 15
     plugins: tuple[str, ...] = ()
     unit: int = 1
+    nobody_deducts: bool = False
+    deducts_at_stock_end: bool = False
 
     @property
     def sides_play(self) -> bool:
         """Whether sides play, and not everybody alone."""
         return self.sides < self.seats
-
-    def after(self, later: str, plugin: str) -> bool:
-        """Whether a plugin is in play and comes later than another, so that it has the last word.
-
-        Args:
-            later: the plugin that may come later.
-            plugin: the other, which is in play.
-        """
-        return later in self.plugins[self.plugins.index(plugin) + 1 :]
 
     def has(self, option: str, *values: OptionValue) -> bool:
         """Whether an option has one of some values."""

@@ -13,7 +13,7 @@ from rummy500.engine.values import CARD_POINTS
 from rummy500.errors import ComposeError
 from rummy500.folding import TWO_PACKS_FROM
 from rummy500.options import CORE_OPTIONS
-from rummy500.rules import Rules
+from rummy500.rules import Rules, nobody_deducts
 
 CORE: Final = "core"
 OPTION: Final = "option"
@@ -107,6 +107,8 @@ def facts_of(rules: Rules) -> Facts:
         ace_points=rules.points.piece(ACE, "run"),
         plugins=tuple(rules.plugins),
         unit=rules.unit,
+        nobody_deducts=rules.deducts is nobody_deducts,
+        deducts_at_stock_end=rules.deducts_at_stock_end,
     )
 
 

@@ -141,7 +141,6 @@ class Without(ast.NodeTransformer):
     ("rule", "function"),
     [
         ("draw.stock-two", "draw_count"),
-        ("boathouse", "deducts"),
         ("match.partnership", "sides"),
         ("match.must-go-out", "match_winners"),
         ("score.5-10-15", "card_points"),

@@ -32,6 +32,10 @@ class Catalogue(CallRules):
         """Read an action; a variant may know more kinds."""
         return read_action(text, pile)
 
+    def deducts_at_stock_end(self) -> bool:
+        """Whether the variant's own text deducts hands when the stock ends the hand (stock.no-deduction)."""
+        return False
+
     # Judging
 
     def may_now(self, position: Position, seat: int, verb: str) -> None:

@@ -58,7 +58,11 @@ class Counting(Catalogue):
 
     def for_hands(self, hand: Ended, seat: int) -> int:
         """What the cards left in hands count for this seat: its own are deducted."""
-        return -self.in_hand(hand.position.hands[seat])
+        return -self.in_hand(hand.position.hands[seat]) if self.deducts(hand) else 0
+
+    def deducts(self, hand: Ended) -> bool:
+        """Whether cards left in hand are deducted."""
+        return True
 
     def bonus(self, hand: Ended, seat: int) -> int:
         """score.no-bonus."""

@@ -9,11 +9,14 @@ from tests.oracle import judge, legal
 from tests.oracle.counting import Counting, Ended
 from tests.oracle.examples import Changed, playing, position, with_verb
 from tests.oracle.variants.add_opponents_hand import AddOpponentsHand
+from tests.oracle.variants.boathouse import Boathouse
 from tests.oracle.variants.five_ten_fifteen import FiveTenFifteen
 from tests.oracle.variants.masters_hand import MastersHand
 from tests.oracle.variants.michigan import Michigan
 from tests.oracle.variants.must_go_out import MustGoOut
+from tests.oracle.variants.oklahoma import Oklahoma
 from tests.oracle.variants.partnership import Partnership
+from tests.oracle.variants.persian import Persian
 from tests.oracle.variants.scoring import Scoring
 from tests.oracle.variants.wikipedia import Wikipedia
 
@@ -24,6 +27,30 @@ class WikipediaPreset(Wikipedia, FiveTenFifteen):
 
 class ScoredWikipedia(Scoring, WikipediaPreset):
     """The preset `wikipedia` with scoring after its plugins."""
+
+
+class OklahomaOnWikipedia(Oklahoma, Wikipedia):
+    """Oklahoma on the preset `wikipedia`, whose card values it displaces."""
+
+
+class WikipediaAfterOklahoma(Wikipedia, Oklahoma):
+    """The plugin named after Oklahoma."""
+
+
+class MichiganOnWikipedia(Michigan, WikipediaPreset):
+    """Michigan on the preset `wikipedia`."""
+
+
+class PersianOnWikipedia(Persian, Wikipedia):
+    """Persian on the preset `wikipedia`, whose card values it displaces."""
+
+
+class AddOpponentsInABoathouse(AddOpponentsHand, Boathouse):
+    """add-opponents-hand named after boathouse."""
+
+
+class BoathouseAfterAddOpponents(Boathouse, AddOpponentsHand):
+    """Boathouse named after add-opponents-hand."""
 
 
 class Sides(AddOpponentsHand, Partnership):
@@ -140,7 +167,30 @@ def test_score_fifths() -> None:
     assert judge(playing("9s 9h 9d 2c", "wikipedia", options), "0: meld {9s 9h 9d}", Scoring) == "meld.first-minimum"
 
 
+# stock.no-deduction beside variants whose own text deducts
+
+
+@pytest.mark.parametrize("kind", [OklahomaOnWikipedia, WikipediaAfterOklahoma])
+def test_stock_no_deduction_leaves_oklahoma_alone(kind: type[Counting]) -> None:
+    hand: dict[str, Any] = {"melds": ["0 [9s Ts Js]"], "hands": ["Kc", "9d 5c"], "pile": "7c"}
+    assert counted(kind, "wikipedia", **hand) == [20, -15]
+
+
+def test_stock_no_deduction_leaves_michigan_and_persian_003_alone() -> None:
+    hands = ["2d", "7s", "3s", "Kc"]
+    assert counted(MichiganOnWikipedia, "wikipedia", hands=hands, pile="8c") == [-5, -5, -5, -10]
+    assert counted(PersianOnWikipedia, "wikipedia", hands=hands, pile="8c") == [-2, -7, -3, -10]
+    assert counted(PersianOnWikipedia, "wikipedia", {"persian.flavour": "001"}, hands=hands, pile="8c") == [0] * 4
+
+
 # score.add-opponents
+
+
+@pytest.mark.parametrize("kind", [AddOpponentsInABoathouse, BoathouseAfterAddOpponents])
+def test_score_add_opponents_decides_the_stocks_end_in_a_boathouse(kind: type[Counting]) -> None:
+    melds = ["0 [Ts Js Qs]"]
+    assert counted(kind, "classic", melds=melds, hands=["3d", "2c Kd"]) == [42, 3]
+    assert counted(kind, "classic", melds=melds, hands=["3d", "2c 8d", "Kd"]) == [30, 0, 0]
 
 
 def test_score_add_opponents() -> None:

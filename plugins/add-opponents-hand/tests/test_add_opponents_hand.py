@@ -387,10 +387,14 @@ def test_explain_tells_who_adds_what() -> None:
     assert "opponents still hold. If nobody has gone out each side adds" in sides["score.add-opponents"]
 
 
-def test_explain_tells_what_a_later_boathouse_does() -> None:
-    counts = "each hand counts against its player"
-    assert counts in told(NAME, Named("boathouse"))["score.add-opponents"]
-    assert counts not in told(Named("boathouse"), NAME)["score.add-opponents"]
+@pytest.mark.parametrize("plugin", ["boathouse", "persian"])
+def test_explain_lets_nobody_deduct_at_the_stocks_end_in_either_order(plugin: str) -> None:
+    pytest.importorskip(f"rummy500_{plugin}")
+    for plugins in ([NAME, plugin], [plugin, NAME]):
+        holds = told(*plugins, seats=4)
+        assert "boathouse" not in holds
+        assert not any("counts against" in sentence for sentence in holds.values())
+        assert ("each side adds" if plugin == "persian" else "nothing is added") in holds["score.add-opponents"]
 
 
 def test_explain_leaves_to_a_floater_how_one_goes_out() -> None:

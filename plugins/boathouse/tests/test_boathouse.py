@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Deducts, PluginInfo, Rules, State, hookimpl
+from rummy500.hooks import Deducts, PluginInfo, Rules, State, hookimpl, nobody_deducts
 
 PRESETS = ("pagat", "north-american", "classic", "family")
 DRAW_TWO = {"boathouse.draw-two": True}
@@ -19,14 +19,24 @@ class Spares:
         return PluginInfo("spares", "hands are spared")
 
     @hookimpl
+    def deducts(self) -> Deducts:
+        return nobody_deducts
+
+
+class SparesAtTheEnd:
+    """A house rule that spares hands when the stock ends the hand, unless the text of a variant deducts them."""
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("spares-at-the-end", "hands are spared at the stock's end")
+
+    @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
-        del rule
+        def deducted(rules: Rules, state: State, seat: int) -> bool:
+            spared = state.open.ended == "stock" and not rules.deducts_at_stock_end
+            return not spared and rule(rules, state, seat)
 
-        def never(rules: Rules, state: State, seat: int) -> bool:
-            del rules, state, seat
-            return False
-
-        return never
+        return deducted
 
 
 class Floating:
@@ -95,15 +105,19 @@ def test_stock_empty_is_the_pile_unless_an_option_says_otherwise(way: str) -> No
     assert r5.compose("pagat", ["boathouse"], {"stock.empty": way}).stock_empty == way
 
 
-@pytest.mark.parametrize("plugins", [[Spares(), "boathouse"], ["boathouse"]])
+@pytest.mark.parametrize(
+    "plugins", [[SparesAtTheEnd(), "boathouse"], ["boathouse", SparesAtTheEnd()], ["boathouse"]]
+)
 def test_boathouse_hands_count_where_the_stock_has_ended_the_hand(plugins: list[object]) -> None:
     rules = r5.compose("classic", plugins)
     over = after(rules, position('hands = ["2c Kc", "9h 8s"]\nstock = ""\npile = "3d 6s"'), "1: pass")
     assert r5.score_hand(rules, over).by_seat == (-12, -17)
 
 
-def test_boathouse_a_plugin_after_it_has_the_last_word() -> None:
-    rules = r5.compose("classic", ["boathouse", Spares()])
+@pytest.mark.parametrize("plugins", [[Spares(), "boathouse"], ["boathouse", Spares()]])
+def test_boathouse_deducts_nothing_where_nobody_ever_deducts(plugins: list[object]) -> None:
+    rules = r5.compose("classic", plugins)
+    assert "boathouse" not in {one.rule for one in r5.explain(rules)}
     over = after(rules, position('hands = ["2c Kc", "9h 8s"]\nstock = ""\npile = "3d 6s"'), "1: pass")
     assert r5.score_hand(rules, over).by_seat == (0, 0)
 

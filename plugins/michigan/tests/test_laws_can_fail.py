@@ -86,6 +86,13 @@ def test_the_running_score_is_broken_where_who_is_on_turn_deducts_nothing() -> N
     assert found(LAW["the running score"], attrs.evolve(RULES, score_lines=RULES.score_lines[1:]), hands=2)
 
 
+def test_hands_count_in_made_hands_is_broken_where_the_stocks_end_spares_them() -> None:
+    def deducts(_rules: r5.Rules, state: r5.State, _seat: int) -> bool:
+        return state.open.ended != "stock"
+
+    assert found(LAW["hands count in made hands"], attrs.evolve(RULES, deducts=deducts))
+
+
 def test_after_a_stop_is_broken_by_what_is_missing_or_too_many() -> None:
     law = LAW["after a Stop"]
     state = r5.parse_position(STOPPED, rules=RULES).state

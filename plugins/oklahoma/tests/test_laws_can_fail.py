@@ -83,6 +83,11 @@ def nothing_is_reserved(rules: Rules) -> Rules:
     return attrs.evolve(rules, match_memory=((name, attrs.evolve(memory, after=lambda *_: Reserved((0, 0, 0)))),))
 
 
+def hands_are_spared(rules: Rules) -> Rules:
+    """As on the preset `wikipedia` where nobody could take, before Oklahoma declared that its text deducts."""
+    return attrs.evolve(rules, deducts=lambda _rules, state, _seat: state.open.ended != "stock")
+
+
 FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (
     ("oklahoma: the game", a_joker_less),
     ("oklahoma: values", base_values),
@@ -95,6 +100,7 @@ FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (
     ("oklahoma: going out", without_own_lines),
     ("oklahoma: what going out pays", always(100)),
     ("oklahoma: what going out pays", always(250)),
+    ("oklahoma: hands count at the stock's end", hands_are_spared),
     ("oklahoma: who has won", the_highest_wins),
     ("oklahoma: who has won", nothing_for_winning),
     ("oklahoma: who has won", nothing_is_reserved),

@@ -31,7 +31,7 @@ class Named:
 
 
 class Spares:
-    """A house rule by which no hand counts."""
+    """A house rule that spares hands when the stock ends the hand, unless the text of a variant deducts them."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -39,13 +39,11 @@ class Spares:
 
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
-        del rule
+        def deducted(rules: Rules, state: State, seat: int) -> bool:
+            spared = state.open.ended == "stock" and not rules.deducts_at_stock_end
+            return not spared and rule(rules, state, seat)
 
-        def never(rules: Rules, state: State, seat: int) -> bool:
-            del rules, state, seat
-            return False
-
-        return never
+        return deducted
 
 
 def persian(preset: str = "classic", **options: object) -> r5.Rules:
@@ -194,9 +192,12 @@ def test_persian_game_the_deal_passes_to_the_left() -> None:
     assert ended(rules, "Kc / 3c / 4c").dealer == 1
 
 
+@pytest.mark.parametrize("plugins", [[Spares(), "persian"], ["persian", Spares()]])
 @pytest.mark.parametrize(("options", "points"), [({}, -11), (TWO_DEALS, 0)])
-def test_persian_game_the_end_of_the_stock_spares_nobody_by_003(options: dict[str, object], points: int) -> None:
-    rules = r5.compose("classic", [Spares(), "persian"], options, seats=4)
+def test_persian_game_the_end_of_the_stock_spares_nobody_by_003(
+    plugins: list[object], options: dict[str, object], points: int
+) -> None:
+    rules = r5.compose("classic", plugins, options, seats=4)
     dry = r5.parse_position("""
         rules = { preset = "classic" }
         to_act = 1

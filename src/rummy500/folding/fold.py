@@ -132,6 +132,7 @@ def fold(
         turn_ended=answers.rule_or_none("turn_ended", next_turn),
         hand_emptied=answers.rule("hand_emptied", goes_out),
         deducts=answers.rule("deducts", deducts_always),
+        deducts_at_stock_end=settled.deducts_at_stock_end,
         score_lines=(table_lines, hand_lines, *answers.functions("score_lines", _no_lines)),
         target=number(options["match.target"]),
         match_winners=answers.rule("match_winners", match_winners),

@@ -68,6 +68,7 @@ from rummy500.rules import (
     Verdict,
     Visible,
     WildsNow,
+    nobody_deducts,
     whole_pile,
 )
 from rummy500.scores import ScoreLine
@@ -168,6 +169,7 @@ __all__ = [
     "leaders",
     "minus",
     "next_turn",
+    "nobody_deducts",
     "not_yet_played",
     "piece_card",
     "piece_role",

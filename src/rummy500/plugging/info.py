@@ -96,12 +96,15 @@ class Settings:
         fixes: values that nothing may change.
         idle: options that mean nothing with it, each with the reason: whoever sets one is refused.
         refuse: why the options given do not go together, empty if they do.
+        deducts_at_stock_end: whether the text of the variant itself deducts hands when the stock ends the hand, so that
+            no rule of another plugin spares them (`stock.no-deduction`). One plugin that says so is enough.
     """
 
     sets: Mapping[str, OptionValue] = attrs.field(factory=dict, hash=False, validator=_is(Mapping))
     fixes: Mapping[str, Fixed] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, Fixed))
     idle: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
     refuse: str = ""
+    deducts_at_stock_end: bool = attrs.field(default=False, kw_only=True, validator=_is(bool))
 
 
 @attrs.frozen

@@ -27,6 +27,7 @@ class Settled(NamedTuple):
         kinds: what each takes.
         own: those of the caller's that change anything, sorted by name.
         unit: the unit in which points are told.
+        deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
     """
 
     values: Mapping[str, OptionValue]
@@ -34,6 +35,7 @@ class Settled(NamedTuple):
     kinds: Mapping[str, Option]
     own: tuple[tuple[str, OptionValue], ...]
     unit: PointUnit
+    deducts_at_stock_end: bool
 
 
 @attrs.define(eq=False, repr=False)
@@ -49,6 +51,7 @@ class _Draft:
         idle: what means nothing, why, and because of which plugin.
         sets: which plugins set an option to which value, the last one last.
         required: the plugins that each one in play requires, and those that these require.
+        deducts_at_stock_end: whether one of them says that its text deducts hands when the stock ends the hand.
     """
 
     values: dict[str, OptionValue]
@@ -61,6 +64,7 @@ class _Draft:
         factory=dict[str, tuple[tuple[str, OptionValue], ...]]
     )
     required: dict[str, frozenset[str]] = attrs.field(factory=dict[str, frozenset[str]])
+    deducts_at_stock_end: bool = False
 
 
 def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object], seats: int) -> Settled:
@@ -100,7 +104,7 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
     for name, value in own:
         values[name] = value
         set_by[name] = OPTION
-    return Settled(values, set_by, kinds, own, unit)
+    return Settled(values, set_by, kinds, own, unit, draft.deducts_at_stock_end)
 
 
 def option_kinds(plugins: Sequence[Hooked]) -> Mapping[str, Option]:
@@ -150,6 +154,7 @@ def _settle_one(draft: _Draft, plugin: Hooked, kinds: Mapping[str, Option], seat
         raise plugin.error("settings", f"must return Settings or None, not {settings!r}")
     if settings.refuse:
         raise ComposeError(f"plugin {name}: {settings.refuse}")
+    draft.deducts_at_stock_end |= settings.deducts_at_stock_end
     for option, value in settings.sets.items():
         _check_core(plugin, option, value)
         fixed = draft.fixes.get(option)

@@ -31,6 +31,7 @@ from rummy500.rules.questions import (
     WildsNow,
     all_above,
     any_meld,
+    nobody_deducts,
     top_brings_all,
     whole_pile,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "all_above",
     "any_meld",
     "has_melded",
+    "nobody_deducts",
     "top_brings_all",
     "whole_pile",
 ]

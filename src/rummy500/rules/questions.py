@@ -148,6 +148,13 @@ def whole_pile(rule: PileBrings) -> PileBrings:
 HandEmptied = Callable[["Rules", State, Action], State]
 TurnEnded = Callable[["Rules", State], State]
 Deducts = Callable[["Rules", State, int], bool]
+
+
+def nobody_deducts(_rules: Rules, _state: State, _seat: int) -> bool:
+    """An answer to `Rules.deducts` that rules and sheets recognize: no hand ever counts against its player."""
+    return False
+
+
 MatchWinners = Callable[["Rules", Tally], Verdict]
 #: What the seat of a view sees, if not all of it.
 Visible = Callable[["Rules", View], View]

@@ -161,7 +161,9 @@ class Rules:
         call: which calls there are (`call.*`).
         turn_ended: what happens after a turn that does not end the hand, `None` where the next turn just begins.
         hand_emptied: what happens when a seat's hand is empty.
-        deducts: whether a seat's hand counts against it in the end.
+        deducts: whether a seat's hand counts against it in the end; `nobody_deducts` where none ever does.
+        deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand, so that
+            no rule spares them.
         score_lines: what finds the lines of a hand's score, each its own kind.
         target: the points to play to.
         match_winners: who has won after a hand, and whether a tie is played on.
@@ -232,6 +234,7 @@ class Rules:
     turn_ended: TurnEnded | None
     hand_emptied: HandEmptied
     deducts: Deducts
+    deducts_at_stock_end: bool
     score_lines: tuple[ScoreLines, ...]
     target: int
     match_winners: MatchWinners

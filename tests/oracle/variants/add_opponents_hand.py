@@ -48,8 +48,12 @@ class AddOpponentsHand(Counting):
         refuse_if(self.same_side(owner, action.seat), "score.late-layoffs")
         refuse_if(self.duties().minimum > 0 and not turn.opened, "meld.first-minimum")
 
+    def deducts(self, hand: Ended) -> bool:
+        """score.add-opponents: nobody deducts, also where boathouse would."""
+        return False
+
     def for_hands(self, hand: Ended, seat: int) -> int:
-        """score.add-opponents: nobody deducts, and opponents' cards count for whoever went out.
+        """score.add-opponents: opponents' cards count for whoever went out.
 
         With nobody out two sides, or two players, each add the other's; with more nothing is added.
         """

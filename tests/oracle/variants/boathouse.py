@@ -6,14 +6,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.oracle.catalogue import Catalogue
+from tests.oracle.counting import Counting
 from tests.oracle.options import own_option, with_plugin
 
 
-class Boathouse(Catalogue):
-    """out.discard-required. With `boathouse.draw-two` one `draw` brings two cards and is legal as ever."""
+class Boathouse(Counting):
+    """out.discard-required, stock.empty with deductions. With `boathouse.draw-two` one `draw` brings two cards and is legal as ever."""
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:
         """The preset, what Boathouse sets, the options of the game; `stock.empty` is one that may be changed."""
         own_option(source, "boathouse.draw-two", (False, True))
         return super().of(with_plugin(source, "boathouse", {"stock.empty": "pile"}, {"out.discard": "required"}))
+
+    def deducts_at_stock_end(self) -> bool:
+        """Rules.md §7: "stock.empty and deductions"."""
+        return True

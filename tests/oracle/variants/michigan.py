@@ -21,6 +21,10 @@ class Michigan(Counting):
         """The call is Michigan's, whatever the preset."""
         return super().of(with_plugin(source, "michigan", {}, {"call": "last-discard"}))
 
+    def deducts_at_stock_end(self) -> bool:
+        """003: Michigan is told on the base game of 003, which deducts there; every player takes off what is left."""
+        return True
+
     def moment(self, position: Position, seat: int, verb: str) -> None:
         """In phase `stop` the caller discards or passes."""
         if position.phase == "stop":

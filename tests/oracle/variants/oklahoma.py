@@ -71,6 +71,10 @@ class Oklahoma(Catalogue):
         options = options_of({"preset": rules.get("preset", "pagat"), "options": core})
         return cls(Options({**options.values, **own}), len(source["hands"]))
 
+    def deducts_at_stock_end(self) -> bool:
+        """003: at either end each subtracts what is left in hand."""
+        return True
+
     # Reading
 
     def read(self, source: Mapping[str, Any]) -> Position:

@@ -41,6 +41,10 @@ class Persian(Partnership):
         rules.options = Options({**rules.options.values, "persian.flavour": flavour})
         return rules
 
+    def deducts_at_stock_end(self) -> bool:
+        """003 deducts when nobody takes any more; 001 does not say so."""
+        return self.options.word("persian.flavour") == "003" or super().deducts_at_stock_end()
+
     # persian.jokers
 
     def wild(self, face: str) -> bool:

@@ -23,10 +23,10 @@ class Wikipedia(Counting):
         rules.options = Options({**rules.options.values, NO_DEDUCTION: int(free)})
         return rules
 
-    def for_hands(self, hand: Ended, seat: int) -> int:
-        """Nothing where the stock ran out and no seat could have taken from the pile."""
-        free = self.options.number(NO_DEDUCTION) and hand.out is None
-        return 0 if free and not self.anybody_could_take(hand) else super().for_hands(hand, seat)
+    def deducts(self, hand: Ended) -> bool:
+        """Not where the stock ran out and no seat could have taken, unless a variant's own text deducts there."""
+        free = hand.out is None and not self.deducts_at_stock_end() and self.options.number(NO_DEDUCTION)
+        return super().deducts(hand) and not (free and not self.anybody_could_take(hand))
 
     def anybody_could_take(self, hand: Ended) -> bool:
         """Whether some seat, had it been its turn to draw, could have taken a card."""

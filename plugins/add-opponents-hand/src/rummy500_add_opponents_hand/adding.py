@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from rummy500 import cards_text
-from rummy500.hooks import OVER_PHASE, Deducts, Rules, ScoreLine, ScoreLines, State, cards_of, hookimpl
+from rummy500.hooks import (
+    OVER_PHASE,
+    Deducts,
+    Rules,
+    ScoreLine,
+    ScoreLines,
+    State,
+    cards_of,
+    hookimpl,
+    nobody_deducts,
+)
 from rummy500_add_opponents_hand.names import ADD_RULE
 
 #: Where nobody has gone out, hands are added between two sides and no more.
@@ -16,11 +26,7 @@ _SIDES: Final = 2
 @hookimpl
 def deducts() -> Deducts:
     """Nobody deducts, whatever the rules before this one say."""
-    return _never
-
-
-def _never(_rules: Rules, _state: State, _seat: int) -> bool:
-    return False
+    return nobody_deducts
 
 
 @hookimpl

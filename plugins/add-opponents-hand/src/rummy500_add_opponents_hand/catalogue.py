@@ -5,11 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.hooks import Facts, RuleEntry, Says, hookimpl
-from rummy500_add_opponents_hand.names import ADD, ADD_RULE, LATE, LATE_RULE
+from rummy500_add_opponents_hand.names import ADD_RULE, LATE, LATE_RULE
 
 _BOTH: Final = ("001", "ours")
-#: The plugins by whose rules hands count against their players where nobody has gone out.
-_DEDUCTING: Final = ("boathouse", "persian")
 
 
 def _adds(facts: Facts) -> Says:
@@ -22,10 +20,6 @@ def _adds(facts: Facts) -> Says:
 
 
 def _nobody_out(facts: Facts) -> str:
-    later = facts.plugins[facts.plugins.index(ADD) :]
-    deducting = "boathouse" in later or ("persian" in later and facts.has("persian.flavour", "003"))
-    if deducting:
-        return "If nobody has gone out nothing is added, and each hand counts against its player."
     if facts.sides > 2:
         return "If nobody has gone out nothing is added."
     who = "side" if facts.sides_play else "player"

@@ -9,10 +9,8 @@ from rummy500 import Action, State, apply, cards_of, legal_actions, parse_action
 from rummy500.hooks import NEW_TURN, OVER_PHASE, PLAY_PHASE, SPARE, USE_LAY, Rules, piece_card, replace, size
 from rummy500.testing import Fault, Law, Spot, Step
 from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
-from rummy500_add_opponents_hand.names import ADD, ADD_RULE, LATE, LATE_PHASE
+from rummy500_add_opponents_hand.names import ADD_RULE, LATE, LATE_PHASE
 
-#: Plugins by which hands count at the stock's end, if they come later in the list.
-_COUNT_HANDS: Final = ("boathouse", "persian")
 _TWO: Final = 2
 #: Where it is open whether a last discard is claimed nobody has gone out yet.
 _CLAIM: Final = "claim"
@@ -39,10 +37,6 @@ def _due(rules: Rules, state: State) -> list[int]:
 
 
 def _score_fault(rules: Rules, state: State) -> Fault | None:
-    names = list(rules.plugins)
-    later = any(name in _COUNT_HANDS for name in names[names.index(ADD) :])
-    if later and state.open.out < 0:
-        return None
     score, due = score_hand(rules, state), _due(rules, state)
     for seat in range(rules.seats):
         told = sum(line.points for line in score.lines if line.seat == seat and line.rule == ADD_RULE)
@@ -56,8 +50,7 @@ def _score_fault(rules: Rules, state: State) -> Fault | None:
 def hands_are_added(spot: Spot) -> Fault | None:
     """`score.add-opponents`: nobody deducts; who is out adds what opponents hold, else two sides add each other's.
 
-    Before somebody is out, or the hand is over, nothing is added. At the stock's end nothing is said where a later
-    plugin says that hands count.
+    Before somebody is out, or the hand is over, nothing is added.
     """
     return _score_fault(spot.rules, spot.state)
 

@@ -6,18 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from rummy500.hooks import (
-    OVER_PHASE,
-    Deducts,
     Facts,
     Fixed,
     Option,
     OptionValue,
     PluginInfo,
     RuleEntry,
-    Rules,
     Says,
     Settings,
-    State,
     hookimpl,
 )
 
@@ -55,10 +51,14 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings() -> Settings:
-    """A discard to go out, and the pile once the stock is empty; a reshuffle is the option beside it."""
+    """`boathouse`, `out.discard-required`: a discard to go out, the pile once the stock is empty, and hands that count.
+
+    They count when the stock ends the hand, whatever `stock.no-deduction` says.
+    """
     return Settings(
         sets={"stock.empty": "pile"},
         fixes={"out.discard": Fixed("required", "that is what the Boathouse rule is")},
+        deducts_at_stock_end=True,
     )
 
 
@@ -68,20 +68,9 @@ def draw_count(options: Mapping[str, OptionValue]) -> int | None:
     return 2 if options[_DRAW_TWO] else None
 
 
-@hookimpl
-def deducts(rule: Deducts) -> Deducts:
-    """`boathouse`, `stock.empty`: when the stock has ended the hand, every hand counts against its player."""
-
-    def deducted(rules: Rules, state: State, seat: int) -> bool:
-        nobody_out = state.open.phase == OVER_PHASE and state.open.out < 0
-        return nobody_out or rule(rules, state, seat)
-
-    return deducted
-
-
 def _stock_end(facts: Facts) -> Says | None:
-    """Idle where a later plugin by which nobody deducts has the last word."""
-    return None if facts.after("add-opponents-hand", "boathouse") else Says(_STOCK_END, ("001",))
+    """Idle where nobody ever deducts."""
+    return None if facts.nobody_deducts else Says(_STOCK_END, ("001",))
 
 
 @hookimpl

@@ -15,8 +15,8 @@ _DRAW_TWO: Final = "boathouse.draw-two"
 _DISCARD_RULE: Final = "out.discard-required"
 #: Once somebody has gone out others may lay their last card off (`add-opponents-hand`).
 _LATE: Final = "late"
-#: Plugins that say what becomes of hands at the stock's end; one later in the list has the last word.
-_SAY_OF_HANDS: Final = ("add-opponents-hand", "wikipedia")
+#: With this plugin nobody deducts, not at the stock's end either (`score.add-opponents`).
+_NOBODY_DEDUCTS: Final = "add-opponents-hand"
 
 
 def what_it_sets(rules: Rules) -> Fault | None:
@@ -91,9 +91,9 @@ def a_pass_ends_the_hand(step: Step) -> Fault | None:
 
 @unless_others_say("score_lines", "deducts", known=TOGETHER)
 def hands_count_at_the_stocks_end(spot: Spot) -> Fault | None:
-    """`boathouse`: where a hand ends and nobody is out, every hand counts against its player.
+    """`boathouse`: where a hand ends and nobody is out, every hand counts against its player, whoever else spares it.
 
-    Nothing is said where a later plugin says what becomes of hands then.
+    Skipped where nobody deducts.
     """
     open_ = spot.state.open
     if open_.phase != OVER_PHASE or open_.out >= 0:
@@ -102,8 +102,7 @@ def hands_count_at_the_stocks_end(spot: Spot) -> Fault | None:
 
 
 def _hands_fault(rules: Rules, state: State) -> Fault | None:
-    names = list(rules.plugins)
-    if any(name in _SAY_OF_HANDS for name in names[names.index(_NAME) :]):
+    if _NOBODY_DEDUCTS in rules.plugins:
         return None
     score = score_hand(rules, state)
     for seat in range(rules.seats):

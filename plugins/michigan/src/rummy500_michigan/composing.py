@@ -25,8 +25,12 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def settings() -> Settings:
-    """`call.stop` is a call of the last discard; `score.michigan` has no target to play to."""
+    """`call.stop` is a call of the last discard; `score.michigan` has no target to play to.
+
+    003 tells Michigan on its base game, which subtracts what is left in hand when the stock ends the hand.
+    """
     return Settings(
         fixes={"call": Fixed("last-discard", 'the call of Michigan is "Stop"')},
         idle={"match.target": f"{_ALONE}, with no score to play to"},
+        deducts_at_stock_end=True,
     )

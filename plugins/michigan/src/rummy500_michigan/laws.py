@@ -16,7 +16,6 @@ from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
 _STOP: Final = "stop"
 #: Where the last discard of a hand may be claimed (`out.unplayable-claim`).
 _CLAIM: Final = "claim"
-_WIKIPEDIA: Final = "wikipedia.no-deduction"
 
 
 def the_call_is_a_stop(rules: Rules) -> Fault | None:
@@ -76,19 +75,32 @@ def the_best_of_made_hands(rules: Rules) -> Fault | None:
 
 @unless_others_say("score_lines", "deducts", known=TOGETHER)
 def the_running_score(spot: Spot) -> Fault | None:
-    """`score.michigan`: what lies there counts from when it is melded, and each seat takes off what it holds.
+    """`score.michigan`: melded cards count from the moment that they are melded, and each seat deducts what it holds.
 
-    At the end of the stock another rule may spare hands (`stock.no-deduction`).
+    At the stock's end as well, where `stock.no-deduction` would spare hands.
     """
-    rules, state = spot.rules, spot.state
-    if rules.options.get(_WIKIPEDIA) and state.open.phase == OVER_PHASE and state.open.out < 0:
-        return None
+    return _running_fault(spot.rules, spot.state)
+
+
+@unless_others_say("pack", "score_lines", "deducts", known=TOGETHER)
+def hands_count_in_made_hands(rules: Rules) -> Fault | None:
+    """`score.michigan`: hands that the stock has ended, with nothing that anybody could take, and still all deduct."""
+    hands = [f"{seat + 2}c {seat + 2}d" for seat in range(rules.seats)]
+    for ended in ("stock", "circle"):
+        text = f'phase = "over"\nhands = {hands}\npile = ""\nturn = {{ ended = "{ended}" }}'
+        fault = _running_fault(rules, parse_position(text, rules=rules).state)
+        if fault is not None:
+            return fault
+    return None
+
+
+def _running_fault(rules: Rules, state: State) -> Fault | None:
     lines = score_hand(rules, state).lines
     for seat in range(rules.seats):
         held = sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))
         told = -sum(line.points for line in lines if line.seat == seat and line.points < 0)
         if told != held:
-            return Fault(f"seat {seat} holds {held} points, and {told} are taken off")
+            return Fault(f"seat {seat} holds {held} points, and {told} are taken off", state=state)
         down = sum(
             points
             for meld in state.open.table
@@ -97,7 +109,7 @@ def the_running_score(spot: Spot) -> Fault | None:
         )
         told = sum(line.points for line in lines if line.seat == seat and line.rule == "score.hand" and line.points > 0)
         if told != down:
-            return Fault(f"seat {seat} has melded {down} points, and {told} count")
+            return Fault(f"seat {seat} has melded {down} points, and {told} count", state=state)
     return None
 
 
@@ -301,6 +313,12 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         Spot,
         the_running_score,
         dear=True,
+    ),
+    Law(
+        "michigan: hands count in made hands",
+        "When the stock ends the hand each seat takes off what it holds, whoever could have taken.",
+        Rules,
+        hands_count_in_made_hands,
     ),
     Law(
         "michigan: after a Stop",

@@ -79,9 +79,9 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """What Oklahoma needs of the core, whatever the preset; what would be another game if changed is fixed.
+    """Sets every option of the core, whatever the preset, and fixes those that would make another game of it.
 
-    `oklahoma.new-meld-only` is a value of the core's options.
+    `oklahoma.new-meld-only` is a value of one of them. 003 subtracts what is left in hand when the stock ends the hand.
     """
     fixes = {
         "deck.packs": Fixed(2, "Oklahoma is played with two packs"),
@@ -111,4 +111,5 @@ def settings(options: Mapping[str, OptionValue]) -> Settings:
         },
         fixes=fixes,
         idle={"score.ace": "an ace always counts 20 in Oklahoma"},
+        deducts_at_stock_end=True,
     )

@@ -8,13 +8,15 @@ from typing import Any, Final
 import attrs
 
 from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
-from rummy500.hooks import USE_GROUP, USE_LAY, USE_RUN, Rules
+from rummy500.hooks import USE_GROUP, USE_LAY, USE_RUN, Rules, cards_of
 from rummy500.match import match_so_far
 from rummy500.testing import Counted, Fault, Game, Law
 from rummy500.testing.others import FLOW, MATCH, PLAY, TOGETHER, unless_others_say
 from rummy500_oklahoma.winning import Reserved
 
 _NAME: Final = "oklahoma"
+#: With this plugin nobody deducts, not at the stock's end either (`score.add-opponents`).
+_NOBODY_DEDUCTS: Final = "add-opponents-hand"
 _BONUS: Final = "oklahoma.out-bonus"
 _AT_ONCE: Final = 250
 _OUT: Final = 100
@@ -125,6 +127,20 @@ def who_has_won(rules: Rules) -> Fault | None:
     return None
 
 
+@unless_others_say("pack", "score_lines", "deducts", known=TOGETHER)
+def hands_count_at_the_stocks_end(rules: Rules) -> Fault | None:
+    """`oklahoma.values`: when the stock ends the hand each seat subtracts what it holds, though nobody could take.
+
+    Skipped where nobody deducts.
+    """
+    if _NOBODY_DEDUCTS in rules.plugins:
+        return None
+    hand = _ended_by_stock(rules)
+    due = tuple(-sum(rules.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
+    made = score_hand(rules, hand).by_seat
+    return None if made == due else Fault(f"every hand counts, so {due} is due, and the score is {made}", state=hand)
+
+
 def _ended_by_stock(rules: Rules) -> State:
     hands = ["8d", "3c", "3s", "3d"][: rules.seats]
     return parse_position(f'phase = "over"\nhands = {hands}\nturn = {{ ended = "stock" }}', rules=rules).state
@@ -213,6 +229,12 @@ SCORE_LAWS: Final[tuple[Law[Any], ...]] = (
         going_out_pays,
     ),
     Law("oklahoma: what going out pays", "The same of turns that are made.", Rules, what_going_out_pays),
+    Law(
+        "oklahoma: hands count at the stock's end",
+        "When the stock ends the hand every hand counts against its player, whoever could have taken.",
+        Rules,
+        hands_count_at_the_stocks_end,
+    ),
     Law(
         "oklahoma: who has won",
         "The highest score wins among those who have the target without the 250s, a tie is played on, and the winner"

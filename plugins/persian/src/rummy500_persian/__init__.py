@@ -1,8 +1,8 @@
 """Persian rummy: four jokers that are no wild cards, fours that count double, two sides (`persian.*`).
 
-The hooks stand in modules by subject: the cards in `jokers`, what is doubled in `doubles`, the pay for going out and
-what the stock's end costs in `scoring`, who wins in `match`, the words of the catalogue in `catalogue`. Beside them
-`draw_for_partners` draws for sides, seats and the first deal.
+Each module has the hooks of one subject: `jokers` the cards, `doubles` the groups that count double, `scoring` card
+points and the bonus for going out, `match` the winner, `catalogue` the rules in words. `draw_for_partners` draws for
+sides, seats and the first deal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rummy500_persian.jokers import refused, wilds
 from rummy500_persian.match import Deals, match_lines, match_memory, match_winners
 from rummy500_persian.names import FLAVOUR, TO_500, TWO_DEALS
 from rummy500_persian.partners import PartnersDraw, draw_for_partners
-from rummy500_persian.scoring import card_points, deducts, score_lines
+from rummy500_persian.scoring import card_points, score_lines
 
 _TWO_DEALS_WHY: Final = "the game is two deals, whatever the scores"
 
@@ -60,7 +60,7 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """`persian.game`: the pack and the table, whatever the preset."""
+    """`persian.game`: the pack and the table, whatever the preset; 003 deducts hands when the stock ends the hand."""
     fixes = {
         "deck.jokers": Fixed(4, "its jokers make groups of three or four"),
         "deck.packs": Fixed(1, "it has one pack of 52 and four jokers"),
@@ -76,7 +76,7 @@ def settings(options: Mapping[str, OptionValue]) -> Settings:
         return Settings(sets, fixes, idle={"match.target": _TWO_DEALS_WHY, "match.reached": _TWO_DEALS_WHY})
     fixes["score.ace"] = Fixed("by-use", "in the flavour of 003 an ace is always 15")
     sets |= {"meld.ace": "high", "match.target": 500, "match.reached": "reach"}
-    return Settings(sets, fixes)
+    return Settings(sets, fixes, deducts_at_stock_end=True)
 
 
 __all__ = [
@@ -84,7 +84,6 @@ __all__ = [
     "PartnersDraw",
     "Whole",
     "card_points",
-    "deducts",
     "draw_for_partners",
     "entries",
     "match_lines",

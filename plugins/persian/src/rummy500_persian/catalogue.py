@@ -20,8 +20,7 @@ _DRAW: Final = (
 
 
 def _to_500(facts: Facts) -> Says:
-    deducting = not facts.after("add-opponents-hand", "persian")
-    end = "; with the stock gone and nobody out, every hand counts against its side" if deducting else ""
+    end = "" if facts.nobody_deducts else "; with the stock gone and nobody out, every hand counts against its side"
     return Says(
         f"{_TOGETHER} {_DRAW} The side that wins the match gets {WIN_BONUS // facts.unit} points more{end}.", ("003",)
     )

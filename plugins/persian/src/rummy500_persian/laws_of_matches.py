@@ -39,7 +39,7 @@ def _out_fault(rules: Rules, hand: State) -> Fault | None:
 def hands_that_are_over(rules: Rules) -> Fault | None:
     """`persian.out-bonus`, `persian.game`: each seat out, and hands that the stock has ended.
 
-    003: where the stock ends the hand every hand counts, whatever spares it; not asked where nobody deducts.
+    003: when the stock ends the hand every hand counts, whoever else spares it. Skipped where nobody deducts.
     """
     for out in range(-1, rules.seats):
         hand = _ended(rules, out)

@@ -1,4 +1,4 @@
-"""What cards count, what a hand scores beside them, and what hands cost at the stock's end (`persian.*`)."""
+"""What cards count, and what a hand scores beside them (`persian.*`)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Final
 
 from rummy500.hooks import (
     JOKER,
-    OVER_PHASE,
-    Deducts,
     OptionValue,
     Rules,
     ScoreLine,
@@ -42,19 +40,6 @@ def card_points(card: int, options: Mapping[str, OptionValue]) -> int | None:
 def score_lines() -> ScoreLines:
     """Doubled fours, and the bonus for going out."""
     return _lines
-
-
-@hookimpl
-def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None:
-    """003: when the stock has ended the hand, cards in hand count against their side, whatever other rules say."""
-    if options[FLAVOUR] == TWO_DEALS:
-        return None
-
-    def deducted(rules: Rules, state: State, seat: int) -> bool:
-        nobody_out = state.open.phase == OVER_PHASE and state.open.out < 0
-        return nobody_out or rule(rules, state, seat)
-
-    return deducted
 
 
 def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 import rummy500 as r5
@@ -21,12 +21,11 @@ from rummy500.hooks import (
     Says,
     State,
     hookimpl,
+    nobody_deducts,
     replace,
 )
 
 _NO_DEDUCTION: Final = "wikipedia.no-deduction"
-#: Where it is in play nobody deducts anyway.
-_ADDING: Final = "add-opponents-hand"
 _RULE: Final = "stock.no-deduction"
 
 _PRESET: Final = Preset(
@@ -92,22 +91,20 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None:
-    """`stock.no-deduction`: nobody went out, and nobody could have played on."""
-    if not options[_NO_DEDUCTION]:
+    """`stock.no-deduction`: hands are spared if nobody went out and nobody could have taken.
+
+    Not where the text of a variant in play deducts them, and there is nothing to spare where nobody deducts.
+    """
+    if not options[_NO_DEDUCTION] or rule is nobody_deducts:
         return None
 
     def deducted(rules: Rules, state: State, seat: int) -> bool:
         if not rule(rules, state, seat):
             return False
-        ended = state.open.phase == OVER_PHASE and state.open.out < 0
-        return not ended or _always_deducted(rules.plugins, rules.options) or somebody_could_take(rules, state)
+        nobody_out = state.open.phase == OVER_PHASE and state.open.out < 0
+        return rules.deducts_at_stock_end or not nobody_out or somebody_could_take(rules, state)
 
     return deducted
-
-
-def _always_deducted(plugins: Collection[str], options: Mapping[str, OptionValue]) -> bool:
-    """Whether a rule is in play by which the end of the stock spares nobody: Boathouse, and Persian as 003 tells it."""
-    return "boathouse" in plugins or options.get("persian.flavour") == "003"
 
 
 def somebody_could_take(rules: Rules, state: State) -> bool:
@@ -126,8 +123,7 @@ def somebody_could_take(rules: Rules, state: State) -> bool:
 
 
 def _spared(facts: Facts) -> Says | None:
-    always = _always_deducted(facts.plugins, facts.options)
-    if not facts.options[_NO_DEDUCTION] or always or _ADDING in facts.plugins:
+    if not facts.options[_NO_DEDUCTION] or facts.deducts_at_stock_end or facts.nobody_deducts:
         return None
     return Says(_SENTENCE, ("001",))
 

@@ -12,10 +12,7 @@ from rummy500.testing.others import PLAY, TOGETHER, unless_others_say
 
 _PLUGIN: Final = "wikipedia"
 _OPTION: Final = "wikipedia.no-deduction"
-#: By these every hand counts when the stock ends the hand, in whichever order they stand (`boathouse`, `persian.game`).
-_CHARGING: Final = "boathouse"
-_FLAVOUR: Final = "persian.flavour"
-#: By this one no hand counts, and others add it.
+#: With this plugin no hand counts against its player, and others add it.
 _ADDING: Final = "add-opponents-hand"
 #: The preset's values of the core's options (catalogue, section 9).
 _PRESET: Final[dict[str, OptionValue]] = {
@@ -67,8 +64,7 @@ def _seats(rules: Rules) -> range:
 
 def _spares(rules: Rules) -> bool:
     """Whether hands can be spared at all."""
-    charged = _CHARGING in rules.plugins or rules.options.get(_FLAVOUR) == "003"
-    return bool(rules.options[_OPTION]) and not charged
+    return bool(rules.options[_OPTION]) and not rules.deducts_at_stock_end
 
 
 def _takes(rules: Rules, state: State, seat: int) -> bool:

@@ -132,7 +132,12 @@ def turn_ended(rule: TurnEnded, options: Options, seats: int) -> TurnEnded | Non
 
 @hookspec
 def deducts(rule: Deducts, options: Options, seats: int) -> Deducts | None:
-    """Whether the cards in a seat's hand count against it: `(rules, state, seat) -> bool` (`score.hand`). Core: yes."""
+    """Whether the cards in a seat's hand count against it: `(rules, state, seat) -> bool` (`score.hand`). Core: yes.
+
+    Return `nobody_deducts` where no hand ever does: rule sheets and other plugins recognize it. A function that spares
+    hands when the stock ends the hand must leave them alone where `rules.deducts_at_stock_end` says that the text of
+    another variant deducts them (`Settings.deducts_at_stock_end`).
+    """
 
 
 @hookspec

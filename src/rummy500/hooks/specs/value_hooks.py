@@ -52,7 +52,8 @@ def settings(options: Options, seats: int, by_preset: bool) -> Settings | None: 
     Asked while options are settled: `options` has those of the preset, of the plugins before and, for options of
     plugins, of the caller. What is set may be changed by the caller and by a plugin that comes later; what is fixed may
     not, and composing is refused with the names and the reason. `by_preset` says that the preset brings the plugin
-    along, so that it may give way where the caller asks for something else.
+    along, so that it may give way where the caller asks for something else. `deducts_at_stock_end` is not about an
+    option: it says that the text of the variant deducts hands when the stock ends the hand.
     """
 
 
