@@ -19,6 +19,7 @@ from rummy500.options import CORE_OPTIONS
 from rummy500.testing import cells
 from rummy500.testing.cells import Cell, look_at_cell
 from rummy500.testing.matrix import Result, read_results
+from rummy500.testing.orders import LATER_DECIDES
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "rules" / "matrix.md"
@@ -51,6 +52,7 @@ _PLAY: Final = """\
 A command plays what composes: random hands of every pair in both orders, of every value of every option on every preset
 and beside every plugin, in both orders too, and of triples, each state under the eyes of the
 [laws](../testing/laws.md). A fifth of the hands begin near their end, with few cards in hands and melds on the table.
+For two plugins one hand in ten is played once more, under both orders of their names side by side.
 
 ```console
 $ python -m rummy500.testing.matrix --json run.jsonl
@@ -80,7 +82,16 @@ class Notes:
 def page() -> str:
     """The whole page."""
     notes = Notes()
-    parts = [_HEAD, plugins_table(notes), presets_table(notes), options_table(notes), beside_table(), _PLAY, figures()]
+    parts = [
+        _HEAD,
+        plugins_table(notes),
+        orders_table(),
+        presets_table(notes),
+        options_table(notes),
+        beside_table(),
+        _PLAY,
+        figures(),
+    ]
     return "\n".join((*parts, notes.text()))
 
 
@@ -99,10 +110,30 @@ def plugins_table(notes: Notes) -> str:
     ]
     head = ("plugin", *map(str, range(1, len(names) + 1)))
     about = (
-        "With every option as it is if nobody sets it. Both orders are refused or played alike; *needs* stands where"
-        " one comes with the other.\n"
+        "With every option as it is if nobody sets it. The order of the two names makes no difference, except where the"
+        " next table says that the later one decides; *needs* stands where one comes with the other.\n"
     )
     return f"## Plugins\n\n{about}\n{_table(head, rows)}"
+
+
+def orders_table() -> str:
+    """Where the order of two names decides, and why."""
+    rows = [
+        (
+            " and ".join(f"`{name}`" for name in entry.plugins),
+            entry.question,
+            ", ".join(f"`{cells.setting_text(setting)}`" for setting in entry.options.items()) or "always",
+            entry.why,
+        )
+        for entry in LATER_DECIDES
+    ]
+    about = (
+        "Each of these plugins has an answer of its own, and the one that is named later decides. A test composes every"
+        " pair in both orders of names and plays the same hands under both: rules, legal actions, states and scores"
+        " agree everywhere else.\n"
+    )
+    table = _table(("plugins", "question", "when, for example", "why"), rows)
+    return f"## Where the later name decides\n\n{about}\n{table}"
 
 
 def presets_table(notes: Notes) -> str:

@@ -105,9 +105,7 @@ def test_stock_empty_is_the_pile_unless_an_option_says_otherwise(way: str) -> No
     assert r5.compose("pagat", ["boathouse"], {"stock.empty": way}).stock_empty == way
 
 
-@pytest.mark.parametrize(
-    "plugins", [[SparesAtTheEnd(), "boathouse"], ["boathouse", SparesAtTheEnd()], ["boathouse"]]
-)
+@pytest.mark.parametrize("plugins", [[SparesAtTheEnd(), "boathouse"], ["boathouse", SparesAtTheEnd()], ["boathouse"]])
 def test_boathouse_hands_count_where_the_stock_has_ended_the_hand(plugins: list[object]) -> None:
     rules = r5.compose("classic", plugins)
     over = after(rules, position('hands = ["2c Kc", "9h 8s"]\nstock = ""\npile = "3d 6s"'), "1: pass")

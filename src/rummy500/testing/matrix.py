@@ -14,6 +14,9 @@ plugin has changed since; `--part 2/3` does the second third of the cells.
 
 The laws of rules are asked once of each order of the plugins, at the first table of a cell.
 
+A pair is also composed and played in both orders of its names side by side: rules, actions, states and scores are the
+same, except where `rummy500.testing.orders.LATER_DECIDES` says that the later name decides.
+
 Exit status 0 if every cell is refused with a reason or played under all laws, 1 if one is not; each of those is printed
 with its scenario. Exit status 2 if there is no such cell, or the file of results cannot be read or written.
 """
@@ -40,6 +43,8 @@ from rummy500.errors import ComposeError, nearest
 from rummy500.testing import cells
 from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.cells import Cell, Kind, Table, look_at_cell, option_cells, pair_cells, triple_cells
+from rummy500.testing.orders import order_fault
+from rummy500.testing.others import TOGETHER
 from rummy500.testing.play import MAX_TURNS
 from rummy500.testing.sources import code_hash
 from rummy500.testing.stress import Job, Tally, run
@@ -47,6 +52,9 @@ from rummy500.testing.stress import Job, Tally, run
 _PROGRESS_SECONDS: Final = 60
 #: Hands of one table in a row, so that composing it is worth the while.
 _IN_A_ROW: Final = 4
+_PAIR: Final = 2
+#: One hand in so many is played once more, in both orders of two names side by side.
+_COMPARED: Final = 10
 #: The share of hands that begin near their end, where random play hardly gets.
 _RIPE: Final = 0.2
 
@@ -128,6 +136,9 @@ def play_cell(task: Task) -> Result:
     if verdict.fault or verdict.reason:
         how: Literal["failed", "refused"] = "failed" if verdict.fault else "refused"
         return Result(cell.name, cell.kind, how, verdict.fault or verdict.reason, task.hands, seed=task.seed)
+    fault = _order_fault(task, verdict.tables)
+    if fault:
+        return Result(cell.name, cell.kind, "failed", fault, task.hands, seed=task.seed)
     total, asked = Tally(), set[tuple[str, ...]]()
     for table, hands in _shared(task, verdict.tables):
         job = Job(
@@ -158,6 +169,22 @@ def play_cell(task: Task) -> Result:
         task.seed,
         round(time.monotonic() - began, 1),
     )
+
+
+def _order_fault(task: Task, tables: Sequence[Table]) -> str:
+    """What the order of two names changes, in a cell of two plugins that come with rummy500."""
+    cell = task.cell
+    if not cell.both_orders or len(cell.plugins) != _PAIR or not TOGETHER.issuperset(cell.plugins):
+        return ""
+    places = sorted({(table.preset, table.seats) for table in tables})
+    random.Random(f"{task.seed} {cell.name} orders").shuffle(places)
+    hands = task.hands // _COMPARED
+    for place, (preset, seats) in enumerate(places):
+        mine = hands // len(places) + (place < hands % len(places))
+        fault = order_fault(preset, cell.plugins, dict(cell.options), seats, hands=mine, seed=task.seed)
+        if fault:
+            return fault
+    return ""
 
 
 def _shared(task: Task, tables: Sequence[Table]) -> Iterator[tuple[Table, int]]:

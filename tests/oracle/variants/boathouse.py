@@ -11,7 +11,10 @@ from tests.oracle.options import own_option, with_plugin
 
 
 class Boathouse(Counting):
-    """out.discard-required, stock.empty with deductions. With `boathouse.draw-two` one `draw` brings two cards and is legal as ever."""
+    """out.discard-required, stock.empty with deductions.
+
+    With `boathouse.draw-two` one `draw` brings two cards and is legal as ever.
+    """
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:

@@ -59,7 +59,7 @@ class Oklahoma(Catalogue):
     verbs: ClassVar[tuple[str, ...]] = (*VERBS, "swap")
 
     @classmethod
-    def of(cls, source: Mapping[str, Any]) -> Oklahoma:
+    def of(cls, source: Mapping[str, Any]) -> Catalogue:
         """The preset, then what Oklahoma sets, then the options of the game."""
         rules = source.get("rules", {})
         changed = rules.get("options", {})

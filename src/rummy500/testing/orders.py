@@ -1,0 +1,296 @@
+"""The order in which plugins are named: where it makes a difference, and a check that it makes none elsewhere.
+
+`LATER_DECIDES` lists every question that two of the plugins of rummy500 answer differently, with the reason why the one
+named later decides. Rules that are composed in two orders of names must agree on everything else that play and scoring
+read, and random hands must be the same under both.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, Final, cast
+
+import attrs
+
+from rummy500.actions import Action
+from rummy500.cards import JOKER, NATURALS, SPARE
+from rummy500.compose import compose
+from rummy500.deal import deal
+from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.outcomes import settle
+from rummy500.engine.score import score_hand
+from rummy500.engine.step import apply, chance, is_over
+from rummy500.hooks.specs import SPECS
+from rummy500.match import record_hand, start_match
+from rummy500.notation.actions import action_text
+from rummy500.options import CORE_OPTIONS, OptionValue
+from rummy500.rules import Place, Rules
+from rummy500.shuffle import shuffled
+from rummy500.state import State
+from rummy500.testing.ripe import begins_ripe, ripened
+from rummy500.testing.spot import MOST_LISTED
+
+#: The low end of a run comes last: `meld.ace` may say that no ace lies there.
+_TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
+#: The attributes of rules that play and scoring do not read, or that follow from others.
+_NOT_PLAYED: Final = frozenset(
+    (
+        # Who said what, and where: the order of names itself.
+        "identity", "preset", "plugins", "set_by", "entries", "inline", "remake", "slot_of",
+        # Compared by `compared`, value by value.
+        "options", "option_kinds",
+        # Made from the other attributes.
+        "book", "finder", "passes", "at_once", "ready", "barred", "may_meld_found",
+    )
+)  # fmt: skip
+#: RULE hooks wrap each other, so the two orders give two functions: random hands show whether these agree.
+_WRAPPED: Final = frozenset(name for name, spec in SPECS.items() if spec.kind == "RULE") | {"finder_now"}
+#: The share of hands that begin with few cards in hands and melds on the table.
+_NEAR_THEIR_END: Final = 0.5
+#: Hands are compared as far as this.
+_MOST_ACTIONS: Final = 150
+#: Of more actions than `MOST_LISTED` so many are checked under the other order.
+_CHECKED: Final = 20
+
+
+@attrs.frozen
+class LaterDecides:
+    """A question that two plugins answer differently, so that the one named later decides.
+
+    Attributes:
+        plugins: both names, sorted.
+        answer: where composed rules differ: the name of an option, or an attribute of `Rules`.
+        question: what players would ask.
+        why: the reason of the sources, or *ours*.
+        options: options under which it shows.
+    """
+
+    plugins: tuple[str, str]
+    answer: str
+    question: str
+    why: str
+    options: Mapping[str, OptionValue] = attrs.field(factory=dict[str, OptionValue])
+
+
+#: Every question that the order of two names decides.
+LATER_DECIDES: Final = (
+    LaterDecides(
+        ("boathouse", "oklahoma"),
+        "stock.empty",
+        "What if the stock runs out?",
+        "001 leaves the pile to take from in a boathouse, and 003 ends the hand with the last card of Oklahoma's stock."
+        " A variant sets the option, and a later one may change it (*ours*: no source plays both). Setting"
+        " `stock.empty` decides it.",
+    ),
+    LaterDecides(
+        ("five-ten-fifteen", "persian"),
+        "points",
+        "What does an ace count at the low end of a run?",
+        "5 in 000 and 001, always 15 in 003. Persian has no low ace unless `meld.ace` is set (*ours*: no source plays"
+        " both).",
+        {"meld.ace": "both"},
+    ),
+    LaterDecides(
+        ("five-ten-fifteen", "scoring"),
+        "points",
+        "What does an ace count?",
+        "5, 10 and 15 are the table of 001 and a variation in 000, the aces of `scoring` are variations in 001. No"
+        " source says which of them holds where a player names both (*ours*).",
+        {"scoring.ace": "twenty-five"},
+    ),
+    LaterDecides(
+        ("persian", "scoring"),
+        "points",
+        "What does an ace count?",
+        "Always 15 in Persian by 003, 25 or 5 by the variations of 001 (*ours*: no source plays both).",
+        {"scoring.ace": "twenty-five"},
+    ),
+)
+
+
+def order_fault(
+    preset: str, plugins: Sequence[object], options: Mapping[str, OptionValue], seats: int, *, hands: int, seed: int = 0
+) -> str:
+    """Say where the order of two names makes a difference that `LATER_DECIDES` does not list.
+
+    Args:
+        preset: the preset.
+        plugins: two plugins that compose in either order, by their names or as objects.
+        options: options of the game.
+        seats: how many play.
+        hands: how many random hands are played under both orders, 0 or more; about half of them begin near their end.
+            None is played where card points differ as `LATER_DECIDES` says.
+        seed: the same seed plays the same hands.
+
+    Returns:
+        What differs; empty if nothing does.
+
+    Raises:
+        ComposeError: if the game is refused.
+    """
+    found, (first, second) = compared(preset, plugins, options, seats)
+    listed = {entry.answer for entry in LATER_DECIDES if set(entry.plugins) <= set(first.plugins)}
+    surprising = [answer for answer in found if answer not in listed]
+    where = f"{' + '.join(first.plugins)} on {preset} with {seats} seats and {dict(options)}"
+    if surprising:
+        return f"the order of names decides {', '.join(surprising)}: {where}"
+    if any(answer not in CORE_OPTIONS for answer in found):
+        return ""
+    for number in range(hands):
+        fault = hand_fault(first, second, f"{seed} {where} {number}")
+        if fault:
+            return f"the order of names makes a difference in hand {number} of {where}: {fault}"
+    return ""
+
+
+def compared(
+    preset: str, plugins: Sequence[object], options: Mapping[str, OptionValue], seats: int
+) -> tuple[tuple[str, ...], tuple[Rules, Rules]]:
+    """Compose a game in two orders of names and compare what play and scoring read.
+
+    Options that differ are set as the first order has them, so that all else can be compared.
+
+    Args:
+        preset: the preset.
+        plugins: the plugins in the first order, by their names or as objects; they are reversed for the second.
+        options: options of the game.
+        seats: how many play.
+
+    Returns:
+        The options and attributes of `Rules` that differ, and the rules in both orders once the options are set.
+
+    Raises:
+        ComposeError: if the game is refused.
+    """
+    orders = (tuple(plugins), tuple(reversed(plugins)))
+    first, second = (compose(preset, order, options, seats=seats) for order in orders)
+    apart = {name: value for name, value in first.options.items() if second.options[name] != value}
+    if apart:
+        first, second = (compose(preset, order, {**options, **apart}, seats=seats) for order in orders)
+    return (*apart, *differing(first, second)), (first, second)
+
+
+def differing(first: Rules, second: Rules) -> tuple[str, ...]:
+    """The attributes of two sets of rules, among those that play and scoring read, that differ."""
+    one, other = _played(first), _played(second)
+    return tuple(name for name, value in one.items() if other[name] != value)
+
+
+def _played(rules: Rules) -> dict[str, object]:
+    """What play and scoring read of rules, in a form that can be compared."""
+    found: dict[str, object] = {}
+    for field in attrs.fields(Rules):
+        value: object = getattr(rules, field.name)
+        if field.name in _WRAPPED:
+            found[field.name] = value is None
+        elif field.name not in _NOT_PLAYED:
+            found[field.name] = _comparable(value)
+    found["points"] = dict(_points(rules))
+    found["cut_rank"] = [rules.cut_rank(card) for card in (*range(NATURALS), JOKER)]
+    found["sides"] = rules.sides
+    return found
+
+
+def _comparable(value: object) -> object:
+    """A value with its functions replaced by their names, and its tuples by what is in them."""
+    if isinstance(value, Mapping):
+        return {key: _comparable(each) for key, each in cast("Mapping[object, object]", value).items()}
+    if isinstance(value, tuple):
+        return Counter(repr(_comparable(each)) for each in cast("tuple[object, ...]", value))
+    kind: Any = type(value)
+    if attrs.has(kind):
+        return {field.name: _comparable(getattr(value, field.name)) for field in attrs.fields(kind)}
+    if callable(value):
+        return f"{value.__module__}.{getattr(value, '__qualname__', type(value).__qualname__)}"
+    return value
+
+
+def _points(rules: Rules) -> Iterator[tuple[tuple[int, int, str], int]]:
+    """What each card counts, in every role and place that it can have."""
+    shapes = rules.shapes
+    places = _TABLE_PLACES if shapes.ace_low else _TABLE_PLACES[:-1]
+    for card in (*range(NATURALS), JOKER, SPARE):
+        yield (card, card, "hand"), rules.points.in_hand[card]
+        roles = (card, *range(NATURALS), *range(64, 77)) if card in shapes.wilds else (card,)
+        for role in roles:
+            for place in places:
+                yield (card, role, place), rules.points.piece(card + 64 * role, place)
+
+
+# ------------------------------------------------- the same hand under both
+
+
+def hand_fault(first: Rules, second: Rules, seed: str) -> str:
+    """Play a random hand under two sets of rules and say where they differ: in actions, states or scores.
+
+    Args:
+        first: the rules that list the actions to pick from.
+        second: the other rules, with the same pack.
+        seed: the same text plays the same hand; about half of them begin near their end.
+    """
+    both = (first, second)
+    rng = random.Random(seed)
+    deck, dealer, begins = shuffled(first.pack, rng), rng.randrange(first.seats), rng.random()
+    states = [deal(rules, deck=deck, dealer=dealer) for rules in both]
+    if begins_ripe(seed, _NEAR_THEIR_END):
+        states = [ripened(rules, state, random.Random(begins)) for rules, state in zip(both, states, strict=True)]
+    for step in range(_MOST_ACTIONS):
+        fault = _states_fault(both, states)
+        if fault:
+            return f"after {step} actions {fault}"
+        if is_over(states[0]):
+            return ""
+        due = chance(first, states[0])
+        if due is not None:
+            chosen = due.sample(rng)
+        else:
+            chosen, fault = _choose(both, states, rng)
+            if fault:
+                return f"after {step} actions {fault}"
+        fall = rng.random()
+        states = [
+            apply(rules, state, settle(rules, state, chosen, random.Random(fall)))
+            for rules, state in zip(both, states, strict=True)
+        ]
+    return ""
+
+
+def _choose(both: tuple[Rules, Rules], states: Sequence[State], rng: random.Random) -> tuple[Action, str]:
+    """One of the legal actions, and what is legal under one of the rules only."""
+    lists = [
+        {action_text(action, state): action for action in islice(legal_actions(rules, state), MOST_LISTED)}
+        for rules, state in zip(both, states, strict=True)
+    ]
+    texts = sorted(lists[0])
+    chosen = lists[0][rng.choice(texts)]
+    if min(map(len, lists)) < MOST_LISTED:
+        odd = sorted(set(lists[0]) ^ set(lists[1]))
+        return chosen, f"{odd[0]!r} is legal in one order only" if odd else ""
+    some = rng.sample(texts, min(len(texts), _CHECKED))
+    refused = [text for text in some if why_not(both[1], states[1], lists[0][text]) is not None]
+    return chosen, f"{refused[0]!r} is legal in one order only" if refused else ""
+
+
+def _states_fault(both: tuple[Rules, Rules], states: Sequence[State]) -> str:
+    """What two states, and their scores, do not have in common."""
+    one, other = (_told(rules, state) for rules, state in zip(both, states, strict=True))
+    return next((f"{what} differs: {said} or {other[what]}" for what, said in one.items() if other[what] != said), "")
+
+
+def _told(rules: Rules, state: State) -> Mapping[str, object]:
+    """A state, its score and the match after it, in a form that does not depend on the order of names."""
+    owners = (name for name, _ in rules.hand_memory)
+    score = score_hand(rules, state)
+    found: dict[str, object] = {
+        "the state": (state.open, state.hands, state.drawn, state.stock),
+        "what plugins remember": dict(zip(owners, state.slots, strict=True)),
+        "the score": score.by_seat,
+        "the lines of the score": sorted(map(repr, score.lines)),
+    }
+    if is_over(state):
+        match = record_hand(rules, start_match(rules), state)
+        found["the match"] = (match.scores, match.winners, match.dealer, match.playoff, sorted(map(repr, match.lines)))
+    return found

@@ -1,0 +1,55 @@
+"""Where a page of a variant says that the preset makes no difference to play, it makes none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from pathlib import Path
+
+import pytest
+from tools import workspace
+
+import rummy500 as r5
+from rummy500.errors import ComposeError
+from rummy500.options import OptionValue
+from rummy500.testing import cells
+from rummy500.testing.orders import differing, hand_fault
+
+CLAIM = "the preset makes no difference to play"
+PAGES = Path(__file__).parents[2] / "docs" / "variants"
+CLAIMED = sorted(page.stem for page in PAGES.glob("*.md") if CLAIM in " ".join(page.read_text("utf-8").split()))
+#: What the seats hold when the stock has ended the hand and nobody could have taken.
+HELD = ("Kc 9d", "Qs Td", "5c 5d", "As 4h")
+
+
+def test_a_page_says_so() -> None:
+    assert "oklahoma" in CLAIMED
+
+
+def composed(plugin: str, seats: int) -> Iterator[tuple[r5.Rules, ...]]:
+    """The plugin on every preset, with each combination of its options; nothing where they are refused."""
+    options = cells.own_options(plugin)
+    for values in product(*map(cells.values, options)):
+        given: Mapping[str, OptionValue] = {option.name: value for option, value in zip(options, values, strict=True)}
+        try:
+            yield tuple(r5.compose(preset, [plugin], given, seats=seats) for preset in cells.presets())
+        except ComposeError:
+            continue
+
+
+@pytest.mark.parametrize("plugin", CLAIMED)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_preset_makes_no_difference(plugin: str, seats: int) -> None:
+    if plugin not in workspace.folders() or plugin not in cells.plugins():
+        pytest.skip(f"{plugin} is not installed")
+    blocked = f'phase = "over"\nhands = {list(HELD[:seats])}\npile = ""\nturn = {{ ended = "stock" }}'
+    every = list(composed(plugin, seats))
+    assert every
+    for first, *others in every:
+        made = r5.score_hand(first, r5.parse_position(blocked, rules=first).state).by_seat
+        for other in others:
+            assert differing(first, other) == (), (first, other)
+            assert r5.score_hand(other, r5.parse_position(blocked, rules=other).state).by_seat == made, (first, other)
+    first, *others = every[0]
+    for number, other in enumerate(others):
+        assert hand_fault(first, other, f"{plugin} {number}") == ""
