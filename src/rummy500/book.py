@@ -21,6 +21,8 @@ from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
 from rummy500.memo import Memo
 
+#: The longest list that `ActionBook.remember` keeps alive, and that a step searches.
+LONGEST_REMEMBERED: Final = 256
 _ONE_PACK: Final = 1 << NATURALS
 _HEARTS: Final = SUIT_SHIFT[1]
 _DIAMONDS: Final = SUIT_SHIFT[2]
@@ -67,8 +69,6 @@ class ActionBook:
 
     Attributes:
         natural: what finds them.
-        listed: the whole list that was found last, behind the rules and the state or view that it was found for: what
-            stands in it need not be checked again.
         gate: what was asked last whether turns can end after plays: of one view it is asked again and again.
         takes: takes of natural cards with a use.
         calls: calls of natural cards.
@@ -76,14 +76,15 @@ class ActionBook:
     """
 
     __slots__ = (
-        "_alone", "_groups", "_lay_offs", "_rows", "_runs", "_suits", "calls", "discards", "draws", "gate", "listed",
+        "_alone", "_groups", "_lay_offs", "_listed", "_rows", "_runs", "_suits", "calls", "discards", "draws", "gate",
         "natural", "passes", "takes", "tops",
     )  # fmt: skip
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self.natural = natural
         self._rows: tuple[int, ...] = ()
-        self.listed: tuple[object, object, list[Action]] = (None, None, [])
+        #: The last complete list, behind the rules and the state or view that it belongs to.
+        self._listed: tuple[object, object, list[Action]] = (None, None, [])
         self.gate: Gate | None = None
         self.draws = tuple(Action(seat, DRAW) for seat in range(seats))
         self.passes = tuple(Action(seat, PASS) for seat in range(seats))
@@ -101,9 +102,20 @@ class ActionBook:
         self.takes = Takings(natural, TAKE)
         self.calls = Takings(natural, CALL)
 
+    def remember(self, rules: object, source: object, found: list[Action]) -> None:
+        """Remember a complete list in place of the last one, so that its actions need no second check.
+
+        Args:
+            rules: the rules.
+            source: the state or view.
+            found: its legal actions; a list longer than `LONGEST_REMEMBERED` is not remembered.
+        """
+        if len(found) <= LONGEST_REMEMBERED:
+            self._listed = (rules, source, found)
+
     def has_listed(self, rules: object, state: object, action: Action) -> bool:
-        """Whether this very action stands in the last list, of this very state under these very rules."""
-        of_rules, source, found = self.listed
+        """Whether this very action is in the remembered list, of this very state under these very rules."""
+        of_rules, source, found = self._listed
         if state is not source or rules is not of_rules:
             return False
         for each in found:  # noqa: SIM110 - random play comes by here, and a generator costs twice as much

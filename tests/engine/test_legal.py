@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import tracemalloc
 from itertools import islice
 
 import pytest
@@ -182,6 +184,101 @@ def test_views__what_is_drawn_is_seen_by_its_seat_alone() -> None:
     where = do(table("pagat"), "1: draw")
     assert seat_view(where.rules, where.state, 1).drawn == bag_of(r5.parse_cards("Qc"))
     assert seat_view(where.rules, where.state, 0).drawn == 0
+
+
+# ------------------------------------------------------------------ slices
+
+BOUNDS = (None, -40, -5, -1, 0, 1, 2, 5, 7, 40, 10**30)
+STEPS = (None, -7, -2, -1, 1, 2, 7)
+#: Nineteen cards with all eight deuces of two packs: more than three million actions.
+DEUCES = """
+rules  = { preset = "classic", plugins = ["oklahoma"] }
+phase  = "play"
+to_act = 0
+hands  = ["2s 2s 2h 2h 2d 2d 2c 2c As 4s 6h 7h 9d Td Jc Kc Kh Qs 8c", "3s 5d"]
+drawn  = ["8c"]
+stock  = "Ac Ad"
+pile   = "4c"
+"""
+
+
+@pytest.mark.parametrize("begun", [0, 3, 1000])
+def test_slices__each_is_that_of_the_whole_list(begun: int) -> None:
+    for where in (playing("4h 5h * 9s 9d 2c"), PLAIN, do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")):
+        every = list(legal_actions(where.rules, where.state))
+        for start in BOUNDS:
+            for stop in BOUNDS:
+                for step in STEPS:
+                    actions = legal_actions(where.rules, where.state)
+                    list(islice(actions, begun))
+                    assert actions[start:stop:step] == every[start:stop:step], (start, stop, step)
+                    assert list(actions) == every
+        with pytest.raises(ValueError, match="zero"):
+            legal_actions(where.rules, where.state)[:3:0]
+        with pytest.raises(TypeError, match="indices"):
+            legal_actions(where.rules, where.state)["a":]
+
+
+@pytest.mark.parametrize(
+    ("places", "found"),
+    [
+        (slice(1), 1),
+        (slice(20), 20),
+        (slice(5, 10), 10),
+        (slice(0, 10, 3), 10),
+        (slice(0), 0),
+        (slice(10, 5), 5),
+        (slice(300, 301, 1), 301),
+    ],
+    ids=str,
+)
+def test_slices__no_more_are_generated_than_the_end_needs(places: slice, found: int) -> None:
+    where = r5.parse_position(DEUCES)
+    actions = legal_actions(where.rules, where.state)
+    some = actions[places]
+    assert repr(actions) == f"<LegalActions, {found} found so far>"
+    assert list(some) == list(islice(legal_actions(where.rules, where.state), 400))[places]
+    assert len(actions[: found + 2]) == found + 2
+    assert repr(actions) == f"<LegalActions, {found + 2} found so far>", "it stays lazy"
+    view = legal_actions(where.rules, r5.observe(where.rules, where.state, 0))
+    assert view[places] == some
+    assert actions[0] == next(iter(actions))
+
+
+def test_slices__negative_bounds_and_steps_and_open_ends_generate_every_action() -> None:
+    for places in (slice(-1, None), slice(None, -1), slice(2, None), slice(None), slice(-3, 2), slice(5, 2, -1)):
+        actions = legal_actions(WILD.rules, WILD.state)
+        assert actions[places] == list(legal_actions(WILD.rules, WILD.state))[places]
+        assert repr(actions) == f"<LegalActions, {len(actions)} found>"
+    actions = legal_actions(WILD.rules, WILD.state)
+    assert actions[-1] == list(actions)[-1]
+    assert repr(actions) == f"<LegalActions, {len(actions)} found>"
+
+
+def in_use() -> int:
+    """The bytes in use."""
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+@pytest.mark.parametrize("partly", [False, True], ids=["at once", "after a part"])
+def test_slices__a_long_list_is_freed_with_its_sequence(partly: bool) -> None:
+    """Rules remember the last complete list, so that a step need not check its actions again: only a short one."""
+    where = r5.parse_position(DEUCES.replace("2s 2s 2h 2h 2d 2d 2c 2c", "2s 2s 2h 2d 2c"))
+    legal_actions(where.rules, where.state)[:20_000]
+    tracemalloc.start()
+    try:
+        before = in_use()
+        actions = legal_actions(where.rules, where.state)
+        assert not partly or len(actions[:20]) == 20
+        assert len(actions) > 10_000
+        whole = in_use() - before
+        del actions
+        left = in_use() - before
+    finally:
+        tracemalloc.stop()
+    assert whole > 1_000_000
+    assert left < whole // 10
 
 
 # ------------------------------------------------------------------ before a move is asked

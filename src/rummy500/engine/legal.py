@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from operator import index as index_of
 from typing import Final, overload
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
@@ -27,10 +28,15 @@ _FOUND: Final[Iterator[Action]] = iter(())
 
 
 class LegalActions(Sequence[Action]):
-    """The legal actions, found as they are asked for.
+    """The legal actions, generated as you ask for them.
 
-    Iterating, `bool` and indexing find no more than they need; `in` checks by rule and finds nothing. The order is
-    fixed: the seat on turn first, then the others clockwise.
+    The order is fixed: the seat on turn first, then the others clockwise. What a question costs:
+
+    - `in` checks one action by rule and generates none;
+    - `bool`, iterating, `[n]`, `[:n]` and `[m:n]` generate no more than they need, where there may be many;
+    - `len`, `[-n]`, `[n:]`, a slice with a negative bound or step, and `reversed` generate every action.
+
+    Wild cards can make millions of actions: ask for `[:n]`, or for `plain()`, unless you need all of them.
     """
 
     __slots__ = ("_asked", "_found", "_made", "_more", "_plain", "_rules", "_some", "_source")
@@ -71,7 +77,7 @@ class LegalActions(Sequence[Action]):
             if self._more is not None:
                 self._found.extend(self._more)
                 self._more = _FOUND
-                self._rules.book.listed = (self._rules, self._source, self._found)
+                self._rules.book.remember(self._rules, self._source, self._found)
             elif not self._list_at_once(_ANY_PILE):
                 self._list_one_by_one()
         return self._found
@@ -87,7 +93,7 @@ class LegalActions(Sequence[Action]):
             for move in rules.other_moves.get(phase, ()):
                 found += move.generate(rules, view, plain=plain)
         self._more = _FOUND
-        rules.book.listed = (rules, self._source, found)
+        rules.book.remember(rules, self._source, found)
 
     def _list_at_once(self, longest: int = _SHORT_PILE) -> bool:
         """List everything where that is soon done; tells whether it is.
@@ -109,7 +115,7 @@ class LegalActions(Sequence[Action]):
             if found is not None:
                 self._found = found
                 self._more = _FOUND
-                ready.book.listed = (rules, source, found)
+                ready.book.remember(rules, source, found)
                 return True
         if not self._few():
             return False
@@ -177,12 +183,25 @@ class LegalActions(Sequence[Action]):
     @overload
     def __getitem__(self, index: slice) -> Sequence[Action]: ...
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        """The action or actions at a place; finds as far as it must."""
-        if isinstance(index, int) and index >= 0:
-            while index >= len(self._found) and self._pull():
-                pass
-            return self._found[index]
-        return self._all()[index]
+        """The action at a place, or a list of those of a slice.
+
+        Args:
+            index: with bounds from 0 on, it generates as far as the place or the slice's end. A negative bound or
+                step, or a slice without an end, generates every action.
+
+        Raises:
+            IndexError: if there is no such place.
+        """
+        if isinstance(index, slice):
+            end = _end(index)
+            return (self._all() if end is None else self._first(end))[index]
+        return (self._all() if index < 0 else self._first(index + 1))[index]
+
+    def _first(self, many: int) -> list[Action]:
+        """The actions generated so far, at least so many of them unless there are fewer."""
+        while len(self._found) < many and self._pull():
+            pass
+        return self._found
 
     def __contains__(self, action: object) -> bool:
         """Whether an action is legal; checked by rule."""
@@ -207,6 +226,14 @@ class LegalActions(Sequence[Action]):
     def __repr__(self) -> str:
         """How many have been found so far."""
         return f"<LegalActions, {len(self._found)} found{'' if self._more is _FOUND else ' so far'}>"
+
+
+def _end(places: slice) -> int | None:
+    """Where a slice ends if counting from the front can tell, else `None`."""
+    bounds = (places.start, places.stop, places.step)
+    if places.stop is None or any(bound is not None and index_of(bound) < 0 for bound in bounds):
+        return None
+    return index_of(places.stop)
 
 
 def check_table(rules: Rules, state: State | View, seat: int | None = None) -> None:
