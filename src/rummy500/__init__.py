@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from rummy500.notation.position import Position, parse_position
     from rummy500.picked import readings
     from rummy500.table_sheet import Sheet, SheetLine, sheet
+    from rummy500.untrusted import decide
 
 __version__ = "0.1.0"
 
@@ -110,6 +111,7 @@ __all__ = [
     "chance",
     "compose",
     "deal",
+    "decide",
     "default_action",
     "diff_rules",
     "draw_for_deal",
@@ -163,6 +165,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "notation.position": ("Position", "parse_position"),
                 "picked": ("readings",),
                 "table_sheet": ("Sheet", "SheetLine", "sheet"),
+                "untrusted": ("decide",),
             }.items()
             for name in names
         }

@@ -223,6 +223,29 @@ def nobody_can_move(_: Patch) -> tuple[Rules, State]:
     return attrs.evolve(RULES, turn_moves={}, other_moves={}), DEALT
 
 
+def any_text_is_trusted(patch: Patch) -> None:
+    """Text acts for the seat that it names, and as it says."""
+
+    def trusting(rules: Rules, state: State, seat: int, text: str, random_source: random.Random) -> Action:
+        return parse_action(text, state, seat=seat, rules=rules)
+
+    patch.setattr(asking, "decide", trusting)
+
+
+def a_seat_acts_for_another(patch: Patch) -> tuple[Rules, State]:
+    any_text_is_trusted(patch)
+    return RULES, DEALT
+
+
+def a_seat_orders_the_stock(patch: Patch) -> tuple[Rules, State]:
+    any_text_is_trusted(patch)
+    due = parse_position(
+        'rules = { options = { "stock.empty" = "reshuffle" } }\nphase = "reshuffle"\n'
+        'hands = ["9s", "2c", "3d"]\npile = "4c 5h Qd"'
+    )
+    return due.rules, due.state
+
+
 FAULTS: dict[str, Fault] = {
     "cards are conserved": a_card_is_lost,
     "counts are true": a_count_is_wrong,
@@ -243,6 +266,8 @@ FAULTS: dict[str, Fault] = {
     "those who may act are asked": nobody_is_asked,
     "the default is legal": everybody_passes_by_default,
     "picked cards are read": no_card_is_read,
+    "text is its seat's": a_seat_acts_for_another,
+    "chance is no choice": a_seat_orders_the_stock,
     "actions are read back": a_word_is_not_written,
     "positions are read back": a_stock_is_not_written,
     "pickles come back": a_slot_does_not_come_back,

@@ -12,14 +12,13 @@ from rummy500.cli.guess import likeliest
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, show_view
 from rummy500.engine.legal import LegalActions, why_not
-from rummy500.engine.outcomes import outcome_move
-from rummy500.errors import NotationError
-from rummy500.notation.actions import bare_text, parse_action, parse_cards
+from rummy500.errors import IllegalActionError, NotationError
+from rummy500.notation.actions import bare_text, parse_cards
 from rummy500.picked import readings
 from rummy500.players import GreedyPlayer
-from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import View
+from rummy500.untrusted import read_decision
 
 _SHOWN: Final = 24
 _MOST: Final = 500
@@ -170,35 +169,18 @@ class Human:
         self._screen.line("Which of these?")
         self._number(view, actions, _MOST)
 
-    def _parsed(self, rules: Rules, view: View, text: str) -> Action | None:
+    def _typed(self, rules: Rules, view: View, text: str) -> Action | None:
         try:
-            action = parse_action(text, view, seat=view.seat, rules=rules)
+            return read_decision(rules, view, text)
         except NotationError as error:
             self._screen.line(f"{error.message}; expected {error.expected}" if error.expected else error.message)
-            return None
-        if action.seat != view.seat:
-            self._screen.line(f"You play seat {view.seat}.")
-            return None
-        return action
-
-    def _typed(self, rules: Rules, view: View, text: str) -> Action | None:
-        action = self._parsed(rules, view, text)
-        if action is None:
-            return None
-        refusal = why_not(rules, view, action)
-        if outcome_move(rules, action) is not None:
-            self._screen.line(f"How that falls is chance: type `{bare_text(replace(action, extra=()), view)}`.")
-            return None
-        if refusal is None:
-            return action
-        self._screen.line(str(refusal))
+        except IllegalActionError as error:
+            self._screen.line(str(error))
         return None
 
     def _why(self, rules: Rules, view: View, text: str) -> None:
-        action = self._parsed(rules, view, text)
-        if action is not None:
-            refusal = why_not(rules, view, action)
-            self._screen.line("That is allowed." if refusal is None else str(refusal))
+        if self._typed(rules, view, text) is not None:
+            self._screen.line("That is allowed.")
 
     def _picked(self, rules: Rules, view: View, text: str) -> Action | None:
         """Cards alone: the only action that uses them, or the question which, or the reason why there is none."""

@@ -14,6 +14,7 @@ from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.plays import on_a_meld
 from rummy500.errors import PositionError, Refusal, refuse
 from rummy500.melds.pieces import group_order, natural_order, run_order
+from rummy500.records import replace
 from rummy500.rules import Move, Rules
 from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
 
@@ -308,6 +309,10 @@ def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
 def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None:
     """Why an action is not legal.
 
+    A view judges the actions of its own seat as the state does. Chance is no seat's: a view refuses every action of
+    the deck and every action that says how chance falls (`turn.seat`). With a state both can be legal, since programs,
+    logs and replays apply what chance has done.
+
     Args:
         rules: the rules in force.
         state: a state, or the view of the seat that would act.
@@ -341,10 +346,24 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
     view = _watching(rules, state, action.seat)
     if open_.phase not in move.phases:
         return move.wrong_phase(rules, view, action)
+    if (action.seat == DECK or action.extra) and isinstance(state, View):
+        by_chance = _refuse_chance(rules, state, action)
+        if by_chance is not None:
+            return by_chance
     refusal = move.check(rules, view, action) or (None if rules.book.has(action) else _malformed(rules, move, action))
     if refusal is None or rules.refused is None:
         return refusal
     return rules.refused(rules, view, action, refusal)
+
+
+def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """`turn.seat`: no seat decides how chance falls, in an action of the deck or as part of its own action."""
+    if action.seat == DECK:
+        return refuse("turn.seat", "by-chance", "No player decides a {verb}: chance does.", verb=action.verb)
+    if outcome_move(rules, action) is None:
+        return None
+    decision = replace(action, extra=()).text(view.open.pile)
+    return refuse("turn.seat", "outcome", 'How that falls is chance: say only "{decision}".', decision=decision)
 
 
 def _watching(rules: Rules, state: State | View, seat: int) -> View:

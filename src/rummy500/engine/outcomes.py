@@ -17,7 +17,7 @@ def settle(rules: Rules, state: State, action: Action, random_source: RandomBits
     Args:
         rules: the rules in force.
         state: the state in which the action is to be applied.
-        action: a decision.
+        action: a decision that your program chose or checked; for text from outside use `decide`.
         random_source: where the randomness comes from; a `random.Random` is one.
 
     Returns:

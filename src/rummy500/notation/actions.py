@@ -71,13 +71,15 @@ def parse_card(text: str) -> int:
 
 
 def parse_action(text: str, where: Where = None, *, seat: int | None = None, rules: Rules | None = None) -> Action:
-    """An action from text.
+    """Read an action from text that a program, a test or a log wrote.
+
+    For text from outside use `decide`: here a seat in the text wins over `seat`, and outcomes of chance are read, too.
 
     Args:
         text: the seat and the action, `"1: take 4d with {4d 4h 4c}"` say.
         where: the state, view or pile that it is about. An unmarked take or call means the copies nearest the top,
             which only a pile can tell.
-        seat: the seat to read where the text names none; it must name one if this is left out.
+        seat: the seat whose action it is if the text names none; if left out, the text must name one.
         rules: the rules in force, which know the moves of plugins; without them the core's alone are read.
 
     Returns:

@@ -1,16 +1,26 @@
-"""Laws of what programs ask beside the list: whom to ask, what to do by default, what picked cards mean."""
+"""Laws of what programs ask beside the list: whom to ask, the default action, picked cards, text from players."""
 
 from __future__ import annotations
 
-from rummy500.actions import CALL, DISCARD, LAY, MELD, TAKE, Action
+from collections.abc import Iterator
+
+from rummy500.actions import CALL, DECK, DISCARD, LAY, MELD, TAKE, Action
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.order import ask_order
+from rummy500.engine.outcomes import outcome_move, settle
+from rummy500.engine.step import chance
+from rummy500.errors import IllegalActionError, NotationError
+from rummy500.notation.actions import action_text
 from rummy500.picked import readings
+from rummy500.records import replace
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.spot import Spot
+from rummy500.untrusted import decide
+from rummy500.view import observe
 
 _PICKED = 6
+_TYPED = 3
 _OF_CARDS = (CALL, DISCARD, LAY, MELD, TAKE)
 
 
@@ -52,6 +62,63 @@ def _cards(action: Action) -> tuple[int, ...]:
     return tuple(piece & 63 for piece in action.pieces) or (action.card,)
 
 
+def text_is_its_seats(spot: Spot) -> Fault | None:
+    """`decide` reads the text of a listed action for its own seat, and refuses it to every other seat."""
+    rules, state = spot.rules, spot.state
+    for action in spot.some(_TYPED):
+        for seat in range(rules.seats):
+            decided = _decided(spot, seat, action_text(action, state))
+            if seat != action.seat and not isinstance(decided, str):
+                return Fault(f"seat {seat} acts for seat {action.seat}", decided, "may_not")
+            if seat == action.seat:
+                if isinstance(decided, str):
+                    return Fault(f"the text of a listed action is refused: {decided}", action, "may")
+                if decided != action and (outcome_move(rules, decided) is None or _plain(decided) != action):
+                    return Fault(f"the text of an action is decided as {decided}", action)
+                if why_not(rules, state, decided) is not None:
+                    return Fault("what is decided is refused", decided)
+    return None
+
+
+def chance_is_no_choice(spot: Spot) -> Fault | None:
+    """No view and no text decides how chance falls, and no text decides anything while chance is due."""
+    rules, state = spot.rules, spot.state
+    views = [observe(rules, state, seat) for seat in (None, *range(rules.seats))]
+    for outcome in _outcomes(spot):
+        if any(why_not(rules, view, outcome) is None for view in views):
+            return Fault("a view decides how chance falls", outcome)
+        texts = {action_text(outcome, state), outcome.text(state.open.pile), "draw"}
+        for text in texts if outcome.seat == DECK else texts - {"draw"}:
+            for seat in range(rules.seats):
+                if not isinstance(_decided(spot, seat, text), str):
+                    return Fault(f"seat {seat} decides how chance falls by {text!r}", outcome)
+    return None
+
+
+def _outcomes(spot: Spot) -> Iterator[Action]:
+    """Outcomes of the chance that is due, or that is part of listed actions."""
+    due = chance(spot.rules, spot.state)
+    if due is not None:
+        yield due.sample(spot.rng)
+    for action in spot.some(_TYPED):
+        outcome = settle(spot.rules, spot.state, action, spot.rng)
+        if outcome_move(spot.rules, outcome) is not None:
+            yield outcome
+
+
+def _plain(action: Action) -> Action:
+    """The decision without how chance fell."""
+    return replace(action, extra=())
+
+
+def _decided(spot: Spot, seat: int, text: str) -> Action | str:
+    """The action that a seat's text decides, or why it decides none."""
+    try:
+        return decide(spot.rules, spot.state, seat, text, spot.rng)
+    except (IllegalActionError, NotationError) as error:
+        return str(error)
+
+
 ASKING_LAWS = (
     Law(
         "those who may act are asked",
@@ -72,6 +139,20 @@ ASKING_LAWS = (
         "The cards of a listed action are read as it, and as nothing that is refused.",
         Spot,
         picked_cards_are_read,
+        dear=True,
+    ),
+    Law(
+        "text is its seat's",
+        "decide reads the text of a listed action for its own seat, and refuses it to every other.",
+        Spot,
+        text_is_its_seats,
+        dear=True,
+    ),
+    Law(
+        "chance is no choice",
+        "No view and no text decides how chance falls, and no text decides anything while chance is due.",
+        Spot,
+        chance_is_no_choice,
         dear=True,
     ),
 )

@@ -1,0 +1,129 @@
+"""`decide`: the one door for text from outside, read for one seat and never trusted."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from rummy500.actions import DECK, Action
+from rummy500.engine.legal import check_table, seat_view, why_not
+from rummy500.engine.outcomes import settle
+from rummy500.engine.step import chance
+from rummy500.errors import IllegalActionError, NotationError, PositionError, refuse
+from rummy500.notation.actions import parse_action
+from rummy500.rules import Rules
+from rummy500.shuffle import RandomBits
+from rummy500.state import State, View
+
+#: The longest text that is read, in characters: no action of any rules needs a quarter of it.
+LONGEST_TEXT: Final = 500
+
+_EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
+
+
+def decide(rules: Rules, state: State, seat: int | None, text: object, random_source: RandomBits) -> Action:
+    """Turn what a player sent into an action that `apply` accepts.
+
+    The text is read for one seat alone. It can neither act for another seat nor say how chance falls: chance that is
+    part of the decision is sampled here, as `settle` does. A reshuffle that becomes due afterwards is left to `chance`.
+
+    Args:
+        rules: the rules in force.
+        state: the state in which the player acts; it stays as it is.
+        seat: the seat that sent the text, as your program knows it; `None` for a spectator, who is always refused.
+        text: what arrived, of any type and content: `"take 4d with {4d 4h 4c}"` say. The seat may precede it.
+        random_source: where randomness comes from: a `random.Random`, or `secrets.SystemRandom()`.
+
+    Returns:
+        The action, ready for `apply`.
+
+    Raises:
+        NotationError: for what is no text, longer than 500 characters, or no action.
+        IllegalActionError: with the refusal, for an action that the seat may not do now; for every seat while chance
+            is due (`turn.phase`); for another seat's action and for chance (`turn.seat`).
+        PositionError: if the rules have no such seat or are for another number of seats, since your program, not the
+            player, names the seat.
+        TypeError: for something that is no state, and for a random source without `getrandbits`.
+
+    Examples:
+        >>> import random
+        >>> import rummy500 as r5
+        >>> rules = r5.compose("classic", seats=2)
+        >>> hand = r5.deal(rules, seed=7)
+        >>> print(r5.decide(rules, hand, 1, "draw", random.Random(7)))
+        1: draw
+        >>> r5.decide(rules, hand, 0, "1: draw", random.Random(7))
+        Traceback (most recent call last):
+        rummy500.errors.IllegalActionError: You play seat 0. You cannot act for seat 1. (turn.seat)
+    """
+    if type(state) is not State:
+        raise TypeError(f"decide needs a State, not {type(state).__name__}")
+    if not callable(getattr(random_source, "getrandbits", None)):
+        raise TypeError(f"random_source needs getrandbits, which {type(random_source).__name__} has not")
+    check_table(rules, state)
+    if seat is None:
+        raise IllegalActionError(refuse("turn.seat", "spectator", "A spectator cannot act."))
+    if not isinstance(cast("object", seat), int) or isinstance(seat, bool):
+        raise PositionError(f"a seat is a whole number, not {type(seat).__name__}")
+    check_table(rules, state, seat)
+    return settle(rules, state, read_decision(rules, seat_view(rules, state, seat), text), random_source)
+
+
+def read_decision(rules: Rules, view: View, text: object) -> Action:
+    """Read an action of the seat of a view, and check it.
+
+    Args:
+        rules: the rules in force.
+        view: what the seat sees; nothing else is looked at.
+        text: as for `decide`.
+
+    Returns:
+        The decision, without the chance that may be part of it.
+
+    Raises:
+        NotationError: as `decide`.
+        IllegalActionError: as `decide`.
+    """
+    due = chance(rules, view)
+    if due is not None:
+        raise IllegalActionError(
+            refuse("turn.phase", "chance-due", "Nobody can act before the {what}, which is due.", what=due.what)
+        )
+    action = parse_action(_checked(text), view, seat=view.seat, rules=rules)
+    if action.seat != view.seat:
+        other = "the deck" if action.seat == DECK else f"seat {action.seat}"
+        raise IllegalActionError(
+            refuse(
+                "turn.seat",
+                "other-seat",
+                "You play seat {seat}. You cannot act for {other}.",
+                seat=view.seat,
+                other=other,
+            )
+        )
+    refusal = why_not(rules, view, action)
+    if refusal is not None:
+        raise IllegalActionError(refusal)
+    return action
+
+
+def _checked(text: object) -> str:
+    """What arrived, if it is one line of text of a size that an action can have.
+
+    Raises:
+        NotationError: if not.
+    """
+    if not isinstance(text, str):
+        raise NotationError(f"an action is text, not {type(text).__name__}", expected=_EXPECTED)
+    if len(text) > LONGEST_TEXT:
+        raise NotationError(
+            f"the text has {len(text):,} characters", column=LONGEST_TEXT + 1, expected=f"{LONGEST_TEXT} or fewer"
+        )
+    line = text.rstrip()
+    for place, character in enumerate(line):
+        if not character.isprintable():
+            raise NotationError(
+                f"an action is one line without control characters, not {character!a}",
+                column=place + 1,
+                expected=_EXPECTED,
+            )
+    return line
