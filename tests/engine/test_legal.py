@@ -190,7 +190,7 @@ def test_views__what_is_drawn_is_seen_by_its_seat_alone() -> None:
 
 BOUNDS = (None, -40, -5, -1, 0, 1, 2, 5, 7, 40, 10**30)
 STEPS = (None, -7, -2, -1, 1, 2, 7)
-#: Nineteen cards with all eight deuces of two packs: more than three million actions.
+#: Nineteen cards with all eight deuces of two packs: half a million actions.
 DEUCES = """
 rules  = { preset = "classic", plugins = ["oklahoma"] }
 phase  = "play"
