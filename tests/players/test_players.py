@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -202,6 +203,44 @@ def test_the_driver_refuses_what_no_player_may_do() -> None:
         play_hand(rules, state, [Meddler(), Meddler()], random.Random(1))
     with pytest.raises(PlayerError, match="1 players for 2 seats"):
         play_hand(rules, state, [Idle()], random.Random(1))
+
+
+class Answers:
+    """Returns what it was given, whatever that is."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, rules: r5.Rules, view: r5.View, legal: LegalActions) -> Any:
+        return self.answer
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("draw", "the player of seat 1 returned 'draw'; a player returns one of its legal actions"),
+        (3, "the player of seat 1 returned 3;"),
+        (["draw"] * 9999, r"the player of seat 1 returned \['draw', 'draw', .{1,60}\];"),
+        (None, "the player of seat 1 does not act on its turn"),
+        (r5.Action(0, "draw"), "the player of seat 1 acts for seat 0"),
+        (r5.Action(1, "discard", card=0), r"the player of seat 1 returned an illegal action: .*\(turn\.parts\)"),
+    ],
+)
+def test_what_a_player_returns_is_checked(answer: object, words: str) -> None:
+    rules = r5.compose("pagat", seats=2)
+    state = r5.deal(rules, seed=1, dealer=0)
+    with pytest.raises(PlayerError, match=words) as told:
+        play_hand(rules, state, [GreedyPlayer(), Answers(answer)], random.Random(1))
+    assert told.value.seat == 1
+
+
+def test_the_refusal_of_an_illegal_action_is_the_cause() -> None:
+    rules = r5.compose("pagat", seats=2)
+    with pytest.raises(PlayerError) as told:
+        play_hand(
+            rules, r5.deal(rules, seed=1, dealer=1), [Answers(r5.Action(0, "pass")), GreedyPlayer()], random.Random(1)
+        )
+    assert isinstance(told.value.__cause__, r5.IllegalActionError)
 
 
 def test_call_race__the_seat_on_turn_is_asked_once_and_its_draw_waits_for_claims() -> None:

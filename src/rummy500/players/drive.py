@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import reprlib
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -14,6 +15,7 @@ from rummy500.engine.order import ask_order
 from rummy500.engine.outcomes import outcome_move, settle
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, chance, is_over
+from rummy500.errors import IllegalActionError
 from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
 from rummy500.players.player import Player, PlayerError
 from rummy500.rules import Rules
@@ -96,9 +98,9 @@ def play_hand(
         What was done and how it ended.
 
     Raises:
-        PlayerError: for players that do not match the seats, and for one that does not act on its turn, acts for
-            another seat, or says how chance falls.
-        IllegalActionError: for a player that chooses an illegal action.
+        PlayerError: if the number of players is not that of the seats; or if a player does not act on its turn, or
+            returns something other than an action, an action of another seat, an illegal action (the
+            `IllegalActionError` is the cause) or an outcome of chance.
     """
     if len(players) != rules.seats:
         raise PlayerError(f"{len(players)} players for {rules.seats} seats")
@@ -107,9 +109,11 @@ def play_hand(
         due = chance(rules, state)
         if due is not None:
             action = due.sample(random_source)
+            after = apply(rules, state, action)
         else:
             action = settle(rules, state, _decide(rules, state, players), random_source)
-        before, state = state, apply(rules, state, action)
+            after = _apply_choice(rules, state, action)
+        before, state = state, after
         actions.append(action)
         turns += is_over(state) or state.open.last != before.open.last
         if watch is not None:
@@ -128,8 +132,17 @@ def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
         held = action or held
     action = held or _ask(rules, state, players, on_turn)
     if action is None:
-        raise PlayerError(f"the player of seat {on_turn} does not act on its turn")
+        raise PlayerError(f"the player of seat {on_turn} does not act on its turn", seat=on_turn)
     return action
+
+
+def _apply_choice(rules: Rules, state: State, action: Action) -> State:
+    try:
+        return apply(rules, state, action)
+    except IllegalActionError as error:
+        raise PlayerError(
+            f"the player of seat {action.seat} returned an illegal action: {error.refusal}", seat=action.seat
+        ) from error
 
 
 def _is_claim(rules: Rules, state: State, action: Action) -> bool:
@@ -139,11 +152,19 @@ def _is_claim(rules: Rules, state: State, action: Action) -> bool:
 
 def _ask(rules: Rules, state: State, players: Sequence[Player], seat: int) -> Action | None:
     view = observe(rules, state, seat)
-    action = players[seat].choose(rules, view, legal_actions(rules, view))
-    if action is not None and action.seat != seat:
-        raise PlayerError(f"the player of seat {seat} acts for seat {action.seat}")
-    if action is not None and outcome_move(rules, action) is not None:
-        raise PlayerError(f"the player of seat {seat} decides what chance decides: {action.text()}")
+    action: object = players[seat].choose(rules, view, legal_actions(rules, view))
+    if action is None:
+        return None
+    if type(action) is not Action:
+        raise PlayerError(
+            f"the player of seat {seat} returned {reprlib.repr(action)}; a player returns one of its legal actions, "
+            "an Action, or None to let others act",
+            seat=seat,
+        )
+    if action.seat != seat:
+        raise PlayerError(f"the player of seat {seat} acts for seat {action.seat}", seat=seat)
+    if outcome_move(rules, action) is not None:
+        raise PlayerError(f"the player of seat {seat} decides what chance decides: {action.text()}", seat=seat)
     return action
 
 
@@ -171,7 +192,6 @@ def play_match(
 
     Raises:
         PlayerError: as `play_hand`.
-        IllegalActionError: as `play_hand`.
     """
     if dealer is None:
         dealer = draw_for_deal(rules, seed=random_source.getrandbits(_SEED_BITS)).dealer

@@ -12,7 +12,21 @@ from rummy500.state import View
 
 
 class PlayerError(Rummy500Error, ValueError):
-    """A player that does not do what a player must, or a name that no player has."""
+    """A player that breaks the contract of `Player`, or a name that no player has.
+
+    Attributes:
+        seat: the seat whose player it is; -1 if no seat is concerned.
+    """
+
+    def __init__(self, message: str, *, seat: int = -1) -> None:
+        """Take the message and the seat.
+
+        Args:
+            message: what is wrong.
+            seat: the seat whose player it is; -1 if no seat is concerned.
+        """
+        self.seat = seat
+        super().__init__(message)
 
 
 class Player(Protocol):
