@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.simulate.troublesome import killed_at, killed_once, notes_process, raises_at
+from tests.simulate.troublesome import hangs_at, killed_at, killed_once, notes_process, raises_at
 
 import rummy500 as r5
 from rummy500.simulate import MatchFailedError, WorkersBrokeError, each_match, simulate
@@ -65,3 +65,12 @@ def test_a_match_that_ends_every_worker_of_a_cluster_is_named() -> None:
         assert [next(results).number for _ in range(3)] == [0, 1, 2]
         with pytest.raises(WorkersBrokeError, match="match 3 of seed 9 has ended its worker 3 times"):
             next(results)
+
+
+def test_a_player_that_takes_too_long_on_a_cluster_is_named(client: Any, tmp_path: Path) -> None:
+    player = hangs_at(tmp_path, 6, 1)
+    try:
+        with pytest.raises(MatchFailedError, match=r"match 1 of seed 6 .* took longer than 3 seconds"):
+            simulate(RULES, [player], matches=5, seed=6, max_seconds=3, executor=client.get_executor(), workers=2)
+    finally:
+        (tmp_path / "released").touch()

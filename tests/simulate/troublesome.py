@@ -9,8 +9,9 @@ import time
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
+from rummy500 import Action, LegalActions, Rules, View
 from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.players import Player, RandomPlayer
 from rummy500.simulate import Entrant, match_random
@@ -121,3 +122,44 @@ class TwoAtOnce:
 def never_starts() -> NoReturn:
     """What a worker begins with that never starts."""
     die()
+
+
+class Hangs(RandomPlayer):
+    """Notes that it has been asked, and hangs until it is released; it runs Python code all the while."""
+
+    def __init__(self, folder: Path, random_source: random.Random) -> None:
+        super().__init__(random_source)
+        self.folder = folder
+
+    def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
+        (self.folder / f"hangs-{os.getpid()}").touch()
+        while not (self.folder / "released").exists():
+            pass
+        return super().choose(rules, view, legal)
+
+
+class Answers(RandomPlayer):
+    """Returns what it was given, whatever that is; raises it if it can be raised."""
+
+    def __init__(self, answer: Any, random_source: random.Random) -> None:
+        super().__init__(random_source)
+        self.answer = answer
+
+    def choose(self, rules: Rules, view: View, legal: LegalActions) -> Any:
+        if isinstance(self.answer, BaseException):
+            raise self.answer
+        return self.answer
+
+
+def _hangs_at(folder: Path, when: frozenset[int], random_source: random.Random) -> Player:
+    return Hangs(folder, random_source) if random_source.getrandbits(32) in when else RandomPlayer(random_source)
+
+
+def hangs_at(folder: Path, seed: int, *numbers: int) -> Entrant:
+    """Hangs at its first decision in these matches, and notes it in a folder."""
+    return Entrant("hangs", partial(_hangs_at, folder, marks(seed, numbers)))
+
+
+def answers(answer: object) -> Entrant:
+    """Returns or raises something at each decision."""
+    return Entrant("answers", partial(Answers, answer))

@@ -6,27 +6,30 @@ from rummy500.errors import Rummy500Error
 
 
 class MatchFailedError(Rummy500Error):
-    """The rules or a player raised an error in a match; the error is the cause of this one.
+    """A match that ended in an error of the rules or of a player; that error is the cause of this one.
 
     Attributes:
         number: the match's number, from 0.
         seed: the seed of the simulation.
         players: the name of each seat's player.
+        seat: the seat whose player broke the contract of a player, or was asked last; -1 if none was asked.
         what: the error in a line.
     """
 
-    def __init__(self, number: int, seed: int, players: tuple[str, ...], what: str) -> None:
+    def __init__(self, number: int, seed: int, players: tuple[str, ...], seat: int, what: str) -> None:
         """Take what the match is known by, and what happened."""
         self.number = number
         self.seed = seed
         self.players = players
+        self.seat = seat
         self.what = what
-        super().__init__(number, seed, players, what)
+        super().__init__(number, seed, players, seat, what)
 
     def __str__(self) -> str:
         """What happened in which match, and how it is played again."""
+        asked = f"seat {self.seat} ({self.players[self.seat]}) was asked last; " if self.seat >= 0 else ""
         return (
-            f"match {self.number} of seed {self.seed} ({', '.join(self.players)}) ended in {self.what}; "
+            f"match {self.number} of seed {self.seed} ({', '.join(self.players)}) ended in {self.what}; {asked}"
             f"simulate_match(rules, players, seed={self.seed}, number={self.number}) plays it again"
         )
 

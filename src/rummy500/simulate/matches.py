@@ -6,8 +6,9 @@ import hashlib
 import random
 from collections.abc import Sequence
 
-from rummy500.players import MAX_HANDS, MAX_TURNS, play_match
+from rummy500.players import MAX_HANDS, MAX_TURNS, MatchRecord, play_match
 from rummy500.rules import Rules
+from rummy500.simulate.decisions import Decisions, check_limit
 from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
 from rummy500.simulate.results import MatchResult, hand_result
 
@@ -47,6 +48,7 @@ def simulate_match(
     number: int,
     max_turns: int = MAX_TURNS,
     max_hands: int = MAX_HANDS,
+    max_seconds: float | None = None,
 ) -> MatchResult:
     """Play one match of a simulation in this process; the same arguments give the same result.
 
@@ -59,15 +61,53 @@ def simulate_match(
         number: the match's number, from 0.
         max_turns: after so many turns a hand is cut off.
         max_hands: after so many hands the match is cut off.
+        max_seconds: how long a player may take over a decision, in seconds above 0; `None` for any time. With a limit
+            the match is played in a thread of its own.
 
     Raises:
-        PlayerError: as `seat_players`.
-        ValueError: for a negative seed.
+        PlayerError: as `seat_players` and `play_match`, and if a decision takes longer than `max_seconds`.
+        ValueError: for a negative seed, or a limit of 0 seconds or fewer.
+    """
+    check_limit(max_seconds)
+    decisions = Decisions(max_seconds)
+    return play_entrants(
+        rules, entrants(players), decisions, seed=seed, number=number, max_turns=max_turns, max_hands=max_hands
+    )
+
+
+def play_entrants(
+    rules: Rules,
+    players: Sequence[Entrant],
+    decisions: Decisions,
+    *,
+    seed: int,
+    number: int,
+    max_turns: int,
+    max_hands: int,
+) -> MatchResult:
+    """Play one match of a simulation, as `simulate_match` does.
+
+    Args:
+        rules: the rules in force.
+        players: who plays.
+        decisions: times the decisions; afterwards it says whose was the last.
+        seed: the seed of the simulation, 0 or more.
+        number: the match's number, from 0.
+        max_turns: after so many turns a hand is cut off.
+        max_hands: after so many hands the match is cut off.
+
+    Raises:
+        PlayerError: as `simulate_match`.
     """
     source = match_random(seed, number)
-    seats = seated(entrants(players), rules.seats, number)
-    made = [entrant.make(random.Random(source.getrandbits(64))) for entrant in seats]
-    record = play_match(rules, made, source, max_turns=max_turns, max_hands=max_hands)
+    seats = seated(players, rules.seats, number)
+
+    def match() -> MatchRecord:
+        made = [entrant.make(random.Random(source.getrandbits(64))) for entrant in seats]
+        timed = decisions.timed(made)
+        return play_match(rules, timed, source, max_turns=max_turns, max_hands=max_hands)
+
+    record = decisions.play(match)
     hands = tuple(hand_result(index, hand) for index, hand in enumerate(record.hands))
     return MatchResult(
         number,

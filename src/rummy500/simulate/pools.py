@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
 from typing import ParamSpec, TypeVar
 
 from rummy500.simulate.errors import one_line
@@ -91,6 +92,23 @@ class Pool:
         self._ours = True
 
     def close(self) -> None:
-        """End the executor, unless it was handed over: whoever made it may go on with it."""
+        """End the executor when its work is done, unless it was handed over: whoever made it may go on with it."""
         if self._ours:
             self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def abort(self) -> None:
+        """End the executor at once, unless it was handed over; what it is doing is lost.
+
+        Processes are killed: a player may hang in any of them. Threads cannot be, so nobody waits for them.
+        """
+        if self._ours:
+            killed = _kill(self._executor)
+            self._executor.shutdown(wait=killed, cancel_futures=True)
+
+
+def _kill(executor: Executor) -> bool:
+    """Kill the processes of an executor, if it has any; Python has no public call for this before 3.14."""
+    processes: dict[int, BaseProcess] | None = getattr(executor, "_processes", None)
+    for process in tuple((processes or {}).values()):
+        process.kill()
+    return isinstance(executor, ProcessPoolExecutor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from io import StringIO
 from os import PathLike
 from pathlib import Path
 
@@ -64,6 +65,41 @@ def hand_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
                 }
 
 
+def csv_lines(rows: Iterable[Row], *, heads: bool = True) -> Iterator[str]:
+    """Format rows as lines of CSV; yes and no as `true` and `false`, which tools read as such.
+
+    Args:
+        rows: the rows.
+        heads: whether a line of headings comes before the first row.
+
+    Yields:
+        The text of each row with its line end, the first after the headings; nothing without a row.
+    """
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for row in rows:
+        if heads:
+            writer.writerow(row)
+            heads = False
+        writer.writerow(str(value).lower() if isinstance(value, bool) else value for value in row.values())
+        yield text.getvalue()
+        text.seek(0)
+        text.truncate()
+
+
+def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
+    """Format rows as JSON objects, each on a line of its own.
+
+    Args:
+        rows: the rows.
+
+    Yields:
+        Each line with its end.
+    """
+    for row in rows:
+        yield json.dumps(row) + "\n"
+
+
 def write_csv(rows: Iterable[Row], file: str | PathLike[str]) -> None:
     """Write rows to a CSV file, with a line of headings; yes and no as `true` and `false`, which tools read as such.
 
@@ -71,12 +107,8 @@ def write_csv(rows: Iterable[Row], file: str | PathLike[str]) -> None:
         rows: the rows; without one the file stays empty.
         file: where to.
     """
-    with Path(file).open("w", encoding="utf-8", newline="") as stream:
-        writer = csv.writer(stream, lineterminator="\n")
-        for index, row in enumerate(rows):
-            if index == 0:
-                writer.writerow(row)
-            writer.writerow(str(value).lower() if isinstance(value, bool) else value for value in row.values())
+    with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
+        stream.writelines(csv_lines(rows))
 
 
 def write_jsonl(rows: Iterable[Row], file: str | PathLike[str]) -> None:
@@ -87,4 +119,4 @@ def write_jsonl(rows: Iterable[Row], file: str | PathLike[str]) -> None:
         file: where to.
     """
     with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
-        stream.writelines(json.dumps(row) + "\n" for row in rows)
+        stream.writelines(jsonl_lines(rows))

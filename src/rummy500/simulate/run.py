@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import Final
 
 from rummy500.players import MAX_HANDS, MAX_TURNS
 from rummy500.rules import Rules
+from rummy500.simulate.decisions import check_limit
 from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
 from rummy500.simulate.matches import check_seed
 from rummy500.simulate.pools import Pool, processes, processors
@@ -23,7 +24,7 @@ _EACH: Final = 2
 _MANY: Final = 128
 
 
-def each_match(
+def each_match(  # noqa: PLR0913 - one argument for each setting
     rules: Rules,
     players: Sequence[str | PlayerMaker | Entrant],
     *,
@@ -31,10 +32,14 @@ def each_match(
     seed: int,
     max_turns: int = MAX_TURNS,
     max_hands: int = MAX_HANDS,
+    max_seconds: float | None = None,
     executor: Executor | Callable[[], Executor] | None = None,
     workers: int | None = None,
-) -> Iterator[MatchResult]:
-    """Play the matches of a simulation; their results in order, as soon as they are there.
+) -> Generator[MatchResult, None, None]:
+    """Play the matches of a simulation, and give their results in order, as soon as they are there.
+
+    Closing the generator ends the workers. On Ctrl-C it ends them, gives the results that are finished but had to wait
+    for a match before them, and then raises `KeyboardInterrupt`.
 
     Args:
         rules: as for `simulate`, and so are all others.
@@ -43,6 +48,7 @@ def each_match(
         seed: a whole number, 0 or more.
         max_turns: after so many turns a hand is cut off.
         max_hands: after so many hands a match is cut off.
+        max_seconds: how long a player may take over a decision.
         executor: where they are played.
         workers: how many workers.
 
@@ -52,10 +58,11 @@ def each_match(
     Raises:
         PlayerError: as `simulate`; `SendError`, `MatchFailedError` and `WorkersBrokeError`, too. An error in a match
             comes after the results of the matches before it.
-        ValueError: for less than one worker, or a negative seed.
+        ValueError: for less than one worker, a negative seed, or a limit of 0 seconds or fewer.
     """
     check_seed(seed)
-    job = Job(rules, entrants(players), seed, max_turns, max_hands)
+    check_limit(max_seconds)
+    job = Job(rules, entrants(players), seed, max_turns, max_hands, max_seconds)
     seated(job.entrants, rules.seats, 0)
     if workers is not None and workers < 1:
         raise ValueError(f"matches are played by one worker at least, not by {workers}")
@@ -74,14 +81,10 @@ def each_match(
     return _shared(job, matches, executor, make, workers=count, window=_EACH * count)
 
 
-def _here(job: Job, matches: int) -> Iterator[MatchResult]:
+def _here(job: Job, matches: int) -> Generator[MatchResult, None, None]:
     """Play in this process."""
     for number in range(matches):
-        try:
-            result = job.play(number)
-        except Exception as error:
-            raise job.failed(number, error) from error
-        yield result
+        yield job.play(number)
 
 
 def _shared(
@@ -92,17 +95,17 @@ def _shared(
     *,
     workers: int,
     window: int,
-) -> Iterator[MatchResult]:
+) -> Generator[MatchResult, None, None]:
     sent = job.packed()  # what cannot be sent is told at once, not when the first result is asked for
 
-    def results() -> Iterator[MatchResult]:
+    def results() -> Generator[MatchResult, None, None]:
         pool = Pool(executor, make)
         yield from Sharing(sent, job.seed, matches, pool, workers=workers, window=window).results()
 
     return results()
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 - one argument for each setting
     rules: Rules,
     players: Sequence[str | PlayerMaker | Entrant],
     *,
@@ -110,6 +113,7 @@ def simulate(
     seed: int,
     max_turns: int = MAX_TURNS,
     max_hands: int = MAX_HANDS,
+    max_seconds: float | None = None,
     executor: Executor | Callable[[], Executor] | None = None,
     workers: int | None = None,
 ) -> Simulation:
@@ -123,6 +127,7 @@ def simulate(
         seed: a whole number, 0 or more.
         max_turns: after so many turns a hand is cut off, and its match with it.
         max_hands: after so many hands a match is cut off.
+        max_seconds: how long a player may take over a decision, in seconds above 0; `None` for any time.
         executor: where the matches are played: any executor, a cluster's say, which is left open; or a function that
             makes one, which is closed in the end. If left out, processes of this machine.
         workers: how many workers play: processes, as many as there are processors if left out, 1 for none beside this
@@ -131,9 +136,11 @@ def simulate(
     Raises:
         PlayerError: if there is no player, more players than seats, or a name that no player has.
         SendError: if the rules or a player cannot be sent to a worker.
-        MatchFailedError: if the rules or a player raise an error, with the match and the seed to repeat it by.
+        MatchFailedError: if the rules or a player raise an error, a player returns something other than a legal action
+            of its seat, or a decision takes longer than `max_seconds`; with the seat that was asked last, and the match
+            and the seed to repeat it by.
         WorkersBrokeError: if a match ends its worker again and again, or no worker starts.
-        ValueError: for less than one match or one worker, or a negative seed.
+        ValueError: for less than one match or one worker, a negative seed, or a limit of 0 seconds or fewer.
     """
     return summarise(
         each_match(
@@ -143,6 +150,7 @@ def simulate(
             seed=seed,
             max_turns=max_turns,
             max_hands=max_hands,
+            max_seconds=max_seconds,
             executor=executor,
             workers=workers,
         )

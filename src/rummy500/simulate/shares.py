@@ -7,6 +7,7 @@ unpacks its arguments would lose the worker. For the same reason an error comes 
 from __future__ import annotations
 
 import pickle
+import time
 import traceback
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,10 +15,12 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
+from rummy500.players import PlayerError
 from rummy500.rules import Rules
+from rummy500.simulate.decisions import Decisions
 from rummy500.simulate.entrants import Entrant, seated
 from rummy500.simulate.errors import MatchFailedError, SendError, one_line
-from rummy500.simulate.matches import simulate_match
+from rummy500.simulate.matches import play_entrants
 from rummy500.simulate.results import MatchResult
 
 if TYPE_CHECKING:
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 
 #: A worker remembers what it has unpacked: composing rules takes as long as several matches.
 _REMEMBERED: Final = 8
+#: After so many seconds a worker gives back what it has finished of a share: results are kept as they come.
+SECONDS: Final = 0.5
 
 
 @attrs.frozen
@@ -37,6 +42,7 @@ class Job:
         seed: the seed of the simulation.
         max_turns: after so many turns a hand is cut off.
         max_hands: after so many hands a match is cut off.
+        max_seconds: how long a player may take over a decision; `None` for any time.
     """
 
     rules: Rules
@@ -44,22 +50,34 @@ class Job:
     seed: int
     max_turns: int
     max_hands: int
+    max_seconds: float | None
 
     def play(self, number: int) -> MatchResult:
-        """Play a match."""
-        return simulate_match(
-            self.rules,
-            self.entrants,
-            seed=self.seed,
-            number=number,
-            max_turns=self.max_turns,
-            max_hands=self.max_hands,
-        )
+        """Play a match.
 
-    def failed(self, number: int, error: BaseException) -> MatchFailedError:
-        """The error that tells in which match another one was raised."""
-        names = tuple(entrant.name for entrant in seated(self.entrants, self.rules.seats, number))
-        return MatchFailedError(number, self.seed, names, one_line(error))
+        Args:
+            number: the match's number, from 0.
+
+        Raises:
+            MatchFailedError: if the rules or a player raise an error, even one that would end the program.
+        """
+        decisions = Decisions(self.max_seconds)
+        try:
+            return play_entrants(
+                self.rules,
+                self.entrants,
+                decisions,
+                seed=self.seed,
+                number=number,
+                max_turns=self.max_turns,
+                max_hands=self.max_hands,
+            )
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            seat = error.seat if isinstance(error, PlayerError) else decisions.seat
+            names = tuple(entrant.name for entrant in seated(self.entrants, self.rules.seats, number))
+            raise MatchFailedError(number, self.seed, names, seat, one_line(error)) from error
 
     def packed(self) -> bytes:
         """What a worker is sent.
@@ -120,8 +138,8 @@ class Outcome:
     """What became of a share.
 
     Attributes:
-        results: the matches that were played, in order.
-        failure: what ended the match after those; none if all were played.
+        results: the matches that were played, in order; fewer than asked for if they took longer than `SECONDS`.
+        failure: what ended the match after those; none if nothing failed.
         unread: why the worker could not read what it was sent; empty if it could.
     """
 
@@ -131,7 +149,7 @@ class Outcome:
 
 
 def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
-    """Play some matches; what a worker does.
+    """Play some matches, at least one; what a worker does.
 
     Args:
         sent: what `Job.packed` gave.
@@ -144,11 +162,14 @@ def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
     except Exception as error:  # noqa: BLE001 - whatever is missing here, the other side tells it
         return Outcome(unread=one_line(error))
     results: list[MatchResult] = []
+    began = time.monotonic()
     for number in range(first, end):
         try:
             results.append(job.play(number))
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - rules and players may raise anything
-            return Outcome(tuple(results), _failure(job, number, error))
+        except MatchFailedError as failed:
+            return Outcome(tuple(results), _failure(failed))
+        if time.monotonic() - began > SECONDS:
+            break
     return Outcome(tuple(results))
 
 
@@ -160,13 +181,14 @@ def _unpacked(sent: bytes) -> Job:
     return job
 
 
-def _failure(job: Job, number: int, error: BaseException) -> Failure:
+def _failure(failed: MatchFailedError) -> Failure:
+    error = cast("BaseException", failed.__cause__)
     try:
         packed = pickle.dumps(error)
         pickle.loads(packed)  # noqa: S301 - many an error pickles, and cannot be read again
     except Exception:  # noqa: BLE001 - an error may raise anything when it is pickled
         packed = b""
-    return Failure(job.failed(number, error), packed, "".join(traceback.format_exception(error)).rstrip())
+    return Failure(failed, packed, "".join(traceback.format_exception(error)).rstrip())
 
 
 def ready() -> None:

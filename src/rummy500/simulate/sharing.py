@@ -8,7 +8,7 @@ back lets one more be under way. A share that was alone is played again match by
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from heapq import heappop, heappush
 from typing import Final
@@ -20,7 +20,7 @@ from rummy500.simulate.pools import Pool
 from rummy500.simulate.results import MatchResult
 from rummy500.simulate.shares import Outcome, play_share, ready
 
-#: At most so many matches make a share: about half a second, so that whoever stops a simulation need not wait.
+#: At most so many matches make a share; one that takes long comes back earlier, in parts (`shares.SECONDS`).
 _MOST: Final = 16
 #: Of the matches that are left a share is this part of one worker's, so that all workers end together.
 _PART: Final = 4
@@ -75,7 +75,7 @@ class Sharing:
 
     __slots__ = (
         "_again", "_any_done", "_done", "_end", "_going", "_next", "_pool", "_round", "_seed", "_sent", "_tries",
-        "_widest", "_window", "_workers",
+        "_unseen", "_widest", "_window", "_workers",
     )  # fmt: skip
 
     def __init__(self, sent: bytes, seed: int, matches: int, pool: Pool, *, workers: int, window: int) -> None:
@@ -91,32 +91,56 @@ class Sharing:
         self._tries: dict[int, int] = {}
         self._round = 0
         self._any_done = False
+        self._unseen = 0  # the number of the first match whose result has not been given
 
-    def results(self) -> Iterator[MatchResult]:
-        """The result of each match, in order.
+    def results(self) -> Generator[MatchResult, None, None]:
+        """The result of each match, in order; after Ctrl-C those that were finished ahead of others, too.
 
         Raises:
+            KeyboardInterrupt: after Ctrl-C, when those results have been given.
             MatchFailedError: for the first match that ends in an error, after the results of those before it.
             WorkersBrokeError: for the first match that ends its worker again and again, likewise; at once if no worker
                 starts.
             SendError: if a worker cannot read what it is sent.
         """
-        number, matches = 0, self._end
         try:
-            while number < matches:
-                self._send()
-                if number not in self._done:
-                    self._receive()
-                    continue
-                done = self._done.pop(number)
-                yield from done.results
-                if done.error is not None:
-                    raise done.error
-                number = done.end
-        finally:
-            for future in self._going:
-                future.cancel()
-            self._pool.close()
+            yield from self._in_order()
+        except KeyboardInterrupt:
+            for future, going in self._going.items():
+                if future.done() and not future.cancelled() and future.exception() is None:
+                    self._keep(going.share, future.result().results, None)
+            self._abort()
+            for first in sorted(self._done):
+                yield from self._given(first)
+            raise
+        except BaseException:  # GeneratorExit, too: whoever stops listening need not wait
+            self._abort()
+            raise
+        self._pool.close()
+
+    def _in_order(self) -> Iterator[MatchResult]:
+        number, matches = 0, self._end
+        while number < matches:
+            self._send()
+            if number not in self._done:
+                self._receive()
+                continue
+            yield from self._given(number)
+            done = self._done.pop(number)
+            if done.error is not None:
+                raise done.error
+            number = done.end
+
+    def _given(self, first: int) -> Iterator[MatchResult]:
+        for result in self._done[first].results:
+            if result.number >= self._unseen:
+                self._unseen = result.number + 1
+                yield result
+
+    def _abort(self) -> None:
+        for future in self._going:
+            future.cancel()
+        self._pool.abort()
 
     def _take(self) -> Share | None:
         """The share that is due: the first of those to be played again, or the next; none if all are under way."""
@@ -159,8 +183,12 @@ class Sharing:
                 )
             self._any_done = True
             self._window = min(self._window + 1, self._widest)
-            failure = outcome.failure
-            self._keep(going.share, outcome.results, None if failure is None else failure.told())
+            failure, share = outcome.failure, going.share
+            reached = share.first + len(outcome.results)
+            if failure is None and reached < share.end:  # it took too long
+                heappush(self._again, Share(reached, share.end))
+                share = Share(share.first, reached)
+            self._keep(share, outcome.results, None if failure is None else failure.told())
 
     def _keep(self, share: Share, results: tuple[MatchResult, ...], error: Exception | None) -> None:
         self._done[share.first] = _Done(share.end, results, error)
