@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ import click.testing
 import pytest
 
 from rummy500.cards import card_text, cards_text
+from rummy500.cli.files import check_writable
 from rummy500.notation.transcript import read_transcripts, replay
 from rummy500.view import hand_texts, observe
 
@@ -65,6 +67,40 @@ def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
     assert "There is nothing that you can call now." in out
     assert out.endswith("You have left the table.\n")
     assert all(len(line.rstrip()) <= 120 for line in out.splitlines())
+
+
+def test_a_number_of_any_length_is_answered(run: Run) -> None:
+    out = interactive(run, "9" * 5000, "0" * 5000 + "1", "00000002", "quit")
+    assert out.count("There is no number of so many digits in the list.") == 2
+    assert max(map(len, out.splitlines())) <= 120
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("no/such/game.toml", "No such file or directory"),
+        (".", "Is a directory"),
+        ("file/game.toml", "Not a directory"),
+    ],
+)
+def test_a_transcript_that_cannot_be_written_is_refused_before_the_game(
+    run: Run, tmp_path: Path, name: str, reason: str
+) -> None:
+    (tmp_path / "file").touch()
+    file = tmp_path / name
+    for args in (("--auto",), ("--interactive",)):
+        assert run("play", *args, "--transcript", str(file)).output == f"rummy500: cannot write {file}: {reason}\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_check_before_the_game_leaves_no_trace(tmp_path: Path) -> None:
+    (tmp_path / "old.toml").write_text("a = 1\n")
+    (tmp_path / "link.toml").symlink_to(tmp_path / "old.toml")
+    os.mkfifo(tmp_path / "pipe.toml")  # opening it would wait for a reader
+    for name in ("old.toml", "link.toml", "pipe.toml", "new.toml"):
+        check_writable(tmp_path / name)
+    assert (tmp_path / "old.toml").read_text() == "a = 1\n"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["link.toml", "old.toml", "pipe.toml"]
 
 
 def test_cards_alone_are_an_action(run: Run) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
+from collections.abc import Generator
 from pathlib import Path
 from typing import Final
 
@@ -39,6 +41,23 @@ def read_text(name: str) -> str:
         raise Trouble(f"cannot read {name}: this is no text") from None
 
 
+@contextlib.contextmanager
+def writing(name: str | Path) -> Generator[None, None, None]:
+    """Name the file where writing it fails.
+
+    Args:
+        name: its path.
+
+    Raises:
+        Trouble: if the file cannot be written, with the reason.
+    """
+    try:
+        yield
+    except (OSError, ValueError) as error:  # ValueError: a path with a null character
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise Trouble(f"cannot write {name}: {reason}") from None
+
+
 def write_text(name: str, text: str) -> None:
     """Write a file.
 
@@ -49,11 +68,28 @@ def write_text(name: str, text: str) -> None:
     Raises:
         Trouble: if it cannot be written.
     """
-    try:
+    with writing(name):
         Path(name).write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise Trouble(f"cannot write {name}: {reason}") from None
+
+
+def check_writable(name: str | Path) -> None:
+    """Check before long work that its result can be written, and leave everything as it was.
+
+    A pipe or a device is not opened: its reader would take that for the end.
+
+    Args:
+        name: the path.
+
+    Raises:
+        Trouble: if the file cannot be written, with the reason.
+    """
+    with writing(name):
+        path = Path(name)
+        there = path.exists() or path.is_symlink()
+        if not path.exists() or path.is_file() or path.is_dir():
+            path.open("ab").close()
+        if not there:
+            path.unlink()
 
 
 def place_text(name: str, error: NotationError) -> str:

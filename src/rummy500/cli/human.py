@@ -22,6 +22,8 @@ from rummy500.untrusted import read_decision
 
 _SHOWN: Final = 24
 _MOST: Final = 500
+#: Python refuses to read a number of some thousand digits, and the list has none of more than three.
+_DIGITS: Final = 9
 _CARD: Final = re.compile(r"(?<![\w*=])(10|[2-9atjqk])([shdc])(?!\w)", re.IGNORECASE)
 
 _HELP: Final = """\
@@ -122,7 +124,7 @@ class Human:
         elif word in ("help", "?", "h"):
             self._screen.line(_HELP)
         elif text.isdecimal():
-            return self._numbered(int(text))
+            return self._numbered(text)
         elif word in rules.moves or (word.rstrip(":").isdecimal() and ":" in word):
             return self._typed(rules, view, text)
         elif text:
@@ -147,7 +149,11 @@ class Human:
         if len(actions) > shown:
             self._screen.line(f"... and {len(actions) - shown} more: `all` lists them.")
 
-    def _numbered(self, number: int) -> Action | None:
+    def _numbered(self, text: str) -> Action | None:
+        if len(text) > _DIGITS:
+            self._screen.line("There is no number of so many digits in the list.")
+            return None
+        number = int(text)
         if 1 <= number <= len(self._listed):
             return self._listed[number - 1]
         self._screen.line(f"There is no number {number} in the list.")

@@ -9,7 +9,7 @@ import sys
 
 import click
 
-from rummy500.cli.files import write_text
+from rummy500.cli.files import check_writable, write_text
 from rummy500.cli.hands import Table
 from rummy500.cli.human import ask_terminal
 from rummy500.cli.options import with_rules, with_seed
@@ -53,6 +53,8 @@ def command(
     """
     if seat >= rules.seats:
         raise click.BadParameter(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}", param_hint="--seat")
+    if transcript is not None:
+        check_writable(transcript)
     screen = Screen()
     asks = not auto and (interactive or (sys.stdin.isatty() and sys.stdout.isatty()))
     table = Table(screen, rules, random.Random(seed), opponent)
