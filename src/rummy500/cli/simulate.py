@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import signal
 import sys
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final, Literal
+from types import FrameType
+from typing import Any, Final, Self
 
 import attrs
 import click
 from rich.console import Console
-from rich.progress import track
+from rich.progress import Progress
 
-from rummy500.cli.files import Trouble
+from rummy500.cli.files import Trouble, check_writable, writing
 from rummy500.cli.options import with_rules, with_seed
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name
@@ -23,7 +25,9 @@ from rummy500.players import MAX_HANDS, MAX_TURNS
 from rummy500.rules import Rules
 from rummy500.simulate import MatchFailedError, MatchResult, Simulation, each_match, summarise
 from rummy500.simulate.bars import BLOCKS
+from rummy500.simulate.decisions import check_limit
 from rummy500.simulate.plots import check_format
+from rummy500.simulate.rows import Row, csv_lines, hand_rows, jsonl_lines, match_rows
 from rummy500.simulate.table import HEADS, notes, standing_rows
 
 #: How wide bars are at most; longer ones are no easier to compare.
@@ -54,12 +58,14 @@ class _Shown:
     hands_to: Path | None
 
     def check(self) -> None:
-        """Whether the files can be written, as far as that is known: better before the matches are played than after.
+        """Check before the matches are played that their results can be saved.
 
         Raises:
-            Trouble: if a folder is not there.
-            click.BadParameter: if pictures have no such format.
+            Trouble: if a folder is not there, or the picture cannot be written.
+            click.BadParameter: if pictures have no such format, or both kinds of rows go to one file.
         """
+        if self.matches_to and self.hands_to and self.matches_to.resolve() == self.hands_to.resolve():
+            raise click.BadParameter(f"{self.hands_to} is the file of --matches-to, too", param_hint="--hands-to")
         for file in (self.matches_to, self.hands_to, self.plot):
             if file is not None and not file.parent.is_dir():
                 raise Trouble(f"cannot write {file}: there is no folder {file.parent}")
@@ -68,32 +74,66 @@ class _Shown:
                 check_format(self.plot)
             except ValueError as error:
                 raise click.BadParameter(str(error), param_hint="--plot") from None
+            check_writable(self.plot)
 
-    def save(self, found: Simulation, title: str) -> None:
-        """Write the files.
+    @contextlib.contextmanager
+    def open(self) -> Generator[list[_RowsFile], None, None]:
+        """Open the files for rows.
 
         Raises:
             Trouble: if one cannot be written.
         """
-        _save_rows(found, "matches", self.matches_to)
-        _save_rows(found, "hands", self.hands_to)
+        asked = ((self.matches_to, match_rows), (self.hands_to, hand_rows))
+        with contextlib.ExitStack() as opened:
+            yield [opened.enter_context(_RowsFile(file, rows)) for file, rows in asked if file is not None]
+
+    def draw(self, found: Simulation, title: str) -> None:
+        """Save the picture.
+
+        Raises:
+            Trouble: if it cannot be written.
+        """
         if self.plot is not None:
-            with _told(self.plot):
+            with writing(self.plot):
                 found.plot(self.plot, title=title)
 
 
-def _save_rows(found: Simulation, of: Literal["matches", "hands"], file: Path | None) -> None:
-    if file is not None:
-        with _told(file):
-            (found.to_csv if file.suffix == ".csv" else found.to_jsonl)(file, of)
+class _RowsFile:
+    """A file for rows, to which a match is added when it ends: whatever ends the program, the file has whole matches.
 
+    Args:
+        file: its path; what it held before is gone.
+        rows: makes the rows of matches.
 
-@contextlib.contextmanager
-def _told(file: Path) -> Generator[None, None, None]:
-    try:
-        yield
-    except OSError as error:
-        raise Trouble(f"cannot write {file}: {error.strerror}") from None
+    Raises:
+        Trouble: if it cannot be written.
+    """
+
+    def __init__(self, file: Path, rows: Callable[[Iterable[MatchResult]], Iterator[Row]]) -> None:
+        self._file = file
+        self._rows = rows
+        self._empty = True
+        with writing(file):
+            self._stream = file.open("wb")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stream.close()
+
+    def add(self, result: MatchResult) -> None:
+        """Write the rows of a match at once.
+
+        Raises:
+            Trouble: if they cannot be written.
+        """
+        rows = self._rows([result])
+        lines = csv_lines(rows, heads=self._empty) if self._file.suffix == ".csv" else jsonl_lines(rows)
+        with writing(self._file):
+            self._stream.write("".join(lines).encode())
+            self._stream.flush()
+        self._empty = False
 
 
 _SHOWN_OPTIONS: Final = (
@@ -118,6 +158,14 @@ def _with_shown(command: Callable[..., int]) -> Callable[..., int]:
     return told
 
 
+def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
+    try:
+        check_limit(seconds)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+    return seconds
+
+
 @click.command("simulate")
 @with_rules
 @with_seed
@@ -132,8 +180,15 @@ def _with_shown(command: Callable[..., int]) -> Callable[..., int]:
 @click.option("--max-turns", type=click.IntRange(1), default=MAX_TURNS, show_default=True, help="Cut a hand off.")
 @click.option("--max-hands", type=click.IntRange(1), default=MAX_HANDS, show_default=True, help="Cut a match off.")
 @click.option("--workers", type=click.IntRange(1), help="How many processes play; one for each processor by default.")
+@click.option(
+    "--max-seconds",
+    type=float,
+    metavar="SECONDS",
+    callback=_checked,
+    help="End the simulation where a player takes longer over a decision; no limit by default.",
+)
 @_with_shown
-def command(
+def command(  # noqa: PLR0913 - one argument for each option
     *,
     rules: Rules,
     seed: int,
@@ -141,35 +196,89 @@ def command(
     players: str,
     max_turns: int,
     max_hands: int,
+    max_seconds: float | None,
     workers: int | None,
     shown: _Shown,
 ) -> int:
     """Let machine players play many matches and count who wins.
 
     Players move on by one seat each match. The same seed gives the same results, however many processes play.
+    Ctrl-C stops it, and shows the matches that are finished.
     """
     names = [name.strip() for name in players.split(",") if name.strip()]
     shown.check()
-    results: Iterable[MatchResult] = each_match(
-        rules, names, matches=matches, seed=seed, max_turns=max_turns, max_hands=max_hands, workers=workers
+    results = each_match(
+        rules,
+        names,
+        matches=matches,
+        seed=seed,
+        max_turns=max_turns,
+        max_hands=max_hands,
+        max_seconds=max_seconds,
+        workers=workers,
     )
-    watcher = Console(stderr=True)
-    if watcher.is_terminal:
-        results = track(results, "matches", total=matches, console=watcher, transient=True)
-    try:
-        found = summarise(results)
-    except MatchFailedError as failed:
-        if isinstance(failed.__cause__, Rummy500Error):
-            raise
-        raise RuntimeError(str(failed)) from failed  # a bug, of the rules or of a plugin
-    title = f"{rules_name(rules)}, {rules.seats} seats, {matches} match{'es' if matches > 1 else ''}, seed {seed}"
-    screen = Screen()
-    screen.line(title, "title")
-    _show(screen, found)
-    if shown.bars:
-        _draw(screen, found)
-    shown.save(found, title)
+    with shown.open() as files:
+        finished, stopped = _finished(results, matches, files)
+    if finished:
+        many = f"{len(finished)} of {matches}" if stopped else f"{matches}"
+        title = f"{rules_name(rules)}, {rules.seats} seats, {many} match{'es' if matches > 1 else ''}, seed {seed}"
+        found = summarise(finished)
+        screen = Screen()
+        screen.line(title, "title")
+        if stopped is not None:
+            screen.line(f"Stopped early: {len(finished)} of {matches} matches are finished.")
+        _show(screen, found)
+        if shown.bars:
+            _draw(screen, found)
+        shown.draw(found, title)
+    if isinstance(stopped, MatchFailedError) and not isinstance(stopped.__cause__, Rummy500Error):
+        raise RuntimeError(str(stopped)) from stopped  # noqa: TRY004 - a bug, of the rules or of a plugin
+    if stopped is not None:
+        raise stopped
     return 0
+
+
+def _finished(
+    results: Generator[MatchResult, None, None], matches: int, files: Sequence[_RowsFile]
+) -> tuple[list[MatchResult], BaseException | None]:
+    """Wait for the matches and save each; all that were finished, and what stopped the simulation early."""
+    finished: list[MatchResult] = []
+    watcher = Console(stderr=True)
+    progress = Progress(console=watcher, transient=True, disable=not watcher.is_terminal)
+    with contextlib.closing(results), progress:
+        bar = progress.add_task("matches", total=matches)
+        try:
+            result = next(results)
+            while True:
+                with _ctrl_c_waits() as pressed:
+                    for file in files:
+                        file.add(result)
+                    finished.append(result)
+                    progress.advance(bar)
+                result = results.throw(KeyboardInterrupt()) if pressed else next(results)
+        except StopIteration:
+            return finished, None
+        except (KeyboardInterrupt, Rummy500Error, Trouble) as stopped:
+            return finished, stopped
+
+
+@contextlib.contextmanager
+def _ctrl_c_waits() -> Generator[list[int], None, None]:
+    """Note Ctrl-C instead of raising `KeyboardInterrupt`, so that a match is saved everywhere or nowhere."""
+    pressed: list[int] = []
+
+    def note(number: int, _: FrameType | None) -> None:
+        pressed.append(number)
+
+    before = signal.getsignal(signal.SIGINT)
+    if before is not signal.default_int_handler:  # Ctrl-C is ignored, or somebody else's
+        yield pressed
+        return
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _show(screen: Screen, found: Simulation) -> None:

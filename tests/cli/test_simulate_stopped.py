@@ -1,0 +1,138 @@
+"""`rummy500 simulate` that is stopped early: what is finished is shown, and stands in the files."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import click.testing
+import pytest
+from tests.cli.hearing import hearing
+from tests.simulate.test_workers import soon
+
+from rummy500.simulate.rows import jsonl_lines
+
+Run = Callable[..., click.testing.Result]
+
+ARGS = ("simulate", "--preset", "classic", "--option", "match.target=60", "--seed", "4")
+
+
+def saved(file: Path) -> list[dict[str, Any]]:
+    """The rows of a file of JSON lines; every line must be whole."""
+    text = file.read_text(encoding="utf-8")
+    assert text == "" or text.endswith("\n")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, workers: int) -> None:
+    matches, hands = tmp_path / "m.jsonl", tmp_path / "h.jsonl"
+    args = ("--matches", "900000", "--workers", str(workers), "--matches-to", str(matches), "--hands-to", str(hands))
+    with hearing(*ARGS, *args) as process:
+        soon(lambda: hands.exists() and hands.stat().st_size > 0)  # rows come while matches are played
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "rummy500: interrupted\n")
+    shown = re.search(r"^Stopped early: (\d+) of 900000 matches are finished\.$", out, re.MULTILINE)
+    assert shown is not None
+    finished = int(shown[1])
+    assert finished > 0
+    assert out.startswith(f"classic, 3 seats, {finished} of 900000 matches, seed 4\n")
+    assert re.search(rf"^seat 2 +{finished} ", out, re.MULTILINE)
+    numbers = [row["match"] for row in saved(matches)]
+    assert numbers == sorted(numbers)
+    assert len(numbers) == 3 * len(set(numbers)) == 3 * finished
+    assert {row["match"] for row in saved(hands)} == set(numbers)
+
+
+@pytest.fixture
+def ctrl_c() -> Generator[None, None, None]:
+    """Hear Ctrl-C, wherever the tests were started."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_while_a_match_is_saved_waits_until_it_is(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def pressed(rows: Any) -> Any:
+        signal.raise_signal(signal.SIGINT)
+        return jsonl_lines(rows)
+
+    monkeypatch.setattr("rummy500.cli.simulate.jsonl_lines", pressed)
+    files = (tmp_path / "m.jsonl", tmp_path / "h.jsonl")
+    args = ("--workers", "1", "--matches-to", str(files[0]), "--hands-to", str(files[1]))
+    done = run(*ARGS, "--matches", "9", *args)
+    assert done.exit_code == 130
+    assert "Stopped early: 1 of 9 matches are finished." in done.output
+    for file in files:
+        assert {row["match"] for row in saved(file)} == {0}
+
+
+def test_a_match_that_fails_leaves_those_before_it(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "m.csv"
+    done = run(*ARGS, "--matches", "9", "--workers", "1", "--max-seconds", "1e-9", "--matches-to", str(file))
+    assert done.exit_code == 2
+    assert re.fullmatch(
+        r"rummy500: match 0 of seed 4 \(.*\) ended in PlayerError: the player of seat (\d) took longer than 1e-09 "
+        r"seconds over a decision; seat \1 \((greedy|random)\) was asked last; .*\n",
+        done.output,
+    )
+    assert file.read_text(encoding="utf-8") == ""
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "soon"])
+def test_a_limit_that_is_none_is_refused(run: Run, seconds: str) -> None:
+    done = run(*ARGS, "--max-seconds", seconds)
+    assert (done.exit_code, done.output.count("\n")) == (2, 1)
+    assert "--max-seconds" in done.output
+
+
+@pytest.fixture
+def never(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no match be played."""
+
+    def matches(*_: Any, **__: Any) -> Generator[Any, None, None]:
+        return (pytest.fail("a match was played") for _ in range(1))
+
+    monkeypatch.setattr("rummy500.cli.simulate.each_match", matches)
+
+
+@pytest.mark.usefixtures("never")
+@pytest.mark.parametrize("option", ["--matches-to", "--hands-to", "--plot"])
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("folder.csv", "Is a directory"),
+        ("file.csv/m.csv", "there is no folder {tmp_path}/file.csv"),
+        ("no/m.csv", "there is no folder {tmp_path}/no"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_first_match(
+    run: Run, tmp_path: Path, option: str, name: str, reason: str
+) -> None:
+    if option == "--plot":
+        pytest.importorskip("matplotlib")
+        name = name.replace(".csv", ".svg")
+        reason = reason.replace(".csv", ".svg")
+    for suffix in ("csv", "svg"):
+        (tmp_path / f"folder.{suffix}").mkdir()
+        (tmp_path / f"file.{suffix}").touch()
+    done = run(*ARGS, option, str(tmp_path / name))
+    assert done.exit_code == 2
+    assert done.output == f"rummy500: cannot write {tmp_path / name}: {reason.format(tmp_path=tmp_path)}\n"
+
+
+@pytest.mark.usefixtures("never")
+def test_rows_of_matches_and_of_hands_go_to_files_of_their_own(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    one, other = tmp_path / "a.csv", tmp_path / "folder" / ".." / "a.csv"
+    done = run(*ARGS, "--matches-to", str(one), "--hands-to", str(other))
+    assert (done.exit_code, done.output.count("\n")) == (2, 1)
+    assert "is the file of --matches-to, too" in done.output
