@@ -33,7 +33,7 @@ class LegalActions(Sequence[Action]):
 
     The order is fixed: the seat on turn first, then the others clockwise. What a question costs:
 
-    - `in` checks one action by rule and generates none;
+    - `in` checks one action by rule and generates none, except that it searches a `plain()` list;
     - `bool`, iterating, `[n]`, `[:n]` and `[m:n]` generate no more than they need, where there may be many;
     - `len`, `[-n]`, `[n:]`, a slice with a negative bound or step, and `reversed` generate every action.
 
@@ -309,8 +309,8 @@ def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
 def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None:
     """Why an action is not legal.
 
-    A view judges the actions of its own seat as the state does. Chance is no seat's: a view refuses every action of
-    the deck and every action that says how chance falls (`turn.seat`). With a state both can be legal, since programs,
+    A view judges the actions of its own seat as the state does, but no seat decides how chance falls: a view refuses
+    every action of the deck and every action with an outcome in it (`turn.seat`). A state accepts both, since programs,
     logs and replays apply what chance has done.
 
     Args:
