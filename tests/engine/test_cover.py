@@ -165,14 +165,38 @@ def test_cover__the_most_points_with_a_card_left_to_discard(hand: str, points: i
     assert not can_cover(where.rules, view, points + 1)
 
 
-@pytest.mark.parametrize(("minimum", "can"), [(105, True), (106, False)])
-def test_cover__a_low_ace_of_this_turn_counts_more_once_its_run_has_all_thirteen(minimum: int, can: bool) -> None:
+@pytest.mark.parametrize(("minimum", "can"), [(91, True), (92, False)])
+def test_cover__a_low_ace_of_this_turn_stays_low_when_its_run_has_all_thirteen(minimum: int, can: bool) -> None:
     hand, melds = "Js Qs Ks As Ah Ac Ad * 8d", ["0 [2s 3s 4s 5s 6s 7s 8s 9s Ts]"]
     options: Options = {"deck.packs": 1, "deck.jokers": 1, "meld.run-min": 5, "meld.first-minimum": minimum}
     where = playing(hand, "pagat", options, melds=melds)
     view = seat_view(where.rules, where.state, 1)
     after = next(each for (_, pieces, _), each in plays(where.rules, view) if pieces == (0,))
     assert points_missing(where.rules, after) == minimum - 1
+    for patience in (0, NEVER):
+        assert finishes(where.rules, after, patience) is can
+    assert plainly_finishes(where.rules, after) is can
+
+
+@pytest.mark.parametrize(
+    ("hand", "drawn", "most"),
+    [
+        ("As 2s 8d", "", 15),  # the two stays in the hand
+        ("As 2s", "2s", 3),  # the two cannot stay, and the ace is low
+        ("As 2s 7d 8d 9d", "2s 7d 8d 9d", 27),
+        ("As 2s 7d 8d 9d Kc", "2s 7d 8d 9d", 39),
+    ],
+)
+@pytest.mark.parametrize("can", [True, False])
+def test_cover__a_high_ace_of_this_turn_turns_low_if_the_two_is_laid(
+    hand: str, drawn: str, most: int, can: bool
+) -> None:
+    melds = ["0 [3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]"]
+    minimum = most if can else most + 1
+    options: Options = {"deck.packs": 1, "meld.first-minimum": minimum, "discard.barred": "drawn"}
+    where = playing(hand, "classic", options, melds=melds)
+    view = replace(seat_view(where.rules, where.state, 1), drawn=bag_of(r5.parse_cards(drawn)))
+    after = next(each for (_, pieces, _), each in plays(where.rules, view) if pieces == (0,))
     for patience in (0, NEVER):
         assert finishes(where.rules, after, patience) is can
     assert plainly_finishes(where.rules, after) is can

@@ -257,6 +257,28 @@ def who_melds_is_out(_: Rules, __: State, action: Action, after: State) -> State
     return with_open(after, out=action.seat)
 
 
+def a_lay_off_lifts_what_lies(_: Patch) -> Rules:
+    class LowTwenty:
+        @hookimpl
+        def plugin_info(self) -> PluginInfo:
+            return PluginInfo("low-twenty", "the low end of a run counts 20")
+
+        @hookimpl
+        def card_points(self, place: str) -> int | None:
+            return 20 if place == "low" else None
+
+    def moved_down(rules: Rules, state: State, action: Action) -> State:
+        after = lay.effect(rules, state, action)
+        table = list(after.open.table)
+        if table[action.on].is_run:
+            table[action.on] = replace(table[action.on], low=0)
+        return with_open(after, table=tuple(table))
+
+    rules = compose("pagat", [LowTwenty()], seats=3)
+    lay = rules.moves["lay"]
+    return attrs.evolve(rules, moves={**rules.moves, "lay": attrs.evolve(lay, effect=moved_down)})
+
+
 def every_seed_deals_alike(patch: Patch) -> Rules:
     patch.setattr(sys.modules["rummy500.deal"], "shuffled_pack", lambda rules, seed: rules.pack)
     return compose("pagat", seats=3)
@@ -305,6 +327,7 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "wrong is refused": (suits_need_not_differ,),
     "nearly melds are told apart": (no_ace_lies_low, suits_need_not_differ, wild_cards_alone_are_a_meld),
     "cards count for who played them": (jokers_count_twenty,),
+    "what lies counts what it counted": (a_lay_off_lifts_what_lies,),
     "lines name their rule": (a_line_names_no_rule,),
     "the match goes on": (the_first_seat_wins,),
     "lists turn with the seats": (the_first_seat_may_not_take,),

@@ -40,11 +40,11 @@ def bags(number: int, *, seed: int, most: int = 30) -> Iterator[list[int]]:
 
 
 def windows(shapes: MeldShapes, least: int = 3) -> list[range]:
-    """The places of every run; all thirteen cards count their ace high where it may be."""
+    """The places of every run; the ace of all thirteen cards is the low one wherever it may be."""
     lows = [place for place in PLACES if place > 0 or shapes.ace_low]
     highs = [place for place in PLACES if place < 13 or shapes.ace_high]
     found = [range(low, high + 1) for low in lows for high in highs if high - low + 1 >= max(least, shapes.run_min)]
-    return [window for window in found if len(window) <= 13 and not (window == range(13) and shapes.ace_high)]
+    return [window for window in found if len(window) <= 13 and not (window == range(1, 14) and shapes.ace_low)]
 
 
 def run_cards(suit: int, window: range) -> list[int]:

@@ -206,12 +206,13 @@ def test_targets__of_another_table_at_each_question(shapes: MeldShapes) -> None:
 )
 def test_places__how_far_a_run_reaches(shapes: MeldShapes, lowest: int, top: int) -> None:
     finder = NaturalFinder(shapes)
-    assert [finder.first_place(high) for high in (4, 12, 13)] == [lowest, lowest, 1]
-    assert [finder.last_place(low) for low in (0, 1, 7)] == [12, top, top]
-    assert [finder.last_new_place(low) for low in (0, 1, 7)] == [11 if top == 13 else 12, top, top]
+    runs = [Meld(0, low, 0, naturals([low % 13, low + 1, (low + 2) % 13]), bytes(3)) for low in (2, 10, 11, 0, 1, 7)]
+    assert [finder.first_place(run) for run in runs[:3]] == [lowest, lowest, 1]
+    assert [finder.last_place(run) for run in runs[3:]] == [12, top, top]
+    assert [finder.last_new_place(low) for low in (0, 1, 2, 7)] == [12, top if lowest else 12, top, top]
     assert {window.start for window in windows(shapes)} <= set(finder.low_ends())
     assert finder.low_ends() == range(lowest, top)
-    high = [(low, high) for low in range(14) for high in range(14) if finder.ace_goes_high(low, high)]
+    high = [(low, high) for low in range(14) for high in range(14) if finder.ace_fits_both_ends(low, high)]
     assert high == ([(1, 12)] if top == 13 else [])
 
 

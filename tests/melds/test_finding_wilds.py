@@ -20,6 +20,7 @@ from rummy500.melds import Meld, MeldFinder, MeldShapes, natural_piece, wild_in_
 from rummy500.melds.finder import NO_CARD
 from rummy500.melds.natural import NaturalFinder
 from rummy500.melds.pieces import Pieces, group_order, is_natural, run_order
+from rummy500.melds.shapes import ACE_HIGH
 from rummy500.melds.wild import WildFinder, choose_wilds
 
 DEUCES = (1, 14, 27, 40)
@@ -121,16 +122,16 @@ def test_new_runs__all_that_the_judge_allows_once_each(shapes: MeldShapes) -> No
         assert len(found) == len(set(found))
         assert set(found) == runs_by_judge(cards, shapes), cards
         plain = list(finder.new_runs(bag, plain=True))
-        assert plain == [pieces for pieces in found if is_plain(unwritten(pieces), cards, shapes)], cards
+        assert plain == [pieces for pieces in found if is_plain(unwritten(pieces, shapes), cards, shapes)], cards
         assert bool(plain) == bool(found)
         for card in set(cards):
             held = [pieces for pieces in found if card in {piece & 63 for piece in pieces}]
             assert list(finder.new_runs(bag, must=card)) == held, card
 
 
-def unwritten(pieces: Pieces) -> Pieces:
-    """All thirteen in the order of their places, the ace high: they are filled in that order."""
-    return pieces[1:] + pieces[:1] if len(pieces) == 13 else pieces
+def unwritten(pieces: Pieces, shapes: MeldShapes) -> Pieces:
+    """All thirteen in the order of their places, where the ace is high: they are filled in that order."""
+    return pieces[1:] + pieces[:1] if len(pieces) == 13 and not shapes.ace_low else pieces
 
 
 @EVERY
@@ -255,8 +256,8 @@ def runs_near_the_ace(shapes: MeldShapes, *, seed: int) -> Iterator[Meld]:
     """Runs that begin with a natural or a wild two, three or four, short ones and long ones."""
     rng = random.Random(seed)
     for low, suit in ((low, suit) for low in (1, 2, 3) for suit in (0, 1)):
-        high = rng.choice([low + max(shapes.run_min, 3) - 1, KING])
-        roles = [13 * suit + place for place in range(low, high + 1)]
+        high = rng.choice([low + max(shapes.run_min, 3) - 1, KING, ACE_HIGH])
+        roles = [13 * suit + place % 13 for place in range(low, high + 1)]
         pieces = [natural_piece(role) for role in roles]
         wild = rng.choice([face for face in shapes.wilds if face not in roles] or [JOKER])
         if rng.random() < 0.7:

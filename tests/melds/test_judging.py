@@ -100,10 +100,10 @@ def test_new_run__a_second_ace_on_all_thirteen(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["usual", "aces high", "aces low"])
-def test_new_run__all_thirteen_count_the_ace_high_where_it_may(name: str) -> None:
+def test_new_run__of_all_thirteen_the_ace_is_low_where_it_may(name: str) -> None:
     made = SHAPES[name].new_run(naturals(list(range(13))), 0)
     assert isinstance(made, Meld)
-    assert made.low == (0 if name == "aces low" else 1)
+    assert made.low == (1 if name == "aces high" else 0)
 
 
 @pytest.mark.parametrize("size", [0, 1, 2])
@@ -242,9 +242,9 @@ def check_stretch(shapes: MeldShapes, meld: Meld, stretch: range) -> None:
     fits_down = stretch.stop == meld.low
     judged = shapes.extend(meld, pieces[::-1], seat)
     for fits, window in zip((fits_up, fits_down), longer, strict=True):
-        if fits and (window in windows(shapes) or (window == range(13) and shapes.ace_low)):
+        if fits and (window in windows(shapes) or (window == range(1, 14) and shapes.ace_high)):
             assert isinstance(judged, Meld)
-            low = 1 if window == range(13) and shapes.ace_high else window.start
+            low = 0 if window == range(1, 14) and shapes.ace_low else window.start
             assert (judged.owner, judged.low, judged.line) == (meld.owner, low, meld.line)
             assert judged.pieces == naturals(run_cards(meld.line, window))
             by = dict.fromkeys(meld.pieces, meld.owner) | dict.fromkeys(pieces, seat)

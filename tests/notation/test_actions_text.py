@@ -211,10 +211,11 @@ def test_melds(read: str, written: str) -> None:
     assert parse_meld(written, SHAPES, seats=5) == meld
 
 
-def test_all_thirteen__the_ace_counts_high_where_it_may() -> None:
+def test_all_thirteen__the_ace_is_low_where_it_may() -> None:
     text = "0 [As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]"
-    assert parse_meld(text, SHAPES).low == 1
+    assert parse_meld(text, SHAPES).low == 0
     assert parse_meld(text, attrs.evolve(SHAPES, ace_high=False)).low == 0
+    assert parse_meld(text, attrs.evolve(SHAPES, ace_low=False)).low == 1
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_saved_state() -> None:
     assert [str(meld) for meld in open_.table] == [
         "0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}", "2 [As 2s 3s 4s 5s 6s 7s 8s *=9s Ts Js Qs *=Ks]",
     ]  # fmt: skip
-    assert open_.table[2].low == 1
+    assert open_.table[2].low == 0
     assert [r5.action_text(play) for play in open_.turn.plays] == ["2: lay Th on m1"]
     assert (open_.turn.stock_only, open_.turn.claimed, open_.stale, open_.idle) == (True, True, True, 2)
     assert (open_.ended, open_.out, position.playoff) == ("out", 2, True)

@@ -57,7 +57,7 @@ def test_every_key() -> None:
     assert state.hands == (bag("5h 6h"), bag("Jd Qd Kc"), bag("2c 3c *"))
     assert (tuple(state.stock), tuple(open_.pile)) == (parse_cards("4h 8c"), parse_cards("5c Ah Ks"))
     assert [str(meld) for meld in open_.table[:2]] == ["0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}"]
-    assert open_.table[2].low == 1
+    assert open_.table[2].low == 0
     assert (state.drawn, open_.turn.taken) == (bag("2c"), bag("Th"))
     assert position.scores == (120, 65, -5)
     assert [(play.seat, play.verb, play.on) for play in open_.turn.plays] == [(2, "lay", 0)]

@@ -48,7 +48,7 @@ class FinishRules(MeldRules):
 
     def short_of_minimum(self, turn: Turn, duties: Duties) -> bool:
         """meld.first-minimum: an unopened seat has begun to play and has not reached its minimum."""
-        return bool(turn.played) and not turn.opened and turn.points < duties.minimum
+        return bool(turn.played) and not turn.opened and self.points(turn) < duties.minimum
 
     def may_discard(self, turn: Turn, face: str, duties: Duties) -> bool:
         """discard.one: a card of the hand, unless the bar covers every copy of it."""

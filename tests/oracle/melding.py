@@ -51,11 +51,10 @@ class MeldRules:
         refuse_if(len({card.suit for card in cards}) > 1, "meld.run")
         low = self.lowest_place([card.rank for card in cards])
         self.some_natural(cards)
-        by_rank = {card.rank: card for card in cards}
-        return Run(tuple(by_rank[rank_at(low + step)] for step in range(len(cards))), low)
+        return run_from(low, cards)
 
     def lowest_place(self, ranks: Sequence[str]) -> int:
-        """Where a run of these ranks begins; meld.ace: where both fit (all thirteen) the ace is high."""
+        """Where a run of these ranks begins; meld.ace: "in a run of all thirteen it is the low one"."""
         twice = [rank for rank, copies in Counter(ranks).items() if copies > 1]
         refuse_if(len(ranks) == 14 and twice == ["A"], "meld.ace")  # A-2-...-K-A: "never both"
         refuse_if(bool(twice), "meld.run")
@@ -63,7 +62,7 @@ class MeldRules:
         refuse_if(not begins, "meld.run")
         fitting = [low for low in begins if self.ace_fits(low, low + len(ranks) - 1)]
         refuse_if(not fitting, "meld.ace")
-        return max(fitting)
+        return min(fitting)
 
     def ace_fits(self, low: int, high: int) -> bool:
         """meld.ace: an ace low begins a run or an ace high ends it; not both, not round the corner."""
@@ -113,10 +112,9 @@ class MeldRules:
         return self.longer_run(shape, cards) if isinstance(shape, Run) else self.group(shape.cards + cards)
 
     def longer_run(self, run: Run, cards: tuple[Card, ...]) -> Run:
-        """meld.layoff: one stretch at either end of a run; an ace that fits both ends goes high."""
+        """meld.layoff: one stretch at either end of a run; meld.ace: "whoever added what" to all thirteen."""
         self.roles(cards, "run")
         refuse_if({card.suit for card in cards} != {run.suit}, "meld.run")
-        by_rank = {card.rank: card for card in cards}
         goes_round = False
         for first in (run.high + 1, run.low - len(cards)):
             places = range(first, first + len(cards))
@@ -125,8 +123,8 @@ class MeldRules:
             goes_round = True
             low, high = min(run.low, first), max(run.high, places[-1])
             if self.ace_fits(low, high):
-                laid = tuple(by_rank[rank_at(place)] for place in places)
-                return Run(run.cards + laid if first > run.low else laid + run.cards, low)
+                longer = run.cards + cards
+                return run_from(self.lowest_place([card.rank for card in longer]), longer)
         raise RefusedError("meld.ace" if goes_round else "meld.run")
 
     # Place
@@ -171,14 +169,16 @@ class MeldRules:
             hand=without(turn.hand, faces(use.cards)),
             table=table,
             played=turn.played + tuple(faces(use.cards)),
-            points=turn.points + self.points(use.cards, shape),
+            lying=(*turn.lying, (use.number if isinstance(use, LayOff) else len(table), use.cards)),
         )
 
     # What melded cards count (for meld.first-minimum)
 
-    def points(self, cards: Iterable[Card], shape: Shape) -> int:
-        """The card points of these cards in that meld."""
-        return sum(self.card_points(card, shape) for card in cards)
+    def points(self, turn: Turn) -> int:
+        """The card points of what the turn has played, each card as it lies now."""
+        return sum(
+            self.card_points(card, turn.table[number - 1].shape) for number, cards in turn.lying for card in cards
+        )
 
     def card_points(self, card: Card, shape: Shape) -> int:
         """score.values, score.ace-one: a joker is 15 whatever it stands for."""
@@ -188,3 +188,9 @@ class MeldRules:
             low = isinstance(shape, Run) and shape.low == 1
             return 1 if low or self.options.word("score.ace") == "one" else 15
         return 10 if card.rank in "TJQK" else int(card.rank)
+
+
+def run_from(low: int, cards: Iterable[Card]) -> Run:
+    """The run of these cards that begins at a place."""
+    by_rank = {card.rank: card for card in cards}
+    return Run(tuple(by_rank[rank_at(low + step)] for step in range(len(by_rank))), low)

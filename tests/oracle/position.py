@@ -42,8 +42,8 @@ class Turn:
     """One seat in the middle of its turn.
 
     `gained` is what the turn drew, took or claimed; `lone_top` says that this was the top discard alone;
-    `played` is every face that the turn put on the table and `points` their card points; `opened`
-    says that a card of the seat lay on the table before this turn.
+    `played` is every face that the turn put on the table, `lying` the cards of each use with the number of the meld in
+    which they lie; `opened` says that a card of the seat lay on the table before this turn.
     """
 
     seat: int
@@ -52,7 +52,7 @@ class Turn:
     gained: tuple[str, ...] = ()
     lone_top: bool = False
     played: tuple[str, ...] = ()
-    points: int = 0
+    lying: tuple[tuple[int, tuple[Card, ...]], ...] = ()
     opened: bool = False
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from tests.oracle import judge, legal
+from tests.oracle import Catalogue, judge, legal
 from tests.oracle.examples import Changed, playing, position, with_verb
+from tests.oracle.shapes import read_cards
 
 
 @pytest.mark.parametrize(
@@ -46,9 +47,9 @@ def test_ace_option(ace: str, high: str | None, low: str | None) -> None:
 
 
 def test_all_thirteen() -> None:
-    """meld.ace: the ace is high where both fit, and the run cannot grow."""
+    """meld.ace: in a run of all thirteen the ace is the low one, and the run cannot grow."""
     hand = "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks 2c"
-    assert "0: meld [2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As]" in legal(playing(hand))
+    assert "0: meld [As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]" in legal(playing(hand))
     full = ["1 [As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]"]
     assert judge(playing("As 2c", melds=full), "0: lay As on m1") == "meld.ace"
     twelve = ["1 [2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]"]
@@ -59,6 +60,22 @@ def test_all_thirteen() -> None:
         "0: lay 2s on m1",
         "0: lay As 2s on m1",
     }
+
+
+@pytest.mark.parametrize(("ace", "counts"), [("both", 1), ("low", 1), ("high", 15)])
+def test_all_thirteen_whoever_added_what(ace: str, counts: int) -> None:
+    """meld.ace: the low one, `high` apart; meld.first-minimum counts it as it lies."""
+    middle = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs"
+    lies = {("As", f"2s {middle} Ks")}
+    if ace != "high":
+        lies |= {("Ks", f"As 2s {middle}"), ("As 2s", f"{middle} Ks")}
+    if ace != "low":
+        lies |= {("2s", f"{middle} Ks As"), ("Ks As", f"2s {middle}")}
+    for laid, lying in lies:
+        where = playing(f"{laid} 2c 3c", options={"meld.ace": ace}, melds=[f"1 [{lying}]"])
+        rules = Catalogue.of(where)
+        shape = rules.extended(rules.read(where).table[0].shape, read_cards(laid))
+        assert sum(rules.card_points(card, shape) for card in shape.cards) == 84 + counts
 
 
 def test_group_suits_and_size() -> None:

@@ -243,12 +243,13 @@ def test_oklahoma_ace_low_extending() -> None:
     assert judge(swapped, "lay As on m1") is None
 
 
-def test_oklahoma_ace_low_not_in_all_thirteen() -> None:
-    """meld.ace: where both fit the ace counts as high, and then the two below may be wild."""
+def test_oklahoma_ace_low_in_all_thirteen_too() -> None:
+    """meld.ace: there the ace is the low one, so the deuce must be natural."""
     most = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
-    assert judge(playing(f"As 2h {most} Kd"), f"meld [As 2h=2s {most}]") is None
-    twelve = playing("As Kd", melds=[f"0 [2h=2s {most}]"])
-    assert legal(twelve, "lay") == {"0: lay As on m1"}
+    assert judge(playing(f"As 2h {most} Kd"), f"meld [As 2h=2s {most}]") == "oklahoma.ace-low"
+    assert judge(playing(f"As 2s {most} Kd"), f"meld [As 2s {most}]") is None
+    assert legal(playing("As Kd", melds=[f"0 [2h=2s {most}]"]), "lay") == set()
+    assert legal(playing("2s 2h Kd", melds=[f"0 [{most} As]"]), "lay") == {"0: lay 2s on m1"}
 
 
 # oklahoma.group-closed, meld.layoff-own

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tests.oracle.actions import Action
-from tests.oracle.cards import faces, holds, refuse_if
+from tests.oracle.cards import Card, faces, holds, refuse_if
 from tests.oracle.finish import FinishRules
 from tests.oracle.position import Position, Turn
-from tests.oracle.shapes import LayOff, Use
+from tests.oracle.shapes import LayOff, NewMeld, Use
 
 
 class TurnRules(FinishRules):
@@ -115,15 +115,19 @@ class TurnRules(FinishRules):
             gained=position.drawn + position.taken,
             lone_top=len(position.taken) == 1 and not position.drawn,
             played=tuple(played),
-            points=sum(self.points_of_play(position, use) for use in position.plays),
+            lying=self.where_played(position),
             opened=self.on_table(position, seat) > len(played),
         )
 
-    def points_of_play(self, position: Position, use: Use) -> int:
-        """What a use of this turn counted, by the place of its cards (meld.first-minimum)."""
-        if isinstance(use, LayOff):
-            return self.points(use.cards, position.table[use.number - 1].shape)
-        return self.points(use.cards, self.shape(use.kind, use.cards))
+    def where_played(self, position: Position) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+        """The number of the meld that each use of this turn lies in; those that it began are the last of the table."""
+        number = len(position.table) - sum(isinstance(use, NewMeld) for use in position.plays)
+        lying: list[tuple[int, tuple[Card, ...]]] = []
+        for use in position.plays:
+            if isinstance(use, NewMeld):
+                number += 1
+            lying.append((use.number if isinstance(use, LayOff) else number, use.cards))
+        return tuple(lying)
 
     def turn_with(self, position: Position, seat: int, gained: tuple[str, ...]) -> Turn:
         """A seat's turn just after it took these cards from the pile."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.rules.tables import Options, legal, table
+from tests.rules.tables import Options, do, legal, refused, table
 
 import rummy500 as r5
 from rummy500.cards import bag_of, cards_text
@@ -129,24 +129,39 @@ def test_meld_first_minimum__beyond_reach_is_found_out_in_few_steps(monkeypatch:
     assert 0 < len(tried) < first
 
 
-@pytest.mark.parametrize("minimum", [90, 94, 97, 99])
-def test_meld_first_minimum__a_run_of_all_thirteen_counts_its_ace_high_and_a_shorter_one_says_nothing_of_it(
+THIRTEEN = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh"
+ONE_PACK: Options = {"deck.jokers": 0, "deck.packs": 1}
+
+
+@pytest.mark.parametrize("minimum", [76, 80, 83, 85])
+def test_meld_first_minimum__a_run_of_all_thirteen_counts_its_ace_low_and_a_shorter_one_may_become_it(
     minimum: int,
 ) -> None:
-    hand = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 9c"
-    asked: Options = {"deck.jokers": 0, "deck.packs": 1, "meld.first-minimum": minimum}
-    where = table("pagat", asked, phase="play", hands=["Jc", hand], stock="Qc Jd", pile="Qd")
+    asked = {**ONE_PACK, "meld.first-minimum": minimum}
+    where = table("pagat", asked, phase="play", hands=["Jc", f"{THIRTEEN} 9c"], stock="Qc Jd", pile="Qd")
     legal_melds = [action for action in r5.legal_actions(where.rules, where.state) if action.verb == "meld"]
     assert 13 in {len(action.pieces) for action in legal_melds}
     for action in legal_melds:
         assert r5.why_not(where.rules, where.state, action) is None
 
 
-@pytest.mark.parametrize("minimum", [121, 126])
+@pytest.mark.parametrize("minimum", [86, 97])
+def test_meld_first_minimum__what_all_thirteen_do_not_reach_a_high_ace_may(minimum: int) -> None:
+    asked = {**ONE_PACK, "meld.first-minimum": minimum}
+    where = table("pagat", asked, phase="play", hands=["Jc", f"{THIRTEEN} 9c"], stock="Qc Jd", pile="Qd")
+    assert refused(where, f"1: meld [{THIRTEEN}]") == "meld.first-minimum"
+    opened = do(where, f"1: meld [{THIRTEEN.removeprefix('Ah 2h ')} Ah]")
+    assert refused(opened, "1: lay 2h on m1") == "meld.first-minimum"
+    assert refused(opened, "1: discard 2h") == ""
+
+
+@pytest.mark.parametrize(("minimum", "can"), [(107, True), (112, True), (113, False)])
 @pytest.mark.parametrize("patience", [0, finish.PATIENCE, 10_000])
-def test_meld_first_minimum__points_of_two_ways_to_the_same_melds_are_told_apart(minimum: int, patience: int) -> None:
-    hand = "Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 9c 9d 9s 8c Tc Kd"
-    asked: Options = {"deck.jokers": 0, "deck.packs": 1, "meld.first-minimum": minimum}
+def test_meld_first_minimum__two_ways_to_the_same_melds_bring_the_same_points(
+    minimum: int, can: bool, patience: int
+) -> None:
+    hand = f"{THIRTEEN} 9c 9d 9s 8c Tc Kd"
+    asked = {**ONE_PACK, "meld.first-minimum": minimum}
     where = table("pagat", asked, phase="play", hands=["Jc", hand], stock="Qc Jd", pile="Qd")
     view = seat_view(where.rules, where.state, SEAT)
     runs = {
@@ -154,9 +169,5 @@ def test_meld_first_minimum__points_of_two_ways_to_the_same_melds_are_told_apart
         for (use, pieces, _), after in plays(where.rules, view)
         if use == "run" and pieces[0] & 63 == 13  # it begins with the ace of hearts
     }
-    fresh = finish.Search(where.rules, patience)
-    alone = fresh.can_finish(runs[13])
-    again = finish.Search(where.rules, patience)
-    again.can_finish(runs[12])
-    assert alone
-    assert again.can_finish(runs[13])
+    for length in (12, 13):
+        assert finish.Search(where.rules, patience).can_finish(runs[length]) is can

@@ -120,25 +120,25 @@ def test_meld_ace__never_both_ends_of_one_run() -> None:
     assert refused(where, "1: lay Ks on m1") == "meld.ace"
 
 
-def test_meld_ace__all_thirteen_count_it_high_and_cannot_grow() -> None:
+def test_meld_ace__of_all_thirteen_it_is_low_and_the_run_cannot_grow() -> None:
     hand = "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks 2c"
     where = do(playing(hand), "1: meld [As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]")
-    assert scores(where)[1] == sum(range(2, 11)) + 30 + 15 - 2
+    assert scores(where)[1] == 1 + sum(range(2, 11)) + 30 - 2
     grown = playing("As 2c", options=TWO, melds=["0 [As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]"])
     assert legal(grown, "lay") == set()
     assert refused(grown, "1: lay As on m1") == "meld.ace"
 
 
-def test_meld_ace__all_thirteen_with_a_joker_among_them_count_it_high_too() -> None:
+def test_meld_ace__of_all_thirteen_with_a_joker_among_them_it_is_low_too() -> None:
     hand = "As 2s 3s 4s 5s 6s * 8s 9s Ts Js Qs Ks 2c"
     where = do(playing(hand), "1: meld [As 2s 3s 4s 5s 6s *=7s 8s 9s Ts Js Qs Ks]")
-    assert scores(where)[1] == sum(range(2, 11)) - 7 + 15 + 30 + 15 - 2
+    assert scores(where)[1] == 1 + sum(range(2, 11)) - 7 + 15 + 30 - 2
 
 
-def test_meld_ace__an_ace_that_fits_both_ends_of_two_to_king_counts_high() -> None:
+def test_meld_ace__an_ace_that_fits_both_ends_of_two_to_king_counts_low() -> None:
     where = playing("As 2c", melds=["0 [2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]"])
     after = do(where, "1: lay As on m1")
-    assert scores(after)[1] == 15 - 2
+    assert scores(after)[1] == 1 - 2
 
 
 def test_meld_joker__stands_for_any_card_even_one_on_the_table() -> None:
@@ -219,8 +219,8 @@ def test_meld_optional__nobody_has_to_meld(preset: str) -> None:
 THIRTEEN = "[2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]"
 
 
-@pytest.mark.parametrize(("ace", "points"), [("both", 15), ("high", 15), ("low", 1)])
-def test_meld_ace__the_ace_on_2_to_king_counts_high_where_it_may(ace: str, points: int) -> None:
+@pytest.mark.parametrize(("ace", "points"), [("both", 1), ("high", 15), ("low", 1)])
+def test_meld_ace__the_ace_on_2_to_king_counts_low_where_it_may(ace: str, points: int) -> None:
     where = playing("Ah 2c 3c", "classic", {"meld.ace": ace}, melds=[f"0 {THIRTEEN}"])
     assert legal(where, "lay") == {"1: lay Ah on m1"}
     after = do(where, "1: lay Ah on m1")
@@ -233,11 +233,18 @@ def test_meld_ace__a_joker_may_be_the_ace_on_2_to_king(ace: str) -> None:
     assert refused(where, "1: lay *=Ah on m1") == ""
 
 
-def test_meld_ace__all_thirteen_count_the_ace_high_however_they_came_about() -> None:
+def test_meld_ace__of_all_thirteen_the_ace_is_low_however_they_came_about() -> None:
     below = do(playing("Ah 2h 3c", "classic", melds=["0 [3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]"]), "1: lay Ah 2h on m1")
     above = do(playing("Kh 3c", "classic", melds=["1 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh]"]), "1: lay Kh on m1")
-    assert r5.score_hand(below.rules, below.state).by_seat[1] == 15 + 2 - 3
-    assert r5.score_hand(above.rules, above.state).by_seat[1] == 15 + 44 + 40 - 3
+    around = do(playing("Kh Ah 3c", "classic", melds=["0 [2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh]"]), "1: lay Kh Ah on m1")
+    assert scores(below)[1] == 1 + 2 - 3
+    assert scores(above)[1] == 1 + 44 + 40 - 3
+    assert scores(around)[1] == 1 + 10 - 3
+
+
+def test_meld_ace__a_king_of_somebody_else_leaves_the_low_ace_what_it_was() -> None:
+    where = playing("Kh 3c", "classic", melds=["0 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh]"])
+    assert scores(do(where, "1: lay Kh on m1"))[0] == scores(where)[0] == 1 + 54 + 20 - 10
 
 
 def test_meld_ace__no_run_has_an_ace_at_both_ends() -> None:
@@ -245,8 +252,11 @@ def test_meld_ace__no_run_has_an_ace_at_both_ends() -> None:
     assert refused(where, "1: meld [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah]") == "meld.ace"
 
 
-def test_meld_ace__a_two_does_not_follow_a_high_ace() -> None:
-    where = playing("2h Kd", "classic", melds=["1 [3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah]"])
+@pytest.mark.parametrize(("ace", "lost"), [("both", 14), ("high", 0)])
+def test_meld_ace__the_two_below_makes_a_high_ace_the_low_one_of_all_thirteen(ace: str, lost: int) -> None:
+    melds = ["0 [3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 2:Ah]"]
+    where = playing("2h Kd", "classic", {"meld.ace": ace}, hands=["Jc", "2h Kd", "Tc"], melds=melds)
     after = do(where, "1: lay 2h on m1")
     meld = after.state.open.table[0]
-    assert (meld.low, str(meld)) == (1, "1 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]")
+    assert (meld.low, str(meld)) == (0 if lost else 1, "0 [2:Ah 1:2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]")
+    assert scores(where)[2] - scores(after)[2] == lost

@@ -87,9 +87,16 @@ def test_oklahoma_ace_low_holds_for_lay_offs_and_takes() -> None:
     assert legal(taking, "take") == set()
 
 
-def test_oklahoma_ace_low_says_nothing_about_all_thirteen_where_the_ace_is_high() -> None:
+def test_oklahoma_ace_low_holds_in_a_run_of_all_thirteen() -> None:
     where = position("4c / Ah 8c Kd", melds="1 [2s=2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]")
-    assert legal(where, "lay") == {"1: lay Ah on m1"}
+    assert legal(where, "lay") == set()
+    assert why_not(where, "1: lay Ah on m1") == "oklahoma.ace-low"
+    above = position("4c / Kh Ah 8c Kd", melds="1 [2s=2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh]")
+    assert legal(above, "lay") == {"1: lay Kh on m1"}
+    assert why_not(above, "1: lay Kh Ah on m1") == "oklahoma.ace-low"
+    below = position("4c / 2h 2s 8c Kd", melds="1 [3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh Ah]")
+    assert legal(below, "lay") == {"1: lay 2h on m1"}
+    assert why_not(below, "1: lay 2s=2h on m1") == "oklahoma.ace-low"
 
 
 @pytest.mark.parametrize(

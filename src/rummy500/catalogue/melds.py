@@ -43,8 +43,8 @@ def _ace(facts: Facts) -> Says:
         return Says("In a run an ace lies only below the two, never above the king.", (OURS,))
     return Says(
         "In a run an ace lies below the two or above the king, but a run holds one ace only and does not turn the"
-        " corner; in a run of all thirteen the ace is the high one.",
-        (*DOCUMENTS, OURS),
+        " corner; in a run of all thirteen the ace is the low one, whoever added what.",
+        DOCUMENTS,
     )
 
 
@@ -160,8 +160,7 @@ MELD_RULES: Final = (
         "meld.ace",
         _SECTION,
         "An ace is the low or the high end of a run, as the rules allow, and no run goes on past it.",
-        (*DOCUMENTS, OURS),
-        ours="In a run of all thirteen cards the ace is the high one.",
+        DOCUMENTS,
         options=("meld.ace",),
         says=_ace,
     ),

@@ -88,8 +88,8 @@ def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) ->
         shift, low, high = SUIT_SHIFT[meld.line], meld.low, meld.low + len(meld.pieces) - 1
         mask = bag >> shift & SUIT_BITS
         if mask:
-            upwards = range(high + 1, natural.last_place(low) + 1)
-            downwards = range(low - 1, natural.first_place(high) - 1, -1)
+            upwards = range(high + 1, natural.last_place(meld) + 1)
+            downwards = range(low - 1, natural.first_place(meld) - 1, -1)
             found |= (_along(mask, upwards, wilds) | _along(mask, downwards, wilds)) << shift
     return found
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from itertools import product
 from typing import Final
 
-from rummy500.cards import JOKER, NATURALS, SPARE, count, size
+from rummy500.cards import JOKER, KING, NATURALS, SPARE, count, size
 from rummy500.engine.bound import playable
 from rummy500.engine.cutting import BARRED, FREE, NOTHING, Cuts, Cutting, Held
+from rummy500.engine.first_minimum import points_turned_low
 from rummy500.engine.plays import at_hand, barred_drawn, barred_lone_top
 from rummy500.melds import Meld
 from rummy500.melds.natural import Targets
@@ -83,36 +84,16 @@ class Coverer:
         if most < missing:
             return []
         reader = _Reader(rules, view, hand, bag, sheds)
-        return [
-            (Cutting(self._cuts, reader.held(ends), missing), ends)
-            for ends in _one_end_each(rules, hand, targets, reader.tokens)
+        choices = [
+            [((on, meld, first, last), lost) for first, last, lost in reader.reaches(on, meld)]
+            for on, meld, _ in targets
         ]
-
-
-def _one_end_each(rules: Rules, hand: int, targets: Targets, tokens: int) -> list[Ends]:
-    """The melds with the lowest and highest places that they may grow to.
-
-    An ace lies at one end of a run only: where it could lie at either there is one answer for each.
-    """
-    natural = rules.finder.natural
-    choices: list[Ends] = []
-    for on, meld, _ in targets:
-        if meld.low < 0:
-            choices.append([(on, meld, 0, 0)])
-            continue
-        low, high = meld.low, meld.low + len(meld.pieces) - 1
-        first, last = natural.first_place(high), natural.last_place(low)
-        if natural.ace_goes_high(low, high):
-            first = low
-        line = meld.line * _RANKS
-        absent = sum(not count(hand, line + place) for place in (*range(1, low), *range(high + 1, _RANKS)))
-        absent += 2 - min(2, count(hand, line))  # an ace at each end
-        # Where not all other places can be filled no more than one of the ends is reached.
-        if first == 0 and last == ACE_HIGH and absent <= tokens:
-            choices.append([(on, meld, 1, last), (on, meld, 0, last - 1)])
-            continue
-        choices.append([(on, meld, first, last)])
-    return [list(each) for each in product(*choices)]
+        found: list[tuple[Cutting, Ends]] = []
+        for chosen in product(*choices):
+            ends = [end for end, _ in chosen]
+            needed = missing + sum(lost for _, lost in chosen)
+            found.append((Cutting(self._cuts, reader.held(ends), needed), ends))
+        return found
 
 
 class _Reader:
@@ -126,11 +107,15 @@ class _Reader:
         sheds: cards that moves beside melding and laying off may take away, as a bag.
     """
 
-    __slots__ = ("_bag", "_barred", "_hand", "_leaves", "_rules", "_unspent", "tokens", "wilds")
+    __slots__ = (
+        "_at_hand", "_bag", "_barred", "_hand", "_leaves", "_rules", "_unspent", "_view", "tokens", "wilds",
+    )  # fmt: skip
 
     def __init__(self, rules: Rules, view: View, hand: int, bag: int, sheds: int) -> None:
         self._rules = rules
+        self._view = view
         self._hand = view.hand
+        self._at_hand = hand
         self._bag = bag
         self._leaves = tuple(count(sheds, card) for card in range(SPARE + 1))
         wilds = rules.finder.wild.counts(hand)
@@ -138,6 +123,31 @@ class _Reader:
         self.tokens = sum(wilds.values())
         self._unspent = sum(self._leaves[face] for face in wilds) + size(hand) - size(view.hand)
         self._barred = [bar.cards(rules, view) for bar in rules.bars if bar.cards in _KNOWN_BARS]
+
+    def reaches(self, on: int, meld: Meld) -> list[tuple[int, int, int]]:
+        """The lowest and the highest place that a meld may grow to, and the points that this turn loses by that.
+
+        An ace lies after the king only where no two lies, for of all thirteen it is the low one: where either may come
+        to lie there is one answer for each.
+        """
+        if meld.low < 0:
+            return [(0, 0, 0)]
+        rules, hand = self._rules, self._at_hand
+        shapes, natural = rules.shapes, rules.finder.natural
+        low, high = meld.low, meld.low + len(meld.pieces) - 1
+        first, last = natural.first_place(meld), natural.last_place(meld)
+        if not (shapes.ace_low and shapes.ace_high) or last < ACE_HIGH:
+            return [(first, last, 0)]
+        if low == 1:
+            return [(first, KING, 0)]
+        suit = meld.line * _RANKS
+        absent = sum(not count(hand, suit + place) for place in (*range(1, low), *range(high + 1, _RANKS)))
+        if high == ACE_HIGH:
+            lost = points_turned_low(rules, self._view, on)
+            return [(2, last, 0), (first, last, lost)] if lost and absent <= self.tokens else [(first, last, 0)]
+        absent += not count(hand, suit)
+        # Where not all other places can be filled the run does not reach both ends.
+        return [(2, last, 0), (first, KING, 0)] if absent <= self.tokens else [(first, last, 0)]
 
     def held(self, ends: Ends) -> Held:
         """The hand, and the melds that may be laid off on."""

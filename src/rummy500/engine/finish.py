@@ -16,7 +16,7 @@ from rummy500.cards import common, count, faces_of, minus, remove, size
 from rummy500.engine.bound import playable
 from rummy500.engine.cover import Coverer, is_covered
 from rummy500.engine.finding import Play, PlayFinder, open_targets
-from rummy500.engine.first_minimum import may_count_more, points_missing, points_to_bring
+from rummy500.engine.first_minimum import points_missing, points_to_bring
 from rummy500.engine.lattice import Plays
 from rummy500.engine.plays import at_hand, judge_play, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.engine.rough import Rough
@@ -152,7 +152,6 @@ class Search:
         rules = self._rules
         # A move of a plugin may bring a card back that was played: then it matters how one got here.
         barred = rules.barred(rules, view) if rules.ahead else 0
-        # So it does for points: a run of all thirteen counts its ace high, or low where its king came after it.
         return view.hand, melds, view.slots, barred, points_missing(rules, view)
 
     def _look(self, view: View) -> bool:
@@ -164,7 +163,7 @@ class Search:
             return False
         # Where wild cards change a play may count anew: then no more can be said of the points.
         counts = missing and not rules.ahead and rules.finder_now is None
-        if counts and missing - may_count_more(rules, view) > playable(rules, view, at_hand(rules, view))[1]:
+        if counts and missing > playable(rules, view, at_hand(rules, view))[1]:
             return False
         if self._rough is not None:
             if any(self._holds(view, plays) for plays in self._rough.ways(view)):
@@ -191,11 +190,9 @@ class Search:
         if self._coverer.can_end(view, missing, allowed):
             return True
         # A meld, once it lies, will allow lay-offs.
-        waits = rules.may_lay is may_lay_after_meld and len(allowed) < len(targets)
-        dearer = may_count_more(rules, view) if missing else 0
-        if not waits and not dearer:
+        if rules.may_lay is not may_lay_after_meld or len(allowed) == len(targets):
             return False
-        return None if self._coverer.can_end(view, missing - dearer, targets) else False
+        return None if self._coverer.can_end(view, missing, targets) else False
 
     def plays_of(self, view: View) -> Plays | None:
         """What tells of the plays of a view after which of them the turn cannot end, `None` where nothing does.
@@ -209,8 +206,6 @@ class Search:
         if not self.covered:
             cuttings = None if self._rough is None else self._rough.cuttings(view)
             return None if cuttings is None else Plays(rules, cuttings)
-        if may_count_more(rules, view):
-            return None
         targets = rules.finder.natural.targets(view.open.table)
         if rules.may_lay is not may_lay_after_meld:  # a play that may be made is a meld, or follows one
             targets = open_targets(rules, view, targets)
@@ -277,7 +272,7 @@ class Search:
         if not missing or not has_free_card(rules, view):
             return self._found(view)
         bag, most = playable(rules, view, bag)
-        if not bag or missing - may_count_more(rules, view) > most:
+        if not bag or missing > most:
             return False
         # The card first without which the most is lost: soon no more of them may be left out.
         card = max(faces_of(bag), key=lambda face: count(bag, face) * rules.points.most(face))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from rummy500.engine.plays import CORE_USES
+from collections.abc import Iterator
+
+from rummy500.engine.plays import CORE_USES, NEW_MELDS
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
+from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules
 from rummy500.state import Open, View
 
@@ -25,39 +28,54 @@ def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
 
 
 def points_this_turn(rules: Rules, view: View) -> int:
-    """Card points that this turn has put on the table (`meld.first-minimum`)."""
-    shapes = rules.finder_for(view).shapes
-    points = 0
-    for play in view.open.turn.plays:
-        if play.on >= 0:
-            meld: Meld | Refusal = view.open.table[play.on]
-        else:
-            meld = shapes.new_run(play.pieces, play.seat) if play.use == "run" else shapes.new_group(play.pieces, 0)
-        if isinstance(meld, Meld):
-            points += rules.points.play(meld, play.pieces)
-    return points
+    """Card points that this turn has put on the table, each card as it lies now (`meld.first-minimum`)."""
+    return sum(rules.points.play(meld, pieces) for _, meld, pieces in _played(view))
+
+
+def points_turned_low(rules: Rules, view: View, on: int) -> int:
+    """Points that this turn loses on a run with a high ace if the two is laid: of all thirteen the ace is low.
+
+    Args:
+        rules: the rules.
+        view: what the seat on turn sees.
+        on: the place of the run on the table.
+
+    Returns:
+        The points; 0 where no minimum is due.
+    """
+    if not rules.first_minimum or has_opened(view.open, view.seat):
+        return 0
+    piece = rules.points.piece
+    return sum(
+        piece(ace, "run") - piece(ace, "low")
+        for place, meld, pieces in _played(view)
+        if place == on
+        for ace in pieces
+        if ace == meld.pieces[-1]
+    )
+
+
+def _played(view: View) -> Iterator[tuple[int, Meld, Pieces]]:
+    """The pieces of each play of this turn, with the meld in which they lie now and its place on the table."""
+    table, plays = view.open.table, view.open.turn.plays
+    # Those that this turn has begun are the last of the table, in the order of its plays.
+    new = len(table) - sum(play.use in NEW_MELDS for play in plays)
+    for play in plays:
+        on = play.on
+        if play.use in NEW_MELDS:
+            on = new
+            new += 1
+        if 0 <= on < len(table):
+            yield on, table[on], play.pieces
 
 
 def points_missing(rules: Rules, view: View) -> int:
     """Points still to be played this turn before it can end; 0 where nothing has been begun or nothing is due."""
-    if not rules.first_minimum or not view.open.turn.plays or has_opened(view.open, view.seat):
-        return 0
-    return max(0, rules.first_minimum - points_this_turn(rules, view))
+    return max(0, points_to_bring(rules, view)) if view.open.turn.plays else 0
 
 
 def points_to_bring(rules: Rules, view: View) -> int:
-    """Points that plays must bring from here; where nothing has been begun, those that a first play leads to."""
-    begun = view.open.turn.plays or has_opened(view.open, view.seat)
-    return points_missing(rules, view) if begun else rules.first_minimum
-
-
-def may_count_more(rules: Rules, view: View) -> int:
-    """The points by which what this turn has played may yet count more: a low ace is the high one of all thirteen."""
-    if not rules.shapes.ace_high:
+    """Points that plays must bring from here, of a first play too; below 0 where more than enough have been played."""
+    if not rules.first_minimum or has_opened(view.open, view.seat):
         return 0
-    more, table = 0, view.open.table
-    for play in view.open.turn.plays:
-        if play.on >= 0 and table[play.on].low == 0 and table[play.on].pieces[0] in play.pieces:
-            ace = table[play.on].pieces[0]
-            more += max(0, rules.points.piece(ace, "run") - rules.points.piece(ace, "low"))
-    return more
+    return rules.first_minimum - points_this_turn(rules, view)

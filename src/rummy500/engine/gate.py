@@ -12,7 +12,6 @@ from rummy500.engine.lattice import Plays
 from rummy500.engine.plays import shape_play, view_after
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
-from rummy500.melds.shapes import ALL_THIRTEEN
 from rummy500.rules import Rules
 from rummy500.state import View
 
@@ -97,8 +96,7 @@ class FinishGate:
         if self._ends is False:
             return False
         search = self._search = self._search or Search(self._rules)
-        # A run of all thirteen counts its ace high, which one that begins with the ace does not do in the same turn.
-        if not search.covered or len(pieces) == ALL_THIRTEEN:
+        if not search.covered:
             return self._finishes(search, use, pieces, on)
         # The other cards of a play could follow as a lay-off: a shorter one leaves every way open that it leaves.
         won, lost = self._won.setdefault((use, on), []), self._lost.setdefault((use, on), [])

@@ -16,8 +16,8 @@ from rummy500.engine.cover import Ends
 from rummy500.engine.cutting import GROUPS, Cutting, Edge, Layer, Mark, State
 from rummy500.engine.suits import OpenRun, grown
 from rummy500.melds import Meld
-from rummy500.melds.pieces import Pieces, is_natural, natural_piece, wild_in_run
-from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN
+from rummy500.melds.pieces import Pieces, is_natural, role_rank
+from rummy500.melds.shapes import ACE_HIGH
 from rummy500.rules import Rules
 
 _RANKS: Final = 13
@@ -31,11 +31,11 @@ class Plays:
         cuttings: the view's hand as it may be cut up.
     """
 
-    __slots__ = ("_lattices", "_told")
+    __slots__ = ("_ace_turns", "_lattices")
 
     def __init__(self, rules: Rules, cuttings: Iterable[tuple[Cutting, Ends]]) -> None:
-        #: Whether it makes no difference to points at which end of a run an ace comes to lie.
-        self._told = _aces_count_high(rules)
+        #: Whether an ace above the king may come to be the low one of all thirteen.
+        self._ace_turns = rules.shapes.ace_low and rules.shapes.ace_high
         self._lattices = [Lattice(cutting, ends) for cutting, ends in cuttings]
 
     def can_end_after(self, on: int, meld: Meld, pieces: Pieces) -> bool | None:
@@ -46,12 +46,11 @@ class Plays:
             meld: the meld with its cards.
             pieces: its pieces.
         """
-        if self._told and not any(self._lattices):
+        if not any(self._lattices):
             return False
         is_run = meld.low >= 0
-        with_low_ace = is_run and meld.low == 0 and pieces[0] == meld.pieces[0]
-        # A low ace may come to count as the high one of all thirteen.
-        if not self._told or with_low_ace or len(pieces) == ALL_THIRTEEN or (not is_run and meld.line == _RANKS):
+        above_king = is_run and role_rank(pieces[-1]) == ACE and (meld.low > 0 or len(pieces) > 1)
+        if (above_king and self._ace_turns) or (not is_run and meld.line == _RANKS):
             return None
         return any(lattice.holds(on, meld, pieces) for lattice in self._lattices)
 
@@ -91,8 +90,8 @@ class Lattice:
 
         Args:
             on: the meld it is laid on, -1 for a new one.
-            meld: the meld with its cards; no run of all thirteen, and no run whose low ace it plays.
-            pieces: its pieces, those of a run upwards.
+            meld: the meld with its cards.
+            pieces: its pieces, those of a run upwards; no ace above the king that may come to be low.
         """
         if not self or (on != NONE and on not in self._ends):
             return False
@@ -108,6 +107,7 @@ class Lattice:
         if on != NONE:
             _, before, first, last = self._ends[on]
             if meld.low < before.low:
+                low = before.low - len(pieces)
                 if low < first:
                     return False
                 lying = 0, before.low, first
@@ -201,13 +201,6 @@ class Lattice:
                 if points + spent * each_wild + rest[after] >= cutting.missing:
                     return True
         return False
-
-
-def _aces_count_high(rules: Rules) -> bool:
-    """Whether an ace, or what stands for it, counts at least as much at the high end of a run as at the low one."""
-    piece = rules.points.piece
-    aces = [wild_in_run(face, ACE) for face in rules.shapes.wilds] + [natural_piece(ACE)]
-    return all(piece(ace, "low") <= piece(ace, "run") for ace in aces)
 
 
 def _backwards(layer: Layer, edges: Sequence[Edge], rest: Layer) -> Layer:

@@ -17,6 +17,7 @@ from rummy500.rules import Rules, has_melded
 from rummy500.state import ONE_CARD, Open, Turn, View, with_seat
 
 CORE_USES: Final = (USE_RUN, USE_GROUP, USE_LAY)
+NEW_MELDS: Final = (USE_RUN, USE_GROUP)
 
 
 def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
@@ -25,7 +26,7 @@ def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> M
     made = shape_play(finder, view.open.table, view.seat, use, pieces, on)
     if (rules.may_lay is None and rules.may_meld is None) or isinstance(made, Refusal):
         return made
-    is_new = use in (USE_RUN, USE_GROUP)
+    is_new = use in NEW_MELDS
     if rules.may_lay is not None and not is_new:
         refusal = rules.may_lay(rules, view, on)
         if refusal is not None:
@@ -43,7 +44,7 @@ def shape_play(
     What a play does is worked out by this alone: whether it may lie there (`may_lay`, `may_meld`) was asked of the view
     in which it was chosen, and is not asked again of another.
     """
-    if use in (USE_RUN, USE_GROUP):
+    if use in NEW_MELDS:
         if on != NONE:
             return on_a_meld()
         return finder.new_meld(pieces, seat, is_run=use == USE_RUN)

@@ -13,7 +13,7 @@ from rummy500.cards import at_least
 from rummy500.engine.cover import Coverer, Ends
 from rummy500.engine.cutting import Cutting
 from rummy500.engine.finding import Play, open_targets
-from rummy500.engine.first_minimum import may_count_more, points_to_bring
+from rummy500.engine.first_minimum import points_to_bring
 from rummy500.engine.plays import at_hand, may_lay_own
 from rummy500.engine.way import plays_of
 from rummy500.melds import MeldFinder
@@ -70,7 +70,7 @@ class Rough:
             Each choice of the ends of runs, `None` where other moves may do more.
         """
         rules = self._rules
-        changing = rules.finder_now is not None and not rules.wilds_stay
+        changing = _wilds_change(rules)
         sheds = _sheds(rules, view)
         if sheds is None or (changing and rules.shapes.joker_groups):
             return None  # jokers that are not wild now stand for themselves
@@ -79,17 +79,28 @@ class Rough:
         if rules.may_lay is may_lay_own:
             targets = open_targets(rules, view, targets)
         missing = 0 if changing else points_to_bring(rules, view)
-        if missing:
-            missing = max(0, missing - may_count_more(rules, view))
         return self._coverer(finder).cuttings(view, missing, targets, sheds)
 
     def _coverer(self, finder: MeldFinder) -> Coverer:
         """What cuts up under rules where these are the wild cards, whatever is played."""
         coverer = self._coverers.get(finder)
         if coverer is None:
-            loosened = attrs.evolve(self._rules, finder=finder, shapes=finder.shapes, finder_now=None, may_meld=None)
+            rules = self._rules
+            loosened = attrs.evolve(
+                rules,
+                finder=finder,
+                shapes=finder.shapes,
+                finder_now=None,
+                may_meld=None,
+                first_minimum=0 if _wilds_change(rules) else rules.first_minimum,
+            )
             coverer = self._coverers[finder] = Coverer(loosened)
         return coverer
+
+
+def _wilds_change(rules: Rules) -> bool:
+    """Whether a play may change what is wild, and so what the cards count that lie."""
+    return rules.finder_now is not None and not rules.wilds_stay
 
 
 def _sheds(rules: Rules, view: View) -> int | None:

@@ -106,9 +106,8 @@ def _melds(rules: Rules, state: State) -> Iterator[Defect]:
 
 
 def _same_meld(judged: Meld, meld: Meld) -> bool:
-    thirteen = meld.is_run and len(meld.pieces) == 13
-    same_cards = judged.pieces == meld.pieces and judged.line == meld.line and len(meld.by) == len(meld.pieces)
-    return same_cards and (thirteen or judged.low == meld.low)
+    same_place = (judged.low, judged.line, judged.pieces) == (meld.low, meld.line, meld.pieces)
+    return same_place and len(meld.by) == len(meld.pieces)
 
 
 def _turn(rules: Rules, state: State) -> Iterator[Defect]:

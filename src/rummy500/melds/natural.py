@@ -125,13 +125,11 @@ class NaturalFinder:
         suit, low = meld.line, meld.low
         high = low + len(meld.pieces) - 1
         mask = bag >> SUIT_SHIFT[suit] & SUIT_BITS
-        places = mask | (mask & 1) << ACE_HIGH if low and self._top_place == ACE_HIGH else mask
+        places = mask | (mask & 1) << ACE_HIGH if self.last_place(meld) == ACE_HIGH else mask
         above = places >> high + 1
         missing = ~mask & (1 << low) - 1
-        if low and (self._lowest or high == ACE_HIGH or self.ace_goes_high(low, high)):
-            missing |= 1  # the ace does not lie below the two here
-        if self._natural_two and self.is_closed_below(meld):
-            missing |= 1
+        if low and (self.first_place(meld) or self.ace_fits_both_ends(low, high)):
+            missing |= 1  # no ace lies below the two, or it is found at the other end
         return suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length()
 
     def additions(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
@@ -270,9 +268,9 @@ class NaturalFinder:
     def _ends(self, meld: Meld) -> int:
         low, high, suit = meld.low, meld.low + len(meld.pieces) - 1, meld.line
         bag = 0
-        if high < self.last_place(low):
+        if high < self.last_place(meld):
             bag |= BIT[suit * _RANKS + (high + 1) % _RANKS]
-        if low > self.first_place(high) and not self.is_closed_below(meld):
+        if low > self.first_place(meld):
             bag |= BIT[suit * _RANKS + low - 1]
         return bag
 
@@ -280,17 +278,18 @@ class NaturalFinder:
         """Whether a run begins with a wild card as the two, and no ace is looked for below that."""
         return meld.low == 1 and self._natural_two and not is_natural(meld.pieces[0])
 
-    def first_place(self, high: int) -> int:
-        """The lowest place that a run with this high end may grow to."""
-        return self._lowest if high < ACE_HIGH else 1
+    def first_place(self, meld: Meld) -> int:
+        """The lowest place that a run may grow to."""
+        closed = meld.low + len(meld.pieces) > ACE_HIGH or self.is_closed_below(meld)
+        return 1 if closed else self._lowest
 
-    def last_place(self, low: int) -> int:
-        """The highest place that a run with this low end may grow to."""
-        return self._top_place if low > 0 else KING
+    def last_place(self, meld: Meld) -> int:
+        """The highest place that a run may grow to; beside the two an ace may be laid after the king, and is low."""
+        return KING if meld.low == 0 or (not self._lowest and self.is_closed_below(meld)) else self._top_place
 
     def last_new_place(self, low: int) -> int:
-        """The highest place that a new run from this low end reaches: all thirteen count their ace high if they may."""
-        return self._top_place if low > 0 else KING - (self._top_place == ACE_HIGH)
+        """The highest place that a new run from this low end reaches: all thirteen begin with their ace if they may."""
+        return KING if low == 0 or (low == 1 and not self._lowest) else self._top_place
 
     def low_ends(self) -> range:
         """The places where a run may begin."""
@@ -322,13 +321,13 @@ class NaturalFinder:
             pieces = (PIECE[suit * _RANKS + place], *pieces)
             yield pieces
 
-    def ace_goes_high(self, low: int, high: int) -> bool:
-        """Whether the one ace that fits both ends of 2 to K counts as high (`meld.ace`)."""
+    def ace_fits_both_ends(self, low: int, high: int) -> bool:
+        """Whether a run lacks nothing but its ace, which may be laid at either end and then is the low one."""
         return low == 1 and high == KING and self._top_place == ACE_HIGH
 
 
 def as_written(pieces: Pieces) -> Pieces:
-    """All thirteen are written from the ace on, whichever end it counts for."""
+    """Write a run of all thirteen from the ace on, also where the ace counts high."""
     if len(pieces) == ALL_THIRTEEN and role_rank(pieces[-1]) == ACE:
         return pieces[-1:] + pieces[:-1]
     return pieces

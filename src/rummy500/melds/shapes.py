@@ -60,8 +60,8 @@ class MeldShapes:
 
     @property
     def place_of_all(self) -> int:
-        """The place of the first card of a run of all thirteen, whose ace counts high if it may."""
-        return 1 if self.ace_high else 0
+        """The place of the first card of a run of all thirteen: its ace is the low one wherever an ace may be low."""
+        return 0 if self.ace_low else 1
 
     def new_run(self, pieces: Pieces, seat: int) -> Meld | Refusal:
         """The run that these pieces make, in any order, or why they make none."""
@@ -130,7 +130,6 @@ class MeldShapes:
         played = bytes((seat,)) * cards
         upwards = high + cards <= ACE_HIGH and ranks == [place % 13 for place in range(high + 1, high + 1 + cards)]
         downwards = low - cards >= 0 and ranks == [place % 13 for place in range(low - cards, low)]
-        # Upwards first: where an ace fits both ends of 2 to K it counts as high.
         if upwards and (ranks[-1] != ACE or (self.ace_high and low > 0)):
             return self._joined(meld, low, meld.pieces + pieces, meld.by + played)
         if downwards and (ranks[0] != ACE or (self.ace_low and high < ACE_HIGH)):
@@ -151,7 +150,7 @@ class MeldShapes:
         return refuse("meld.ace", "low-only", "An ace lies only before the two here.")
 
     def joined_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
-        """A run with more cards at one end, which are known to fit; upwards where they fit both ends."""
+        """A run with more cards at one end, which are known to fit."""
         low, high, cards = meld.low, meld.low + len(meld.pieces) - 1, len(pieces)
         upwards = high + cards <= ACE_HIGH and (pieces[0] >> 6) % 13 == (high + 1) % 13
         if upwards and ((pieces[-1] >> 6) % 13 != ACE or (self.ace_high and low > 0)):
@@ -161,7 +160,7 @@ class MeldShapes:
     def _joined(self, meld: Meld, low: int, pieces: Pieces, by: bytes) -> Meld:
         if len(pieces) == ALL_THIRTEEN:
             if role_rank(pieces[0]) != ACE:
-                # All thirteen are written from the ace on, though it lies high.
+                # Written from the ace on, also where the ace counts high.
                 pieces, by = pieces[-1:] + pieces[:-1], by[-1:] + by[:-1]
             low = self.place_of_all
         return Meld(meld.owner, low, meld.line, pieces, by)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from rummy500.cards import ACE, BIT, COUNT_BITS, JOKER, KING, MOST_COUNTED, NATURALS, SPARE_BITS, count
+from rummy500.cards import ACE, BIT, COUNT_BITS, JOKER, MOST_COUNTED, NATURALS, SPARE_BITS, count
 from rummy500.melds.bits import PIECE, RANK_BITS, copies_of, suit_mask
 from rummy500.melds.natural import NaturalFinder, as_written
 from rummy500.melds.pieces import Pieces, is_natural, wild_in_group, wild_in_run
@@ -210,20 +210,21 @@ class WildFinder:
         held = [row >> place & 1 for place in range(ACE_HIGH + 1)]
         left = self._left(bag)
         walk = self._greedy if plain else self._walk
-        begin, end = high + 1, natural.last_place(low) + 1
+        begin, end = high + 1, natural.last_place(meld) + 1
         forced = _bit_of(must, begin, end)
         if must < 0 or forced:
             yield from walk(roles[begin:end], held[begin:end], left, 0, forced)
-        if natural.ace_goes_high(low, high) or natural.is_closed_below(meld):
+        if natural.ace_fits_both_ends(low, high):
             return
-        end = natural.first_place(high)
+        end = natural.first_place(meld)
         place = _bit_of(must, end, low).bit_length() - 1  # counted from the far end
         forced = 1 << low - 1 - end - place if place >= 0 else 0
         if must < 0 or forced:
-            # A two that lies is natural here; of all thirteen the ace lies above the king where it may.
-            any_two = low == 1 or self._shapes.wild_after_low_ace or (high == KING and self._shapes.ace_high)
+            # So many cards bring an ace below the two, or the two to an ace that then is the low one of all thirteen.
+            ace_low = low - (high == ACE_HIGH)
+            any_two = low == 1 or self._shapes.wild_after_low_ace or not self._shapes.ace_low
             for pieces in walk(roles[end:low][::-1], held[end:low][::-1], left, 0, forced):
-                if any_two or len(pieces) < low or is_natural(pieces[-2]):
+                if any_two or len(pieces) < ace_low or is_natural(pieces[low - 2]):
                     yield pieces[::-1]
 
     def _left(self, bag: int) -> tuple[int, int]:

@@ -45,8 +45,8 @@ def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
         run_min=3,
         group_max=0,
         different_suits=False,
-        ace_low=True,
-        ace_high=shapes.ace_high or len(pieces) < ALL_THIRTEEN,
+        ace_low=shapes.ace_low or len(pieces) < ALL_THIRTEEN,
+        ace_high=True,
     )
     meld = loose.new_run(pieces, owner) if is_run else loose.new_group(pieces, owner)
     if isinstance(meld, Refusal):

@@ -162,7 +162,7 @@ class Oklahoma(Catalogue):
                 hand=tuple(sorted((*without(turn.hand, [face]), JOKER))),
                 table=(*turn.table[: use.number - 1], meld, *turn.table[use.number :]),
                 played=(*without(turn.played, [JOKER]), face),
-                points=turn.points + self.points(use.cards, meld.shape),
+                lying=(*turn.lying, (use.number, use.cards)),
             )
         after = super().play(turn, use)
         number = use.number if isinstance(use, LayOff) else len(after.table)

@@ -7,22 +7,26 @@ deducts; lines that it adds are counted and not judged. Where it says who has wo
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
 import attrs
 
+from rummy500.cards import ACE
 from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import is_over
 from rummy500.match import Match, match_so_far, record_hand
+from rummy500.melds import Meld
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.law import Fault, Law
+from rummy500.testing.model.cards import ABOVE_KING, RANKS, role
 from rummy500.testing.model.known import answered, has_hook, number
-from rummy500.testing.model.values import held, melded
+from rummy500.testing.model.values import held, melded, on_table
 from rummy500.testing.model.winning import added, dealer_after, winners
-from rummy500.testing.spot import Counted, Spot
+from rummy500.testing.spot import Counted, Spot, Step
 
 _HAND_RULE: Final = "score.hand"
 _CORE_RULES: Final = frozenset(entry.id for entry in CORE_CATALOGUE)
@@ -53,6 +57,30 @@ def count_fault(rules: Rules, state: State) -> Fault | None:
         if alone and score.by_seat[seat] != told:
             return Fault(f"seat {seat} gets {score.by_seat[seat]} points, of which cards count {told}")
     return None
+
+
+def what_lies_counts_what_it_counted(step: Step) -> Fault | None:
+    """`meld.ace`, `score.values`: a lay-off changes the points of no other card, but of an ace that it makes low."""
+    rules = step.rules
+    table = zip(step.before.open.table, step.after.open.table, strict=False)
+    for place, (was, now) in enumerate(table, 1):
+        if was is now:
+            continue
+        before, after = _worths(rules, was), _worths(rules, now)
+        for (piece, seat), worths in before.items():
+            turned = was.high == ABOVE_KING and now.low == 0 and role(piece) % RANKS == ACE
+            if (piece, seat) in after and not turned and not worths <= after[piece, seat]:
+                told = sorted(after[piece, seat].elements())
+                return Fault(f"a card of m{place} counted {sorted(worths.elements())} and now counts {told}")
+    return None
+
+
+def _worths(rules: Rules, meld: Meld) -> dict[tuple[int, int], Counter[int]]:
+    """What each piece of a meld counts, with the seat that played it."""
+    found: dict[tuple[int, int], Counter[int]] = {}
+    for piece, seat, points in zip(meld.pieces, meld.by, on_table(rules, meld), strict=True):
+        found.setdefault((piece, seat), Counter())[points] += 1
+    return found
 
 
 def lines_name_their_rule(counted: Counted) -> Fault | None:
@@ -129,6 +157,13 @@ POINT_LAWS = (
         Spot,
         cards_count_for_who_played_them,
         dear=True,
+    ),
+    Law(
+        "what lies counts what it counted",
+        "A lay-off changes the points of no card that lay there; only an ace after the king is low once the two below"
+        " makes its run one of all thirteen.",
+        Step,
+        what_lies_counts_what_it_counted,
     ),
     Law(
         "lines name their rule",

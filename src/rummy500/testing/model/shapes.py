@@ -134,11 +134,11 @@ def wrong_lay_off(shapes: Shapes, meld: Meld, pieces: Sequence[int]) -> str | No
 
 
 def new_meld(shapes: Shapes, seat: int, use: str, pieces: tuple[int, ...]) -> Meld:
-    """A new meld of a seat, its cards in the order in which they lie; an ace counts high where it fits both ends."""
+    """A new meld of a seat, its cards in the order in which they lie; of all thirteen the ace is the low one."""
     played = bytes([seat]) * len(pieces)
     if use != USE_RUN:
         return Meld(seat, -1, role(pieces[0]) % RANKS, pieces, played)
-    places = places_of(shapes, pieces)[-1]
+    places = places_of(shapes, pieces)[0]
     upwards = tuple(sorted(pieces, key=lambda piece: [place % RANKS for place in places].index(role(piece) % RANKS)))
     return Meld(seat, places[0], role(pieces[0]) // RANKS, upwards, played)
 
@@ -152,8 +152,9 @@ def wrong_meld(shapes: Shapes, meld: Meld) -> str | None:
     wrong = wrong_run(shapes, meld.pieces)
     if wrong is not None:
         return wrong
-    lowest = [places[0] for places in places_of(shapes, meld.pieces)]
-    if meld.low not in lowest or any(role(piece) // RANKS != meld.line for piece in meld.pieces):
+    if meld.low != places_of(shapes, meld.pieces)[0][0] or any(
+        role(piece) // RANKS != meld.line for piece in meld.pieces
+    ):
         return "a run lies where its cards say"
     written = [role(piece) % RANKS for piece in meld.pieces]
     places = [meld.low + at for at in range(len(written))]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rummy500.actions import USE_LAY
+from rummy500.actions import NONE
 from rummy500.cards import NATURALS
 from rummy500.melds import Meld
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.model.cards import RANKS, face, hand_of, is_ace, is_joker
 from rummy500.testing.model.known import has_hook
-from rummy500.testing.model.shapes import new_meld, shapes_of
 
 _TEN = 10
 _FIFTEEN = 15
@@ -66,11 +65,12 @@ def held(rules: Rules, state: State) -> list[int]:
 
 
 def played_now(rules: Rules, state: State) -> int:
-    """`meld.first-minimum`: what the plays of this turn bring, each where it lies."""
-    points, shapes = 0, shapes_of(rules)
-    for play in state.open.turn.plays:
-        laid = play.use == USE_LAY
-        meld = state.open.table[play.on] if laid else new_meld(shapes, play.seat, play.use, play.pieces)
+    """`meld.first-minimum`: what the plays of this turn bring, each card as it lies now."""
+    points, table, plays = 0, state.open.table, state.open.turn.plays
+    # The melds that the turn has begun lie behind the others, in the order of its plays.
+    begun = iter(table[len(table) - sum(play.on == NONE for play in plays) :])
+    for play in plays:
+        meld = next(begun) if play.on == NONE else table[play.on]
         due = Counter(play.pieces)
         # The same piece may lie in the meld already; they count alike but for an ace at the low end.
         pairs = sorted(zip(meld.pieces, on_table(rules, meld), strict=True), key=lambda pair: pair[1])
