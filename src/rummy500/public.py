@@ -23,7 +23,8 @@ class Turn:
         plays: what this turn has put on the table, in order, each as a `meld` or `lay` action; a further use of a card
             (`Use`) as an action with its word as verb and use.
         stock_only: the draw must come from the stock (`deal.opening-offer`).
-        claimed: the last discard has been claimed; there is no second claim on it (`call.race`).
+        claimed: before the draw the last discard has been claimed, and there is no second claim on it (`call.race`);
+            after it the turn began with a call of the top, and may call again (`call.top`).
     """
 
     __match_args__: Final = ("taken", "plays", "stock_only", "claimed")

@@ -176,9 +176,9 @@ class MeldRules:
 
     def points(self, turn: Turn) -> int:
         """The card points of what the turn has played, each card as it lies now."""
-        return sum(
-            self.card_points(card, turn.table[number - 1].shape) for number, cards in turn.lying for card in cards
-        )
+        melds = dict(enumerate(turn.table, 1))  # a position may leave out where a play lies
+        lying = [(melds[number].shape, cards) for number, cards in turn.lying if number in melds]
+        return sum(self.card_points(card, shape) for shape, cards in lying for card in cards)
 
     def card_points(self, card: Card, shape: Shape) -> int:
         """score.values, score.ace-one: a joker is 15 whatever it stands for."""

@@ -46,6 +46,32 @@ def test_call_kinds() -> None:
     assert judge(calling("last-discard", turn={"claimed": True}), top) == "call.window"
 
 
+def test_call_top_again() -> None:
+    """call.top: again while the turn has done nothing but call; each time the top, all melded by its one use."""
+    turn = {"claimed": True, "plays": ["Th on m1"]}
+    melds = ["1 [7h 8h 9h 1:Th]", "2 {5h 5d 5c}"]
+    where = calling("top", phase="play", to_act=1, pile="6h 5s", taken="Th", turn=turn, melds=melds)
+    assert judge(where, "1: call 5s on m2") is None
+    assert with_verb(legal(where), "call") == {"1: call 5s on m2"}
+    assert judge(where, "1: call 6h on m1") == "call.top"
+    assert judge(where, "0: call 5s on m2") == "call.window"
+    assert judge(where | {"turn": turn | {"claimed": False}}, "1: call 5s on m2") == "call.window"
+    assert judge(where | {"turn": turn | {"plays": ["Th on m1", "3c on m2"]}}, "1: call 5s on m2") == "call.window"
+    full = where["rules"] | {"options": where["rules"]["options"] | {"call": "full"}}
+    assert judge(where | {"rules": full}, "1: call 5s on m2") == "call.window"
+
+
+def test_call_top_again_for_the_first_minimum() -> None:
+    where = calling("top", {"meld.first-minimum": 15}, pile="5s Th", melds=["2 [7h 8h 9h]", "2 {5h 5d 5c}"])
+    assert judge(where, "1: call Th on m1") is None
+    assert judge(where | {"pile": "4s Th"}, "1: call Th on m1") == "meld.first-minimum"
+    turn = {"claimed": True, "plays": ["Th on m1"]}
+    melds = ["2 [7h 8h 9h 1:Th]", "2 {5h 5d 5c}"]
+    called = where | {"phase": "play", "to_act": 1, "pile": "5s", "taken": "Th", "turn": turn, "melds": melds}
+    assert judge(called, "1: discard 3c") == "meld.first-minimum"
+    assert judge(called, "1: call 5s on m2") is None
+
+
 def test_call_marks() -> None:
     """The mark stands on the first used card whose face lies at the depth of the call."""
     where = calling("full", {"deck.packs": 2}, pile="8h 9h Ks 8h", to_act=1)

@@ -6,6 +6,9 @@ import pytest
 from tests.rules.tables import Options, do, hands, legal, melds, over, pile, refused, scores, table
 
 import rummy500 as r5
+from rummy500.notation.json import state_from_json, state_to_json
+from rummy500.notation.position import position_table
+from rummy500.notation.toml import toml_lines
 
 LAST: Options = {"call": "last-discard"}
 RUN = ["0 [5h 6h 7h]"]
@@ -101,6 +104,78 @@ def test_call_top__only_top_cards_all_of_which_are_melded() -> None:
 def test_call_top__a_new_meld_of_top_cards_counts() -> None:
     where = after_a_discard(options={"call": "top"}, pile="4s 8s 8d 8c", melds=[])
     assert legal(where, "call", seat=2) == {"2: call {8s 8d 8c}"}
+
+
+TOP: Options = {"call": "top"}
+#: Of the top two cards each fits a meld of its own, and the card below fits the first.
+TWO_MELDS: dict[str, object] = {
+    "hands": ["Jc", "9d 2c", "Kh 2d 3h", "Ts 3d"], "pile": "4s 6h 5s Th", "melds": ["1 [7h 8h 9h]", "0 {5h 5d 5c}"],
+}  # fmt: skip
+
+
+def test_call_top__cards_that_fit_two_melds_are_called_one_after_the_other() -> None:
+    where = after_a_discard("classic", TOP, **TWO_MELDS)
+    assert refused(where, "2: call 5s on m2") == "call.top"
+    first = do(where, "2: call Th on m1")
+    assert legal(first, "call") == {"2: call 5s on m2"}
+    second = do(first, "2: call 5s on m2")
+    assert legal(second, "call") == {"2: call 6h on m1"}
+    third = do(second, "2: call 6h on m1")
+    assert (hands(third)[2], pile(third)) == ("3h Kh 2d", "4s")
+    assert melds(third) == ["1 [2:6h 7h 8h 9h 2:Th]", "0 {2:5s 5h 5d 5c}"]
+    after = do(third, "2: discard 2d")
+    assert (after.state.open.to_act, after.state.open.last) == (3, 2)
+
+
+def test_call_top__only_the_caller_calls_again() -> None:
+    called = do(after_a_discard("classic", TOP, **TWO_MELDS), "2: call Th on m1")
+    for seat in (0, 1, 3):
+        assert refused(called, f"{seat}: call 5s on m2") == "call.window"
+        assert legal(called, seat=seat) == set()
+    assert r5.ask_order(called.rules, called.state) == (2,)
+    ended = do(called, "2: discard 2d")
+    assert refused(ended, "1: call 5s on m2") == "call.top"
+
+
+@pytest.mark.parametrize("action", ["2: lay 6h on m1", "2: meld {Ks Kd Kc}"])
+def test_call_top__any_other_play_of_the_turn_closes_it(action: str) -> None:
+    held = ["Jc", "9d 2c", "6h Ks Kd Kc 2d", "Ts 3d"]
+    called = do(
+        after_a_discard("classic", TOP, **(TWO_MELDS | {"hands": held, "pile": "4s 5s Th"})), "2: call Th on m1"
+    )
+    assert refused(called, "2: call 5s on m2") == ""
+    assert refused(do(called, action), "2: call 5s on m2") == "call.window"
+
+
+@pytest.mark.parametrize("begins", ["1: draw", "1: take Th with Th on m1"])
+def test_call_top__a_turn_that_has_drawn_or_taken_does_not_call(begins: str) -> None:
+    where = do(after_a_discard("classic", TOP, **TWO_MELDS), begins)
+    assert legal(where, "call") == set()
+    assert refused(where, "1: call 5s on m2") == "call.window"
+
+
+def test_call_top__two_melds_whose_cards_lie_interleaved_cannot_be_called() -> None:
+    where = after_a_discard("classic", TOP, **(TWO_MELDS | {"pile": "4s 6h 5s Th", "melds": ["1 [7h 8h 9h]"]}))
+    mixed = after_a_discard("classic", TOP, **(TWO_MELDS | {"pile": "5s 8c 5h 8d 5d 8s", "melds": []}))
+    assert legal(where, "call", seat=2) == {"2: call Th on m1"}
+    assert legal(mixed, "call") == set()
+    assert refused(mixed, "2: call {8s 8d 8c}") == "call.top"
+
+
+def test_call_top__a_further_call_may_bring_what_the_first_minimum_lacks() -> None:
+    options: Options = {**TOP, "meld.first-minimum": 15}
+    where = after_a_discard("classic", options, **TWO_MELDS)
+    called = do(where, "2: call Th on m1")  # 10 of 15
+    assert refused(called, "2: discard 2d") == "meld.first-minimum"
+    assert refused(do(called, "2: call 5s on m2"), "2: discard 2d") == ""
+    more = after_a_discard("classic", {**TOP, "meld.first-minimum": 22}, **TWO_MELDS)
+    assert refused(more, "2: call Th on m1") == "meld.first-minimum"
+
+
+def test_call_top__a_position_within_a_callers_turn_can_be_written() -> None:
+    called = do(after_a_discard("classic", TOP, **TWO_MELDS), "2: call Th on m1")
+    assert r5.parse_position("\n".join(toml_lines(position_table(called)))) == called
+    assert state_from_json(state_to_json(called)) == called
 
 
 def test_call_last_discard__a_layoff_and_play_goes_on_with_whose_turn_it_was() -> None:

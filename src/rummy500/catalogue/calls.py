@@ -62,15 +62,19 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.top",
         _SECTION,
-        "Only the top of the pile may be called, and all that is taken is played.",
-        ("003",),
+        "Only the top of the pile may be called, and all that is taken is played at once.",
+        ("003", OURS),
+        ours="That a call plays its cards in one meld or lay-off, so that two melds whose cards lie interleaved in the"
+        " pile cannot be called.",
         options=_CALL,
         says=_kind(
             "top",
             "When the top card of the pile, or several from the top down, can all be melded or laid off without any"
-            " card from a hand, a player may call: they take just these, play them at once, and then finish a turn"
-            " without a draw; play goes on at their left.",
+            " card from a hand, a player may call: they take just these, play them at once in one meld or lay-off, and"
+            " then finish a turn without a draw; play goes on at their left. As long as the turn has done nothing but"
+            " call, the caller may call again.",
             "003",
+            OURS,
         ),
     ),
     RuleEntry(

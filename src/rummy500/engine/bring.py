@@ -116,7 +116,7 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
         before.last,
         left,
         before.table,
-        Turn(taken),
+        turn_bringing(before, taken),
         before.sizes + len(cards) * ONE_CARD[seat],
         with_seat(known, seat, union(known[seat], taken)),
         before.stock_count,
@@ -126,6 +126,14 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
         before.stale,
     )
     return View(seat, after, union(view.hand, taken), 0, view.slots)
+
+
+def turn_bringing(before: Open, taken: int) -> Turn:
+    """The turn once these cards, as a bag, have come from the pile; that of a caller who calls again goes on."""
+    turn = before.turn
+    if before.phase != PLAY_PHASE:
+        return Turn(taken)
+    return Turn(union(turn.taken, taken), turn.plays, claimed=turn.claimed)
 
 
 def may_finish_after(

@@ -340,7 +340,7 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
     if open_.phase == OVER_PHASE:
         return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
     if move.whose == "turn" and action.seat != open_.to_act:
-        return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=open_.to_act)
+        return _not_yours(rules, state, action)
     if isinstance(state, View) and action.seat not in (state.seat, DECK):
         return refuse("turn.seat", "not-seen", "What seat {seat} may do is not seen from here.", seat=action.seat)
     view = _watching(rules, state, action.seat)
@@ -364,6 +364,14 @@ def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
         return None
     decision = replace(action, extra=()).text(view.open.pile)
     return refuse("turn.seat", "outcome", 'How that falls is chance: say only "{decision}".', decision=decision)
+
+
+def _not_yours(rules: Rules, state: State | View, action: Action) -> Refusal:
+    """The refusal of a move of the seat on turn to another seat; what others do in another phase comes too late."""
+    move = rules.moves.get(action.verb)
+    if move is not None and move.whose == "others":
+        return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
+    return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=state.open.to_act)
 
 
 def _watching(rules: Rules, state: State | View, seat: int) -> View:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rummy500.actions import LAY, MELD, Action
 from rummy500.cards import COUNT_BITS, SPARE_BITS, bag_of, common, minus, union
-from rummy500.engine.bring import view_bringing, view_with_places
+from rummy500.engine.bring import turn_bringing, view_bringing, view_with_places
 from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import open_after, play_record, shape_play, table_with
 from rummy500.errors import IllegalActionError, Refusal
@@ -95,13 +95,16 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
     played = bag & ~SPARE_BITS
     hand = minus(union(hands[seat], taken), played)
     known = union(before.known[seat], taken)
+    play = play_record(seat, action.use, pieces, on)
+    turn = turn_bringing(before, taken)
+    turn = Turn(turn.taken, (*turn.plays, play), claimed=turn.claimed)
     after = Open(
         PLAY_PHASE,
         seat,
         before.last,
         pile[:-top],
         table_with(before.table, meld, on),
-        Turn(taken, (play_record(seat, action.use, pieces, on),)),
+        turn,
         before.sizes + (top - len(pieces) + (bag >> 4 & COUNT_BITS)) * ONE_CARD[seat],
         with_seat(before.known, seat, minus(known, common(known, played))),
         before.stock_count,

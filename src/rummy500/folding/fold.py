@@ -83,7 +83,7 @@ def fold(
     finder = MeldFinder(shapes)
     beside = answers.rule_or_none("beside", _nothing_beside)
     uses = fold_uses(answers)
-    moves = fold_moves(answers, tuple(uses))
+    moves = fold_moves(answers, tuple(uses), options)
     bars = (_BARS[str(options["discard.barred"])], *_more_bars(answers))
     must_have_melded = options["meld.layoff"] == "after-meld"
     hand_memory = tuple(answers.each("memory", HandMemory))

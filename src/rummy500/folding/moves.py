@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import attrs
 
-from rummy500.actions import TAKE
+from rummy500.actions import CALL, TAKE
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_MOVE
 from rummy500.errors import ComposeError
@@ -16,6 +16,7 @@ from rummy500.options import OptionValue
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.checks import check_move, check_suffixes, check_use
 from rummy500.rules import Move, Use
+from rummy500.state import PLAY_PHASE
 
 
 class FoldedMoves(NamedTuple):
@@ -23,7 +24,7 @@ class FoldedMoves(NamedTuple):
 
     Attributes:
         plain: those without a suffix, by verb; a plugin's in the place of the core's where they share a phase.
-        phased: those of a core verb in phases in which the core's cannot be made, by verb and phase.
+        phased: those of a core verb in phases in which the core's move of that verb cannot be made, by verb and phase.
         suffixed: those with a suffix, by verb and suffix.
     """
 
@@ -37,12 +38,13 @@ class FoldedMoves(NamedTuple):
         return (*self.plain.values(), *dict.fromkeys(self.phased.values()), *self.suffixed.values())
 
 
-def fold_moves(answers: Answers, words: tuple[str, ...]) -> FoldedMoves:
+def fold_moves(answers: Answers, words: tuple[str, ...], options: Mapping[str, OptionValue]) -> FoldedMoves:
     """Every kind of move.
 
     Args:
         answers: what plugins answer.
         words: the further uses of a taken card.
+        options: the options in force.
 
     Raises:
         ComposeError: for a move that is not as it should be, and for two plugins that claim the same one.
@@ -74,6 +76,9 @@ def fold_moves(answers: Answers, words: tuple[str, ...]) -> FoldedMoves:
         else:
             plain[move.verb] = move
     check_suffixes(plain, beside, core)
+    if options["call"] == "top" and plain[CALL].check is CALL_MOVE.check:
+        # A caller whose turn has done nothing but call may call again.
+        phased.setdefault((CALL, PLAY_PHASE), attrs.evolve(plain[CALL], phases=(PLAY_PHASE,), whose="turn"))
     suffixed = {key: _in_every_phase(move, plain, phased) for key, move in suffixed.items()}
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))

@@ -88,7 +88,19 @@ class ThrowDown(Counting):
         """The position with these cards at the end of the pile, so that they are lifted and nothing else."""
         upward = range(len(position.pile), 0, -1)
         order = [place for place in upward if place not in places] + [place for place in upward if place in places]
-        return replace(position, pile=tuple(at_depth(position.pile, place) for place in order))
+        now = {place: depth for depth, place in enumerate(reversed(order), 1)}
+        lies = thrown(position).under.items()
+        under = {now[above]: frozenset(now[place] for place in below) for above, below in lies}
+        return replace(thrown(position), pile=tuple(at_depth(position.pile, place) for place in order), under=under)
+
+    def without_top(self, position: Position, cards: int) -> Position:
+        """The same with what the cards lie on that are left."""
+        left = {
+            above - cards: frozenset(place - cards for place in below)
+            for above, below in thrown(position).under.items()
+            if above > cards
+        }
+        return replace(thrown(super().without_top(position, cards)), under=left)
 
     def take(self, position: Position, action: Action) -> None:
         """draw.top, draw.deep: a card that nothing covers counts as the top."""

@@ -172,7 +172,8 @@ def _calls() -> tuple[RuleEntry, ...]:
             says=_called(
                 "top",
                 "When discards can be melded or laid off together with all that lies on any of them, a player may"
-                f" call: they take just these, {then}",
+                f" call: they take just these, {then} As long as the turn has done nothing but call, the caller may"
+                " call again.",
             ),
             options=("call",),
             ours=ours,

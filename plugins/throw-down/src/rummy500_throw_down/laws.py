@@ -192,7 +192,8 @@ def calls_bring_what_lies_on_them(spot: Spot) -> Fault | None:
     rules, state = spot.rules, spot.state
     cards: list[_Card] | None = None
     for action in spot.listed:
-        if action.verb != "call" or state.open.phase != DRAW_PHASE or rules.call == "last-discard":
+        # In the play phase, too: a caller of the top may call again.
+        if action.verb != "call" or state.open.phase not in (DRAW_PHASE, PLAY_PHASE) or rules.call == "last-discard":
             continue
         cards = _table(rules, state) if cards is None else cards
         coming = _coming(cards, _claimed(cards, action))

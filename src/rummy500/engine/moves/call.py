@@ -6,22 +6,38 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
-from rummy500.cards import bag_of, card_text, faces_bag
+from rummy500.cards import bag_of, card_text, faces_bag, size
 from rummy500.engine import naturals
-from rummy500.engine.bring import brought, may_finish_after, places_called, refuse_after
+from rummy500.engine.bring import (
+    brought,
+    may_finish_after,
+    places_called,
+    refuse_after,
+    view_with,
+    view_with_places,
+)
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.first_minimum import refuse_unopened
 from rummy500.engine.legal import seat_view
 from rummy500.engine.moves import take
-from rummy500.engine.plays import CORE_USES, check_held, judge_play, refuse_unmelded, shape_play, table_with
+from rummy500.engine.plays import (
+    CORE_USES,
+    check_held,
+    judge_play,
+    refuse_unmelded,
+    shape_play,
+    table_with,
+    view_after,
+)
 from rummy500.engine.put import bring, finder_of
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.records import replace
 from rummy500.rules import Move, Rules, has_melded
-from rummy500.state import DRAW_PHASE, State, Turn, View
+from rummy500.state import DRAW_PHASE, PLAY_PHASE, Open, State, Turn, View
 
 _LAST_DISCARD = "last-discard"
+_TOP = "top"
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
@@ -59,18 +75,55 @@ def _allowed(rules: Rules, view: View, claims: Iterable[Action]) -> Iterator[Act
         depth, pieces = claim.depth, claim.pieces
         places = places_called(rules, view, depth, pieces) if each_brings else None
         come = depth if places is None else len(places)
-        if come == 0 or (rules.call == "top" and come != len(pieces)):
+        if come == 0 or (rules.call == _TOP and come != len(pieces)):
             continue
         if rules.may_call is not None and rules.may_call(rules, view, claim) is not None:
             continue
-        if last_only or may_finish_after(rules, view, depth, claim.use, pieces, claim.on, places):
+        if last_only or _may_finish(rules, view, claim, places):
             yield claim
+
+
+def calls_again(open_: Open) -> bool:
+    """`call.top`: whether the turn has done nothing but call, so that its seat may call again."""
+    turn = open_.turn
+    return (
+        turn.claimed and open_.phase == PLAY_PHASE and size(turn.taken) == sum(len(play.pieces) for play in turn.plays)
+    )
+
+
+def ends_by_calling(rules: Rules, view: View) -> bool:
+    """Whether a further call brings what a first minimum lacks: then the turn can still end (`turn.no-stranding`)."""
+    if not rules.first_minimum or not calls_again(view.open):
+        return False
+    return next(iter(generate(rules, view, plain=False)), None) is not None
+
+
+def _may_finish(rules: Rules, view: View, claim: Action, places: tuple[int, ...] | None) -> bool:
+    """Whether the caller can end the turn, after further calls too."""
+    depth, use, pieces, on = claim.depth, claim.use, claim.pieces, claim.on
+    if may_finish_after(rules, view, depth, use, pieces, on, places):
+        return True
+    if rules.call != _TOP or not rules.first_minimum:
+        return False
+    before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
+    meld = shape_play(rules.finder_for(view), before.open.table, view.seat, use, pieces, on)
+    if isinstance(meld, Refusal):
+        return False
+    after = view_after(before, meld, use, pieces, on)
+    return ends_by_calling(rules, replace(after, open=_called(after.open)))
+
+
+def _called(open_: Open) -> Open:
+    """What lies open after a call of the top, with what allows the caller to call again."""
+    return replace(open_, turn=replace(open_.turn, claimed=True))
 
 
 _NO_CALLS: Final = refuse("call.none", "none", 'There is no calling "Rummy!" in these rules.')
 _NO_TURN: Final = refuse("call.window", "no-turn", "Nobody has ended a turn yet: there is nothing to call.")
 _OWN: Final = refuse("call.not-own", "own", "You have just ended your own turn, so you cannot call.")
 _CLAIMED: Final = refuse("call.race", "claimed", "That discard has been claimed already.")
+_AFTER_A_DISCARD: Final = refuse("call.window", "closed", "A call comes after a discard and before the next draw.")
+_NOT_AGAIN: Final = refuse("call.window", "not-again", "You call again only while your turn has done nothing but call.")
 
 
 def _closed(rules: Rules, view: View) -> Refusal | None:
@@ -78,6 +131,10 @@ def _closed(rules: Rules, view: View) -> Refusal | None:
     open_ = view.open
     if rules.call == "none":
         return _NO_CALLS
+    if open_.phase == PLAY_PHASE:
+        if calls_again(open_):
+            return None
+        return _NOT_AGAIN if open_.turn.claimed else _AFTER_A_DISCARD
     if open_.last < 0:
         return _NO_TURN
     if open_.last == view.seat:
@@ -115,7 +172,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     )
     if refusal is not None or rules.call == _LAST_DISCARD:
         return refusal
-    if may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on, places):
+    if _may_finish(rules, view, action, places):
         return None
     return refuse_after(rules, view, action.depth, action.use, action.pieces, action.on, places)
 
@@ -160,7 +217,7 @@ def _check_new(rules: Rules, action: Action) -> Refusal | None:
 def _check_depth(rules: Rules, action: Action, places: tuple[int, ...] | None) -> Refusal | None:
     """`call.top`: all that comes is melded, so nothing but what is melded lies on any of it."""
     come = action.depth if places is None else len(places)
-    if rules.call == "top" and come != len(action.pieces):
+    if rules.call == _TOP and come != len(action.pieces):
         return refuse("call.top", "buried", "Only cards at the top of the pile can be called, and all are melded.")
     return _only_last_discard() if rules.call == _LAST_DISCARD and action.depth > 1 else None
 
@@ -175,13 +232,16 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         # What comes with each claimed card comes to the caller, as the caller was asked.
         asked = None if rules.pile_brings is None else seat_view(rules, state, action.seat)
         places = None if asked is None else places_called(rules, asked, action.depth, action.pieces)
-        return bring(rules, state, action, places)
+        after = bring(rules, state, action, places)
+        if rules.call != _TOP or after.open.phase != PLAY_PHASE:
+            return after
+        return replace(after, open=_called(after.open))
     before = state.open
     seat = action.seat
     meld = shape_play(finder_of(rules, state, seat), before.table, seat, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         raise IllegalActionError(meld)
-    after = replace(
+    laid = replace(
         before,
         pile=before.pile[:-1],
         table=table_with(before.table, meld, action.on),
@@ -189,13 +249,13 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         idle=0,
         stale=False,
     )
-    return end_if_nothing_left(replace(state, open=after))
+    return end_if_nothing_left(replace(state, open=laid))
 
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
     if rules.call == "none":
         return _NO_CALLS
-    return refuse("call.window", "closed", "A call comes after a discard and before the next draw.")
+    return _AFTER_A_DISCARD
 
 
 CALL_MOVE = Move(

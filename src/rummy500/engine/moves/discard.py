@@ -9,6 +9,7 @@ from rummy500.cards import PILED, SPARE, card_text, common, count, minus, remove
 from rummy500.engine.finish import has_free_card
 from rummy500.engine.first_minimum import points_missing
 from rummy500.engine.gate import gate_for
+from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse
@@ -18,9 +19,14 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, View, with_seat
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
-    if rules.first_minimum and points_missing(rules, view) and gate_for(rules, view).can_end():
+    if rules.first_minimum and points_missing(rules, view) and _can_end(rules, view):
         return ()
     return unbarred(rules, view, rules.barred(rules, view))
+
+
+def _can_end(rules: Rules, view: View) -> bool:
+    """Whether the turn can still reach its first minimum, by plays or by a further call."""
+    return gate_for(rules, view).can_end() or ends_by_calling(rules, view)
 
 
 def unbarred(rules: Rules, view: View, barred: int) -> list[Action]:
@@ -45,7 +51,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     if not held:
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
     missing = points_missing(rules, view) if rules.first_minimum else 0
-    if missing and gate_for(rules, view).can_end():
+    if missing and _can_end(rules, view):
         return refuse(
             "meld.first-minimum",
             "unreached",

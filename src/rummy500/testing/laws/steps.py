@@ -18,7 +18,7 @@ from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.model.cards import faces_of_bag, faces_of_pieces
-from rummy500.testing.model.going_on import gained
+from rummy500.testing.model.going_on import came, gained
 from rummy500.testing.model.known import answered, core_effect
 from rummy500.testing.model.moving import difference, moved
 from rummy500.testing.spot import Step
@@ -133,7 +133,7 @@ def everyone_saw_it(step: Step) -> Fault | None:
         due = faces_of_bag(known)
         if seat == action.seat and not _only_laid_off(rules, action):
             if action.verb in _FROM_THE_PILE:
-                due += gained(rules, before, action)[1]
+                due += came(rules, before, action)
             due -= faces_of_pieces(action.pieces)
             due -= Counter([action.card] if action.verb == DISCARD else [])
         elif now == known:

@@ -10,7 +10,14 @@ from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, U
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, State
 from rummy500.testing.model.cards import Faces, face, faces_of_pieces, hand_of
-from rummy500.testing.model.judging import can_draw, has_opened, must_be_used, not_to_be_discarded, why_wrong
+from rummy500.testing.model.judging import (
+    can_draw,
+    has_opened,
+    may_call_again,
+    must_be_used,
+    not_to_be_discarded,
+    why_wrong,
+)
 from rummy500.testing.model.known import any_answered, core_move, number
 from rummy500.testing.model.melds import Play, lay_offs, new_melds
 from rummy500.testing.model.shapes import Shapes, new_meld
@@ -43,7 +50,10 @@ def surely_legal(rules: Rules, shapes: Shapes, state: State, rng: random.Random)
         found = [*_from_stock(rules, state), *_takes(rules, shapes, state, rng), *_calls(rules, shapes, state, rng)]
         yield from _of_the_core(rules, state, found)
     elif open_.phase == PLAY_PHASE:
-        yield from _of_the_core(rules, state, [*_discards(rules, state), *_plays(rules, shapes, state)])
+        found = [*_discards(rules, state), *_plays(rules, shapes, state)]
+        if may_call_again(rules, open_, seat):
+            found += _calls(rules, shapes, state, rng)
+        yield from _of_the_core(rules, state, found)
 
 
 def _of_the_core(rules: Rules, state: State, actions: Iterable[Action]) -> Iterator[Action]:
@@ -136,6 +146,7 @@ def _calls(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> It
     if any_answered(rules, *_OF_TAKES, "may_call") or not open_.pile or open_.last < 0:
         return
     seat = rng.choice([each for each in range(rules.seats) if each != open_.last])
+    seat = open_.to_act if open_.phase == PLAY_PHASE else seat
     last_only = kind == "last-discard"
     if not last_only and not _opened(rules, state, seat):
         return

@@ -122,6 +122,12 @@ def gained(rules: Rules, before: State, action: Action) -> tuple[Faces, Faces]:
     if action.verb == RESHUFFLE:
         return Counter(action.cards[: cards_drawn(rules)]), Counter()
     if action.verb in (TAKE, CALL):
-        pile = before.open.pile
-        return Counter(), Counter(pile[-place] for place in places_taken(rules, before, action))
+        earlier = faces_of_bag(before.open.turn.taken) if before.open.phase == PLAY_PHASE else Counter[int]()
+        return Counter(), earlier + came(rules, before, action)
     return faces_of_bag(before.drawn), faces_of_bag(before.open.turn.taken)
+
+
+def came(rules: Rules, before: State, action: Action) -> Faces:
+    """The cards of the pile that a take or a call of the core brings."""
+    pile = before.open.pile
+    return Counter(pile[-place] for place in places_taken(rules, before, action))

@@ -40,7 +40,9 @@ def why_wrong(rules: Rules, shapes: Shapes, state: State, action: Action) -> str
     open_ = state.open
     if action.verb not in _PHASES or core_move(rules, action, open_.phase) is None or action.extra:
         return None
-    if open_.phase not in _PHASES[action.verb]:
+    if open_.phase not in _PHASES[action.verb] and not (
+        action.verb == CALL and may_call_again(rules, open_, action.seat)
+    ):
         return f"nobody can {action.verb} in the phase {open_.phase!r} (turn.parts, draw.once)"
     if action.verb != CALL and action.seat != open_.to_act:
         return f"it is the turn of seat {open_.to_act} (turn.seat)"
@@ -116,6 +118,14 @@ def must_be_used(rules: Rules, state: State, come: int) -> bool:
     return come > 1 or rules.options["draw.top"] == "must-meld"
 
 
+def may_call_again(rules: Rules, open_: Open, seat: int) -> bool:
+    """`call.top`: whether it is a caller's turn that has played what it has claimed, and nothing else."""
+    if rules.options["call"] != "top" or open_.phase != PLAY_PHASE or seat != open_.to_act or not open_.turn.claimed:
+        return False
+    played = sum((faces_of_pieces(play.pieces) for play in open_.turn.plays), Counter[int]())
+    return played == faces_of_bag(open_.turn.taken)
+
+
 def _wrong_discard(rules: Rules, state: State, action: Action) -> str | None:
     hand = hand_of(state, action.seat)
     if not hand[action.card]:
@@ -156,7 +166,7 @@ def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
     pile, depth = open_.pile, action.depth
     if kind == "none":
         return "there are no calls (call.none)"
-    if open_.last < 0 or open_.turn.claimed:
+    if open_.last < 0 or (open_.phase == DRAW_PHASE and open_.turn.claimed):
         return "no turn has ended, or its discard has been claimed (call.window, call.race)"
     if open_.last == action.seat:
         return "the turn that has ended was the caller's own (call.not-own)"

@@ -152,9 +152,8 @@ def wrong_meld(shapes: Shapes, meld: Meld) -> str | None:
     wrong = wrong_run(shapes, meld.pieces)
     if wrong is not None:
         return wrong
-    if meld.low != places_of(shapes, meld.pieces)[0][0] or any(
-        role(piece) // RANKS != meld.line for piece in meld.pieces
-    ):
+    lowest = places_of(shapes, meld.pieces)[0][0]
+    if meld.low != lowest or any(role(piece) // RANKS != meld.line for piece in meld.pieces):
         return "a run lies where its cards say"
     written = [role(piece) % RANKS for piece in meld.pieces]
     places = [meld.low + at for at in range(len(written))]
