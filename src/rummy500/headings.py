@@ -12,7 +12,7 @@ from rummy500.catalogue import CORE_CATALOGUE, Facts, RuleEntry
 from rummy500.holdings import Holding, explain, facts_of
 from rummy500.melds.shapes import SMALLEST
 from rummy500.options import CORE_OPTIONS
-from rummy500.rules import Rules
+from rummy500.rules import Rules, names_plugins
 
 _CARDS: Final = "Players and cards"
 _DEAL: Final = "The deal"
@@ -185,6 +185,7 @@ class Placed:
         return any(rule in VALUE_RULES for rule in (self.entry.id, *self.entry.replaces))
 
 
+@names_plugins
 def placed(rules: Rules) -> tuple[Placed, ...]:
     """Every rule that holds, in the order of a sheet.
 
@@ -198,6 +199,7 @@ def placed(rules: Rules) -> tuple[Placed, ...]:
     return tuple(sorted(found, key=lambda each: each.place))
 
 
+@names_plugins
 def left_out(rules: Rules, held: Iterable[Placed]) -> Mapping[str, str]:
     """The rules that hold and are not told at a table, each with the reason.
 

@@ -13,7 +13,7 @@ from rummy500.engine.values import CARD_POINTS
 from rummy500.errors import ComposeError
 from rummy500.folding import TWO_PACKS_FROM
 from rummy500.options import CORE_OPTIONS
-from rummy500.rules import Rules, nobody_deducts
+from rummy500.rules import Rules, names_plugins, nobody_deducts
 
 CORE: Final = "core"
 OPTION: Final = "option"
@@ -41,6 +41,7 @@ class Holding:
     replaced: str = ""
 
 
+@names_plugins
 def explain(rules: Rules) -> tuple[Holding, ...]:
     """What a set of rules says, rule id by rule id.
 

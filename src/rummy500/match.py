@@ -12,7 +12,7 @@ from rummy500.deal import deal, shuffled_pack
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
-from rummy500.rules import Rules, Tally
+from rummy500.rules import Rules, Tally, names_plugins
 from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import State
 
@@ -86,6 +86,7 @@ def start_match(rules: Rules, *, dealer: int = 0) -> Match:
     return match_so_far(rules, dealer, (0,) * rules.seats)
 
 
+@names_plugins
 def match_so_far(rules: Rules, dealer: int, scores: tuple[int, ...], *, playoff: bool = False) -> Match:
     """A match of which nothing is known but its scores, before a hand.
 
@@ -137,6 +138,7 @@ def play(rules: Rules, match: Match, action: Action) -> Match:
     return record_hand(rules, match, hand) if is_over(hand) else attrs.evolve(match, hand=hand)
 
 
+@names_plugins
 def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     """The match with a finished hand scored into it, for programs that play the hand themselves.
 

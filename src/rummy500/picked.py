@@ -13,13 +13,14 @@ from rummy500.engine.moves import CORE_MOVES
 from rummy500.errors import NotationError
 from rummy500.melds.pieces import pieces_bag
 from rummy500.notation.actions import parse_cards
-from rummy500.rules import Rules
+from rummy500.rules import Rules, names_plugins
 from rummy500.state import State, View
 from rummy500.view import observe
 
 _CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
 
 
+@names_plugins
 def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable[int]) -> tuple[Action, ...]:
     r"""The legal actions of a seat that use exactly the cards that a user picked.
 

@@ -7,7 +7,7 @@ from typing import Literal
 from rummy500.cards import cards_of, cards_text
 from rummy500.engine.legal import check_table, seat_view, spectator_view
 from rummy500.records import replace
-from rummy500.rules import Rules
+from rummy500.rules import Rules, name_plugin
 from rummy500.state import State, View
 
 
@@ -31,12 +31,16 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
     check_table(rules, state, seat)
     if memory not in ("full", "none"):
         raise ValueError(f"memory is 'full' or 'none', not {memory!r}")
-    view = spectator_view(rules, state) if seat is None else seat_view(rules, state, seat)
-    if memory == "full":
-        return view
-    turn = view.open.turn if seat == view.open.to_act else replace(view.open.turn, taken=0)
-    known = (0,) * rules.seats if rules.lies_open is None else rules.lies_open(rules, view)
-    return replace(view, open=replace(view.open, known=known, turn=turn))
+    try:
+        view = spectator_view(rules, state) if seat is None else seat_view(rules, state, seat)
+        if memory == "full":
+            return view
+        turn = view.open.turn if seat == view.open.to_act else replace(view.open.turn, taken=0)
+        known = (0,) * rules.seats if rules.lies_open is None else rules.lies_open(rules, view)
+        return replace(view, open=replace(view.open, known=known, turn=turn))
+    except Exception as error:
+        name_plugin(rules, error)
+        raise
 
 
 def hand_texts(view: View) -> list[str]:

@@ -13,7 +13,8 @@ from typing import Any, Final, NoReturn
 import click
 
 import rummy500
-from rummy500.errors import Rummy500Error, nearest
+from rummy500.errors import NotationError, Rummy500Error, nearest
+from rummy500.rules import plugin_error_text
 
 FINE: Final = 0
 WRONG_USE: Final = 2
@@ -39,7 +40,7 @@ Exit codes:
   0    fine
   1    something did not hold: a scenario, a transcript, a law
   2    wrong use, rules that are refused, or input that cannot be read
-  70   a bug in rummy500
+  70   a bug in rummy500 or in a plugin
   130  interrupted (Ctrl-C)
   141  whoever read the output went away
 """
@@ -134,15 +135,11 @@ class App(click.Group):
             _fail(path, f"{error.format_message()} (`{path} --help` tells more)", error.exit_code)
         except click.ClickException as error:
             _fail("rummy500", error.format_message(), error.exit_code)
-        except Rummy500Error as error:
-            _fail("rummy500", str(error), WRONG_USE)
         except (_OutputClosed, BrokenPipeError):
             _silence()
             sys.exit(OUTPUT_CLOSED)
-        except OSError as error:
-            _fail("rummy500", error.strerror or str(error), WRONG_USE)
-        except Exception as error:  # noqa: BLE001 - what is left is a bug, told in one line like all errors
-            _fail("rummy500", f"a bug in rummy500: {type(error).__name__}: {error}", BUG)
+        except Exception as error:  # noqa: BLE001 - every error is one line, also a bug
+            _fail("rummy500", *_message(error))
         sys.exit(result if isinstance(result, int) else FINE)
 
 
@@ -154,6 +151,18 @@ def _open_streams() -> None:
             setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - to the end
         elif mode == "w" and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+
+
+def _message(error: Exception) -> tuple[str, int]:
+    """The line about an error, and the exit code."""
+    by_plugin = "" if isinstance(error, NotationError) else plugin_error_text(error)
+    if by_plugin:
+        return by_plugin, BUG
+    if isinstance(error, Rummy500Error):
+        return str(error), WRONG_USE
+    if isinstance(error, OSError):
+        return error.strerror or str(error), WRONG_USE
+    return f"a bug in rummy500: {type(error).__name__}: {error}", BUG
 
 
 def _fail(who: str, message: str, code: int) -> NoReturn:

@@ -11,6 +11,7 @@ from rummy500.cli.screen import Screen
 from rummy500.errors import NotationError, Rummy500Error
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import Scenario, each_scenario
+from rummy500.rules import plugin_error_text
 
 
 @click.command("check")
@@ -19,9 +20,10 @@ def command(*, files: Sequence[str]) -> int:
     """Run the scenarios of files; `-` is standard input.
 
     A line for each scenario says whether it held, and if not, the first step that went otherwise, what was expected
-    and what came. A scenario that names a law, as one that a broken law has printed does, asks that law, too. One that
-    does not parse is one line, FILE:LINE:COLUMN and what is wrong there, and counts as failed. The last line is the
-    sum. Exit code 0 if all held, 1 if not, 2 if a file cannot be read.
+    and what came. A scenario that names a law, as one that a broken law has printed does, asks that law, too. One in
+    which a plugin raises an error has failed, and the line names the plugin, the file and the line. One that does not
+    parse is one line, FILE:LINE:COLUMN and what is wrong there, and counts as failed. The last line is the sum. Exit
+    code 0 if all held, 1 if not, 2 if a file cannot be read.
     """
     screen = Screen()
     held = failed = unreadable = 0
@@ -61,7 +63,12 @@ def _checked_one(name: str, scenario: Scenario, number: int) -> tuple[str, str |
     except NotationError as error:
         return "", _one_line(place_text(name, error))
     except Rummy500Error as error:
-        return title, _one_line(str(error))
+        return title, plugin_error_text(error) or _one_line(str(error))
+    except Exception as error:
+        raised = plugin_error_text(error)
+        if not raised:
+            raise
+        return title, raised
     if broken is not None:
         return title, _one_line(broken)
     return title, None if failure is None else _one_line(str(failure))

@@ -22,6 +22,12 @@ class Trouble(click.ClickException):
     exit_code = 2
 
 
+class PluginTrouble(Trouble):
+    """An error that a plugin raised in play: one line, exit code 70."""
+
+    exit_code = 70
+
+
 def read_text(name: str) -> str:
     """The text of a file.
 

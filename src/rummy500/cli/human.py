@@ -16,7 +16,7 @@ from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import bare_text, parse_cards
 from rummy500.picked import readings
 from rummy500.players import GreedyPlayer
-from rummy500.rules import Rules
+from rummy500.rules import Rules, plugin_note
 from rummy500.state import View
 from rummy500.untrusted import read_decision
 
@@ -197,6 +197,8 @@ class Human:
             self._screen.line(f"{error.message}; `help` tells what can be typed.")
             return None
         except ValueError as error:
+            if plugin_note(error):
+                raise
             self._screen.line(f"{error}.")
             return None
         if len(found) == 1:

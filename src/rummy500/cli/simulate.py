@@ -9,20 +9,20 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
-from typing import Any, Final, Self
+from typing import Any, Final, NoReturn, Self
 
 import attrs
 import click
 from rich.console import Console
 from rich.progress import Progress
 
-from rummy500.cli.files import Trouble, check_writable, writing
+from rummy500.cli.files import PluginTrouble, Trouble, check_writable, writing
 from rummy500.cli.options import with_rules, with_seed
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name
 from rummy500.errors import Rummy500Error
 from rummy500.players import MAX_HANDS, MAX_TURNS
-from rummy500.rules import Rules
+from rummy500.rules import Rules, plugin_note
 from rummy500.simulate import MatchFailedError, MatchResult, Simulation, each_match, summarise
 from rummy500.simulate.bars import BLOCKS
 from rummy500.simulate.decisions import check_limit
@@ -231,11 +231,26 @@ def command(  # noqa: PLR0913 - one argument for each option
         if shown.bars:
             _draw(screen, found)
         shown.draw(found, title)
-    if isinstance(stopped, MatchFailedError) and not isinstance(stopped.__cause__, Rummy500Error):
-        raise RuntimeError(str(stopped)) from stopped  # noqa: TRY004 - a bug, of the rules or of a plugin
+    if isinstance(stopped, MatchFailedError):
+        _raise_failed(stopped)
     if stopped is not None:
         raise stopped
     return 0
+
+
+def _raise_failed(failed: MatchFailedError) -> NoReturn:
+    """Raise the error of a match so that the program ends with the right line and exit code.
+
+    Raises:
+        PluginTrouble: if a plugin raised the error in the match.
+        MatchFailedError: if a player or the rules refused something.
+        RuntimeError: for a bug, of the rules or of a player.
+    """
+    if plugin_note(failed):
+        raise PluginTrouble(str(failed)) from failed
+    if isinstance(failed.__cause__, Rummy500Error):
+        raise failed
+    raise RuntimeError(str(failed)) from failed
 
 
 def _finished(

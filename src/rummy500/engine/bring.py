@@ -13,7 +13,7 @@ from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import CORE_USES, shape_play, view_after
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
-from rummy500.rules import Rules
+from rummy500.rules import Rules, name_plugin
 from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, Turn, View, with_seat
 
 
@@ -36,10 +36,14 @@ def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]
         return (1,) if depth == 1 else ()
     if rules.pile_brings is None:
         return tuple(range(1, depth + 1))
-    view = state if isinstance(state, View) else seat_view(rules, state, action.seat)
-    if action.verb == TAKE:
-        return rules.pile_brings(rules, view, depth)
-    return places_called(rules, view, depth, action.pieces)
+    try:
+        view = state if isinstance(state, View) else seat_view(rules, state, action.seat)
+        if action.verb == TAKE:
+            return rules.pile_brings(rules, view, depth)
+        return places_called(rules, view, depth, action.pieces)
+    except Exception as error:
+        name_plugin(rules, error)
+        raise
 
 
 def places_called(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -> tuple[int, ...]:

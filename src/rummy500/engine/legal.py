@@ -15,7 +15,7 @@ from rummy500.engine.plays import on_a_meld
 from rummy500.errors import PositionError, Refusal, refuse
 from rummy500.melds.pieces import group_order, natural_order, run_order
 from rummy500.records import replace
-from rummy500.rules import Move, Rules
+from rummy500.rules import Move, Rules, name_plugin
 from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
 
 #: The seat of a spectator's view.
@@ -60,7 +60,11 @@ class LegalActions(Sequence[Action]):
     def _views(self) -> tuple[View, ...]:
         """The views of the seats that are asked."""
         if self._made is None:
-            self._made = asked_views(self._rules, self._source, self._asked)
+            try:
+                self._made = asked_views(self._rules, self._source, self._asked)
+            except Exception as error:
+                name_plugin(self._rules, error)
+                raise
         return self._made
 
     def _parts(self) -> Iterator[Iterable[Action]]:
@@ -76,7 +80,11 @@ class LegalActions(Sequence[Action]):
     def _all(self) -> list[Action]:
         if self._more is not _FOUND:
             if self._more is not None:
-                self._found.extend(self._more)
+                try:
+                    self._found.extend(self._more)
+                except Exception as error:
+                    name_plugin(self._rules, error)
+                    raise
                 self._more = _FOUND
                 self._rules.book.remember(self._rules, self._source, self._found)
             elif not self._list_at_once(_ANY_PILE):
@@ -87,12 +95,16 @@ class LegalActions(Sequence[Action]):
         """List everything, move by move: the walk of `_parts` without a generator between."""
         rules, plain, found = self._rules, self._plain, self._found
         phase = self._source.open.phase
-        for view in self._views:
-            if view.seat == view.open.to_act:
-                for move in rules.turn_moves.get(phase, ()):
+        try:
+            for view in self._views:
+                if view.seat == view.open.to_act:
+                    for move in rules.turn_moves.get(phase, ()):
+                        found += move.generate(rules, view, plain=plain)
+                for move in rules.other_moves.get(phase, ()):
                     found += move.generate(rules, view, plain=plain)
-            for move in rules.other_moves.get(phase, ()):
-                found += move.generate(rules, view, plain=plain)
+        except Exception as error:
+            name_plugin(self._rules, error)
+            raise
         self._more = _FOUND
         rules.book.remember(rules, self._source, found)
 
@@ -112,7 +124,11 @@ class LegalActions(Sequence[Action]):
         ready = rules.ready
         find = ready.passes.get(open_.phase)
         if find is not None and self._asked is None:
-            found = find(rules, source, plain=self._plain)
+            try:
+                found = find(rules, source, plain=self._plain)
+            except Exception as error:
+                name_plugin(self._rules, error)
+                raise
             if found is not None:
                 self._found = found
                 self._more = _FOUND
@@ -153,9 +169,13 @@ class LegalActions(Sequence[Action]):
     def _pull(self) -> bool:
         if self._more is None:
             self._more = chain.from_iterable(self._parts())
-        for action in self._more:
-            self._found.append(action)
-            return True
+        try:
+            for action in self._more:
+                self._found.append(action)
+                return True
+        except Exception as error:
+            name_plugin(self._rules, error)
+            raise
         self._more = _FOUND
         return False
 
@@ -177,7 +197,12 @@ class LegalActions(Sequence[Action]):
         rules, open_ = self._rules, self._source.open
         if open_.phase != PLAY_PHASE:
             return False
-        return any(view.seat == open_.to_act and view.hand and gate_for(rules, view).can_end() for view in self._views)
+        mine = [view for view in self._views if view.seat == open_.to_act and view.hand]
+        try:
+            return any(gate_for(rules, view).can_end() for view in mine)
+        except Exception as error:
+            name_plugin(rules, error)
+            raise
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -326,6 +351,14 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
         PositionError: for a state of another number of seats.
         TypeError: for something that is no action.
     """
+    try:
+        return _refusal(rules, state, action)
+    except Exception as error:
+        name_plugin(rules, error)
+        raise
+
+
+def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | None:
     open_ = state.open
     if len(open_.known) != rules.seats:
         check_table(rules, state)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rummy500.engine.legal import check_table, seat_view
-from rummy500.rules import Rules
+from rummy500.rules import Rules, names_plugins
 from rummy500.state import OVER_PHASE, State
 
 
+@names_plugins
 def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     """The seats that have something to decide, in the order to ask them.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy500.actions import Action
-from rummy500.rules import Move, Rules
+from rummy500.rules import Move, Rules, name_plugin
 from rummy500.shuffle import RandomBits
 from rummy500.state import State
 
@@ -28,7 +28,11 @@ def settle(rules: Rules, state: State, action: Action, random_source: RandomBits
         return action
     for (verb, _), move in rules.suffixed.items():
         if verb == action.verb and move.outcome is not None and state.open.phase in move.phases:
-            return move.outcome(rules, state, action, random_source)
+            try:
+                return move.outcome(rules, state, action, random_source)
+            except Exception as error:
+                name_plugin(rules, error)
+                raise
     return action
 
 

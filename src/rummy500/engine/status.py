@@ -12,7 +12,7 @@ from rummy500.cards import card_text, cards_of, common, size
 from rummy500.engine.turns import goes_out
 from rummy500.errors import Refusal
 from rummy500.melds import Meld
-from rummy500.rules import Rules
+from rummy500.rules import Rules, names_plugins
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
 
 #: The phases of the core while a hand goes on.
@@ -33,6 +33,7 @@ class Defect:
     about: str
 
 
+@names_plugins
 def status(rules: Rules, state: State) -> tuple[Defect, ...]:
     """Name every defect of a position.
 

@@ -8,7 +8,7 @@ from rummy500.actions import Action, reshuffle
 from rummy500.engine.legal import why_not
 from rummy500.errors import IllegalActionError, refuse
 from rummy500.records import replace
-from rummy500.rules import Rules
+from rummy500.rules import Rules, name_plugin
 from rummy500.shuffle import RandomBits, shuffled
 from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View
 
@@ -42,8 +42,12 @@ def apply(rules: Rules, state: State, action: Action) -> State:
         if move is None:  # `why_not` has refused it
             raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
         effect = move.effect
-    after = effect(rules, state, action)
-    return remembered(rules, state, action, after) if ready.remembers else after
+    try:
+        after = effect(rules, state, action)
+        return remembered(rules, state, action, after) if ready.remembers else after
+    except Exception as error:
+        name_plugin(rules, error)
+        raise
 
 
 def remembered(rules: Rules, before: State, action: Action, after: State) -> State:

@@ -154,6 +154,7 @@ def fold(
         other_moves=by_phase(out_of_turn(moves.every, options), "others"),
         book=ActionBook(seats, finder.natural),
         entries=_entries(answers, settled.kinds),
+        hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
         inline=inline,
         remake=remake,
         passes=at_once,

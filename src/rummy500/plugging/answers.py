@@ -27,6 +27,11 @@ class Hooked:
     info: PluginInfo
     hooks: Mapping[str, tuple[Callable[..., Any], tuple[str, ...]]]
 
+    @property
+    def functions(self) -> Mapping[str, Callable[..., object]]:
+        """Its hook functions by the name of the hook."""
+        return {hook: function for hook, (function, _) in self.hooks.items()}
+
     def ask(self, hook: str, **given: Any) -> Any:
         """Call a hook with those of the given arguments that it takes; `None` if the plugin does not have it.
 

@@ -35,6 +35,7 @@ from rummy500.rules.questions import (
     top_brings_all,
     whole_pile,
 )
+from rummy500.rules.raised import name_plugin, names_plugins, place_text, plugin_error_text, plugin_note
 from rummy500.rules.rules import RULES_VERSION, Identity, Rules, has_melded
 
 __all__ = [
@@ -80,7 +81,12 @@ __all__ = [
     "all_above",
     "any_meld",
     "has_melded",
+    "name_plugin",
+    "names_plugins",
     "nobody_deducts",
+    "place_text",
+    "plugin_error_text",
+    "plugin_note",
     "top_brings_all",
     "whole_pile",
 ]

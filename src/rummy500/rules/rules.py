@@ -185,6 +185,7 @@ class Rules:
         other_moves: for each phase the moves of other seats.
         book: draws, passes and discards, made once.
         entries: the rules that plugins add to the catalogue, each with its plugin.
+        hook_functions: the hooks of each plugin, by plugin and hook; an error in play is traced back to them.
         inline: the plugins that were passed as objects.
         remake: composes equal rules from an identity and such plugins; how rules pickle.
         passes: finds `at_once` for rules.
@@ -256,6 +257,7 @@ class Rules:
     other_moves: Mapping[str, tuple[Move, ...]]
     book: ActionBook
     entries: tuple[tuple[str, RuleEntry], ...]
+    hook_functions: Mapping[str, Mapping[str, Callable[..., object]]]
     inline: tuple[object, ...]
     remake: Callable[[Identity, tuple[object, ...]], Rules]
     passes: Callable[[Rules], Mapping[str, AtOnce]]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rummy500.errors import Rummy500Error
+from rummy500.rules import plugin_note
 
 
 class MatchFailedError(Rummy500Error):
@@ -47,6 +48,8 @@ class MissingExtraError(Rummy500Error, ImportError):
 
 
 def one_line(error: BaseException) -> str:
-    """The kind of an error and what it says, in a line that other words may follow."""
+    """The kind of an error, its message, and the plugin that raised it, in a line that other words may follow."""
     says = " ".join(str(error).split()).removesuffix(".")
-    return f"{type(error).__name__}: {says}" if says else type(error).__name__
+    what = f"{type(error).__name__}: {says}" if says else type(error).__name__
+    by_plugin = plugin_note(error)
+    return f"{what} ({by_plugin})" if by_plugin else what

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 import attrs
 
 from rummy500.players import PlayerError
-from rummy500.rules import Rules
+from rummy500.rules import Rules, plugin_note
 from rummy500.simulate.decisions import Decisions
 from rummy500.simulate.entrants import Entrant, seated
 from rummy500.simulate.errors import MatchFailedError, SendError, one_line
@@ -77,7 +77,10 @@ class Job:
         except BaseException as error:
             seat = error.seat if isinstance(error, PlayerError) else decisions.seat
             names = tuple(entrant.name for entrant in seated(self.entrants, self.rules.seats, number))
-            raise MatchFailedError(number, self.seed, names, seat, one_line(error)) from error
+            failed = MatchFailedError(number, self.seed, names, seat, one_line(error))
+            if by_plugin := plugin_note(error):
+                failed.add_note(by_plugin)
+            raise failed from error
 
     def packed(self) -> bytes:
         """What a worker is sent.

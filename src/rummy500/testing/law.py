@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping
-from pathlib import PurePath
-from types import FrameType
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 import attrs
@@ -18,7 +16,7 @@ from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
 from rummy500.plugging.gather import checked
-from rummy500.rules import Rules
+from rummy500.rules import Rules, place_text
 from rummy500.state import State
 from rummy500.testing.play import Game
 from rummy500.testing.spot import Counted, Spot, Step
@@ -245,15 +243,8 @@ def crash_text(error: Exception) -> str:
     """
     frames = list(traceback.walk_tb(error.__traceback__))
     theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith("rummy500.")]
-    places = [_place(*frame) for frame in (*frames[-1:], *theirs[-1:])]
+    places = [place_text(*frame) for frame in (*frames[-1:], *theirs[-1:])]
     return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(places))})"
-
-
-def _place(frame: FrameType, line: int) -> str:
-    """A place in a file, which is told by its name; by that of its package where it is `__init__.py`."""
-    file = PurePath(frame.f_code.co_filename)
-    name = f"{file.parent.name}/{file.name}" if file.stem == "__init__" else file.name
-    return f"{name}, line {line}, in {frame.f_code.co_name}"
 
 
 #: So much of what was found stands in a scenario.

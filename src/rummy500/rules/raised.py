@@ -1,0 +1,145 @@
+"""An error that a plugin raises in play: which plugin, which of its hooks, in which file and line.
+
+Public functions add it to the error as a note (`add_note`) and raise the error again, so that its type and its
+traceback stay as they are. A `try` costs nothing until something is raised.
+"""
+
+from __future__ import annotations
+
+import inspect
+import traceback
+from collections.abc import Callable, Iterable
+from functools import wraps
+from pathlib import PurePath
+from types import CodeType, FrameType, FunctionType
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+if TYPE_CHECKING:
+    from rummy500.rules.rules import Rules
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_CORE: Final = "rummy500"
+#: Between the plugin and the place in a note; the error itself stands above the note.
+_RAISED: Final = " raised this error in "
+
+
+def names_plugins(function: F) -> F:
+    """Make a function of rules name the plugin in every error that a plugin raises in it.
+
+    It costs a call. Functions that play calls often have the `try` in them.
+
+    Args:
+        function: a function whose first argument is the rules.
+    """
+
+    @wraps(function)
+    def naming(rules: Rules, *args: Any, **named: Any) -> Any:
+        try:
+            return function(rules, *args, **named)
+        except Exception as error:
+            name_plugin(rules, error)
+            raise
+
+    return cast("F", naming)
+
+
+def name_plugin(rules: Rules, error: Exception) -> None:
+    """Note on an error which plugin raised it; nothing if no plugin did, or if it is noted already.
+
+    Args:
+        rules: the rules in force.
+        error: the error, in the `except` of a function of rummy500 that was called with them.
+    """
+    if not rules.hook_functions or plugin_note(error):
+        return
+    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+        if not _is_core(frame):
+            who = _plugin_of(rules, frame)
+            if who:
+                error.add_note(f"{who}{_RAISED}{place_text(frame, line)}")
+                return
+
+
+def plugin_note(error: BaseException) -> str:
+    """The note that `name_plugin` added to an error, empty if there is none.
+
+    Args:
+        error: any error.
+    """
+    notes: list[str] = getattr(error, "__notes__", [])
+    return next((note for note in notes if _RAISED in note), "")
+
+
+def plugin_error_text(error: BaseException) -> str:
+    """An error that a plugin raised, in a line: the plugin, the error, the place. Empty for any other error.
+
+    Args:
+        error: any error.
+    """
+    who, _, place = plugin_note(error).partition(_RAISED)
+    says = " ".join(str(error).split())
+    return f"{who} raised {type(error).__name__}{says and f': {says}'} (in {place})" if who else ""
+
+
+def place_text(frame: FrameType, line: int) -> str:
+    """A place in a file; the file has the name of its package in front where it is `__init__.py`.
+
+    Args:
+        frame: the frame of the function.
+        line: the line.
+    """
+    file = PurePath(frame.f_code.co_filename)
+    name = f"{file.parent.name}/{file.name}" if file.stem == "__init__" else file.name
+    return f"{name}, line {line}, in {frame.f_code.co_name}"
+
+
+def _module(frame: FrameType) -> str:
+    return str(frame.f_globals.get("__name__", ""))
+
+
+def _is_core(frame: FrameType) -> bool:
+    module = _module(frame)
+    return module == _CORE or module.startswith(f"{_CORE}.")
+
+
+def _plugin_of(rules: Rules, frame: FrameType) -> str:
+    """The plugin whose code a frame runs, with the hook if only one leads there; empty if it is no plugin's."""
+    by_plugin = {
+        plugin: [hook for hook, function in hooks.items() if frame.f_code in _codes(function)]
+        for plugin, hooks in rules.hook_functions.items()
+    }
+    found = [plugin for plugin, hooks in by_plugin.items() if hooks]
+    if not found:
+        found = [name for name, hooks in rules.hook_functions.items() if _owns(hooks.values(), _module(frame))]
+    if len(found) != 1:
+        return f"one of the plugins {', '.join(found)}" if found else ""
+    hooks = by_plugin[found[0]]
+    return f"plugin {found[0]} (hook {hooks[0]})" if len(hooks) == 1 else f"plugin {found[0]}"
+
+
+def _codes(function: Callable[..., object]) -> set[CodeType]:
+    """The code of a function, of those defined inside it, and of those of its module that any of them names."""
+    start = inspect.unwrap(function)
+    codes: set[CodeType] = set()
+    waiting = [getattr(start, "__code__", None)]
+    while waiting:
+        code = waiting.pop()
+        if not isinstance(code, CodeType) or code in codes:
+            continue
+        codes.add(code)
+        named = (getattr(start, "__globals__", {}).get(name) for name in code.co_names)
+        waiting += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
+        waiting += [other.__code__ for other in named if isinstance(other, FunctionType) and _beside(other, start)]
+    return codes
+
+
+def _beside(function: FunctionType, other: Callable[..., object]) -> bool:
+    return function.__module__ == other.__module__
+
+
+def _owns(functions: Iterable[Callable[..., object]], module: str) -> bool:
+    """Whether a module is that of some hook functions, or lies in their package."""
+    homes = {str(getattr(function, "__module__", "")) for function in functions}
+    homes |= {home.rpartition(".")[0] for home in homes if "." in home}
+    return any(module == home or module.startswith(f"{home}.") for home in homes)

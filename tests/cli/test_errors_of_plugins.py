@@ -1,0 +1,92 @@
+"""Every command names the plugin that raises an error in play, with the file and the line, and fails."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tests.hooks.installing import dist_info
+
+Spawn = Callable[..., "subprocess.CompletedProcess[str]"]
+
+SOURCE: Final = """
+from rummy500.hooks import PluginInfo, hookimpl
+
+@hookimpl
+def plugin_info():
+    return PluginInfo("no-first-round", "nobody melds in the first round")
+
+@hookimpl
+def may_meld(rule):
+    def not_yet(rules, view, meld, on):
+        return Turnz(view)
+    return not_yet
+"""
+RAISED: Final = "NameError: name 'Turnz' is not defined"
+PLACE: Final = "in no_first_round.py, line 11, in not_yet"
+
+POSITION: Final = """
+rules  = { preset = "classic", plugins = ["no-first-round"] }
+to_act = 0
+phase  = "play"
+hands  = ["4s 4d 4h Kd", "5c 6c"]
+stock  = "8d"
+pile   = "9c"
+"""
+SCENARIO: Final = f"""format = "rummy500 scenario 1"
+[[scenario]]
+title = "A meld"
+step = [{{ do = "0: meld {{4s 4h 4d}}" }}]
+[scenario.position]
+{POSITION}
+"""
+
+
+@pytest.fixture
+def plugin(tmp_path: Path) -> dict[str, str]:
+    """Where a process finds the plugin: its environment."""
+    (tmp_path / "no_first_round.py").write_text(SOURCE, "utf-8")
+    dist_info(tmp_path, "rummy500-no-first-round", {"no-first-round": "no_first_round"})
+    source = str(Path(__file__).parents[2] / "src")
+    return {"PYTHONPATH": os.pathsep.join([str(tmp_path), source])}
+
+
+@pytest.mark.parametrize(
+    ("args", "typed"),
+    [
+        (("play", "--auto", "--preset", "classic", "--plugin", "no-first-round"), ""),
+        (("legal", "-"), POSITION),
+        (("replay", "-"), SCENARIO),
+    ],
+    ids=["play", "legal", "replay"],
+)
+def test_a_command_says_which_plugin_raised_what_and_where(
+    spawn: Spawn, plugin: dict[str, str], args: tuple[str, ...], typed: str
+) -> None:
+    done = spawn(*args, typed=typed, env=plugin)
+    assert done.returncode == 70
+    assert done.stderr == f"rummy500: plugin no-first-round (hook may_meld) raised {RAISED} ({PLACE})\n"
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_simulation_says_which_plugin_raised_what_and_where(
+    spawn: Spawn, plugin: dict[str, str], workers: str
+) -> None:
+    args = ("simulate", "--preset", "classic", "--plugin", "no-first-round", "--matches", "2", "--workers", workers)
+    done = spawn(*args, env=plugin)
+    assert done.returncode == 70
+    assert done.stderr.startswith("rummy500: match 0 of seed "), done.stderr
+    assert f"ended in {RAISED} (plugin no-first-round (hook may_meld) raised this error {PLACE})" in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_scenario_in_which_a_plugin_raises_has_failed(spawn: Spawn, plugin: dict[str, str]) -> None:
+    done = spawn("check", "-", typed=SCENARIO, env=plugin)
+    assert done.returncode == 1
+    failed, total = done.stdout.splitlines()
+    assert failed == f"FAILED  -: A meld: plugin no-first-round (hook may_meld) raised {RAISED} ({PLACE})"
+    assert total == "0 held, 1 failed"

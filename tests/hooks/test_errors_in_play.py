@@ -1,0 +1,159 @@
+"""A plugin that raises an error in play is named with file and line; the type of the error and its cause stay."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Final
+
+import attrs
+import pytest
+from tests.hooks.installing import Install
+
+import rummy500 as r5
+from rummy500.hooks import HandMemory, PluginInfo, RuleEntry, hookimpl
+from rummy500.simulate import MatchFailedError, simulate
+
+FILE: Final = Path(__file__).name
+
+
+def faulty(hook: str, answer: Callable[..., Any], name: str = "faulty") -> SimpleNamespace:
+    """A plugin with one hook; pluggy wants each function to be its own."""
+    info = hookimpl(lambda: PluginInfo(name, "divides by zero"))
+    return SimpleNamespace(plugin_info=info, **{hook: hookimpl(answer)})
+
+
+@attrs.frozen
+class Nothing:
+    """A record of nothing."""
+
+
+def _after(*_: object) -> Nothing:
+    raise ZeroDivisionError
+
+
+def dealt(rules: r5.Rules) -> r5.State:
+    return r5.deal(rules, seed=7)
+
+
+def drawn(rules: r5.Rules) -> r5.State:
+    """The hand after the first draw, by rules without the plugin."""
+    plain = r5.compose(rules.preset.name, seats=rules.seats)
+    hand = r5.deal(plain, seed=7)
+    return r5.apply(plain, hand, r5.parse_action("1: draw", hand))
+
+
+def discard(rules: r5.Rules) -> r5.State:
+    hand = drawn(rules)
+    plain = r5.compose(rules.preset.name, seats=rules.seats)
+    return r5.apply(rules, hand, next(each for each in r5.legal_actions(plain, hand) if each.verb == "discard"))
+
+
+def play_on(rules: r5.Rules) -> None:
+    """Play at random until something is raised."""
+    source = random.Random(1)
+    hand = dealt(rules)
+    while not r5.is_over(hand):
+        hand = r5.apply(rules, hand, source.choice(list(r5.legal_actions(rules, hand))))
+
+
+IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], object]]]] = {
+    "a list": ("may_meld", lambda rule: lambda rules, view, meld, on: 1 // 0, play_on),
+    "whether there is an action": (
+        "may_draw",
+        lambda rule: lambda rules, view: 1 // 0,
+        lambda rules: bool(r5.legal_actions(rules, dealt(rules))),
+    ),
+    "the first action": (
+        "may_draw",
+        lambda rule: lambda rules, view: 1 // 0,
+        lambda rules: r5.legal_actions(rules, dealt(rules))[0],
+    ),
+    "a refusal": (
+        "may_draw",
+        lambda rule: lambda rules, view: 1 // 0,
+        lambda rules: r5.why_not(rules, dealt(rules), r5.parse_action("1: draw", dealt(rules))),
+    ),
+    "whether an action is in a list": (
+        "may_draw",
+        lambda rule: lambda rules, view: 1 // 0,
+        lambda rules: r5.parse_action("1: draw", dealt(rules)) in r5.legal_actions(rules, dealt(rules)),
+    ),
+    "a step": ("turn_ended", lambda rule: lambda rules, state: 1 // 0, discard),
+    "a memory": ("memory", lambda: HandMemory(Nothing(), _after), discard),
+    "a score": ("score_lines", lambda: lambda rules, state: 1 // 0, lambda rules: r5.score_hand(rules, dealt(rules))),
+    "a view": ("visible", lambda rule: lambda rules, view: 1 // 0, lambda rules: r5.observe(rules, dealt(rules), 0)),
+    "the view without memory": (
+        "lies_open",
+        lambda rule: lambda rules, view: 1 // 0,
+        lambda rules: r5.observe(rules, dealt(rules), 0, memory="none"),
+    ),
+    "a sentence of a rule": (
+        "entries",
+        lambda: (RuleEntry("faulty.rule", "Scoring", "It.", ("ours",), says=lambda facts: 1 // 0),),  # type: ignore[return-value,arg-type]
+        r5.sheet,
+    ),
+}
+
+
+@pytest.mark.parametrize("what", IN_PLAY)
+def test_the_note_of_an_error_names_plugin_file_and_line(what: str) -> None:
+    hook, answer, do = IN_PLAY[what]
+    rules = r5.compose("pagat", [faulty(hook, answer)], seats=3)
+    with pytest.raises(ZeroDivisionError) as caught:
+        do(rules)
+    (note,) = caught.value.__notes__
+    line = caught.traceback[-1].lineno + 1
+    assert note.startswith(f"plugin faulty (hook {hook}) raised this error in {FILE}, line {line}, in "), note
+
+
+def test_an_error_of_a_plugin_within_anothers_is_that_plugins() -> None:
+    outer = faulty("may_draw", lambda rule: lambda rules, view: rule(rules, view) or None, "outer")
+    inner = faulty("may_draw", lambda rule: lambda rules, view: 1 // 0, "inner")
+    rules = r5.compose("classic", [inner, outer])
+    with pytest.raises(ZeroDivisionError) as caught:
+        list(r5.legal_actions(rules, dealt(rules)))
+    assert [note.partition(" raised")[0] for note in caught.value.__notes__] == ["plugin inner (hook may_draw)"]
+
+
+def test_an_error_of_whoever_asks_is_nobodys() -> None:
+    rules = r5.compose("classic", [faulty("may_draw", lambda rule: lambda rules, view: None)])
+    with pytest.raises(TypeError) as caught:
+        r5.why_not(rules, dealt(rules), "draw")  # type: ignore[arg-type]
+    assert not hasattr(caught.value, "__notes__")
+    with pytest.raises(r5.IllegalActionError) as refused:
+        r5.apply(rules, dealt(rules), r5.parse_action("0: draw", dealt(rules)))
+    assert not hasattr(refused.value, "__notes__")
+
+
+def test_an_installed_plugin_is_named_by_its_module(install: Install) -> None:
+    source = """
+from rummy500.hooks import PluginInfo, hookimpl
+class Score:
+    def lines(self, rules, state):
+        return {}["points"]
+SCORE = Score()
+@hookimpl
+def plugin_info():
+    return PluginInfo("faulty", "looks up what is not there")
+@hookimpl
+def score_lines():
+    return SCORE.lines
+"""
+    install("faulty", source)
+    rules = r5.compose("classic", ["faulty"])
+    with pytest.raises(KeyError) as caught:
+        r5.score_hand(rules, dealt(rules))
+    assert caught.value.__notes__ == ["plugin faulty raised this error in installed_faulty.py, line 5, in lines"]
+
+
+def test_a_match_of_a_simulation_that_fails_names_the_plugin() -> None:
+    rules = r5.compose("classic", [faulty("score_lines", lambda: lambda rules, state: 1 // 0)])
+    with pytest.raises(
+        MatchFailedError, match=rf"plugin faulty \(hook score_lines\) raised .* {FILE}, line \d+"
+    ) as error:
+        simulate(rules, ["random"], matches=1, seed=1, workers=1)
+    assert isinstance(error.value.__cause__, ZeroDivisionError)
+    assert error.value.__notes__ == error.value.__cause__.__notes__
