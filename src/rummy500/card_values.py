@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import attrs
@@ -81,6 +81,21 @@ def different_values(first: Rules, second: Rules) -> tuple[tuple[CardValue, ...]
         same.add(_RANKS)
     one, other = (_rows(worth, without=same) for worth in worths)
     return one, other
+
+
+def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:
+    """The names of cards that share a label, by the label.
+
+    Args:
+        labels: a label for each card to name.
+    """
+    unnamed = ("", "unnamed")
+    worth = {card: (labels[card], "") if card in labels else unnamed for card in (*range(NATURALS), JOKER)}
+    rows: dict[str, list[tuple[int, str]]] = {}
+    for _, place, name, label in _named(worth):
+        if label != unnamed:
+            rows.setdefault(label[0], []).append((place, name))
+    return {label: _joined(names) for label, names in rows.items()}
 
 
 def _worth(rules: Rules) -> dict[int, _Worth]:

@@ -59,7 +59,8 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
         >>> [(each.question, each.rules) for each in r5.diff_rules(long, short)]
         [('When does the match end?', ('match.target',))]
     """
-    here, there = ({each.entry.id: each for each in placed(rules)} for rules in (first, second))
+    sheets = placed(first), placed(second)
+    here, there = ({each.entry.id: each for each in sheet if not each.holding.is_idle} for sheet in sheets)
     counted = _values(first, second, {**here, **there})
     rows: list[_Row] = []
     if counted is not None:
@@ -69,10 +70,27 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
         says = _says(here.get(rule)), _says(there.get(rule))
         if says[0] != says[1] and rule not in told:
             held = [each for each in (here.get(rule), there.get(rule)) if each is not None]
-            others = (there if rule in here else here).values() if len(held) == 1 else ()
-            instead = tuple(sorted(each.entry.id for each in others if rule in each.entry.replaces))
+            instead = _instead(rule, sheets[1] if rule in here else sheets[0]) if len(held) == 1 else ()
             rows.append(min((_row(each, says, instead) for each in held), key=_order))
     return _together(rows)
+
+
+def _instead(rule: str, others: Iterable[Placed]) -> tuple[str, ...]:
+    """The rules that replace or override a rule which does not hold."""
+    others = tuple(others)
+    idle = [each for each in others if each.entry.id == rule]
+    return tuple(
+        sorted(
+            each.entry.id
+            for each in others
+            if rule in each.entry.replaces or any(_overrides(each, other) for other in idle)
+        )
+    )
+
+
+def _overrides(rule: Placed, idle: Placed) -> bool:
+    by_plugin = any(rule.holding.set_by == f"plugin {name}" for name in idle.holding.overridden_by)
+    return by_plugin and not {*(rule.entry.tables or ())}.isdisjoint(idle.entry.tables or ())
 
 
 def _says(rule: Placed | None) -> str:

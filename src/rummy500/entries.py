@@ -95,6 +95,10 @@ class RuleEntry:
         replaces: the rules that do not hold where this one does.
         question: what players ask before they deal and this rule answers; left out, what the rules ask that it
             replaces.
+        tables: the TABLE hooks of its plugin whose answers the sentence states, `card_points` say: where a later plugin
+            answers otherwise `explain` marks the rule as overridden. Left out, `card_points` for a rule that answers
+            "What do the cards count?", `cut_rank` for one that answers "Who deals first?", and all of them for a
+            plugin that has no other hook that changes play.
     """
 
     id: str
@@ -108,6 +112,7 @@ class RuleEntry:
     says: Callable[[Facts], Says | None] | None = None
     replaces: tuple[str, ...] = ()
     question: str = ""
+    tables: tuple[str, ...] | None = attrs.field(default=None, eq=False)  # derived where it is left out
 
     def under(self, facts: Facts) -> Says | None:
         """What the rule says under given rules.

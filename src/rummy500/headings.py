@@ -182,7 +182,7 @@ class Placed:
     @property
     def is_of_values(self) -> bool:
         """Whether it says what cards count, as the core's rule or in the place of one."""
-        return any(rule in VALUE_RULES for rule in (self.entry.id, *self.entry.replaces))
+        return not self.holding.is_idle and any(rule in VALUE_RULES for rule in (self.entry.id, *self.entry.replaces))
 
 
 @names_plugins
@@ -207,8 +207,14 @@ def left_out(rules: Rules, held: Iterable[Placed]) -> Mapping[str, str]:
         rules: the rules.
         held: the rules that hold.
     """
+    held = tuple(held)
     facts, own = facts_of(rules), {each.entry.id for each in held if each.entry in CORE_CATALOGUE}
-    return {
+    idle = {
+        each.entry.id: f"overridden by {' and '.join(each.holding.overridden_by)}"
+        for each in held
+        if each.holding.is_idle
+    }
+    return idle | {
         rule: left.why
         for rule, left in LEFT_OUT.items()
         if rule in own and left.when(facts) and (not left.instead or left.instead in own)

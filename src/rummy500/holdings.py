@@ -13,6 +13,7 @@ from rummy500.engine.values import CARD_POINTS
 from rummy500.errors import ComposeError
 from rummy500.folding import TWO_PACKS_FROM
 from rummy500.options import CORE_OPTIONS
+from rummy500.overriding import CORE_STAGE, Overridden, overridden
 from rummy500.rules import Rules, names_plugins, nobody_deducts
 
 CORE: Final = "core"
@@ -32,6 +33,8 @@ class Holding:
         source: the source documents behind it, by the first three digits of their names, and `ours` where a reading
             is ours; `, ` stands between them.
         replaced: what the preset says instead, where a plugin or an option changed it; empty if nothing was replaced.
+        overridden_by: the plugins that override what the rule says, for all or for some cards; `holds` says for which.
+        is_idle: whether they override all of it, so that nothing of the rule holds.
     """
 
     rule: str
@@ -39,6 +42,8 @@ class Holding:
     set_by: str
     source: str
     replaced: str = ""
+    overridden_by: tuple[str, ...] = ()
+    is_idle: bool = False
 
 
 @names_plugins
@@ -49,7 +54,8 @@ def explain(rules: Rules) -> tuple[Holding, ...]:
         rules: the rules.
 
     Returns:
-        One holding for each rule id that is in force, in the order of the catalogue.
+        One holding for each rule id that is in force, in the order of the catalogue. A rule of a plugin that a later
+        plugin overrides is among them, and says so.
 
     Examples:
         >>> import rummy500 as r5
@@ -64,13 +70,29 @@ def explain(rules: Rules) -> tuple[Holding, ...]:
     now, before = facts_of(rules), preset_facts(rules)
     beneath = _without_options(rules, now, before)
     replaced = {core for _, entry in rules.entries if entry.under(now) is not None for core in entry.replaces}
-    return tuple(
-        _holding(rules, entry, said, (entry.under(before), entry.under(beneath)))
+    core = tuple(
+        _marked(
+            _holding(rules, entry, said, (entry.under(before), entry.under(beneath))),
+            overridden(rules, CORE_STAGE, entry, now),
+        )
         for entry in CORE_CATALOGUE
         if entry.id not in replaced and (said := entry.under(now)) is not None
-    ) + tuple(
-        _added(plugin, entry, said, before) for plugin, entry in rules.entries if (said := entry.under(now)) is not None
     )
+    return core + tuple(
+        _marked(_added(plugin, entry, said, before), overridden(rules, plugin, entry, now))
+        for plugin, entry in rules.entries
+        if (said := entry.under(now)) is not None
+    )
+
+
+def _marked(holding: Holding, found: Overridden) -> Holding:
+    """A holding that says what later plugins override of it."""
+    if not found.by:
+        return holding
+    holds = f"Idle: overridden by {' and '.join(found.by)}."
+    if not found.is_whole:
+        holds = " ".join((holding.holds, *found.sentences))
+    return attrs.evolve(holding, holds=holds, overridden_by=found.by, is_idle=found.is_whole)
 
 
 def _added(plugin: str, entry: RuleEntry, said: Says, before: Facts) -> Holding:

@@ -137,6 +137,7 @@ DEAL_RULES: Final = (
         ours="A joker is drawn again.",
         options=("deck.jokers",),
         says=_first_dealer,
+        tables=("cut_rank",),
     ),
     RuleEntry(
         "deal.next-dealer",

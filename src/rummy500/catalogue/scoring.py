@@ -37,6 +37,7 @@ SCORE_RULES: Final = (
         partly_for=("002",),
         options=("score.ace", "deck.jokers", "meld.ace"),
         says=_values,
+        tables=("card_points",),
     ),
     RuleEntry(
         "score.ace-one",
@@ -45,6 +46,7 @@ SCORE_RULES: Final = (
         ("004",),
         options=("score.ace",),
         says=_ace_one,
+        tables=("card_points",),
     ),
     RuleEntry(
         "score.hand",

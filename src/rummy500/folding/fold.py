@@ -89,6 +89,8 @@ def fold(
     hand_memory = tuple(answers.each("memory", HandMemory))
     match_memory = tuple(answers.each("match_memory", MatchMemory))
     pile_brings = answers.rule_or_none("pile_brings", all_above)
+    points, point_answers = point_table(answers, options, shapes, settled.unit)
+    cut_answers = _cut_answers(answers)
     return Rules(
         identity=identity,
         preset=base,
@@ -107,7 +109,7 @@ def fold(
         finder=finder,
         finder_now=fold_finder_now(answers, shapes, finder),
         wilds_stay=wilds_stay,
-        points=point_table(answers, options, shapes, settled.unit),
+        points=points,
         unit=settled.unit.points,
         beside=beside,
         may_draw=answers.rule_or_none("may_draw", _may_draw),
@@ -137,7 +139,7 @@ def fold(
         target=number(options["match.target"]),
         match_winners=answers.rule("match_winners", match_winners),
         match_lines=answers.functions("match_lines", _no_match_lines),
-        cut_rank=_cut_ranks(answers).get,
+        cut_rank={card: answered[-1][1] for (card,), answered in cut_answers.items()}.get,
         visible=answers.rule_or_none("visible", _all_visible),
         lies_open=answers.rule_or_none("lies_open", _nothing_lies_open),
         refused=answers.rule_or_none("refused", _as_refused),
@@ -154,6 +156,7 @@ def fold(
         other_moves=by_phase(out_of_turn(moves.every, options), "others"),
         book=ActionBook(seats, finder.natural),
         entries=_entries(answers, settled.kinds),
+        table_answers=MappingProxyType({"card_points": point_answers, "cut_rank": cut_answers}),
         hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
         inline=inline,
         remake=remake,
@@ -220,9 +223,9 @@ def ace_low_rank(card: int) -> int | None:
 # ------------------------------------------------- what plugins make of them
 
 
-def _cut_ranks(answers: Answers) -> Mapping[int, int | None]:
+def _cut_answers(answers: Answers) -> Mapping[tuple[int], tuple[tuple[str, int | None], ...]]:
     ranks = answers.table("cut_rank", ace_low_rank, int, ("card",), "rank")
-    return {card: ranks(card) for card in (*range(NATURALS), JOKER)}
+    return {(card,): ranks(card) for card in (*range(NATURALS), JOKER)}
 
 
 def _sides(answers: Answers, seats: int) -> tuple[int, ...]:

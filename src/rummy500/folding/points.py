@@ -12,7 +12,7 @@ from rummy500.melds import MeldShapes
 from rummy500.options import OptionValue
 from rummy500.plugging.answers import Answers
 from rummy500.plugging.unit import PointUnit
-from rummy500.rules import Place, PointTable
+from rummy500.rules import Place, PointTable, TableAnswers
 
 _PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 _WHERE: Final[Mapping[Place, str]] = {
@@ -29,8 +29,8 @@ _Case = tuple[int, int, Place]
 
 def point_table(
     answers: Answers, options: Mapping[str, OptionValue], shapes: MeldShapes, unit: PointUnit
-) -> PointTable:
-    """What each card counts.
+) -> tuple[PointTable, TableAnswers]:
+    """What each card counts, and which plugin says so.
 
     Args:
         answers: what plugins answer.
@@ -38,15 +38,19 @@ def point_table(
         shapes: the shape rules of melds, which say what roles there are.
         unit: the unit in which points are told.
 
+    Returns:
+        The table, and the answers of plugins for each case, in whole points.
+
     Raises:
         ComposeError: for points that the unit does not divide, with the plugin whose unit it is.
     """
     card_points = CARD_POINTS[str(options["score.ace"])]
     folded = answers.table("card_points", card_points, int, ("card", "role", "place"), "points")
-    if folded is card_points and unit.points == 1:
-        return PointTable(card_points)
+    if unit.points == 1 and not any("card_points" in plugin.hooks for plugin in answers.plugins):
+        return PointTable(card_points), {}
     # Every case is asked now, so that nothing is asked in play and no wrong answer waits there.
-    asked = {case: folded(*case) for case in _cases(shapes)}
+    told = {case: folded(*case) for case in _cases(shapes)}
+    asked = {case: answered[-1][1] for case, answered in told.items()}
     if unit.points > 1:
         others = [plugin.info.name for plugin in answers.plugins if plugin.info.name != unit.by]
         _check_divided(asked, shapes, unit, others)
@@ -61,7 +65,7 @@ def point_table(
         found = asked.get((card, role, place))
         return most[card] if found is None else found
 
-    return PointTable(looked_up)
+    return PointTable(looked_up), told
 
 
 def _check_divided(asked: Mapping[_Case, int], shapes: MeldShapes, unit: PointUnit, others: Sequence[str]) -> None:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import Final, cast
+
+import attrs
 
 from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.catalogue.questions import QUESTIONS
 from rummy500.entries import RuleEntry
 from rummy500.errors import nearest
 from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.functions import check_functions
+
+#: The TABLE hook behind the answers to a question.
+_TABLES: Final = {QUESTIONS["score.values"]: "card_points", QUESTIONS["deal.first-dealer"]: "cut_rank"}
+#: Hooks that change nothing in play by themselves.
+_WITHOUT_PLAY: Final = ("plugin_info", "options", "settings", "presets", "entries")
 
 
 def added_rules(answers: Answers, options: Mapping[str, Option]) -> list[tuple[Hooked, RuleEntry]]:
@@ -23,21 +31,11 @@ def added_rules(answers: Answers, options: Mapping[str, Option]) -> list[tuple[H
     Raises:
         ComposeError: for an id that there is already, and for rules and options that there are not.
     """
-    entries = answers.items("entries", RuleEntry)
+    entries = [(plugin, _with_tables(plugin, entry)) for plugin, entry in answers.items("entries", RuleEntry)]
     core = {entry.id for entry in CORE_CATALOGUE}
     owners: dict[str, str] = {}
     for plugin, entry in entries:
-        for field, told in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
-            if not isinstance(cast("object", told), str) or not told:
-                raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {told!r}")
-        if not isinstance(cast("object", entry.question), str):
-            raise plugin.error("entries", f"has a rule {entry.id!r} whose question is no text: {entry.question!r}")
-        for field, listed in (("sources", entry.sources), ("options", entry.options), ("replaces", entry.replaces)):
-            if not _is_tuple_of_str(listed):
-                what = f"has a rule {entry.id!r} whose {field} must be a tuple of words, not {listed!r}"
-                raise plugin.error("entries", what)
-        if entry.says is not None:
-            check_functions(plugin, "entries", f"a rule {entry.id!r}", {"says": (entry.says, ("facts",))})
+        _check_fields(plugin, entry)
         if entry.id in core and entry.id not in entry.replaces:
             what = f"has a rule {entry.id!r}, which is the id of a rule of the core that it does not replace"
             raise plugin.error("entries", what)
@@ -54,6 +52,41 @@ def added_rules(answers: Answers, options: Mapping[str, Option]) -> list[tuple[H
                     what = f"has a rule {entry.id!r} that {does} {name!r}, and there is no such {kind}"
                     raise plugin.error("entries", f"{what}; {nearest(name, there)}")
     return entries
+
+
+def _check_fields(plugin: Hooked, entry: RuleEntry) -> None:
+    """Refuse an entry with a field of another type than it should be.
+
+    Raises:
+        ComposeError: naming the plugin, the rule and the field.
+    """
+    for field, told in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
+        if not isinstance(cast("object", told), str) or not told:
+            raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {told!r}")
+    if not isinstance(cast("object", entry.question), str):
+        raise plugin.error("entries", f"has a rule {entry.id!r} whose question is no text: {entry.question!r}")
+    for field, listed in (("sources", entry.sources), ("options", entry.options), ("replaces", entry.replaces)):
+        if not _is_tuple_of_str(listed):
+            what = f"has a rule {entry.id!r} whose {field} must be a tuple of words, not {listed!r}"
+            raise plugin.error("entries", what)
+    for hook in entry.tables or ():
+        if hook not in _TABLES.values():
+            what = f"has a rule {entry.id!r} whose tables name {hook!r}, which is no TABLE hook"
+            raise plugin.error("entries", f"{what}; {nearest(hook, _TABLES.values())}")
+    if entry.says is not None:
+        check_functions(plugin, "entries", f"a rule {entry.id!r}", {"says": (entry.says, ("facts",))})
+
+
+def _with_tables(plugin: Hooked, entry: RuleEntry) -> RuleEntry:
+    """An entry with the TABLE hooks whose answers it states, as `RuleEntry.tables` says."""
+    if entry.tables is not None or not _is_tuple_of_str(entry.replaces):
+        return entry
+    mine = tuple(hook for hook in _TABLES.values() if hook in plugin.hooks)
+    asked = {entry.question, *(QUESTIONS.get(rule, "") for rule in entry.replaces)}
+    alone = plugin.hooks.keys() <= {*mine, *_WITHOUT_PLAY}
+    return attrs.evolve(
+        entry, tables=mine if alone else tuple(hook for question, hook in _TABLES.items() if question in asked)
+    )
 
 
 def _is_tuple_of_str(value: object) -> bool:

@@ -130,7 +130,7 @@ class Answers:
 
     def table(
         self, hook: str, base: Callable[..., T], kind: type, names: tuple[str, ...], so_far: str
-    ) -> Callable[..., T]:
+    ) -> Callable[..., tuple[tuple[str, T], ...]]:
         """A table as each plugin in turn changes it; the hook takes the answer so far under a name of its own.
 
         Args:
@@ -139,20 +139,22 @@ class Answers:
             kind: the type of an answer.
             names: the names of the arguments.
             so_far: the name under which the hook takes the answer so far.
+
+        Returns:
+            A function of the same arguments that gives every answer with its plugin, in order. The first is that of
+            the base, with an empty name; the last one plays.
         """
         mine = [plugin for plugin in self.plugins if hook in plugin.hooks]
-        if not mine:
-            return base
 
-        def asked(*case: object) -> T:
-            answer = base(*case)
-            given = {**self.given, **dict(zip(names, case, strict=True))}
+        def asked(*case: object) -> tuple[tuple[str, T], ...]:
+            answers = [("", base(*case))]
+            given = {**self.given, **dict(zip(names, case, strict=True))} if mine else {}
             for plugin in mine:
-                given[so_far] = answer
+                given[so_far] = answers[-1][1]
                 changed = plugin.answer(hook, given)
                 if changed is not None:
-                    answer = cast("T", _of_type(plugin, hook, changed, kind))
-            return answer
+                    answers.append((plugin.info.name, cast("T", _of_type(plugin, hook, changed, kind))))
+            return tuple(answers)
 
         return asked
 

@@ -3,7 +3,7 @@
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
 from rummy500.rules.move import Check, Effect, Generate, Move, Use
 from rummy500.rules.opening import Opening
-from rummy500.rules.points import CardPoints, Place, PointTable
+from rummy500.rules.points import CardPoints, Place, PointTable, TableAnswers
 from rummy500.rules.questions import (
     AtOnce,
     Bar,
@@ -72,6 +72,7 @@ __all__ = [
     "Refused",
     "Rules",
     "ScoreLines",
+    "TableAnswers",
     "Tally",
     "TurnEnded",
     "Use",

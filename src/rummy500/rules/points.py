@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Literal
 
 from rummy500.cards import NATURALS
 from rummy500.melds import Meld
@@ -14,6 +14,8 @@ _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 
 #: What a card counts in a role at a place.
 CardPoints = Callable[[int, int, Place], int]
+#: For each case of a TABLE hook every answer with its plugin, in order; the first is the core's, with an empty name.
+TableAnswers = Mapping[Any, tuple[tuple[str, int | None], ...]]
 
 
 class PointTable:

@@ -19,7 +19,7 @@ from rummy500.presets import Preset
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import Move, Use
 from rummy500.rules.opening import Opening
-from rummy500.rules.points import PointTable
+from rummy500.rules.points import PointTable, TableAnswers
 from rummy500.rules.questions import (
     AtOnce,
     Bar,
@@ -185,6 +185,7 @@ class Rules:
         other_moves: for each phase the moves of other seats.
         book: draws, passes and discards, made once.
         entries: the rules that plugins add to the catalogue, each with its plugin.
+        table_answers: by TABLE hook, every answer of core and plugins for each case, where a plugin has the hook.
         hook_functions: the hooks of each plugin, by plugin and hook; an error in play is traced back to them.
         inline: the plugins that were passed as objects.
         remake: composes equal rules from an identity and such plugins; how rules pickle.
@@ -257,6 +258,7 @@ class Rules:
     other_moves: Mapping[str, tuple[Move, ...]]
     book: ActionBook
     entries: tuple[tuple[str, RuleEntry], ...]
+    table_answers: Mapping[str, TableAnswers]
     hook_functions: Mapping[str, Mapping[str, Callable[..., object]]]
     inline: tuple[object, ...]
     remake: Callable[[Identity, tuple[object, ...]], Rules]

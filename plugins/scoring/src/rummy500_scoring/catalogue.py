@@ -112,6 +112,7 @@ _ACE_HUNDRED: Final = RuleEntry(
     options=(ACE,),
     says=_hundred,
     question="What do the cards count?",
+    tables=(),
 )
 
 _TEN_FIVE: Final = RuleEntry(

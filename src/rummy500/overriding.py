@@ -1,0 +1,123 @@
+"""Which answers of a plugin to a TABLE hook a later plugin overrides, and for which cards, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping
+from typing import Final
+
+import attrs
+
+from rummy500.card_values import named_cards
+from rummy500.cards import ACE, JOKER, NATURALS
+from rummy500.entries import Facts, RuleEntry
+from rummy500.rules import Rules
+
+#: The core's stage of a table, before all plugins.
+CORE_STAGE: Final = ""
+_PLACES: Final = {"hand": "in hand", "group": "in a group", "run": "in a run", "low": "as the low end of a run"}
+_WILD: Final = "as a wild card"
+#: A card, and where it is counted: a place, or `_WILD`.
+_Cell = tuple[int, str]
+
+
+@attrs.frozen
+class Overridden:
+    """What later plugins leave of the answers that a rule states.
+
+    Attributes:
+        by: the plugins that override some of them, in order.
+        is_whole: whether they override every answer, so that nothing of the rule holds.
+        sentences: for each of those plugins which cards it overrides the rule for.
+    """
+
+    by: tuple[str, ...] = ()
+    is_whole: bool = False
+    sentences: tuple[str, ...] = ()
+
+
+#: Nothing is overridden.
+NOTHING: Final = Overridden()
+
+
+def overridden(rules: Rules, plugin: str, entry: RuleEntry, facts: Facts) -> Overridden:
+    """What later plugins override of a rule.
+
+    An answer is overridden where a later plugin gives another one. A rule whose sentence follows what aces and jokers
+    count in the end is not overridden there.
+
+    Args:
+        rules: the rules.
+        plugin: the plugin whose rule it is, `CORE_STAGE` for the core's.
+        entry: the rule.
+        facts: what the rules come down to.
+    """
+    answered: dict[_Cell, str] = {}
+    for hook in entry.tables or ():
+        if not rules.table_answers[hook]:
+            continue
+        followed = _followed(rules, plugin, entry, facts) if hook == "card_points" else ()
+        for case, answers in rules.table_answers[hook].items():
+            mine = [value for name, value in answers if name == plugin]
+            cell = _cell(rules, *case) if hook == "card_points" else (case[0], "") if case[0] in rules.pack else None
+            if not mine or cell is None:
+                continue
+            by, value = answers[-1]
+            differs = value != mine[-1] and cell not in followed
+            answered[cell] = by if differs else answered.get(cell, "")
+    by_plugin = [name for name in rules.plugins if name in answered.values()]
+    if not by_plugin:
+        return NOTHING
+    if all(answered.values()):
+        return Overridden(tuple(by_plugin), is_whole=True)
+    return Overridden(tuple(by_plugin), sentences=tuple(_sentence(name, answered) for name in by_plugin))
+
+
+def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:
+    """The cell of a case of `card_points`, `None` where no such card can be counted so."""
+    shapes = rules.shapes
+    if card not in rules.pack or (card == JOKER and JOKER not in shapes.wilds):  # then it is a card of its plugin's
+        return None
+    if place == "hand":
+        return card, place
+    if role == card and card >= NATURALS:
+        return None
+    is_ace = role < NATURALS and role % 13 == ACE
+    if (place == "low" and not (is_ace and shapes.ace_low)) or (place == "run" and is_ace and not shapes.ace_high):
+        return None
+    return card, place if role == card else _WILD
+
+
+def _followed(rules: Rules, plugin: str, entry: RuleEntry, facts: Facts) -> Container[_Cell]:
+    """The cells for which the sentence of a rule says what holds in the end, whoever changed it."""
+    answers = rules.table_answers["card_points"]
+    aces = range(ACE, NATURALS, 13)
+    cells: set[_Cell] = set()
+    now = entry.under(facts)
+    for case, follow in (
+        ((JOKER, JOKER, "hand"), [(JOKER, place) for place in (*_PLACES, _WILD)]),
+        ((ACE, ACE, "low"), [(ace, "low") for ace in aces]),
+        ((ACE, ACE, "run"), [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
+    ):
+        then = next((value for name, value in reversed(answers[case]) if name == plugin), None)
+        if then is not None and entry.under(_with_points(facts, case, then // rules.unit)) != now:
+            cells.update(follow)
+    return cells
+
+
+def _with_points(facts: Facts, case: tuple[int, int, str], points: int) -> Facts:
+    """The facts as they would be if a joker, a low ace or another ace counted so many points."""
+    if case[0] == JOKER:
+        return attrs.evolve(facts, joker_points=points)
+    return attrs.evolve(facts, low_ace_points=points) if case[2] == "low" else attrs.evolve(facts, ace_points=points)
+
+
+def _sentence(plugin: str, answered: Mapping[_Cell, str]) -> str:
+    """The cards for which a plugin overrides a rule."""
+    where: dict[int, str] = {}
+    for card in dict.fromkeys(card for card, _ in answered):
+        places = {place: by == plugin for (other, place), by in answered.items() if other == card}
+        if any(places.values()):
+            said = [_PLACES.get(place, place) for place, is_changed in places.items() if is_changed]
+            where[card] = "" if all(places.values()) else f" {' and '.join(said)}"
+    cards = [f"{names}{places}" for places, names in named_cards(where).items()]
+    return f"Overridden by {plugin}: {'; '.join(cards)}."

@@ -1,0 +1,129 @@
+"""A rule whose card values a later plugin overrides says so, in `explain`, on the sheet and in a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import rummy500 as r5
+from rummy500.card_values import card_values
+from rummy500.cards import rank_of
+from rummy500.hooks import JOKER, PluginInfo, RuleEntry, hookimpl
+
+QUEEN = r5.parse_card("Qs")
+FIVE = r5.parse_card("5h")
+COURT = "Jack, queen and king count 7."
+
+
+def plugin(name: str, sentence: str, hook: str, answer: Callable[..., Any], **more: Any) -> SimpleNamespace:
+    """A plugin with a rule and one hook."""
+    entry = RuleEntry(f"{name}.rule", "Scoring", sentence, ("house",), **more)
+    hooks = {hook: hookimpl(answer), "entries": hookimpl(lambda: (entry,))}
+    return SimpleNamespace(plugin_info=hookimpl(lambda: PluginInfo(name, sentence)), **hooks)
+
+
+def queen(points: int = 40) -> SimpleNamespace:
+    return plugin(
+        "queen", f"The queen of spades counts {points}.", "card_points", lambda card: {QUEEN: points}.get(card)
+    )
+
+
+def courts() -> SimpleNamespace:
+    return plugin("courts", COURT, "card_points", lambda card: 7 if card < JOKER and rank_of(card) >= 10 else None)
+
+
+def five_hearts() -> SimpleNamespace:
+    about = "The five of hearts left in hand takes 25 points away."
+    return plugin(
+        "five-hearts", about, "card_points", lambda card, place: 25 if (card, place) == (FIVE, "hand") else None
+    )
+
+
+def all_ten() -> SimpleNamespace:
+    """Another table of every card."""
+    values = ("score.values", "score.ace-one")
+    return plugin("all-ten", "Every card counts 10.", "card_points", lambda: 10, replaces=values)
+
+
+def holding(rule: str, plugins: Sequence[object], preset: str = "classic") -> r5.Holding:
+    rules = r5.compose(preset, plugins, seats=3)
+    return next(each for each in r5.explain(rules) if each.rule == rule)
+
+
+@pytest.mark.parametrize("made", [queen, courts, five_hearts])
+def test_a_rule_whose_every_value_is_overridden_is_idle(made: Callable[[], SimpleNamespace]) -> None:
+    mine = made()
+    name = mine.plugin_info().name
+    rules = r5.compose("classic", [mine, all_ten()], seats=3)
+    held = holding(f"{name}.rule", [mine, all_ten()])
+    assert (held.holds, held.set_by) == ("Idle: overridden by all-ten.", f"plugin {name}")
+    assert (held.overridden_by, held.is_idle) == (("all-ten",), True)
+    assert not any(f"{name}.rule" in line.rules for line in r5.sheet(rules).lines)
+
+
+@pytest.mark.parametrize("made", [queen, courts, five_hearts])
+def test_the_later_rule_is_not_overridden(made: Callable[[], SimpleNamespace]) -> None:
+    mine = made()
+    name = mine.plugin_info().name
+    held = holding(f"{name}.rule", [all_ten(), mine])
+    assert (held.holds, held.overridden_by) == (mine.entries()[0].about, ())
+
+
+def test_a_rule_that_is_overridden_in_part_names_the_cards() -> None:
+    held = holding("courts.rule", [courts(), queen()])
+    assert held.holds == f"{COURT} Overridden by queen: queen of spades."
+    assert (held.overridden_by, held.is_idle) == (("queen",), False)
+    spare = holding("all-ten.rule", [all_ten(), five_hearts(), queen(50)])
+    assert spare.holds == (
+        "Every card counts 10. Overridden by five-hearts: 5 of hearts in hand. Overridden by queen: queen of spades."
+    )
+    assert f"{COURT} Overridden by queen: queen of spades." in [
+        line.text for line in r5.sheet(r5.compose("classic", [courts(), queen()])).lines
+    ]
+
+
+def test_what_another_plugin_says_too_is_not_overridden() -> None:
+    assert holding("queen.rule", [queen(10), all_ten()]).holds == "The queen of spades counts 10."
+
+
+def test_a_value_of_the_core_that_is_overridden_is_marked() -> None:
+    held = holding("score.values", [queen()])
+    assert held.holds.endswith(" Overridden by queen: queen of spades.")
+    assert held.overridden_by == ("queen",)
+
+
+def test_a_draw_for_the_deal_that_is_overridden_is_idle() -> None:
+    low = plugin("king-low", "Kings are lowest.", "cut_rank", lambda card: -1 if card % 13 == 12 else None)
+    usual = plugin("usual", "As printed.", "cut_rank", lambda card: card % 13 if card < JOKER else None)
+    assert holding("king-low.rule", [low, usual]).holds == "Idle: overridden by usual."
+    assert holding("king-low.rule", [usual, low]).holds == "Kings are lowest."
+    assert holding("usual.rule", [usual, low]).holds == "As printed. Overridden by king-low: king."
+
+
+def test_a_rule_with_other_hooks_says_which_tables_it_states() -> None:
+    def bonus(**more: Any) -> SimpleNamespace:
+        made = plugin(
+            "bonus", "The queen of spades counts 40.", "card_points", lambda card: {QUEEN: 40}.get(card), **more
+        )
+        made.score_lines = hookimpl(lambda: lambda rules, state: ())
+        return made
+
+    assert holding("bonus.rule", [bonus(), all_ten()]).overridden_by == ()
+    assert holding("bonus.rule", [bonus(tables=("card_points",)), all_ten()]).is_idle
+    assert holding("bonus.rule", [bonus(question="What do the cards count?"), all_ten()]).is_idle
+    assert not holding("bonus.rule", [bonus(question="What do the cards count?", tables=()), all_ten()]).is_idle
+    with pytest.raises(r5.ComposeError, match="whose tables name 'card_point', which is no TABLE hook; did you mean"):
+        r5.compose("classic", [bonus(tables=("card_point",))])
+
+
+def test_a_comparison_agrees_with_the_values() -> None:
+    alone, both = (r5.compose("classic", plugins) for plugins in ([queen()], [queen(), all_ten()]))
+    difference = next(each for each in r5.diff_rules(alone, both) if each.rules == ("queen.rule",))
+    assert (difference.first, difference.second) == ("The queen of spades counts 40.", "")
+    assert difference.instead == ("all-ten.rule",)
+    assert [value.words for value in card_values(both)] == ["2 to 10, jack, queen, king and ace: 10."]
+    same = r5.compose("classic", [all_ten()])
+    assert not any("score.values" in each.rules for each in r5.diff_rules(both, same))
