@@ -27,7 +27,7 @@ def plugin(name: str, sentence: str, hook: str, answer: Callable[..., Any], **mo
 
 def queen(points: int = 40) -> SimpleNamespace:
     return plugin(
-        "queen", f"The queen of spades counts {points}.", "card_points", lambda card: {QUEEN: points}.get(card)
+        "queen", f"The queen of spades counts {points}.", "card_points", lambda card: points if card == QUEEN else None
     )
 
 
@@ -106,7 +106,7 @@ def test_a_draw_for_the_deal_that_is_overridden_is_idle() -> None:
 def test_a_rule_with_other_hooks_says_which_tables_it_states() -> None:
     def bonus(**more: Any) -> SimpleNamespace:
         made = plugin(
-            "bonus", "The queen of spades counts 40.", "card_points", lambda card: {QUEEN: 40}.get(card), **more
+            "bonus", "The queen of spades counts 40.", "card_points", lambda card: 40 if card == QUEEN else None, **more
         )
         made.score_lines = hookimpl(lambda: lambda rules, state: ())
         return made
