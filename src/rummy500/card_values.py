@@ -89,12 +89,17 @@ def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:
     Args:
         labels: a label for each card to name.
     """
-    unnamed = ("", "unnamed")
-    worth = {card: (labels[card], "") if card in labels else unnamed for card in (*range(NATURALS), JOKER)}
     rows: dict[str, list[tuple[int, str]]] = {}
-    for _, place, name, label in _named(worth):
-        if label != unnamed:
-            rows.setdefault(label[0], []).append((place, name))
+    for place, rank in enumerate(_ORDER):
+        of_rank = [(card, labels[card]) for card in _suits(rank) if card in labels]
+        name = _COURT.get(rank, str(rank + 1))
+        if len(of_rank) == len(_SUITS) and len({label for _, label in of_rank}) == 1:
+            rows.setdefault(of_rank[0][1], []).append((place, name))
+        else:
+            for card, label in of_rank:
+                rows.setdefault(label, []).append((place, f"{name} of {_SUITS[card // _RANKS]}"))
+    if JOKER in labels:
+        rows.setdefault(labels[JOKER], []).append((_RANKS, "joker"))
     return {label: _joined(names) for label, names in rows.items()}
 
 

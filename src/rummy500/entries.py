@@ -3,16 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
 import attrs
 
+from rummy500.cards import JOKER
 from rummy500.options import OptionValue
 
 #: The five source documents, by the first three digits of their names.
 DOCUMENTS: Final = ("000", "001", "002", "003", "004")
 #: Stands beside the documents where no source decides and the reading is ours.
 OURS: Final = "ours"
+
+
+#: The usual claim in the matter "first turn".
+LEFT_OF_DEALER: Final = "left of the dealer"
+#: The matters in which a rule of the core claims an answer. A plugin's own begin with its name and a dot.
+MATTERS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "calls": "which calls there are",
+        "draw": "how many cards a draw from the stock gives",
+        "first turn": "who plays the first turn of a hand",
+        "going out": "whether melding every card goes out",
+        "hands at the stock's end": "whether hands count when the stock ends the hand",
+        "jokers": "whether a joker is wild",
+        "lay-offs": "on whose melds a seat may lay off",
+        "match": "what ends the match",
+        "points for going out": "what going out brings",
+        "wild cards": "which cards are wild",
+    }
+)
 
 
 @attrs.frozen
@@ -29,6 +50,8 @@ class Facts:
         group_cap: the most cards that a group can have, all things considered.
         draw_count: how many cards a draw from the stock gives.
         wild_jokers: whether there are jokers and they are wild.
+        wilds: the faces that are wild, or can be.
+        wilds_change: whether which of them are wild changes in play.
         joker_points: what a joker counts.
         low_ace_points: what an ace counts at the low end of a run.
         ace_points: what it counts elsewhere in a run.
@@ -47,6 +70,8 @@ class Facts:
     group_cap: int
     draw_count: int = 1
     wild_jokers: bool = False
+    wilds: tuple[int, ...] = ()
+    wilds_change: bool = False
     joker_points: int = 15
     low_ace_points: int = 1
     ace_points: int = 15
@@ -60,6 +85,18 @@ class Facts:
         """Whether sides play, and not everybody alone."""
         return self.sides < self.seats
 
+    @property
+    def layoffs(self) -> str:
+        """On whose melds a seat may lay off."""
+        if not self.has("meld.layoff", "own"):
+            return "any meld"
+        return "melds of one's side" if self.sides_play else "one's own melds"
+
+    @property
+    def only_jokers_wild(self) -> bool:
+        """Whether no card but jokers is ever wild."""
+        return all(face >= JOKER for face in self.wilds)
+
     def has(self, option: str, *values: OptionValue) -> bool:
         """Whether an option has one of some values."""
         return self.options[option] in values
@@ -72,10 +109,13 @@ class Says:
     Attributes:
         sentence: what holds, in a player's words.
         sources: the documents that tell it so, and `ours` where part of the reading is ours.
+        claims: the answers in it that exclude others, by the matter that they decide: `{"first turn": "left of the
+            dealer"}`. Rules that hold together never claim different answers in one matter.
     """
 
     sentence: str
     sources: tuple[str, ...]
+    claims: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
 
 
 @attrs.frozen
@@ -95,6 +135,7 @@ class RuleEntry:
         replaces: the rules that do not hold where this one does.
         question: what players ask before they deal and this rule answers; left out, what the rules ask that it
             replaces.
+        claims: as in `Says`, of a rule that always says `about`.
         tables: the TABLE hooks of its plugin whose answers the sentence states, `card_points` say: where a later plugin
             answers otherwise `explain` marks the rule as overridden. Left out, `card_points` for a rule that answers
             "What do the cards count?", `cut_rank` for one that answers "Who deals first?", and all of them for a
@@ -112,6 +153,7 @@ class RuleEntry:
     says: Callable[[Facts], Says | None] | None = None
     replaces: tuple[str, ...] = ()
     question: str = ""
+    claims: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
     tables: tuple[str, ...] | None = attrs.field(default=None, eq=False)  # derived where it is left out
 
     def under(self, facts: Facts) -> Says | None:
@@ -127,7 +169,7 @@ class RuleEntry:
             return self.says(facts)
         # A rule that is ours only where some documents are silent is not ours where another tells it.
         known = tuple(source for source in self.sources if source != OURS) if self.ours_for else self.sources
-        return Says(self.about, known)
+        return Says(self.about, known, self.claims)
 
 
 def counted(number: int, one: str, many: str = "") -> str:

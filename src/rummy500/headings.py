@@ -221,6 +221,29 @@ def left_out(rules: Rules, held: Iterable[Placed]) -> Mapping[str, str]:
     }
 
 
+@names_plugins
+def contradictions(rules: Rules) -> tuple[str, ...]:
+    """The matters in which two rules that hold claim different answers, each with the rules and what they claim.
+
+    Args:
+        rules: the rules.
+
+    Returns:
+        A line for each; nothing for rules that go together.
+    """
+    facts = facts_of(rules)
+    claimed: dict[str, dict[str, str]] = {}
+    for each in placed(rules):
+        said = None if each.holding.is_idle else each.entry.under(facts)
+        for matter, answer in () if said is None else said.claims.items():
+            claimed.setdefault(matter, {}).setdefault(answer, each.entry.id)
+    return tuple(
+        f"{matter}: " + ", but ".join(f"{answer!r} ({rule})" for answer, rule in answers.items())
+        for matter, answers in claimed.items()
+        if len(answers) > 1
+    )
+
+
 def core_place(rule: str) -> tuple[int, str, int]:
     """The place of a rule of the core.
 

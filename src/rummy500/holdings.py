@@ -20,6 +20,8 @@ CORE: Final = "core"
 OPTION: Final = "option"
 _PRESET: Final = "preset "
 _PLUGIN: Final = "plugin "
+#: The rules of the core about wild cards; a plugin may make other cards wild than jokers.
+_OF_WILD_CARDS: Final = ("meld.joker", "meld.joker-role", "meld.joker-count")
 
 
 @attrs.frozen
@@ -125,6 +127,8 @@ def facts_of(rules: Rules) -> Facts:
         group_cap=rules.shapes.group_cap,
         draw_count=rules.draw_count,
         wild_jokers=JOKER in rules.shapes.wilds,
+        wilds=rules.shapes.wilds,
+        wilds_change=rules.finder_now is not None,
         joker_points=rules.points.in_hand[JOKER],
         low_ace_points=rules.points.piece(ACE, "low"),
         ace_points=rules.points.piece(ACE, "run"),
@@ -155,6 +159,7 @@ def preset_facts(rules: Rules) -> Facts:
         hand_size=size if isinstance(size, int) else 13 if seats == 2 else 7,
         group_cap=min(most, of_a_rank) if isinstance(most, int) and most else of_a_rank,
         wild_jokers=jokers != 0,
+        wilds=() if jokers == 0 else (JOKER,),
         low_ace_points=CARD_POINTS[str(options["score.ace"])](ACE, ACE, "low"),
         ace_points=CARD_POINTS[str(options["score.ace"])](ACE, ACE, "run"),
         plugins=rules.preset.plugins,
@@ -202,6 +207,8 @@ def _differs(said: Says, other: Says | None) -> bool:
 
 
 def _set_by(rules: Rules, entry: RuleEntry, changed: Sequence[str]) -> str:
+    if entry.id in _OF_WILD_CARDS and any(face < JOKER for face in rules.shapes.wilds):
+        return _PLUGIN + [name for name, hooks in rules.hook_functions.items() if "wilds" in hooks][-1]
     if not entry.options:
         return CORE
     setters = [rules.set_by[name] for name in changed]

@@ -13,7 +13,7 @@ _CALL: Final = ("call",)
 
 def _kind(kind: str, sentence: str, *sources: str) -> Callable[[Facts], Says | None]:
     """What holds under one kind of call, and is idle under the others."""
-    return lambda facts: Says(sentence, sources) if facts.has("call", kind) else None
+    return lambda facts: Says(sentence, sources, {"calls": kind}) if facts.has("call", kind) else None
 
 
 def _any_kind(sentence: str, *sources: str) -> Callable[[Facts], Says | None]:

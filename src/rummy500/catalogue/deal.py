@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
+from rummy500.entries import DOCUMENTS, LEFT_OF_DEALER, OURS, Facts, RuleEntry, Says, counted
 
 _SECTION: Final = "Pack, seats, deal"
 #: The documents that know each number of jokers in a pack.
@@ -36,7 +36,11 @@ def _seats(facts: Facts) -> Says:
 def _no_jokers(facts: Facts) -> Says | None:
     if facts.jokers:
         return None
-    return Says("There are no jokers, so no card is wild.", ("000", "001", "003"))
+    if facts.wilds:
+        return Says("There are no jokers.", ("000", "001", "003"), {"jokers": "none"})
+    return Says(
+        "There are no jokers, so no card is wild.", ("000", "001", "003"), {"jokers": "none", "wild cards": "none"}
+    )
 
 
 def _first_dealer(facts: Facts) -> Says:
@@ -89,6 +93,7 @@ def _extra_card(facts: Facts) -> Says | None:
         f"No card is turned up: the player on the dealer's left is dealt {facts.hand_size + 1} cards and begins"
         " without a draw, may meld, and discards the first card of the pile.",
         ("001", OURS),
+        {"first turn": LEFT_OF_DEALER},
     )
 
 
@@ -100,6 +105,7 @@ def _offer(facts: Facts) -> Says | None:
         " whoever takes it plays the first turn. If all pass, the player on the dealer's left begins and must draw"
         " from the stock.",
         ("003",),
+        {"first turn": "whoever takes the upcard"},
     )
 
 

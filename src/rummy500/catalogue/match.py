@@ -22,7 +22,7 @@ def _target(facts: Facts) -> Says:
         sentence = f"The match ends after the hand in which {who} first has {points} or more."
     if target != 500 and "004" not in sources:
         sources = (*sources, "004")
-    return Says(sentence, sources)
+    return Says(sentence, sources, {"match": f"{target} points"})
 
 
 def _highest(facts: Facts) -> Says:

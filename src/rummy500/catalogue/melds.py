@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rummy500.card_values import named_cards
 from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
 
 _SECTION: Final = "Melds"
@@ -14,7 +15,7 @@ def _group_suits(facts: Facts) -> Says:
     if facts.has("meld.group-suits", "any"):
         equal = ": equal cards of two packs may stand side by side" if facts.packs > 1 else ""
         return Says(f"The suits in a group do not matter{equal}.", ("003",))
-    wild = "; a wild card has no suit" if facts.wild_jokers else ""
+    wild = "; a wild card has no suit" if facts.wilds else ""
     packs = ", even with two packs" if facts.packs > 1 else ""
     return Says(f"No two natural cards of a group may be of one suit{packs}{wild}.", ("000",))
 
@@ -26,7 +27,7 @@ def _group_max(facts: Facts) -> Says:
         sources = ("000", "001")
     else:
         sources = (OURS,)
-    wild = ", jokers counted" if facts.wild_jokers else ""
+    wild = f", {'jokers' if facts.only_jokers_wild else 'wild cards'} counted" if facts.wilds else ""
     return Says(f"A group never grows beyond {facts.group_cap} cards{wild}.", sources)
 
 
@@ -49,32 +50,46 @@ def _ace(facts: Facts) -> Says:
 
 
 def _joker(facts: Facts) -> Says | None:
-    if not facts.wild_jokers:
+    if not facts.wilds:
         return None
+    if not facts.only_jokers_wild:
+        names = "Which cards are wild changes in play, as other rules say."
+        if not facts.wilds_change:
+            names = f"These cards are wild: {', '.join(named_cards(dict.fromkeys(facts.wilds, '')).values())}."
+        claims = {"wild cards": names} | ({"jokers": "wild"} if facts.wild_jokers else {})
+        return Says(
+            f"{names} A wild card can take the place of any card, also of one that lies on the table already; in its"
+            " own place in a run and in a group of its own rank it is natural. Every other card is natural.",
+            (OURS,),
+            claims,
+        )
     return Says(
         "A joker is wild: it can take the place of any card, also of one that lies on the table already. Every other"
         " card is natural.",
         ("000", "001", "002", "004"),
+        {"wild cards": "jokers", "jokers": "wild"},
     )
 
 
 def _joker_role(facts: Facts) -> Says | None:
-    if not facts.wild_jokers:
+    if not facts.wilds:
         return None
     there_are = 4 if facts.has("meld.group-suits", "different") else 4 * facts.packs
+    card = "joker" if facts.only_jokers_wild else "wild card"
     return Says(
-        "Whoever melds a joker says what it is: a certain card of a run, which it stays for good, or a card of a group,"
-        " of its rank and without a suit. There must be a card that it can be, so no group with a joker has more than"
-        f" {min(there_are, facts.group_cap)} cards.",
-        ("000", "002"),
+        f"Whoever melds a {card} says what it is: a certain card of a run, which it stays for good, or a card of a"
+        f" group, of its rank and without a suit. There must be a card that it can be, so no group with a {card} has"
+        f" more than {min(there_are, facts.group_cap)} cards.",
+        ("000", "002") if facts.only_jokers_wild else (OURS,),
     )
 
 
 def _joker_count(facts: Facts) -> Says | None:
-    if not facts.wild_jokers:
+    if not facts.wilds:
         return None
+    cards = "jokers" if facts.only_jokers_wild else "wild cards"
     return Says(
-        "A meld may hold any number of jokers in any places, as long as one of its cards is natural.", ("000", OURS)
+        f"A meld may hold any number of {cards} in any places, as long as one of its cards is natural.", ("000", OURS)
     )
 
 
@@ -85,6 +100,7 @@ def _layoff(facts: Facts) -> Says:
     return Says(
         f"You may add cards to {whose}: to a group by rank, to a run at either end. They score for whoever added them.",
         DOCUMENTS,
+        {"lay-offs": facts.layoffs},
     )
 
 
@@ -103,7 +119,7 @@ def _own(facts: Facts) -> Says | None:
     if not facts.has("meld.layoff", "own"):
         return None
     others = "another side" if facts.sides_play else "others"
-    return Says(f"You may not lay off on melds that {others} began.", ("003",))
+    return Says(f"You may not lay off on melds that {others} began.", ("003",), {"lay-offs": facts.layoffs})
 
 
 def _first_minimum(facts: Facts) -> Says | None:
@@ -168,7 +184,8 @@ MELD_RULES: Final = (
         "meld.joker",
         _SECTION,
         "Jokers are wild and take the place of any card.",
-        ("000", "001", "002", "004"),
+        ("000", "001", "002", "004", OURS),
+        ours="Where a plugin makes other cards wild: that they are natural in their own place.",
         options=_JOKERS,
         says=_joker,
     ),
@@ -176,7 +193,8 @@ MELD_RULES: Final = (
         "meld.joker-role",
         _SECTION,
         "A joker on the table is one certain card of a run for good, or a card of the group's rank that can exist.",
-        ("000", "002"),
+        ("000", "002", OURS),
+        ours="That it holds for other wild cards, too.",
         options=("deck.jokers", "meld.group-suits", "meld.group-max", "deck.packs"),
         says=_joker_role,
     ),

@@ -55,7 +55,13 @@ SCORE_RULES: Final = (
         " zero, and is added to your score in the match.",
         DOCUMENTS,
     ),
-    RuleEntry("score.no-bonus", _SECTION, "Going out brings no points of its own.", ("001",)),
+    RuleEntry(
+        "score.no-bonus",
+        _SECTION,
+        "Going out brings no points of its own.",
+        ("001",),
+        claims={"points for going out": "0"},
+    ),
     RuleEntry(
         "score.no-late-melds",
         _SECTION,

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says
+from rummy500.entries import DOCUMENTS, LEFT_OF_DEALER, OURS, Facts, RuleEntry, Says
 
 _SECTION: Final = "The turn"
+_ORDER: Final = "The player on the dealer's left begins, and turns go clockwise."
 _STOCK: Final = "A draw from the stock brings its top card, which the other players do not see."
+
+
+def _order(facts: Facts) -> Says:
+    if facts.has("deal.opening", "offer"):  # `deal.opening-offer` says who begins
+        return Says("Turns go clockwise.", DOCUMENTS)
+    return Says(_ORDER, DOCUMENTS, {"first turn": LEFT_OF_DEALER})
 
 
 def _stock(facts: Facts) -> Says | None:
     if facts.draw_count != 1:
         return None
-    return Says(_STOCK, DOCUMENTS)
+    return Says(_STOCK, DOCUMENTS, {"draw": "1"})
 
 
 def _top(facts: Facts) -> Says:
@@ -61,16 +68,26 @@ def _not_drawn(facts: Facts) -> Says | None:
 
 def _meld_or_discard(facts: Facts) -> Says:
     if facts.has("out.discard", "required"):
-        return Says("You go out by discarding your last card, and the hand ends at once.", ("000", "001"))
+        return Says(
+            "You go out by discarding your last card, and the hand ends at once.",
+            ("000", "001"),
+            {"going out": "by a discard"},
+        )
     return Says(
-        "You go out by melding all your cards or by discarding the last one, and the hand ends at once.", DOCUMENTS
+        "You go out by melding all your cards or by discarding the last one, and the hand ends at once.",
+        DOCUMENTS,
+        {"going out": "by a meld or a discard"},
     )
 
 
 def _discard_required(facts: Facts) -> Says | None:
     if not facts.has("out.discard", "required"):
         return None
-    return Says("You may not put all your cards on the table: one must be left to discard.", ("000", "001"))
+    return Says(
+        "You may not put all your cards on the table: one must be left to discard.",
+        ("000", "001"),
+        {"going out": "by a discard"},
+    )
 
 
 def _stock_empty(facts: Facts) -> Says:
@@ -114,7 +131,14 @@ def _reshuffle(facts: Facts) -> Says | None:
 
 
 TURN_RULES: Final = (
-    RuleEntry("turn.order", _SECTION, "The player on the dealer's left begins, and turns go clockwise.", DOCUMENTS),
+    RuleEntry(
+        "turn.order",
+        _SECTION,
+        _ORDER,
+        DOCUMENTS,
+        options=("deal.opening",),
+        says=_order,
+    ),
     RuleEntry(
         "turn.parts",
         _SECTION,

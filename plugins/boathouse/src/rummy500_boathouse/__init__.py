@@ -91,6 +91,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
         ("001", "ours"),
         ours="That the last card of the stock is drawn alone.",
         options=(_DRAW_TWO,),
+        claims={"draw": "2"},
         replaces=("draw.stock",),
     )
     return (stock_end, draw_two) if options[_DRAW_TWO] else (stock_end,)

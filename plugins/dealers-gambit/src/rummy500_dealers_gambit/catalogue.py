@@ -21,6 +21,7 @@ def _game(facts: Facts) -> Says:
         " a hand the dealer names what all jokers do in it: wild, double or split. Then the player on the dealer's"
         " left begins. Jokers count nothing in hand.",
         _BOTH,
+        {"first turn": "left of the dealer"},
     )
 
 

@@ -24,6 +24,7 @@ def _floats(facts: Facts) -> Says:
         " Whoever puts everything on the table again floats on. You go out by discarding your last card"
         f"{_but(facts)}{_end(facts)}.{calls}",
         _BOTH,
+        {"going out": "by a discard"},
     )
 
 

@@ -19,6 +19,7 @@ def _game(facts: Facts) -> Says:
         f" Michigan. The {who} with the highest score has won, whoever went out; if several {who}s share it, they have"
         " all won.",
         _BOTH,
+        {"hands at the stock's end": "count", "match": "one hand"},
     )
 
 

@@ -69,12 +69,12 @@ def _says(facts: Facts) -> Says:
             f"To win, a player of your side must go out, and your side's score must then be {target} or more: the other"
             " side's score does not matter. Otherwise another hand is played, whatever the scores."
         )
-        return Says(sentence, ("000", "ours"))
+        return Says(sentence, ("000", "ours"), {"match": f"{target} points"})
     sentence = (
         f"To win you must go out, and your score must then be {target} or more: nobody else's score matters. Otherwise"
         " another hand is played, whatever the scores."
     )
-    return Says(sentence, ("000",))
+    return Says(sentence, ("000",), {"match": f"{target} points"})
 
 
 @hookimpl

@@ -47,6 +47,7 @@ def _offer_with_duty(facts: Facts) -> Says | None:
         "Before play, each player in turn from the dealer's left may take the upcard or pass; whoever takes it plays"
         " the first turn. If all pass, the player on the dealer's left begins and must draw from the stock.",
         _SOURCE,
+        {"first turn": "whoever takes the upcard"},
     )
 
 
@@ -57,6 +58,7 @@ def _deuce(facts: Facts) -> Says:
         " run and in a group of deuces it is natural. A deuce on the table never changes its role, and nobody takes it"
         " back.",
         _BOTH,
+        {"wild cards": "deuces and jokers" if facts.jokers else "deuces"},
     )
 
 
@@ -82,12 +84,14 @@ def _swap(facts: Facts) -> Says | None:
 def _whole_pile(facts: Facts) -> Says:
     uses = ["a new meld"]
     if not facts.options[NEW_MELD_ONLY]:
-        uses += ["a lay-off on a meld of your own"] if facts.has("meld.layoff", "own") else ["a lay-off"]
+        own = "a lay-off on one of your side's melds" if facts.sides_play else "a lay-off on a meld of your own"
+        uses += [own] if facts.has("meld.layoff", "own") else ["a lay-off"]
         uses += ["taking back a joker"] if facts.jokers else []
     return Says(
         "Whoever takes the top discard takes the whole pile, and uses the top card at once, with any cards of hand and"
         f" pile: for {', '.join(uses[:-1])}{' or ' if uses[1:] else ''}{uses[-1]}. No card below the top can be taken.",
         _SOURCE,
+        {} if facts.options[NEW_MELD_ONLY] else {"lay-offs": facts.layoffs},
     )
 
 
@@ -116,6 +120,7 @@ def _target(facts: Facts) -> Says:
         f"Whoever {reaches} {target} points wins, and of several the highest score. The winner of the match gets 200"
         " points on top.",
         _SOURCE if target == 1000 and reaches == "reaches" else _BOTH,
+        {"match": f"{target} points"},
     )
 
 
@@ -260,6 +265,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="That the 250 never count towards the target in later hands either, and that they count in a tie that"
             " is played on.",
+            claims={"points for going out": "100"},
             replaces=("score.no-bonus",),
         ),
         RuleEntry(

@@ -31,6 +31,7 @@ def _two_deals(facts: Facts) -> Says:
         f"{_TOGETHER} The game is two deals, and one more for as long as the sides are level after them; the side with"
         f" more points then gets {WIN_BONUS // facts.unit} on top and wins by the difference.",
         ("001", "ours"),
+        {"match": "two deals"},
     )
 
 
@@ -39,12 +40,13 @@ def _jokers(facts: Facts) -> Says:
         "A joker stands for no other card and goes into no run: three or four jokers are a group of their own, and each"
         f" counts {facts.joker_points}, in hand as well.",
         ("001", "003"),
+        {"jokers": "not wild"},
     )
 
 
 def _out_bonus(facts: Facts) -> Says:
     points = OUT_BONUS // facts.unit
-    return Says(f"Whoever goes out earns their side {points} points.", _BOTH)
+    return Says(f"Whoever goes out earns their side {points} points.", _BOTH, {"points for going out": str(points)})
 
 
 _TO_500: Final = RuleEntry(

@@ -125,7 +125,7 @@ def somebody_could_take(rules: Rules, state: State) -> bool:
 def _spared(facts: Facts) -> Says | None:
     if not facts.options[_NO_DEDUCTION] or facts.deducts_at_stock_end or facts.nobody_deducts:
         return None
-    return Says(_SENTENCE, ("001",))
+    return Says(_SENTENCE, ("001",), {"hands at the stock's end": "spared"})
 
 
 _SENTENCE: Final = (

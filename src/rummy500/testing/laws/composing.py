@@ -13,6 +13,7 @@ from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply
 from rummy500.errors import ComposeError
+from rummy500.headings import contradictions
 from rummy500.holdings import explain
 from rummy500.plugging.gather import checked
 from rummy500.plugging.inline import Inline
@@ -62,14 +63,17 @@ def an_order_that_matters_is_told(rules: Rules) -> Fault | None:
 
 
 def every_rule_is_explained(rules: Rules) -> Fault | None:
-    """`explain` tells each rule once, and says something of it."""
+    """`explain` tells each rule once, says something of it, and no two rules contradict each other."""
     told = explain(rules)
     ids = [holding.rule for holding in told]
     twice = next((rule for rule in ids if ids.count(rule) > 1), None)
     if twice is not None:
         return Fault(f"{twice} is told twice")
     silent = next((holding.rule for holding in told if not holding.holds.strip()), None)
-    return Fault(f"nothing is said of {silent}") if silent is not None else None
+    if silent is not None:
+        return Fault(f"nothing is said of {silent}")
+    against = contradictions(rules)
+    return Fault(f"two rules contradict each other about {against[0]}") if against else None
 
 
 def _other_order(rules: Rules) -> Rules | None:
@@ -117,7 +121,7 @@ COMPOSING_LAWS = (
     ),
     Law(
         "every rule is explained",
-        "explain tells each rule once, and says something of it.",
+        "explain tells each rule once, says something of it, and no two rules claim different answers in one matter.",
         Rules,
         every_rule_is_explained,
     ),

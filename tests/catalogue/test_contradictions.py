@@ -1,0 +1,168 @@
+"""No two rules that hold together contradict each other, whatever preset and plugins are composed."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+from tests.catalogue.every_rules import composed
+
+import rummy500 as r5
+from rummy500.catalogue import CORE_CATALOGUE
+from rummy500.entries import MATTERS
+from rummy500.headings import contradictions
+from rummy500.holdings import facts_of
+from rummy500.hooks import JOKER, Facts, PluginInfo, RuleEntry, Says, Wilds, hookimpl
+from rummy500.plugging.discover import installed
+from rummy500.presets import CORE_PRESETS
+from rummy500.testing.laws.composing import every_rule_is_explained
+
+PLUGINS = sorted(installed())
+PRESETS = (*CORE_PRESETS, *(("wikipedia",) if "wikipedia" in PLUGINS else ()))
+
+
+def line(rules: r5.Rules, rule: str) -> str:
+    return " ".join(each.text for each in r5.sheet(rules).lines if rule in each.rules)
+
+
+def with_installed(preset: str, *plugins: str, **more: Any) -> r5.Rules:
+    missing = sorted({*plugins, preset} - {*PLUGINS, *CORE_PRESETS})
+    if missing:
+        pytest.skip(f"not installed: {', '.join(missing)}")
+    return r5.compose(preset, plugins, **more)
+
+
+# ------------------------------------------------- the law
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_preset_and_no_plugin_contradicts_itself(preset: str) -> None:
+    for plugins in [(), *((name,) for name in PLUGINS)]:
+        rules = composed(preset, plugins, {})
+        assert rules is None or contradictions(rules) == (), rules
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("name", PLUGINS)
+def test_no_ordered_pair_of_plugins_contradicts_itself(preset: str, name: str) -> None:
+    for pair in permutations(PLUGINS, 2):
+        if pair[0] != name:
+            continue
+        rules = composed(preset, pair, {})
+        assert rules is None or contradictions(rules) == (), rules
+
+
+@pytest.mark.parametrize("opening", ["upcard", "extra-card", "offer"])
+@pytest.mark.parametrize("layoff", ["any", "after-meld", "own"])
+def test_no_option_makes_the_core_contradict_itself(opening: str, layoff: str) -> None:
+    for options in ({}, {"out.discard": "required"}, {"deck.jokers": 0}, {"call": "none"}, {"call": "top"}):
+        rules = r5.compose("pagat", options={"deal.opening": opening, "meld.layoff": layoff, **options}, seats=3)
+        assert contradictions(rules) == ()
+
+
+# ------------------------------------------------- the law can fail
+
+
+class House:
+    """A plugin with the rules that it is given, and with wild cards if it is given any."""
+
+    def __init__(self, *rules: RuleEntry) -> None:
+        self.rules = rules
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        return PluginInfo("house", "a house rule")
+
+    @hookimpl
+    def entries(self) -> tuple[RuleEntry, ...]:
+        return self.rules
+
+
+def house(sentence: str, **more: Any) -> House:
+    return House(RuleEntry("house.rule", "The turn", sentence, ("house",), **more))
+
+
+def test_two_rules_that_claim_different_answers_in_one_matter_contradict_each_other() -> None:
+    youngest = house("The youngest begins.", claims={"first turn": "the youngest"})
+    rules = r5.compose("classic", [youngest])
+    (found,) = contradictions(rules)
+    assert found == "first turn: 'left of the dealer' (turn.order), but 'the youngest' (house.rule)"
+    fault = every_rule_is_explained(rules)
+    assert fault is not None
+    assert found in fault.what
+    assert contradictions(r5.compose("classic", [youngest], {"deal.opening": "extra-card"})) != ()
+
+
+def test_a_claim_of_a_rule_that_is_replaced_or_idle_contradicts_nothing() -> None:
+    claims = {"first turn": "the youngest"}
+    instead = house("The youngest begins.", claims=claims, replaces=("turn.order",))
+    assert contradictions(r5.compose("classic", [instead])) == ()
+
+    def never(facts: Facts) -> Says | None:
+        return None
+
+    assert contradictions(r5.compose("classic", [house("Never.", claims=claims, says=never)])) == ()
+
+
+def test_a_claim_about_an_unknown_matter_is_refused() -> None:
+    with pytest.raises(r5.ComposeError, match="claim about 'frist turn', which is no matter of the core; did you mean"):
+        r5.compose("classic", [house("It.", claims={"frist turn": "x"})])
+    assert r5.compose("classic", [house("It.", claims={"house.tea": "green"})]).plugins
+
+
+def test_each_matter_is_claimed_by_some_rule_of_the_core_or_a_plugin() -> None:
+    claimed: set[str] = {"hands at the stock's end"}  # by plugins alone
+    for preset in CORE_PRESETS:
+        for options in ({}, {"deal.opening": "offer"}):
+            rules = r5.compose(preset, options=options, seats=3)
+            for entry in CORE_CATALOGUE:
+                said = entry.under(facts_of(rules))
+                claimed |= set(said.claims) if said is not None else set()
+    assert claimed == set(MATTERS)
+
+
+# ------------------------------------------------- what was wrong on sheets
+
+
+def test_with_the_upcard_on_offer_one_rule_says_who_begins() -> None:
+    assert line(r5.compose("classic", options={"deal.opening": "offer"}), "turn.order") == "Turns go clockwise."
+    assert line(r5.compose("classic"), "turn.order").startswith("The player on the dealer's left begins")
+    assert line(with_installed("classic", "oklahoma"), "turn.order") == "Turns go clockwise."
+
+
+def test_where_sides_play_the_pile_of_oklahoma_is_taken_for_any_of_the_sides_melds() -> None:
+    sides = line(with_installed("classic", "oklahoma", "partnership", seats=4), "draw.whole-pile")
+    assert "a lay-off on one of your side's melds" in sides
+    assert "your own" not in sides
+    assert "a lay-off on a meld of your own" in line(with_installed("classic", "oklahoma"), "draw.whole-pile")
+
+
+class OneEyed(House):
+    """The jacks of spades and hearts are wild."""
+
+    @hookimpl
+    def wilds(self) -> Wilds:
+        return Wilds((r5.parse_card("Js"), r5.parse_card("Jh"), JOKER))
+
+
+def test_wild_cards_that_are_no_jokers_have_lines_that_say_what_they_may_do() -> None:
+    rules = r5.compose("classic", [OneEyed()], seats=3)
+    said = line(rules, "meld.joker")
+    assert said.startswith(
+        "These cards are wild: jack of spades and jack of hearts. A wild card can take the place of any"
+    )
+    assert "in its own place in a run and in a group of its own rank it is natural" in said
+    assert line(rules, "meld.joker-role").startswith("Whoever melds a wild card says what it is:")
+    assert line(rules, "meld.joker-count").startswith("A meld may hold any number of wild cards")
+    no_jokers = next(each for each in r5.explain(rules) if each.rule == "deck.no-jokers")
+    assert no_jokers.holds == "There are no jokers."
+    assert {each.set_by for each in r5.explain(rules) if each.rule.startswith("meld.joker")} == {"plugin house"}
+    both = line(r5.compose("pagat", [OneEyed()], seats=3), "meld.joker")
+    assert both.startswith("These cards are wild: jack of spades, jack of hearts and joker.")
+
+
+def test_without_such_wild_cards_the_lines_speak_of_jokers_or_say_nothing() -> None:
+    assert line(r5.compose("pagat"), "meld.joker").startswith("A joker is wild")
+    assert line(r5.compose("classic"), "meld.joker") == ""
+    assert line(r5.compose("classic", [House()]), "deck.pack").startswith("One pack of 52 without jokers")
