@@ -85,6 +85,10 @@ class Facts:
         """Whether sides play, and not everybody alone."""
         return self.sides < self.seats
 
+    def has(self, option: str, *values: OptionValue) -> bool:
+        """Whether an option has one of some values."""
+        return self.options[option] in values
+
     @property
     def layoffs(self) -> str:
         """On whose melds a seat may lay off."""
@@ -96,10 +100,6 @@ class Facts:
     def only_jokers_wild(self) -> bool:
         """Whether no card but jokers is ever wild."""
         return all(face >= JOKER for face in self.wilds)
-
-    def has(self, option: str, *values: OptionValue) -> bool:
-        """Whether an option has one of some values."""
-        return self.options[option] in values
 
 
 @attrs.frozen

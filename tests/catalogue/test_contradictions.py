@@ -149,9 +149,7 @@ class OneEyed(House):
 def test_wild_cards_that_are_no_jokers_have_lines_that_say_what_they_may_do() -> None:
     rules = r5.compose("classic", [OneEyed()], seats=3)
     said = line(rules, "meld.joker")
-    assert said.startswith(
-        "These cards are wild: jack of spades and jack of hearts. A wild card can take the place of any"
-    )
+    assert said.startswith("These cards are wild: jack of spades and jack of hearts. A wild card can take the place")
     assert "in its own place in a run and in a group of its own rank it is natural" in said
     assert line(rules, "meld.joker-role").startswith("Whoever melds a wild card says what it is:")
     assert line(rules, "meld.joker-count").startswith("A meld may hold any number of wild cards")
