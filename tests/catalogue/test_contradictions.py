@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -120,6 +121,12 @@ def test_each_matter_is_claimed_by_some_rule_of_the_core_or_a_plugin() -> None:
                 said = entry.under(facts_of(rules))
                 claimed |= set(said.claims) if said is not None else set()
     assert claimed == set(MATTERS)
+
+
+def test_the_reference_lists_every_matter() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "plugins.md").read_text(encoding="utf-8")
+    rows = [f"| `{matter}` | {decides} |\n" for matter, decides in MATTERS.items()]
+    assert [row for row in rows if row not in page] == []
 
 
 # ------------------------------------------------- what was wrong on sheets
