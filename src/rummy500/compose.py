@@ -8,6 +8,7 @@ from typing import Final, cast
 
 from rummy500.errors import ComposeError, nearest
 from rummy500.folding import fold
+from rummy500.given import clipped, quoted
 from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.checks import check_presets
@@ -19,6 +20,8 @@ from rummy500.rules import RULES_VERSION, Identity, Rules
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 8
 _KEPT: Final = 256
+#: The most characters of an identity that an error repeats.
+_LONGEST: Final = 200
 
 
 def compose(
@@ -50,11 +53,11 @@ def compose(
         (250, 7)
     """
     if type(seats) is not int or not FEWEST_SEATS <= seats <= MOST_SEATS:
-        raise ComposeError(f"500 Rummy is played by {FEWEST_SEATS} to {MOST_SEATS} seats, not {seats!r}")
+        raise ComposeError(f"500 Rummy is played by {FEWEST_SEATS} to {MOST_SEATS} seats, not {quoted(seats)}")
     if options is None:
         options = {}
     if not isinstance(cast("object", options), Mapping):
-        raise ComposeError(f"options are a mapping from their names to their values, not {options!r}")
+        raise ComposeError(f"options are a mapping from their names to their values, not {quoted(options)}")
     base, named = _begun(preset, plugins)
     if any(isinstance(each, Inline) for each in named):
         # An object may have changed since it was last composed, and a module may have been loaded again.
@@ -69,7 +72,7 @@ def compose(
 def _begun(preset: object, plugins: object) -> tuple[Preset, tuple[str | Inline, ...]]:
     """The preset to begin with, and the plugins in play."""
     if not isinstance(preset, str):
-        raise ComposeError(f"a preset is given by its name, not {preset!r}")
+        raise ComposeError(f"a preset is given by its name, not {quoted(preset)}")
     wanted = tuple(each if isinstance(each, str) else Inline(each) for each in _listed(plugins))
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
     return base, _with_those_of(base, wanted)
@@ -109,12 +112,17 @@ def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
         seats=identity.seats,
     )
     if rules.identity != identity:
-        raise ComposeError(_difference(identity, rules.identity))
+        raise ComposeError(difference(identity, rules.identity))
     return rules
 
 
-def _difference(saved: Identity, here: Identity) -> str:
-    """What is another in the identity of rules that are composed again."""
+def difference(saved: Identity, here: Identity) -> str:
+    """What differs between two identities, in a sentence.
+
+    Args:
+        saved: the identity of rules that were saved.
+        here: that of the rules as they are here.
+    """
     before, now = dict(saved.plugins), dict(here.plugins)
     for name, version in now.items():
         if name not in before:
@@ -127,8 +135,8 @@ def _difference(saved: Identity, here: Identity) -> str:
     mine = dict(here.options)
     for name, value in saved.options:
         if name not in mine:
-            return f"option {name}: these rules set it to {value!r}, which is what it is here without being set"
-    return f"these rules are {saved}; here they are {here}"
+            return f"option {name}: these rules set it to {quoted(value)}, which is what it is here without being set"
+    return f"these rules are {clipped(str(saved), _LONGEST)}; here they are {clipped(str(here), _LONGEST)}"
 
 
 def _name_of(inline: object) -> str:
@@ -233,5 +241,5 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:
     if name not in known:
         remedy = how_to_install(name)
         hint = f"the variant {name} is not installed: {remedy}" if remedy else nearest(name, (*CORE_PRESETS, *known))
-        raise ComposeError(f"there is no preset {name!r}; {hint}")
+        raise ComposeError(f"there is no preset {quoted(name)}; {hint}")
     return known[name][1]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import cast
 
-from rummy500.cards import bag_of, card_text
+from rummy500.cards import UNKNOWN, bag_of, card_text
 from rummy500.engine.turns import first_phase
 from rummy500.errors import DealError
+from rummy500.given import clipped, quoted, whole_number
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
 from rummy500.state import NEW_TURN, Open, State, packed_sizes
@@ -18,14 +21,16 @@ def shuffled_pack(rules: Rules, seed: int) -> bytes:
 
     Args:
         rules: the rules in force.
-        seed: a whole number, 0 or more.
+        seed: a whole number, 0 or more; of any type that has an index, as numpy's have.
 
     Raises:
         DealError: for another seed.
+        TypeError: for a truth value.
     """
-    if type(seed) is not int or seed < 0:  # Python would shuffle by -1 as by 1
-        raise DealError(f"a seed is a whole number, 0 or more, not {seed!r}")
-    return shuffled(rules.pack, random.Random(seed))
+    number = whole_number(seed, "a seed")
+    if number is None or number < 0:  # Python would shuffle by -1 as by 1
+        raise DealError(f"a seed is a whole number, 0 or more, not {quoted(seed)}")
+    return shuffled(rules.pack, random.Random(number))
 
 
 def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = None, dealer: int = 0) -> State:
@@ -37,7 +42,7 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
     Args:
         rules: the rules in force.
         seed: shuffles the pack; 0 or more. The same seed gives the same hand on every Python.
-        deck: the whole pack in order instead, the first card dealt first.
+        deck: the whole pack in order instead, the first card dealt first; any sequence of whole numbers, an array too.
         dealer: the seat that deals.
 
     Returns:
@@ -46,12 +51,12 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
     Raises:
         DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, the deck is not the pack,
             or there is no such dealer.
+        TypeError: for a truth value where a number belongs.
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
-    if type(dealer) is not int or not 0 <= dealer < rules.seats:
-        raise DealError(f"there is no seat {dealer} to deal: seats are 0 to {rules.seats - 1}")
-    cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck or ())
+    dealer = dealing_seat(rules, dealer)
+    cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck_cards(deck))
     seats, each = rules.seats, rules.hand_size
     first = (dealer + 1) % seats
     hands = [b""] * seats
@@ -85,13 +90,49 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
     )
 
 
-def _checked(rules: Rules, deck: Sequence[int]) -> bytes:
-    if not all(type(card) is int for card in deck):
-        raise DealError("a deck is a list of cards; parse_cards reads one from text")
-    if sorted(deck) == list(rules.pack):
-        return bytes(deck)
-    for card in sorted(set(deck) | set(rules.pack)):
-        given, there = list(deck).count(card), rules.pack.count(card)
-        if given != there:
-            raise DealError(f"the deck holds {card_text(card)} {given} times, the pack {there} times")
-    raise DealError("the deck is not the pack")
+def dealing_seat(rules: Rules, dealer: int) -> int:
+    """The seat that deals, as a plain number.
+
+    Args:
+        rules: the rules in force.
+        dealer: the seat; of any type that has an index.
+
+    Raises:
+        DealError: if there is no such seat.
+        TypeError: for a truth value.
+    """
+    seat = whole_number(dealer, "a dealer")
+    if seat is None or not 0 <= seat < rules.seats:
+        raise DealError(f"there is no seat {clipped(str(dealer))} to deal: seats are 0 to {rules.seats - 1}")
+    return seat
+
+
+def deck_cards(deck: Iterable[int] | None) -> list[int]:
+    """The cards of a deck as plain numbers.
+
+    Args:
+        deck: the cards in order; of any type that has an index.
+
+    Raises:
+        DealError: if it is no list of cards.
+        TypeError: for a truth value among them.
+    """
+    if not isinstance(cast("object", deck), Iterable):
+        raise DealError(f"a deck is a list of cards, not {quoted(deck)}")
+    cards: list[int] = []
+    for each in cast("Iterable[object]", deck):
+        card = whole_number(each, "a card")
+        if card is None:
+            raise DealError("a deck is a list of cards; parse_cards reads one from text")
+        if not 0 <= card <= UNKNOWN:
+            raise DealError(f"a deck is a list of cards, numbers as parse_cards gives them, not {quoted(card)}")
+        cards.append(card)
+    return cards
+
+
+def _checked(rules: Rules, deck: list[int]) -> bytes:
+    given, there = Counter(deck), Counter(rules.pack)
+    for card in sorted(given | there):
+        if given[card] != there[card]:
+            raise DealError(f"the deck holds {card_text(card)} {given[card]} times, the pack {there[card]} times")
+    return bytes(deck)

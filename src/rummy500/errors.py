@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 import attrs
 
@@ -118,6 +119,10 @@ class IllegalActionError(Rummy500Error, ValueError):
         return str(self.refusal)
 
 
+#: No name is longer, so that no more of a text is compared with names.
+_LONGEST_NAME: Final = 100
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """A hint for an unknown name: the nearest known one, or all of them if none is near.
 
@@ -127,7 +132,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
 
     names = sorted(known)
-    near = get_close_matches(name, names, n=1, cutoff=0.5)
+    near = get_close_matches(name[:_LONGEST_NAME], names, n=1, cutoff=0.5)
     if near:
         return f'did you mean "{near[0]}"?'
     return f"known are {', '.join(names)}" if names else "none is known"

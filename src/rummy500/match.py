@@ -8,7 +8,7 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.cards import NATURALS, card_text
-from rummy500.deal import deal, shuffled_pack
+from rummy500.deal import deal, dealing_seat, deck_cards, shuffled_pack
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
@@ -80,10 +80,9 @@ def start_match(rules: Rules, *, dealer: int = 0) -> Match:
 
     Raises:
         DealError: if there is no such seat.
+        TypeError: for a truth value.
     """
-    if not 0 <= dealer < rules.seats:
-        raise DealError(f"there is no seat {dealer} to deal: seats are 0 to {rules.seats - 1}")
-    return match_so_far(rules, dealer, (0,) * rules.seats)
+    return match_so_far(rules, dealing_seat(rules, dealer), (0,) * rules.seats)
 
 
 @names_plugins
@@ -155,7 +154,7 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     if match.winners:
         raise MatchError("the match is over")
     score = score_hand(rules, hand)
-    scores = _with_sides(rules, match.scores, score.lines)
+    scores = with_lines(rules, match.scores, score.lines)
     tally = Tally(scores, hand, score, match.playoff)
     before = match.slots or tuple(memory.start(match.scores) for _, memory in rules.match_memory)
     slots = tuple(
@@ -166,7 +165,7 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     lines = tuple(line for find in rules.match_lines for line in find(rules, tally, verdict))
     return Match(
         next_dealer(rules, hand, score),
-        _with_sides(rules, scores, lines),
+        with_lines(rules, scores, lines),
         (*match.hands, PlayedHand(hand.open.dealer, hand.open.out, score)),
         None,
         verdict.playoff,
@@ -176,8 +175,14 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     )
 
 
-def _with_sides(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]) -> tuple[int, ...]:
-    """Scores with lines added, each for the whole side of its seat."""
+def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]) -> tuple[int, ...]:
+    """Scores with lines added, each for the whole side of its seat.
+
+    Args:
+        rules: the rules in force.
+        scores: each seat's score; where sides play, its side's.
+        lines: the lines; each must be of a seat that plays.
+    """
     sides = rules.sides
     return tuple(
         before + sum(line.points for line in lines if sides[line.seat] == sides[seat])
@@ -231,7 +236,7 @@ def draw_for_deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] 
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
-    cards = list(shuffled_pack(rules, seed) if seed is not None else deck or ())
+    cards = list(shuffled_pack(rules, seed)) if seed is not None else deck_cards(deck)
     rounds: list[tuple[tuple[int, int], ...]] = []
     seats = list(range(rules.seats))
     while len(seats) > 1 or not rounds:

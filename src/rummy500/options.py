@@ -8,8 +8,11 @@ from typing import Final
 import attrs
 
 from rummy500.errors import ComposeError
+from rummy500.given import quoted
 
 OptionValue = int | str | bool
+#: The greatest whole number that any option takes: what is set can be saved, and shown.
+GREATEST: Final = 1_000_000_000
 
 
 @attrs.frozen
@@ -21,7 +24,7 @@ class Option:
         rule: the rule id that it steers.
         choices: the words that it takes.
         least: the least whole number that it takes, `None` if it takes no number.
-        most: the greatest whole number, `None` for no bound.
+        most: the greatest whole number, `None` for `GREATEST`.
         flag: whether it is true or false instead.
         zero: whether it takes 0 below its least number.
         about: what it decides, in a few words.
@@ -56,12 +59,15 @@ class Option:
 
         near = get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []
         hint = f'; did you mean "{near[0]}"?' if near else ""
-        raise ComposeError(f"option {self.name} cannot be {value!r}: it takes {self.takes}{hint}")
+        if isinstance(value, int) and self.least is not None and self.most is None and value > GREATEST:
+            hint = f", {GREATEST} at most"
+        raise ComposeError(f"option {self.name} cannot be {quoted(value)}: it takes {self.takes}{hint}")
 
     def _takes_number(self, value: int) -> bool:
         if self.least is None:
             return False
-        return (self.zero and value == 0) or (value >= self.least and (self.most is None or value <= self.most))
+        most = GREATEST if self.most is None else self.most
+        return (self.zero and value == 0) or self.least <= value <= most
 
     def read(self, text: str) -> OptionValue:
         """The value that a word on a command line stands for.
@@ -116,7 +122,7 @@ def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValu
     name, equals, value = text.partition("=")
     name, value = name.strip(), value.strip()
     if not equals or not name:
-        raise ComposeError(f"{text!r} is not of the form NAME=VALUE")
+        raise ComposeError(f"{quoted(text)} is not of the form NAME=VALUE")
     return name, kinds[name].read(value) if name in kinds else value
 
 

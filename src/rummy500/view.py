@@ -6,6 +6,7 @@ from typing import Literal
 
 from rummy500.cards import cards_of, cards_text
 from rummy500.engine.legal import check_table, seat_view, spectator_view
+from rummy500.given import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules, name_plugin
 from rummy500.state import State, View
@@ -30,7 +31,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
     """
     check_table(rules, state, seat)
     if memory not in ("full", "none"):
-        raise ValueError(f"memory is 'full' or 'none', not {memory!r}")
+        raise ValueError(f"memory is 'full' or 'none', not {quoted(memory)}")
     try:
         view = spectator_view(rules, state) if seat is None else seat_view(rules, state, seat)
         if memory == "full":

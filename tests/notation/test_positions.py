@@ -20,7 +20,7 @@ FULL = """\
 rules = { preset = "classic", options = { "match.target" = 300, "deck.jokers" = 3 } }
 dealer = 1
 to_act = 2
-phase = "play"
+phase = "over"
 hands = ["5h 6h", "Jd Qd Kc", "2c 3c *"]
 stock = "4h 8c"
 pile = "5c Ah Ks"
@@ -53,7 +53,7 @@ def test_every_key() -> None:
     position = parse_position(FULL)
     rules, state, open_ = position.rules, position.state, position.state.open
     assert (rules.preset.name, rules.seats, rules.options["match.target"]) == ("classic", 3, 300)
-    assert (open_.dealer, open_.to_act, open_.phase, open_.last) == (1, 2, "play", 1)
+    assert (open_.dealer, open_.to_act, open_.phase, open_.last) == (1, 2, "over", 1)
     assert state.hands == (bag("5h 6h"), bag("Jd Qd Kc"), bag("2c 3c *"))
     assert (tuple(state.stock), tuple(open_.pile)) == (parse_cards("4h 8c"), parse_cards("5c Ah Ks"))
     assert [str(meld) for meld in open_.table[:2]] == ["0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}"]

@@ -14,6 +14,7 @@ import click
 
 import rummy500
 from rummy500.errors import NotationError, Rummy500Error, nearest
+from rummy500.given import quoted
 from rummy500.rules import plugin_error_text
 
 FINE: Final = 0
@@ -79,7 +80,7 @@ class App(click.Group):
             click.UsageError: if there is none of that name, with the nearest.
         """
         if cmd_name not in _COMMANDS:
-            raise click.UsageError(f"there is no command {cmd_name!r}; {nearest(cmd_name, _COMMANDS)}", ctx)
+            raise click.UsageError(f"there is no command {quoted(cmd_name)}; {nearest(cmd_name, _COMMANDS)}", ctx)
         command = importlib.import_module(f"rummy500.cli.{cmd_name.replace('-', '_')}").command
         return command if isinstance(command, click.Command) else None
 

@@ -11,6 +11,7 @@ from typing import Final
 import click
 
 from rummy500.errors import NotationError
+from rummy500.notation.located import read_toml_file
 
 #: Stands for the standard input stream.
 STDIN: Final = "-"
@@ -35,13 +36,14 @@ def read_text(name: str) -> str:
         name: its path; `-` for standard input.
 
     Raises:
-        Trouble: if it cannot be read or is no text.
+        Trouble: if it cannot be read, is no text, or is longer than any file of ours.
     """
     try:
-        data = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
-        return data.decode("utf-8-sig")
+        return read_toml_file(sys.stdin.buffer if name == STDIN else Path(name))
     except OSError as error:
         raise Trouble(f"cannot read {name}: {error.strerror}") from None
+    except NotationError as error:
+        raise Trouble(f"cannot read {name}: {error.message}; expected {error.expected}") from None
     except ValueError:
         # A text that is no UTF-8, or a path with a null character.
         raise Trouble(f"cannot read {name}: this is no text") from None

@@ -19,6 +19,7 @@ from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.cli.files import Trouble
 from rummy500.cli.screen import Screen
 from rummy500.compose import compose
+from rummy500.given import quoted
 from rummy500.options import CORE_OPTIONS
 from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
@@ -115,7 +116,7 @@ def _check_name(name: str) -> None:
     if not _NAME.fullmatch(name):
         near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
         hint = f"; {near} would be one" if 0 < len(near) <= _LONGEST else ""
-        raise _bad(f"{name!r} is no name of a plugin: lower-case letters and digits, with dashes between{hint}")
+        raise _bad(f"{quoted(name)} is no name of a plugin: lower-case letters and digits, with dashes between{hint}")
     if name.startswith(_PREFIX):
         raise _bad(f"leave out {_PREFIX}, which is put before the name of the folder: {name.removeprefix(_PREFIX)}")
     if len(name) > _LONGEST:

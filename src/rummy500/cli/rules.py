@@ -14,6 +14,7 @@ from rummy500.cli.options import read_option, with_rules
 from rummy500.cli.screen import Screen
 from rummy500.compose import compose, known_options
 from rummy500.diff import Difference, diff_rules
+from rummy500.given import quoted
 from rummy500.holdings import Holding, explain
 from rummy500.rules import Rules
 from rummy500.table_sheet import sheet
@@ -90,7 +91,7 @@ def _read(spec: str, seats: int) -> Rules:
     named, *options = (part.strip() for part in spec.split(","))
     preset, *plugins = (part.strip() for part in named.split("+"))
     if not preset:
-        raise click.BadParameter(f"{spec!r} does not begin with a preset", param_hint="--diff")
+        raise click.BadParameter(f"{quoted(spec)} does not begin with a preset", param_hint="--diff")
     kinds = known_options(preset, plugins)
     try:
         chosen = dict(read_option(option, kinds) for option in options)

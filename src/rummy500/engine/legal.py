@@ -13,6 +13,7 @@ from rummy500.engine.gate import gate_for
 from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.plays import on_a_meld
 from rummy500.errors import PositionError, Refusal, refuse
+from rummy500.given import clipped, quoted
 from rummy500.melds.pieces import group_order, natural_order, run_order
 from rummy500.records import replace
 from rummy500.rules import Move, Rules, name_plugin
@@ -267,11 +268,14 @@ def check_table(rules: Rules, state: State | View, seat: int | None = None) -> N
 
     Raises:
         PositionError: if the state has more or fewer seats than the rules, or there is no such seat.
+        TypeError: for a truth value.
     """
+    if isinstance(seat, bool):
+        raise TypeError(f"a seat is a whole number, not {seat}")
     if state.open.seats != rules.seats:
         raise PositionError(f"the state is of {state.open.seats} seats, the rules are for {rules.seats}")
     if seat is not None and not 0 <= seat < rules.seats:
-        raise PositionError(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}")
+        raise PositionError(f"there is no seat {quoted(seat)}: seats are 0 to {rules.seats - 1}")
 
 
 def seat_view(rules: Rules, state: State, seat: int) -> View:
@@ -363,13 +367,14 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
     if len(open_.known) != rules.seats:
         check_table(rules, state)
     if type(action) is not Action:
-        raise TypeError(f"an action is an Action, not {action!r}; parse_action reads one from text")
+        raise TypeError(f"an action is an Action, not {quoted(action)}; parse_action reads one from text")
+    check_numbers(action)
     known = not (action.extra or rules.phased)
     move = rules.moves.get(action.verb) if known else rules.move_of(action, open_.phase)
     if move is None:
-        return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=action.verb)
+        return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=clipped(action.verb))
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
-        return refuse("turn.seat", "no-seat", "Seat {seat} does not do that.", seat=action.seat)
+        return refuse("turn.seat", "no-seat", "Seat {seat} does not do that.", seat=quoted(action.seat))
     if open_.phase == OVER_PHASE:
         return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
     if move.whose == "turn" and action.seat != open_.to_act:
@@ -405,6 +410,21 @@ def _not_yours(rules: Rules, state: State | View, action: Action) -> Refusal:
     if move is not None and move.whose == "others":
         return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
     return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=state.open.to_act)
+
+
+def check_numbers(action: Action) -> None:
+    """Refuse an action whose numbers are not plain whole numbers: `True` equals 1, and would be saved as `true`.
+
+    Raises:
+        TypeError: naming the field.
+    """
+    numbers = (("seat", action.seat), ("card", action.card), ("depth", action.depth), ("on", action.on))
+    for name, value in numbers:
+        if type(value) is not int:
+            raise TypeError(f"the {name} of an action is a plain whole number, not {quoted(value)}")
+    for piece in action.pieces:
+        if type(piece) is not int:
+            raise TypeError(f"the pieces of an action are plain whole numbers, not {quoted(piece)}")
 
 
 def _watching(rules: Rules, state: State | View, seat: int) -> View:

@@ -8,12 +8,15 @@ from typing import Final
 
 import attrs
 
+from rummy500.actions import USE_GROUP, USE_RUN, Action
 from rummy500.cards import card_text, cards_of, common, size
 from rummy500.engine.turns import goes_out
 from rummy500.errors import Refusal
+from rummy500.given import quoted
 from rummy500.melds import Meld
+from rummy500.melds.pieces import piece_role, role_rank
 from rummy500.rules import Rules, names_plugins
-from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
+from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, Open, State
 
 #: The phases of the core while a hand goes on.
 CORE_PHASES: Final = (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE, RESHUFFLE_PHASE)
@@ -25,7 +28,7 @@ class Defect:
 
     Attributes:
         name: a short name: `too-many-cards`, `missing-cards`, `no-meld`, `unknown-phase`, `no-such-seat`,
-            `wrong-counts`, `drawn-nowhere`, `unknown-cards`, `empty-hand`, `not-over`.
+            `wrong-counts`, `drawn-nowhere`, `played-nowhere`, `unknown-cards`, `empty-hand`, `not-over`.
         about: what is wrong and where, in words.
     """
 
@@ -114,9 +117,10 @@ def _same_meld(judged: Meld, meld: Meld) -> bool:
 def _turn(rules: Rules, state: State) -> Iterator[Defect]:
     open_ = state.open
     if open_.phase not in (*rules.turn_moves, RESHUFFLE_PHASE, OVER_PHASE):
-        yield Defect("unknown-phase", f"there is no phase {open_.phase!r} in these rules")
+        yield Defect("unknown-phase", f"there is no phase {quoted(open_.phase)} in these rules")
     if open_.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or open_.turn.taken):
         yield Defect("drawn-nowhere", f"cards were drawn in phase {open_.phase}")
+    yield from _plays(open_)
     if open_.phase != OVER_PHASE:
         ends = rules.hand_emptied is goes_out
         # Where an empty hand does not end the hand a seat without cards may play on, but not without a draw.
@@ -126,3 +130,24 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
         # Somebody may be out already in a phase of a plugin's own, which comes between that and the end.
         if open_.ended or (open_.out >= 0 and (ends or open_.phase in CORE_PHASES)):
             yield Defect("not-over", "the hand has an end and goes on")
+
+
+def _plays(open_: Open) -> Iterator[Defect]:
+    """The plays of the turn that do not lie on the table; a wild card of one may have been taken back since."""
+    free = dict(enumerate(open_.table))
+    for play in sorted(open_.turn.plays, key=lambda play: -len(play.pieces)):
+        begins = play.use in (USE_RUN, USE_GROUP)
+        found = next((on for on, meld in free.items() if _holds(meld, play)), None) if begins else play.on
+        if found is None or not 0 <= found < len(open_.table):
+            yield Defect("played-nowhere", f"{play.use_text()} was played in this turn and lies nowhere")
+        elif begins:
+            del free[found]
+
+
+def _holds(meld: Meld, play: Action) -> bool:
+    """Whether a meld on the table was begun by a play, and has grown since if it is longer."""
+    if meld.owner != play.seat or meld.is_run is not (play.use == USE_RUN):
+        return False
+    if not meld.is_run:
+        return len(meld.pieces) >= len(play.pieces) and all(role_rank(piece) == meld.line for piece in play.pieces)
+    return set(map(piece_role, play.pieces)) <= set(map(piece_role, meld.pieces))

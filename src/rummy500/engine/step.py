@@ -7,6 +7,7 @@ import attrs
 from rummy500.actions import Action, reshuffle
 from rummy500.engine.legal import why_not
 from rummy500.errors import IllegalActionError, refuse
+from rummy500.given import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules, name_plugin
 from rummy500.shuffle import RandomBits, shuffled
@@ -30,7 +31,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
         TypeError: for something that is no state or no action.
     """
     if type(state) is not State:
-        raise TypeError(f"actions are applied to a State, not to {state!r}")
+        raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
     ready = rules.ready
     if not ready.book.has_listed(rules, state, action):
         refusal = why_not(rules, state, action)

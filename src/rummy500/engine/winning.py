@@ -14,9 +14,20 @@ def match_winners(rules: Rules, tally: Tally) -> Verdict:
         rules: the rules in force.
         tally: the match right after the hand.
     """
-    if not tally.playoff and not any(reaches(rules, points) for points in tally.scores):
+    return verdict_on(rules, tally.scores, playoff=tally.playoff)
+
+
+def verdict_on(rules: Rules, scores: Sequence[int], *, playoff: bool) -> Verdict:
+    """Who has won with these scores, and whether a tie is played on.
+
+    Args:
+        rules: the rules in force.
+        scores: each seat's score after a hand; where sides play, its side's.
+        playoff: whether that hand was played after a tie.
+    """
+    if not playoff and not any(reaches(rules, points) for points in scores):
         return Verdict()
-    winners = leaders(rules, tally.scores)
+    winners = leaders(rules, scores)
     return Verdict(winners, playoff=not winners)
 
 

@@ -57,11 +57,12 @@ def role_rank(piece: int) -> int:
 
 
 def piece_text(piece: int) -> str:
-    """A piece as text: `9h`, `*=9h`, `*=9`, `2s=Kh`."""
+    """A piece as text: `9h`, `*=9h`, `*=9`, `2s=Kh`; `??` for a card or a role that does not exist."""
     card, role = piece & 63, piece >> 6
     if card == role:
         return card_text(card)
-    return f"{card_text(card)}={RANKS[role - IN_GROUP] if role >= IN_GROUP else card_text(role)}"
+    in_group = IN_GROUP <= role < IN_GROUP + len(RANKS)
+    return f"{card_text(card)}={RANKS[role - IN_GROUP] if in_group else card_text(role)}"
 
 
 def pieces_text(pieces: Iterable[int]) -> str:

@@ -23,6 +23,7 @@ from rummy500.actions import (
     nearest_depth,
 )
 from rummy500.cards import UNKNOWN
+from rummy500.given import quoted
 from rummy500.melds.pieces import Pieces, group_order, natural_order, run_order
 from rummy500.notation.scanner import Scanner
 from rummy500.records import replace
@@ -104,7 +105,7 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None, rul
     elif move is not None:
         action = _read_fields(scanner, seat, move)
     else:
-        scanner.fail(f"there is no action {verb!r}", verbs, at=scanner.at - len(verb))
+        scanner.fail(f"there is no action {quoted(verb)}", verbs, at=scanner.at - len(verb))
     suffixes = () if rules is None else tuple(suffix for of, suffix in rules.suffixed if of == verb)
     return _with_words(scanner, action, move, suffixes)
 
@@ -122,7 +123,8 @@ def _with_words(scanner: Scanner, action: Action, move: Move | None, suffixes: t
     """The action with the words that follow: those of its own, or a suffix and its words."""
     words = tuple(scanner.rest())
     if words and not (move is not None and "extra" in move.fields) and words[0] not in suffixes:
-        scanner.fail(f"{words[0]!r} is too much after the action", " or ".join((*suffixes, "the end")), at=scanner.last)
+        expected = " or ".join((*suffixes, "the end"))
+        scanner.fail(f"{quoted(words[0])} is too much after the action", expected, at=scanner.last)
     return replace(action, extra=words) if words else action
 
 

@@ -14,6 +14,7 @@ from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError
+from rummy500.given import quoted
 from rummy500.match import Match, record_hand
 from rummy500.melds import meld_text
 from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards
@@ -109,7 +110,7 @@ def check_end(expect: Fields, position: Position, state: State) -> Failure | Non
 
 def _step_words(step: Step) -> str:
     value = step.fields.table[step.kind]
-    return f"{step.kind} {value!r}" if isinstance(value, str) else step.kind
+    return f"{step.kind} {quoted(value)}" if isinstance(value, str) else step.kind
 
 
 def _action(rules: Rules, step: Step, state: State) -> Action:
@@ -194,7 +195,7 @@ def _sees(rules: Rules, state: State, step: Step) -> State:
     seat = None if who == "spectator" else fields.parsed("sees", lambda text: _seat(text, rules))
     memory = fields.text("memory", "full")
     if memory not in ("full", "none"):
-        fields.fail("memory", f"there is no memory {memory!r}", '"full" or "none"')
+        fields.fail("memory", f"there is no memory {quoted(memory)}", '"full" or "none"')
     view = observe(rules, state, seat, memory="none" if memory == "none" else "full")
     if fields.has("hands"):
         hands = [Counter(cards) for cards in fields.parsed_each("hands", parse_cards)]
@@ -210,7 +211,7 @@ def _sees(rules: Rules, state: State, step: Step) -> State:
 def _seat(text: str, rules: Rules) -> int:
     if text in map(str, range(rules.seats)):
         return int(text)
-    raise NotationError(f"there is no seat {text!r}", expected=f'"0" to "{rules.seats - 1}" or "spectator"')
+    raise NotationError(f"there is no seat {quoted(text)}", expected=f'"0" to "{rules.seats - 1}" or "spectator"')
 
 
 _STEPS: dict[str, Callable[[Rules, State, Step], State]] = {
@@ -258,7 +259,7 @@ def _winners(fields: Fields, rules: Rules) -> list[int] | str:
     if isinstance(value, list):
         return sorted(fields.numbers("winner"))
     if isinstance(value, bool) or not isinstance(value, int):
-        fields.fail("winner", f"winner is {value!r}", 'a seat, a list of seats or "none"')
+        fields.fail("winner", f"winner is {quoted(value)}", 'a seat, a list of seats or "none"')
     if not 0 <= value < rules.seats:
         fields.fail("winner", f"there is no seat {value}", f"0 to {rules.seats - 1}")
     return [seat for seat in range(rules.seats) if rules.sides[seat] == rules.sides[value]]

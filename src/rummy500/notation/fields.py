@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any, NoReturn, TypeVar, cast
 
 from rummy500.errors import NotationError, nearest
+from rummy500.given import quoted
 from rummy500.notation.located import Document
 from rummy500.notation.places import Path
 
 T = TypeVar("T")
-#: The longest key that an error message repeats.
-_LONGEST = 40
 
 
 class Fields:
@@ -22,22 +21,38 @@ class Fields:
         path: where the table stands.
         value: the table.
         what: its name in messages.
-        known: the keys that it may have.
+        known: the keys that it may have; `None` if any.
 
     Raises:
         NotationError: if it is no table, or has an unknown key.
     """
 
-    def __init__(self, document: Document, path: Path, value: object, *, what: str, known: tuple[str, ...]) -> None:
+    def __init__(
+        self, document: Document, path: Path, value: object, *, what: str, known: tuple[str, ...] | None
+    ) -> None:
         self.document = document
         self.path = path
         self.what = what
         if not isinstance(value, Mapping):
             document.fail(path, f"{what} is {_kind(value)}", "a table")
         self.table = cast("Mapping[str, Any]", value)
+        if known is not None:
+            self.check_keys(known)
+
+    def check_keys(self, known: tuple[str, ...], also: Container[str] = ()) -> None:
+        """Refuse a key that the table may not have.
+
+        Args:
+            known: the keys that it may have.
+            also: further ones, which an error does not propose.
+
+        Raises:
+            NotationError: for the first unknown key.
+        """
         for key in self.table:
-            if key not in known:
-                document.fail_key((*path, key), f"{what} has no {_short(key)}; {nearest(key, known)}")
+            if key not in known and key not in also:
+                message = f"{self.what} has no {quoted(key)}; {nearest(key, known)}"
+                self.document.fail_key((*self.path, key), message)
 
     def fail(self, key: str, message: str, expected: str = "") -> NoReturn:
         """Raise the error for a key.
@@ -98,8 +113,11 @@ class Fields:
         """What a string parses to; errors stand at its place in the file."""
         return self._parse((*self.path, key), parse, self.text(key, default))
 
-    def parsed_each(self, key: str, parse: Callable[[str], T]) -> list[T]:
-        """What each string of a list parses to."""
+    def parsed_each(self, key: str, parse: Callable[[str], T], *, most: int | None = None) -> list[T]:
+        """What each string of a list parses to; a list of more than `most` is refused before."""
+        listed = len(self.texts(key))
+        if most is not None and listed > most:
+            self.fail(key, f"{key} lists {listed} items", f"at most {most}")
         return [self._parse(self._item_path(key, index), parse, item) for index, item in enumerate(self.texts(key))]
 
     def _item_path(self, key: str, index: int) -> Path:
@@ -115,10 +133,6 @@ class Fields:
         if key not in self.table and default is None:
             self.document.fail(self.path, f"{self.what} has no {key}", f"{key} = ...")
         return self.table.get(key, default)
-
-
-def _short(key: str) -> str:
-    return repr(key if len(key) <= _LONGEST else key[:_LONGEST] + "…")
 
 
 def _items(value: object) -> list[object]:

@@ -1,7 +1,7 @@
 """JSON of rules, states, actions and matches, each with a format and its version.
 
-States are the tables of `rummy500.notation.position`; matches and scores are converted by cattrs, which is loaded when
-the first of them is.
+States are the tables of `rummy500.notation.position`. What is written can be read again: a state or a match with a
+defect is refused in both directions.
 """
 
 from __future__ import annotations
@@ -9,27 +9,27 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, cast
+from typing import Any, Final, NoReturn, cast
 
 from rummy500.actions import Action
-from rummy500.compose import recompose
-from rummy500.errors import ComposeError, NotationError
-from rummy500.match import Match, PlayedHand
+from rummy500.compose import difference, recompose
+from rummy500.errors import ComposeError, NotationError, PositionError
+from rummy500.given import quoted
+from rummy500.match import Match, MatchError, PlayedHand
+from rummy500.match_status import match_status
 from rummy500.notation.actions import Where, action_text, parse_action
+from rummy500.notation.defects import SAVED, WHOLE, first_defect
 from rummy500.notation.fields import Fields
 from rummy500.notation.keys import keys_in
-from rummy500.notation.located import Document, too_deep
+from rummy500.notation.located import Document, check_text, too_deep
 from rummy500.notation.memory import read_memory
+from rummy500.notation.places import Path
 from rummy500.notation.position import Position, match_table, position_table, read_position_of
+from rummy500.notation.records import read_records, records_data
 from rummy500.options import OptionValue
 from rummy500.rules import Identity, Rules
 from rummy500.scores import ScoreLine
-
-if TYPE_CHECKING:
-    from cattrs import Converter
-
-T = TypeVar("T")
+from rummy500.state import State
 
 RULES_FORMAT: Final = "rummy500 rules 1"
 STATE_FORMAT: Final = "rummy500 state 1"
@@ -39,8 +39,13 @@ MATCH_FORMAT: Final = "rummy500 match 1"
 _MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff", "winners", "plugin", "lines")
 
 
+#: The longest JSON text, in characters: a match of a hundred hands of eight seats takes half of it.
+MOST_JSON: Final = 512 * 1024
+
+
 class _JsonDocument(Document):
     def __init__(self, text: str) -> None:
+        check_text(text, MOST_JSON)
         super().__init__(text, _read(text))
 
 
@@ -68,7 +73,7 @@ def _read(text: str) -> dict[str, Any]:
     except _TwiceError as error:
         line, column = error.place(text)
         raise NotationError(
-            f"the key {error.key!r} stands twice", line=line, column=column, expected="each key once"
+            f"the key {quoted(error.key)} stands twice", line=line, column=column, expected="each key once"
         ) from None
     except NotationError:
         raise
@@ -82,9 +87,11 @@ def _read(text: str) -> dict[str, Any]:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise _TwiceError(twice)
+        seen = set[str]()
+        for key, _ in pairs:
+            if key in seen:
+                raise _TwiceError(key)
+            seen.add(key)
     return table
 
 
@@ -93,7 +100,10 @@ def _no_constant(word: str) -> NoReturn:
 
 
 def _written(table: Mapping[str, Any]) -> str:
-    return json.dumps(table, ensure_ascii=False, indent=2)
+    text = json.dumps(table, ensure_ascii=False, indent=2)
+    if len(text) > MOST_JSON:
+        raise MatchError(f"this takes {len(text):,} characters as JSON; at most {MOST_JSON:,} can be read again")
+    return text
 
 
 def _open(text: str, name: str, known: tuple[str, ...]) -> Fields:
@@ -144,22 +154,26 @@ def _identity_table(rules: Rules) -> dict[str, Any]:
 
 
 def _identity(fields: Fields, known: Rules | None) -> Rules:
-    plugins = fields.table.get("plugins", {})
-    options = fields.table.get("options", {})
-    for key, value in (("plugins", plugins), ("options", options)):
-        if not isinstance(value, Mapping):
+    for key in ("plugins", "options"):
+        if not isinstance(fields.table.get(key, {}), Mapping):
             fields.fail(key, f"{key} is no object", "{ ... }")
+    versions = Fields(
+        fields.document, (*fields.path, "plugins"), fields.table.get("plugins", {}), what="plugins", known=None
+    )
+    options = cast("Mapping[str, OptionValue]", fields.table.get("options", {}))
     identity = Identity(
         fields.text("preset"),
-        tuple(cast("Mapping[str, int]", plugins).items()),
-        tuple(sorted(cast("Mapping[str, OptionValue]", options).items())),
+        tuple((name, versions.number(name)) for name in versions.table),
+        tuple(sorted(options.items())),
         fields.number("seats"),
         fields.number("core"),
     )
     if known is None:
         return recompose(identity)
     if known.identity != identity:
-        raise ComposeError(f"the rules in the text are not those that are given: {identity}, not {known.identity}")
+        raise ComposeError(
+            f"the rules in the text are not those that are given: {difference(identity, known.identity)}"
+        )
     return known
 
 
@@ -175,7 +189,13 @@ def state_to_json(position: Position) -> str:
 
     Args:
         position: the state in its match; `Position(rules, state, scores)` makes one.
+
+    Raises:
+        PositionError: for a state that could not be read again: one with any defect of `status` but `missing-cards`.
     """
+    defect = first_defect(position.rules, position.state, SAVED)
+    if defect is not None:
+        raise PositionError(f"{defect.about} ({defect.name}): a state with this defect is not saved")
     table = position_table(position)
     return _written({"format": STATE_FORMAT, **table, "rules": _identity_table(position.rules)})
 
@@ -195,9 +215,9 @@ def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
     document = _JsonDocument(text)
     if document.data.get("format") != STATE_FORMAT:
         document.fail(("format",) if "format" in document.data else (), "this is another format", STATE_FORMAT)
-    outer = Fields(document, (), document.data, what=STATE_FORMAT, known=tuple(document.data))
+    outer = Fields(document, (), document.data, what=STATE_FORMAT, known=None)
     inner = {key: value for key, value in document.data.items() if key not in ("format", "rules")}
-    return read_position_of(document, (), inner, _rules_in(outer, rules))
+    return read_position_of(document, (), inner, _rules_in(outer, rules), allowed=SAVED)
 
 
 def action_to_json(action: Action, where: Where = None) -> str:
@@ -232,14 +252,21 @@ def match_to_json(rules: Rules, match: Match) -> str:
     Args:
         rules: the rules in force.
         match: the match, between hands or with one going on.
+
+    Raises:
+        MatchError: for a match that could not be read again: one that contradicts itself, as `match_status` names it,
+            or that takes more than `MOST_JSON` characters.
     """
+    defect = next(iter(match_status(rules, match)), None)
+    if defect is not None:
+        raise MatchError(f"{defect.about} ({defect.name}): a match with this defect is not saved")
     hand = None
     if match.hand is not None:
         hand = position_table(Position(rules, match.hand, match.scores, match.playoff))
         del hand["rules"]
     more = {
         "plugin": match_table(match, rules).get("plugin", {}),
-        "lines": _converter().unstructure(match.lines),
+        "lines": records_data(match.lines),
     }
     return _written(
         {
@@ -249,7 +276,7 @@ def match_to_json(rules: Rules, match: Match) -> str:
             "scores": list(match.scores),
             "playoff": match.playoff,
             "winners": list(match.winners),
-            "hands": _converter().unstructure(match.hands),
+            "hands": records_data(match.hands),
             "hand": hand,
             **{key: value for key, value in more.items() if value},
         }
@@ -282,63 +309,39 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
     if written is not None:
         if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=keys_in(rules)).table:
             fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "the rules of the match alone")
-        hand = read_position_of(fields.document, ("hand",), written, rules).state
+        hand = _going_on(fields, rules, scores, written)
     starts = [(name, memory.start(scores)) for name, memory in rules.match_memory]
     slots = read_memory(fields.document, ("plugin",), fields.table.get("plugin", {}), starts)
     match = Match(
         fields.number("dealer", least=0, most=seats - 1),
         scores,
-        _played_hands(fields, seats),
+        read_records(fields, "hands", PlayedHand),
         hand,
         fields.flag("playoff"),
         winners,
         slots,
-        _structured(fields, "lines", tuple[ScoreLine, ...]),
+        read_records(fields, "lines", ScoreLine),
     )
+    for defect in match_status(rules, match):
+        fields.document.fail(_KEYS.get(defect.name, ("hands",)), f"{defect.about} ({defect.name})")
     return rules, match
 
 
-def _played_hands(fields: Fields, seats: int) -> tuple[PlayedHand, ...]:
-    hands = _structured(fields, "hands", tuple[PlayedHand, ...])
-    for hand in hands:
-        players = (hand.dealer, max(hand.out, 0), *(line.seat for line in hand.score.lines))
-        if hand.out < -1 or any(not 0 <= seat < seats for seat in players) or len(hand.score.by_seat) != seats:
-            fields.fail("hands", "a hand has a seat that does not play", f"seats from 0 to {seats - 1}")
-    return hands
+#: The key of a match that is to blame for a defect, where it is not its hands.
+_KEYS: Final[Mapping[str, Path]] = {
+    "wrong-winners": ("winners",),
+    "wrong-scores": ("scores",),
+    "not-over": ("hand",),
+    "is-over": ("hand",),
+}
 
 
-def _structured(fields: Fields, key: str, kind: type[T]) -> T:
-    """What a list of records says, none if it is left out."""
-    from cattrs import transform_error  # noqa: PLC0415 - loaded when used
-
-    written = fields.table.get(key, [])
-    try:
-        found = _converter().structure(written, kind)
-    except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
-        said = transform_error(error, path=key)
-        fields.fail(key, said[0] if said else str(error), f"the {key} of a match")
-    if json.loads(json.dumps(_converter().unstructure(found))) != written:  # {} and "" structure as empty lists
-        fields.fail(key, f"the {key} are not of the right form", f"the {key} of a match")
-    return found
-
-
-@lru_cache(maxsize=1)
-def _converter() -> Converter:
-    from cattrs import Converter  # noqa: PLC0415 - loaded when used
-
-    converter = Converter(forbid_extra_keys=True)
-    converter.register_structure_hook(int, _exact(int))
-    converter.register_structure_hook(str, _exact(str))
-    converter.register_structure_hook(bool, _exact(bool))
-    return converter
-
-
-def _exact(kind: type) -> Any:
-    """Structure without converting: JSON says which type it means."""
-
-    def structure(value: object, _: type) -> object:
-        if type(value) is not kind:
-            raise TypeError(f"{value!r} is no {kind.__name__}")
-        return value
-
-    return structure
+def _going_on(fields: Fields, rules: Rules, scores: tuple[int, ...], written: object) -> State:
+    """The hand that is going on, which may say nothing else of the match than the match itself."""
+    position = read_position_of(fields.document, ("hand",), written, rules, allowed=WHOLE)
+    said = cast("Mapping[str, object]", written)
+    if "scores" in said and position.scores != scores:
+        fields.document.fail(("hand", "scores"), "the hand has other scores than the match", "those of the match")
+    if "match" in said and position.playoff is not fields.flag("playoff"):
+        fields.document.fail(("hand", "match"), "the hand and the match differ in playoff", "the same in both")
+    return position.state

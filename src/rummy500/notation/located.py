@@ -4,15 +4,34 @@ from __future__ import annotations
 
 import re
 import tomllib
+from bisect import bisect_right
 from collections.abc import Mapping
-from typing import Any, Final, NoReturn, cast
+from pathlib import Path
+from typing import IO, Any, Final, NoReturn, cast
 
 from rummy500.errors import NotationError
-from rummy500.notation.places import Path, Places, string_start
+from rummy500.given import quoted
+from rummy500.notation.places import Path as Keys
+from rummy500.notation.places import Places, string_start
 
 #: How deep a document may be nested, and the numbers of it are below this.
 _DEEPEST: Final = 32
 _MOST: Final = 2**63
+#: The longest TOML document, in characters, and as a file in bytes.
+MOST_TOML: Final = 256 * 1024
+#: The most dots that the keys of a TOML document may have together: each part of a key may cost a kilobyte.
+_MOST_DOTS: Final = 10_000
+#: What holds no keys of TOML: comments and strings. From a string that does not end on, nothing is read.
+_NO_KEY: Final = re.compile(
+    r"""\#[^\n]*+
+    | \"{3} (?: [^"\\]++ | \\. | "(?!"") )*+ "{3,5}+
+    | '{3} (?: [^']++ | '(?!'') )*+ '{3,5}+
+    | " (?: [^"\\\n]++ | \\. )*+ "
+    | ' [^'\n]*+ '
+    | ["'] .*""",
+    re.DOTALL | re.VERBOSE,
+)
+_BETWEEN_KEYS: Final = re.compile(r"[\n=,{}\[\]]")
 
 
 class Document:
@@ -30,12 +49,11 @@ class Document:
         self.text = text
         self.data = data
         self._found: Places | None = None
-        _check_depth(data)
-        number = _too_great(data, ())
-        if number is not None:
-            self.fail(number, "this number is too great", "a number of at most 64 bits")
+        self._lines: list[int] = []
+        if _holds_great_number(data):
+            self.fail(_great_number(data, ()) or (), "this number is too great", "a number of at most 64 bits")
 
-    def place(self, path: Path) -> tuple[int, int]:
+    def place(self, path: Keys) -> tuple[int, int]:
         """The line and column, from 1: of a string or an item of an array where it begins, else of the key.
 
         What is not there has the place of the nearest thing around it.
@@ -44,11 +62,11 @@ class Document:
             return self._line_column(self._nearest(self._places.values, path))
         return self.key_place(path)
 
-    def key_place(self, path: Path) -> tuple[int, int]:
+    def key_place(self, path: Keys) -> tuple[int, int]:
         """The line and column of a key, from 1."""
         return self._line_column(self._nearest(self._places.keys, path))
 
-    def fail(self, path: Path, message: str, expected: str = "") -> NoReturn:
+    def fail(self, path: Keys, message: str, expected: str = "") -> NoReturn:
         """Raise the error for a value.
 
         Raises:
@@ -57,7 +75,7 @@ class Document:
         line, column = self.place(path)
         raise NotationError(message, line=line, column=column, expected=expected)
 
-    def fail_key(self, path: Path, message: str, expected: str = "") -> NoReturn:
+    def fail_key(self, path: Keys, message: str, expected: str = "") -> NoReturn:
         """Raise the error for a key.
 
         Raises:
@@ -66,7 +84,7 @@ class Document:
         line, column = self.key_place(path)
         raise NotationError(message, line=line, column=column, expected=expected)
 
-    def refail(self, path: Path, error: NotationError) -> NoReturn:
+    def refail(self, path: Keys, error: NotationError) -> NoReturn:
         """Raise an error inside a string value at its place in the file.
 
         Raises:
@@ -87,24 +105,31 @@ class Document:
         return self._found
 
     @staticmethod
-    def _nearest(places: Mapping[Path, int], path: Path) -> int:
+    def _nearest(places: Mapping[Keys, int], path: Keys) -> int:
         for length in range(len(path), 0, -1):
             if path[:length] in places:
                 return places[path[:length]]
         return 0
 
     def _line_column(self, offset: int) -> tuple[int, int]:
-        return self.text.count("\n", 0, offset) + 1, offset - self.text.rfind("\n", 0, offset)
+        if not self._lines:  # one document may have many errors
+            self._lines = [0, *(found.end() for found in re.finditer("\n", self.text))]
+        line = bisect_right(self._lines, offset)
+        return line, offset - self._lines[line - 1] + 1
 
 
 class Located(Document):
     """A TOML document that remembers its text.
 
+    Its size, the depth of its keys and their number are bounded before it is parsed: the parser takes time and memory
+    that grow with the square of a key's parts.
+
     Args:
         text: the document.
 
     Raises:
-        NotationError: if it is no TOML.
+        NotationError: if it is no TOML, is longer than `MOST_TOML` characters, or is nested too deeply.
+        TypeError: if it is no text.
     """
 
     def __init__(self, text: str) -> None:
@@ -112,6 +137,8 @@ class Located(Document):
 
 
 def _read_toml(text: str) -> dict[str, Any]:
+    check_text(text, MOST_TOML)
+    _check_keys(text)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -126,18 +153,71 @@ def _read_toml(text: str) -> dict[str, Any]:
         raise NotationError(str(error), expected="TOML") from None
 
 
-def too_deep() -> NotationError:
+def check_text(text: object, most: int) -> None:
+    """Refuse a document that is no text or too long.
+
+    Args:
+        text: the document.
+        most: how many characters it may have.
+
+    Raises:
+        NotationError: if it is too long.
+        TypeError: if it is no text.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a document is text, not {quoted(text)}")
+    if len(text) > most:
+        raise NotationError(f"this is {len(text):,} characters long", expected=f"at most {most:,} characters")
+
+
+def read_toml_file(file: Path | IO[bytes]) -> str:
+    """The text of a TOML file, of which no more is read than a document may have.
+
+    Args:
+        file: the file, or a binary stream.
+
+    Raises:
+        OSError: if it cannot be read.
+        UnicodeError: if it is no UTF-8.
+        NotationError: if it is longer than `MOST_TOML` bytes.
+    """
+    if isinstance(file, Path):
+        with file.open("rb") as stream:
+            return read_toml_file(stream)
+    data = file.read(MOST_TOML + 1)
+    if len(data) > MOST_TOML:
+        raise NotationError("this file is too long", expected=f"at most {MOST_TOML:,} bytes")
+    return data.decode("utf-8-sig")
+
+
+def _check_keys(text: str) -> None:
+    """Refuse keys of too many parts before they are parsed; outside keys only numbers and times have dots."""
+    bare = _NO_KEY.sub(lambda found: "\n" * found[0].count("\n"), text)
+    if bare.count(".") > _MOST_DOTS:
+        raise NotationError("this has too many dotted keys", expected=f"at most {_MOST_DOTS:,} dots in keys")
+    if any(key.count(".") > _DEEPEST for key in _BETWEEN_KEYS.split(bare)):
+        line = next(n for n, each in enumerate(bare.split("\n"), 1) if each.count(".") > _DEEPEST)
+        raise too_deep(line)
+
+
+def too_deep(line: int = 1) -> NotationError:
     """The error for a document that is nested too deeply."""
-    return NotationError("this is nested too deeply", expected="a shallow document")
+    return NotationError("this is nested too deeply", line=line, expected="a shallow document")
 
 
-def _check_depth(data: Mapping[str, Any]) -> None:
-    """Refuse what is nested so deeply that reading it would end in a `RecursionError`."""
+def _holds_great_number(data: Mapping[str, Any]) -> bool:
+    """Whether there is a number of more than 64 bits; TOML has none, and Python does not write the longest.
+
+    Raises:
+        NotationError: for what is nested so deeply that reading it would end in a `RecursionError`.
+    """
     level: list[object] = [data]
+    found = False
     for _ in range(_DEEPEST):
         level = [item for inside in level for item in _items(inside)]
         if not level:
-            return
+            return found
+        found = found or any(isinstance(item, int) and not -_MOST <= item < _MOST for item in level)
     raise too_deep()
 
 
@@ -147,8 +227,8 @@ def _items(value: object) -> list[object]:
     return cast("list[object]", value) if isinstance(value, list) else []
 
 
-def _too_great(value: object, path: Path) -> Path | None:
-    """The path of a number that has more than 64 bits; TOML has none, and Python does not write the longest."""
+def _great_number(value: object, path: Keys) -> Keys | None:
+    """The path of the first number of more than 64 bits."""
     if isinstance(value, int):
         return None if -_MOST <= value < _MOST else path
     if isinstance(value, Mapping):
@@ -159,7 +239,7 @@ def _too_great(value: object, path: Path) -> Path | None:
         return None
     for key, inner in pairs:
         if not isinstance(inner, str):
-            found = _too_great(inner, (*path, key))
+            found = _great_number(inner, (*path, key))
             if found is not None:
                 return found
     return None
@@ -169,7 +249,7 @@ def _is_text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def _value(data: Any, path: Path) -> Any:
+def _value(data: Any, path: Keys) -> Any:
     for part in path:
         try:
             data = None if isinstance(data, str) else data[part]

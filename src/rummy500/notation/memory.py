@@ -8,8 +8,8 @@ from typing import Any, cast, get_args, get_type_hints
 import attrs
 
 from rummy500.errors import NotationError, nearest
+from rummy500.given import quoted
 from rummy500.notation.fields import Fields
-from rummy500.notation.keys import keys_of
 from rummy500.notation.located import Document
 from rummy500.notation.places import Path
 from rummy500.rules import HandMemory, Rules, name_plugin
@@ -112,10 +112,10 @@ def read_memory(
             another type.
     """
     names = tuple(name for name, _ in starts)
-    fields = Fields(document, path, value, what="the memory of plugins", known=(*names, *keys_of(value)))
+    fields = Fields(document, path, value, what="the memory of plugins", known=None)
     for name in fields.table:
         if name not in names:
-            message = f"no plugin is in play that remembers something as {name!r}; {nearest(name, names)}"
+            message = f"no plugin is in play that remembers something as {quoted(name)}; {nearest(name, names)}"
             document.fail_key((*path, name), message)
     return tuple(_record(fields, name, start) for name, start in starts)
 

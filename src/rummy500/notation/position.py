@@ -15,16 +15,18 @@ from rummy500.engine.plays import not_yet_played
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
 from rummy500.engine.winning import leaders, reaches
 from rummy500.errors import ComposeError, NotationError
+from rummy500.given import quoted
 from rummy500.match import Match, match_so_far
 from rummy500.melds import meld_text
 from rummy500.notation.actions import parse_cards, parse_use
+from rummy500.notation.defects import HAND_WRITTEN, refuse_defects
 from rummy500.notation.fields import Fields
-from rummy500.notation.keys import keys_in, keys_of
+from rummy500.notation.keys import keys_in
 from rummy500.notation.located import Document, Located
 from rummy500.notation.melds import parse_meld
 from rummy500.notation.memory import hand_memory_table, memory_table, read_hand_memory, read_memory
 from rummy500.notation.places import Path
-from rummy500.rules import POSITION_KEYS, Rules
+from rummy500.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_STOCK,
@@ -119,14 +121,16 @@ def read_position(document: Document, path: Path, value: object) -> Position:
         ComposeError: if the rules are refused.
     """
     # A key may be one of a plugin's: which those are the rules say.
-    fields = Fields(document, path, value, what="a position", known=(*POSITION_KEYS, *keys_of(value)))
+    fields = Fields(document, path, value, what="a position", known=None)
     # Rules that are refused need no hands to be refused.
     seats = len(fields.texts("hands")) if fields.has("hands") else None
     table: object = fields.table.get("rules", {})
     return read_position_of(document, path, value, read_rules(document, (*path, "rules"), table, seats))
 
 
-def read_position_of(document: Document, path: Path, value: object, rules: Rules) -> Position:
+def read_position_of(
+    document: Document, path: Path, value: object, rules: Rules, *, allowed: frozenset[str] = HAND_WRITTEN
+) -> Position:
     """Read a position whose rules are known.
 
     Args:
@@ -134,6 +138,7 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
         path: where it stands.
         value: the table.
         rules: its rules.
+        allowed: the defects that it may have, as for `first_defect`.
 
     Raises:
         NotationError: with the place in the document.
@@ -148,7 +153,8 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     stock = fields.parsed("stock", parse_cards)
     pile = fields.parsed("pile", parse_cards)
     turn = Fields(document, (*path, "turn"), fields.table.get("turn", {}), what="turn", known=_TURN_KEYS)
-    table = tuple(fields.parsed_each("melds", lambda text: parse_meld(text, rules.shapes, seats=seats)))
+    most = len(rules.pack) + len(rules.aside)
+    table = tuple(fields.parsed_each("melds", lambda text: parse_meld(text, rules.shapes, seats=seats), most=most))
     dealer = fields.number("dealer", 0, least=0, most=seats - 1)
     begins = _begins(fields, rules, dealer)
     to_act = fields.number("to_act", begins, least=0, most=seats - 1)
@@ -165,7 +171,7 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
         ],
     )
     phase = _phase(fields, rules, stock, pile)
-    plays = _plays(turn, to_act, len(table), tuple(rules.uses))
+    plays = _plays(turn, to_act, len(table), tuple(rules.uses), most)
     taken = _gained(fields, rules, "taken", phase)
     seen = _seen(turn, rules)
     if seen is None:
@@ -198,6 +204,7 @@ def read_position_of(document: Document, path: Path, value: object, rules: Rules
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
+    refuse_defects(document, path, rules, state, allowed)
     scores = fields.numbers("scores") or [0] * seats
     if len(scores) != seats:
         fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
@@ -222,7 +229,7 @@ def _begins(fields: Fields, rules: Rules, dealer: int) -> int:
     return acts
 
 
-def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...]) -> tuple[Action, ...]:
+def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...], most: int) -> tuple[Action, ...]:
     """What this turn has put on the table, which must be on it."""
 
     def read(text: str) -> Action:
@@ -231,12 +238,13 @@ def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...]) -> tupl
             raise NotationError(f"there is no meld m{play.on + 1}", column=text.index("m") + 1, expected="m1 or more")
         return play
 
-    return tuple(turn.parsed_each("plays", read))
+    return tuple(turn.parsed_each("plays", read, most=most))
 
 
 def _gained(fields: Fields, rules: Rules, key: str, phase: str) -> int:
     """What the turn drew or took, as a bag, which only a turn that has drawn can have."""
-    cards = [card for found in fields.parsed_each(key, parse_cards) for card in found]
+    most = len(rules.pack) + len(rules.aside)
+    cards = [card for found in fields.parsed_each(key, parse_cards, most=most) for card in found]
     if cards and phase == DRAW_PHASE:
         fields.fail(key, f"{key} stands in phase draw, before the draw", 'phase = "play"')
     _check_pack(fields, rules, [((key,), cards)])
@@ -250,7 +258,7 @@ def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[in
     if rules.stock_empty == "reshuffle":
         phases.append(RESHUFFLE_PHASE)
     if phase not in (*phases, OVER_PHASE):
-        fields.fail("phase", f"there is no phase {phase!r} in these rules", ", ".join((*phases, OVER_PHASE)))
+        fields.fail("phase", f"there is no phase {quoted(phase)} in these rules", ", ".join((*phases, OVER_PHASE)))
     if phase == OFFER_PHASE and not pile:
         fields.fail("phase", "there is no card to offer", "a pile of one card")
     if phase == RESHUFFLE_PHASE and (stock or len(pile) < 2):
@@ -259,9 +267,10 @@ def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[in
 
 
 def _seen(turn: Fields, rules: Rules) -> tuple[int, ...] | None:
+    listed = len(turn.texts("seen"))
+    if listed and listed != rules.seats:
+        turn.fail("seen", f"{listed} hands for {rules.seats} seats", f"{rules.seats} strings")
     found = turn.parsed_each("seen", parse_cards)
-    if found and len(found) != rules.seats:
-        turn.fail("seen", f"{len(found)} hands for {rules.seats} seats", f"{rules.seats} strings")
     _check_pack(turn, rules, ((("seen", seat), cards) for seat, cards in enumerate(found)))
     return tuple(map(bag_of, found)) if found else None
 

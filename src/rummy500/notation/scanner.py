@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NoReturn, cast
+from typing import Final, NoReturn, cast
 
 from rummy500.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN
 from rummy500.errors import NotationError
+from rummy500.given import quoted
 from rummy500.melds.pieces import IN_GROUP, natural_piece
 
 #: The longest word that an error message repeats.
 _LONGEST = 24
+#: The longest line of notation, in characters; every card of two packs in one action is a tenth of it.
+MOST_NOTATION: Final = 10_000
 
 
 class Scanner:
@@ -17,11 +20,17 @@ class Scanner:
 
     Args:
         text: one line of notation.
+
+    Raises:
+        NotationError: if it is longer than `MOST_NOTATION` characters.
+        TypeError: if it is no text.
     """
 
     def __init__(self, text: str) -> None:
         if not isinstance(cast("object", text), str):
-            raise TypeError(f"notation is text, not {text!r}")
+            raise TypeError(f"notation is text, not {quoted(text)}")
+        if len(text) > MOST_NOTATION:
+            raise NotationError(f"this is {len(text):,} characters long", expected=f"at most {MOST_NOTATION:,}")
         self.text = text
         self.at = 0
         self.last = 0

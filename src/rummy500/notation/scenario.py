@@ -8,6 +8,7 @@ from typing import Any, cast
 import attrs
 
 from rummy500.errors import ComposeError, NotationError
+from rummy500.given import quoted
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document, Located
 from rummy500.notation.places import Path
@@ -16,6 +17,8 @@ from rummy500.notation.toml import toml_lines
 
 FORMAT = "rummy500 scenario 1"
 _SCENARIO_KEYS = ("format", "title", "source", "rule", "position", "step", "expect")
+#: The most scenarios of one file: each may compose rules of its own.
+_MOST_SCENARIOS = 1000
 _STEP_KINDS = ("do", "refuse", "legal", "may", "may_not", "sees")
 _STEP_EXTRAS = {
     "do": ("note",),
@@ -117,16 +120,20 @@ def _tables(document: Located) -> list[tuple[Path, object]]:
         return [((), data)]
     for key, value in data.items():
         if key not in ("format", "scenario") and not isinstance(value, str):
-            document.fail_key((key,), f"{key!r} stands beside [[scenario]]", "it inside a [[scenario]]")
+            document.fail_key((key,), f"{quoted(key)} stands beside [[scenario]]", "it inside a [[scenario]]")
     many = data["scenario"]
     if not isinstance(many, list) or not many:
         document.fail(("scenario",), "scenario is no list of tables", "[[scenario]]")
+    if len(cast("list[object]", many)) > _MOST_SCENARIOS:
+        message = f"this file has {len(cast('list[object]', many))} scenarios"
+        document.fail(("scenario",), message, f"at most {_MOST_SCENARIOS} in a file")
     return [(("scenario", index), value) for index, value in enumerate(cast("list[object]", many))]
 
 
 def _scenario(document: Document, path: Path, value: object) -> Scenario:
     notes = _notes(value)
-    fields = Fields(document, path, value, what="a scenario", known=(*_SCENARIO_KEYS, *notes))
+    fields = Fields(document, path, value, what="a scenario", known=None)
+    fields.check_keys(_SCENARIO_KEYS, also=notes)
     if not fields.has("position"):
         document.fail(path, "a scenario has no position", "[position]")
     position: Position | ComposeError

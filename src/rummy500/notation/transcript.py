@@ -13,6 +13,7 @@ from rummy500.engine.legal import why_not
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, Rummy500Error
+from rummy500.given import quoted
 from rummy500.match import record_hand
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.check import Failure, check_end
@@ -164,7 +165,7 @@ class Transcript:
             action = step.fields.parsed("do", partial(parse_action, where=state, rules=rules))
             refusal = why_not(rules, state, action)
             if refusal is not None:
-                where = f"step {number} (do {step.fields.text('do')!r})"
+                where = f"step {number} (do {quoted(step.fields.text('do'))})"
                 raise ReplayError(Failure(where, "a legal action", f"a refusal: {refusal}", state))
             state = apply(rules, state, action)
             yield action, state

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rummy500.errors import nearest
+from rummy500.given import quoted
 from rummy500.players.greedy import GreedyPlayer
 from rummy500.players.player import Player, PlayerError
 from rummy500.players.random_player import RandomPlayer
@@ -35,5 +36,5 @@ def player_named(name: str, random_source: random.Random) -> Player:
     """
     make = PLAYERS.get(name)
     if make is None:
-        raise PlayerError(f"there is no player {name!r}; {nearest(name, PLAYERS)}")
+        raise PlayerError(f"there is no player {quoted(name)}; {nearest(name, PLAYERS)}")
     return make(random_source)

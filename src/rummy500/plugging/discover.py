@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 from rummy500.errors import ComposeError, nearest
+from rummy500.given import quoted
 from rummy500.plugging.entry_points import entry_points_in_folders
 
 #: The group of entry points that makes a package a plugin of rummy500.

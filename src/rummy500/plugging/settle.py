@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import attrs
 
 from rummy500.errors import ComposeError, nearest
+from rummy500.given import quoted
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.info import Fixed, Settings
@@ -132,7 +133,7 @@ def option_kinds(plugins: Sequence[Hooked]) -> Mapping[str, Option]:
 
 def _kind(kinds: Mapping[str, Option], name: str) -> Option:
     if name not in kinds:
-        raise ComposeError(f"there is no option {name!r}; {nearest(str(name), kinds)}")
+        raise ComposeError(f"there is no option {quoted(name)}; {nearest(str(name), kinds)}")
     return kinds[name]
 
 
@@ -197,7 +198,7 @@ def _fix(draft: _Draft, plugin: Hooked, option: str, fix: Fixed) -> None:
     name = plugin.info.name
     if option in draft.wanted and draft.wanted[option] != fix.value:
         raise ComposeError(
-            f"option {option} cannot be {draft.wanted[option]!r} with plugin {name}:"
+            f"option {option} cannot be {quoted(draft.wanted[option])} with plugin {name}:"
             f" it must be {fix.value!r}, {fix.why}"
         )
     fixed = draft.fixes.get(option)

@@ -9,6 +9,7 @@ from typing import TypeVar, cast
 import attrs
 
 from rummy500.errors import nearest
+from rummy500.given import quoted
 from rummy500.players import PLAYERS, Player, PlayerError
 
 #: Makes a player for one match, given a random source of its own: a class, or a function.
@@ -42,7 +43,7 @@ def entrants(players: Sequence[str | PlayerMaker | Entrant]) -> tuple[Entrant, .
             name.
     """
     if isinstance(players, str) or not players:
-        raise PlayerError("no player is named" if not players else f"players are a list, [{players!r}] say")
+        raise PlayerError("no player is named" if not players else f"players are a list, [{quoted(players)}] say")
     found = tuple(_entrant(player) for player in players)
     makers: dict[str, PlayerMaker] = {}
     for each in found:
@@ -57,15 +58,15 @@ def _entrant(player: object) -> Entrant:
     if isinstance(player, str):
         make = PLAYERS.get(player)
         if make is None:
-            raise PlayerError(f"there is no player {player!r}; {nearest(player, PLAYERS)}")
+            raise PlayerError(f"there is no player {quoted(player)}; {nearest(player, PLAYERS)}")
         return Entrant(player, make)
     if not callable(player):
         raise PlayerError(
-            f"{player!r} makes no player: what plays is made anew for each match, by a class or a function"
+            f"{quoted(player)} makes no player: what plays is made anew for each match, by a class or a function"
         )
     name: object = getattr(player, "__name__", None)
     if not isinstance(name, str):
-        raise PlayerError(f"{player!r} has no name: give it one, Entrant(name, make)")
+        raise PlayerError(f"{quoted(player)} has no name: give it one, Entrant(name, make)")
     return Entrant(name, cast("PlayerMaker", player))
 
 

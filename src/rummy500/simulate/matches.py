@@ -6,6 +6,7 @@ import hashlib
 import random
 from collections.abc import Sequence
 
+from rummy500.given import quoted, whole_number
 from rummy500.players import MAX_HANDS, MAX_TURNS, MatchRecord, play_match
 from rummy500.rules import Rules
 from rummy500.simulate.decisions import Decisions, check_limit
@@ -20,10 +21,12 @@ def check_seed(seed: int) -> None:
         seed: the seed of a simulation.
 
     Raises:
-        ValueError: for a negative one.
+        ValueError: for a negative one, or what is no whole number.
+        TypeError: for a truth value.
     """
-    if seed < 0:
-        raise ValueError(f"a seed is a whole number, 0 or more, not {seed}")
+    number = whole_number(seed, "a seed")
+    if number is None or number < 0:
+        raise ValueError(f"a seed is a whole number, 0 or more, not {quoted(seed)}")
 
 
 def match_random(seed: int, number: int) -> random.Random:

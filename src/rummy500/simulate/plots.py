@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from rummy500.errors import nearest
+from rummy500.given import quoted
 from rummy500.simulate.counts import Bins, bins_for, lengths, scores_of, share_of_wins
 from rummy500.simulate.errors import MissingExtraError
 
@@ -45,7 +46,7 @@ def plot(found: Simulation, file: str | PathLike[str], panels: Sequence[Panel] =
     """
     for name in panels:
         if name not in _PANELS:
-            raise ValueError(f"there is no plot {name!r}; {nearest(name, _PANELS)}")
+            raise ValueError(f"there is no plot {quoted(name)}; {nearest(name, _PANELS)}")
     check_format(file)
     matplotlib = _matplotlib()
     wanted: Sequence[str] = panels or tuple(_PANELS)

@@ -7,6 +7,7 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Final
 
+from rummy500.given import quoted
 from rummy500.players import MAX_HANDS, MAX_TURNS
 from rummy500.rules import Rules
 from rummy500.simulate.decisions import check_limit
@@ -74,7 +75,7 @@ def each_match(  # noqa: PLR0913 - one argument for each setting
         return _shared(job, matches, make, make, workers=count, window=_EACH * count)
     if not isinstance(executor, Executor) and not callable(executor):
         raise TypeError(
-            f"{executor!r} is no concurrent.futures.Executor and makes none; Dask's is client.get_executor()"
+            f"{quoted(executor)} is no concurrent.futures.Executor and makes none; Dask's is client.get_executor()"
         )
     count = workers or _MANY
     make = partial(processes, workers or processors())

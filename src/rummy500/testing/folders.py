@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from rummy500.errors import Rummy500Error
+from rummy500.notation.located import read_toml_file
 from rummy500.testing.golden import compare_golden, missing_records
 from rummy500.testing.perft import check_perft
 
@@ -44,6 +45,6 @@ def _compared(text: str) -> list[str]:
 def _faults(file: Path, check: Callable[[str], Sequence[str]]) -> list[str]:
     """What a check finds in a file; a file that it cannot read does not keep the others from being looked at."""
     try:
-        return [f"{file.name}: {difference}" for difference in check(file.read_text("utf-8"))]
+        return [f"{file.name}: {difference}" for difference in check(read_toml_file(file))]
     except (OSError, UnicodeError, Rummy500Error) as error:
         return [f"{file.name}: {error}"]

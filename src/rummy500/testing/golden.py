@@ -48,7 +48,7 @@ from rummy500.engine.step import apply, chance, is_over
 from rummy500.errors import NotationError
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.fields import Fields
-from rummy500.notation.located import Located
+from rummy500.notation.located import Located, read_toml_file
 from rummy500.notation.toml import toml_lines
 from rummy500.rules import Rules
 from rummy500.shuffle import below, shuffled
@@ -283,13 +283,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if asked.command == "check":
         return each_file(asked.files, _check)
     if asked.command == "update":
-        return each_file(asked.files, lambda file: write_file(file, update_golden(file.read_text("utf-8"))))
+        return each_file(asked.files, lambda file: write_file(file, update_golden(read_toml_file(file))))
     text = record_golden(asked_rules(parser, asked, asked.seats), seed=asked.seed, max_turns=asked.max_turns)
     return each_file(asked.files, lambda file: write_file(file, text))
 
 
 def _check(file: Path) -> list[str]:
-    difference = compare_golden(file.read_text("utf-8"))
+    difference = compare_golden(read_toml_file(file))
     return [] if difference is None else [difference]
 
 

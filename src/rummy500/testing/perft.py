@@ -38,7 +38,7 @@ from rummy500.engine.step import apply, chance
 from rummy500.errors import ComposeError, DealError, Rummy500Error
 from rummy500.notation.actions import action_text, parse_cards
 from rummy500.notation.fields import Fields
-from rummy500.notation.located import Located
+from rummy500.notation.located import Located, read_toml_file
 from rummy500.notation.position import read_rules, rules_table
 from rummy500.notation.toml import toml_lines
 from rummy500.options import read_option
@@ -292,7 +292,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands.add_parser("check").add_argument("files", nargs="+", type=Path, metavar="FILE")
     asked = parser.parse_args(arguments)
     if asked.command == "check":
-        return each_file(asked.files, lambda file: check_perft(file.read_text("utf-8")))
+        return each_file(asked.files, lambda file: check_perft(read_toml_file(file)))
     composed = [asked_rules(parser, asked, seats) for seats in asked.seats]
     text = perft_text(record_perft(rules, asked.seed, asked.depth) for rules in composed)
     return each_file(asked.files, lambda file: write_file(file, text))

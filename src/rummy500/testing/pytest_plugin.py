@@ -6,14 +6,15 @@ path without being installed, `-p rummy500.testing.pytest_plugin` loads both.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
+from functools import cache, partial
 from os import PathLike
 from typing import Any, Final, TypeVar, cast
 
 import pytest
 
 from rummy500.errors import NotationError
+from rummy500.notation.located import Located, read_toml_file
 from rummy500.notation.scenario import Scenario, each_scenario
 from rummy500.testing.scenarios import account, missing, problem, unread
 
@@ -38,12 +39,13 @@ class ScenarioFile(pytest.File):
             CollectError: for a file that is no text.
         """
         try:
-            text = self.path.read_text("utf-8-sig")
-        except (OSError, UnicodeError) as error:
+            text = read_toml_file(self.path)
+        except (OSError, UnicodeError, NotationError) as error:
             raise self.CollectError(f"{self.path} cannot be read: {error}") from None
         names: set[str] = set()
+        titles = cache(partial(_titles, text))
         for number, found in enumerate(each_scenario(text), 1):
-            title = _title_of(text, number) if isinstance(found, NotationError) else found.title
+            title = titles().get(number, "") if isinstance(found, NotationError) else found.title
             name = _free(_one_line(title) or f"scenario {number}", names)
             names.add(name)
             item: ScenarioItem = cast("Any", ScenarioItem).from_parent(self, name=name)
@@ -122,12 +124,15 @@ def _free(name: str, taken: set[str]) -> str:
     return free
 
 
-def _title_of(text: str, number: int) -> str:
-    """The title of a scenario that does not parse, as far as the file can be read at all."""
+def _titles(text: str) -> dict[int, str]:
+    """The titles of the scenarios of a file that does not parse, as far as it can be read at all."""
     try:
-        data = tomllib.loads(text)
-        tables = cast("list[dict[str, object]]", data.get("scenario", [data]))
-        title = tables[number - 1].get("title", "")
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        return ""
-    return title if isinstance(title, str) else ""
+        data = Located(text).data
+    except NotationError:
+        return {}
+    tables: object = data.get("scenario", [data])
+    each = enumerate(cast("list[object]", tables), 1) if isinstance(tables, list) else ()
+    named = (
+        (number, cast("dict[str, object]", table).get("title")) for number, table in each if isinstance(table, dict)
+    )
+    return {number: title for number, title in named if isinstance(title, str)}

@@ -1,0 +1,68 @@
+"""What callers give: quoted in errors on one line, and read as whole numbers."""
+
+from __future__ import annotations
+
+import operator
+from reprlib import Repr
+from typing import Final, SupportsIndex, cast
+
+#: The most characters of a value that an error repeats.
+MOST_QUOTED: Final = 60
+_REPR: Final = Repr()
+_REPR.maxlevel = 2
+_REPR.maxother = MOST_QUOTED
+
+
+def quoted(value: object) -> str:
+    r"""A value as Python writes it, for an error: on one line, and cut after `MOST_QUOTED` characters.
+
+    Args:
+        value: any value; of a text only the beginning is looked at.
+
+    Examples:
+        >>> quoted("9x"), quoted("a\0b")
+        ("'9x'", "'a\\x00b'")
+    """
+    if isinstance(value, str):
+        text = repr(value[:MOST_QUOTED])
+        whole = len(value) <= MOST_QUOTED and len(text) <= MOST_QUOTED + 2
+        return text if whole else f"{text[: MOST_QUOTED + 1]}…{text[0]}"
+    try:
+        text = _REPR.repr(value)
+    except ValueError:  # Python does not write the longest numbers
+        text = f"a {type(value).__name__} too long to write"
+    return clipped(text)
+
+
+def clipped(text: str, most: int = MOST_QUOTED) -> str:
+    """A text on one line, cut after so many characters, with control characters escaped.
+
+    Args:
+        text: the text.
+        most: how many characters it may have.
+    """
+    line = " ".join(text[: most + 1].split())
+    line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
+    return line if len(text) <= most and len(line) <= most else f"{line[:most]}…"
+
+
+def whole_number(value: object, what: str) -> int | None:
+    """A whole number of any type that has an index, as numpy's have; `None` for what is no whole number.
+
+    Args:
+        value: the number.
+        what: its name in the error, `"a seed"` say.
+
+    Raises:
+        TypeError: for a truth value, which Python counts among the whole numbers.
+
+    Examples:
+        >>> whole_number(3, "a seed"), whole_number("3", "a seed")
+        (3, None)
+    """
+    if isinstance(value, bool):
+        raise TypeError(f"{what} is a whole number, not {value}")
+    try:
+        return operator.index(cast("SupportsIndex", value))
+    except TypeError:
+        return None

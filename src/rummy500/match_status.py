@@ -1,0 +1,118 @@
+"""`match_status`: everything that contradicts itself in a match, each defect by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rummy500.engine.score import side_totals
+from rummy500.engine.status import Defect, status
+from rummy500.engine.step import is_over
+from rummy500.engine.winning import match_winners, verdict_on
+from rummy500.match import Match, PlayedHand, with_lines
+from rummy500.rules import Rules, Verdict
+from rummy500.state import State
+
+
+def match_status(rules: Rules, match: Match) -> tuple[Defect, ...]:
+    """Name every defect of a match.
+
+    A match that was played has none. Who has won is worked out again where no plugin decides it; where one does, only
+    winners that no rule could name are defects.
+
+    Args:
+        rules: the rules in force.
+        match: the match.
+
+    Returns:
+        The defects, empty if there is none: `no-such-seat`, `wrong-counts`, `wrong-scores`, `wrong-winners`,
+        `not-over`, `is-over`, and those that `status` names of the hand that is going on.
+    """
+    misplaced = tuple(_seats(rules, match))
+    return misplaced or (*_scores(rules, match), *_winners(rules, match), *_hand(rules, match))
+
+
+def _seats(rules: Rules, match: Match) -> Iterator[Defect]:
+    """What makes all further questions meaningless."""
+    seats = rules.seats
+    if len(match.scores) != seats:
+        yield Defect("wrong-counts", f"{len(match.scores)} scores for {seats} seats")
+    if not 0 <= match.dealer < seats:
+        yield Defect("no-such-seat", f"the dealer is seat {match.dealer}")
+    if any(not 0 <= seat < seats for seat in match.winners):
+        yield Defect("no-such-seat", "a winner does not play")
+    if any(not 0 <= line.seat < seats for line in match.lines):
+        yield Defect("no-such-seat", "a line of the match is of a seat that does not play")
+    for number, played in enumerate(match.hands, 1):
+        named = (played.dealer, max(played.out, 0), *(line.seat for line in played.score.lines))
+        if played.out < -1 or any(not 0 <= seat < seats for seat in named):
+            yield Defect("no-such-seat", f"hand {number} has a seat that does not play")
+
+
+def _scores(rules: Rules, match: Match) -> Iterator[Defect]:
+    scores = (0,) * rules.seats
+    for number, played in enumerate(match.hands, 1):
+        yield from _hand_score(rules, played, f"hand {number}")
+        scores = with_lines(rules, scores, played.score.lines)
+    scores = with_lines(rules, scores, match.lines)
+    if scores != match.scores:
+        yield Defect(
+            "wrong-scores", f"the scores are {_listed(match.scores)}, its hands and lines add up to {_listed(scores)}"
+        )
+
+
+def _hand_score(rules: Rules, played: PlayedHand, name: str) -> Iterator[Defect]:
+    score = played.score
+    by_seat = tuple(sum(line.points for line in score.lines if line.seat == seat) for seat in range(rules.seats))
+    if score.by_seat != by_seat:
+        yield Defect("wrong-scores", f"{name} scores {_listed(score.by_seat)}, its lines add up to {_listed(by_seat)}")
+    elif score.by_side != side_totals(rules, by_seat):
+        yield Defect("wrong-scores", f"{name} scores {_listed(score.by_side)} by side, and {_listed(by_seat)} by seat")
+    if not score.final:
+        yield Defect("wrong-scores", f"{name} is not scored to its end")
+
+
+def _winners(rules: Rules, match: Match) -> Iterator[Defect]:
+    winners = match.winners
+    if winners and not match.hands:
+        yield Defect("wrong-winners", "the match has winners before a hand has been played")
+        return
+    if winners and match.playoff:
+        yield Defect("wrong-winners", "the match has winners while a tie is played on")
+    sides = {rules.sides[seat] for seat in winners}
+    if winners != tuple(seat for seat in range(rules.seats) if rules.sides[seat] in sides):
+        yield Defect("wrong-winners", f"the winners are {_listed(winners)}, which are no whole sides in order of seats")
+    if rules.match_winners is match_winners:
+        yield from _decided(rules, match)
+
+
+def _decided(rules: Rules, match: Match) -> Iterator[Defect]:
+    """Whether the core's rule names these winners, hand after hand."""
+    scores, verdict = (0,) * rules.seats, Verdict()
+    for number, played in enumerate(match.hands, 1):
+        if verdict.winners:
+            yield Defect("wrong-winners", f"hand {number} is played after the match was won")
+            return
+        scores = with_lines(rules, scores, played.score.lines)
+        verdict = verdict_on(rules, scores, playoff=verdict.playoff)
+    if match.winners != verdict.winners and (match.winners or not match.playoff):
+        yield Defect(
+            "wrong-winners",
+            f"the winners are {_listed(match.winners)}; by the scores of the hands they are {_listed(verdict.winners)}",
+        )
+
+
+def _hand(rules: Rules, match: Match) -> Iterator[Defect]:
+    hand: State | None = match.hand
+    if hand is None:
+        return
+    if match.winners:
+        yield Defect("not-over", "the match is won and a hand is going on")
+    if is_over(hand):
+        yield Defect("is-over", "the hand that is going on is over")
+    if hand.open.dealer != match.dealer:
+        yield Defect("no-such-seat", f"seat {match.dealer} deals, and the hand was dealt by seat {hand.open.dealer}")
+    yield from status(rules, hand)
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers)) or "none"

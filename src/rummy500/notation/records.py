@@ -1,0 +1,99 @@
+"""Records of a match as plain data: the hands played and the lines of scores, by cattrs, loaded when used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_origin
+
+from rummy500.given import quoted
+from rummy500.match import PlayedHand
+from rummy500.notation.fields import Fields
+from rummy500.scores import HandScore, ScoreLine
+
+if TYPE_CHECKING:
+    from cattrs import Converter
+
+T = TypeVar("T")
+
+
+def records_data(records: Sequence[object]) -> list[Any]:
+    """Records as plain data; `read_records` reads them back.
+
+    Args:
+        records: the records.
+    """
+    return cast("list[Any]", _converter().unstructure(records))
+
+
+def read_records(fields: Fields, key: str, kind: type[T]) -> tuple[T, ...]:
+    """The records of a list; none if it is left out.
+
+    Args:
+        fields: the table that has the list.
+        key: its key.
+        kind: the class of the records: `PlayedHand` or `ScoreLine`.
+
+    Raises:
+        NotationError: with the place of the first record that is wrong, and of the field in it.
+    """
+    listed = fields.table.get(key, [])
+    if not isinstance(listed, list):
+        fields.fail(key, f"the {key} are not of the right form", "a list of objects")
+    return tuple(_structured(fields, key, index, kind) for index, _ in enumerate(cast("list[object]", listed)))
+
+
+def _structured(fields: Fields, key: str, index: int, kind: type[T]) -> T:
+    from cattrs import transform_error  # noqa: PLC0415 - loaded when used
+
+    try:
+        return _converter().structure(fields.table[key][index], kind)
+    except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
+        said = transform_error(error, f"{key}[{index}]", format_exception=_said)[0]
+        fields.document.fail((*fields.path, key, index), said, f"the {key} of a match")
+
+
+def _said(error: BaseException, _: type | None) -> str:
+    """What is wrong with one value of a record."""
+    if isinstance(error, KeyError):
+        return f"required field missing: {error.args[0]}"
+    extra = getattr(error, "extra_fields", None)
+    return f"there is no field {quoted(min(extra))}" if extra else str(error)
+
+
+@lru_cache(maxsize=1)
+def _converter() -> Converter:
+    from cattrs import Converter  # noqa: PLC0415 - loaded when used
+    from cattrs.gen import make_dict_structure_fn  # noqa: PLC0415 - loaded when used
+
+    converter = Converter(forbid_extra_keys=True)
+    for kind in (int, str, bool):
+        converter.register_structure_hook(kind, partial(_exact, kind))
+    converter.register_structure_hook_func(_is_tuple, partial(_each, converter))
+    for record in (ScoreLine, HandScore, PlayedHand):
+        fill = make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True)
+        converter.register_structure_hook(record, partial(_filled, fill))
+    return converter
+
+
+def _is_tuple(kind: Any) -> bool:
+    origin: object = get_origin(kind)
+    return origin is tuple
+
+
+def _exact(kind: type, value: object, _: object) -> Any:
+    """A value without converting it: JSON says which type it means."""
+    if type(value) is not kind:
+        raise TypeError(f"{quoted(value)} is no {kind.__name__}")
+    return value
+
+
+def _each(converter: Converter, value: object, kind: Any) -> tuple[Any, ...]:
+    """The items of a list, up to the first that is wrong."""
+    item = get_args(kind)[0]
+    return tuple(converter.structure(each, item) for each in cast("list[object]", _exact(list, value, kind)))
+
+
+def _filled(fill: Callable[[Mapping[str, Any], type[T]], T], value: object, kind: type[T]) -> T:
+    """A record of an object."""
+    return fill(cast("Mapping[str, Any]", _exact(dict, value, kind)), kind)
