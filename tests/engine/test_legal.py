@@ -18,6 +18,7 @@ from rummy500.engine.legal import SPECTATOR, acting_seats, check_table, legal_ac
 from rummy500.errors import PositionError
 from rummy500.hooks import Move, Rules, View, wrong_phase
 from rummy500.melds import natural_piece, wild_in_run
+from rummy500.records import replace
 from rummy500.state import State
 
 WILD = playing("4h 5h 6h 7h * 9s 9d 9c 2c")
@@ -439,6 +440,7 @@ def test_legal_actions__bool_is_whether_there_are_any_in_each_state_of_some_hand
 
 
 def test_legal_actions__who_holds_nothing_has_none() -> None:
-    empty = table("classic", phase="play", hands=["Jc", ""])
-    assert not legal_actions(empty.rules, empty.state)
-    assert list(legal_actions(empty.rules, empty.state)) == []
+    where = table("classic", phase="play", hands=["Jc", "2c"])
+    empty = replace(where.state, hands=(where.state.hands[0], 0))  # no position is read like this
+    assert not legal_actions(where.rules, empty)
+    assert list(legal_actions(where.rules, empty)) == []

@@ -9,6 +9,7 @@ import tomllib
 Path = tuple[str | int, ...]
 
 _GAP = re.compile(r"(?:[ \t\r\n]|\#[^\n]*)*")
+_BEGINS_GAP = frozenset(" \t\r\n#")
 _KEY = re.compile(r"""\"(?:\\.|[^"\\\n])*\"|'[^'\n]*'|[A-Za-z0-9_-]+""")
 _STRING = re.compile(
     r"""\"\"\"(?:\\.|[^\\])*?\"\"\"(?!\")|'''.*?'''(?!')|\"(?:\\.|[^"\\\n])*\"|'[^'\n]*'""",
@@ -41,7 +42,8 @@ class Places:
             self._lines()
 
     def _gap(self) -> None:
-        self._pass(_GAP)
+        if self._text[self._at : self._at + 1] in _BEGINS_GAP:
+            self._pass(_GAP)
 
     def _pass(self, pattern: re.Pattern[str]) -> str:
         found = pattern.match(self._text, self._at)
@@ -120,8 +122,8 @@ class Places:
             while not self._accept("}") and self._at < len(self._text):
                 self._pair(path)
                 self._accept(",")
-        elif not self._pass(_STRING):
-            self._pass(_SCALAR)
+        else:
+            self._pass(_STRING if self._text[self._at : self._at + 1] in ("'", '"') else _SCALAR)
 
 
 def string_start(text: str, place: int, value: str) -> int | None:
@@ -145,6 +147,8 @@ def string_start(text: str, place: int, value: str) -> int | None:
 def _unquoted(key: str) -> str:
     if key[:1] not in ("'", '"'):
         return key
+    if "\\" not in key:
+        return key[1:-1]
     try:
         return str(tomllib.loads(f"v = {key}")["v"])
     except tomllib.TOMLDecodeError:  # JSON knows some escapes that TOML does not

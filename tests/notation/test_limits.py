@@ -1,0 +1,195 @@
+"""What comes from outside is bounded before it is parsed: size, depth, numbers, and what an error repeats."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import rummy500 as r5
+from rummy500.errors import NotationError
+from rummy500.notation.json import MOST_JSON, match_from_json, state_from_json
+from rummy500.notation.located import MOST_TOML, Located
+from rummy500.notation.scanner import MOST_NOTATION
+from rummy500.notation.scenario import each_scenario, parse_scenarios
+from rummy500.notation.transcript import read_transcripts, replay
+
+ROOM = MOST_TOML - 200
+#: Documents that took seconds and gigabytes, or that are as large as they may be.
+WORST: dict[str, str] = {
+    "one key of many parts": ".".join(["a"] * 24_000) + " = 1",
+    "one header of many parts": "[" + ".".join(["a"] * 24_000) + "]",
+    "parts in an inline table": "a = {" + ".".join(["a"] * 24_000) + " = 1}",
+    "quoted parts": ".".join(['"a"'] * 24_000) + " = 1",
+    "parts with spaces": " . ".join(["'a'"] * 24_000) + " = 1",
+    "behind a string that looks open": "x = '''a''''\n" + ".".join(["a"] * 24_000) + " = 1",
+    "deep headers": "".join(f"[k{number}{'.a' * 31}]\n" for number in range(3700)),
+    "deep keys": "".join(f"k{number}{'.a' * 31} = 1\n" for number in range(3500)),
+    "headers of two": "".join(f"[k{number}.a]\n" for number in range(25_000)),
+    "many headers": "".join(f"[k{number}]\n" for number in range(28_000)),
+    "many keys": "".join(f"k{number} = {{}}\n" for number in range(20_000)),
+    "many keys of plugins": 'hands = ["5h", "6h"]\n[plugin]\n' + "".join(f"k{n} = {{}}\n" for n in range(19_000)),
+    "brackets": "a = " + "[" * ROOM,
+    "lists": "a = [" + "[]," * (ROOM // 3) + "]",
+    "cards": 'hands = ["", ""]\nstock = "' + "2c " * (ROOM // 3) + '"',
+    "melds": 'hands = ["", ""]\nmelds = [' + '"0 {9s 9d 9c}",' * (ROOM // 16) + "]",
+    "plays": 'hands = ["", ""]\nturn = { plays = [' + '"{9s 9d 9c}",' * (ROOM // 14) + "] }",
+    "too long": "#" * (MOST_TOML + 1),
+}
+#: Seconds and megabytes: twice what the slowest takes by itself.
+LONGEST, LARGEST = 4.0, 100
+
+_MEASURED = """
+import resource, sys, time
+import rummy500 as r5
+from rummy500.notation.scenario import each_scenario
+r5.parse_position('hands = ["5h", "6h"]\\nstock = "2c"')
+text = sys.stdin.read()
+before, begun = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.process_time()
+try:
+    r5.parse_position(text)
+except r5.Rummy500Error:
+    pass
+for _ in each_scenario(text):
+    pass
+after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(time.process_time() - begun, (after - before) / (1 << 20 if sys.platform == "darwin" else 1 << 10))
+"""
+
+
+@pytest.mark.parametrize("name", WORST)
+def test_no_document_costs_much_time_or_memory(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _MEASURED], input=WORST[name], capture_output=True, text=True, check=True
+    )
+    seconds, megabytes = map(float, done.stdout.split())
+    assert seconds < LONGEST
+    assert megabytes < LARGEST
+
+
+@pytest.mark.parametrize("read", [r5.parse_position, parse_scenarios, read_transcripts, lambda text: [*replay(text)]])
+def test_a_deep_key_is_refused_by_every_reader(read: Callable[[str], object]) -> None:
+    with pytest.raises(NotationError, match="nested too deeply"):
+        read('title = "x"\n' + "a." * 40 + "a = 1")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'title = "{"a." * 500}"',
+        f"title = '{'a.' * 500}'",
+        f'title = """\n{"a." * 500}\n"a" \\" {"b." * 500}"""',
+        f"title = '''\n{'a.' * 500}\n{'b.' * 500}''''",
+        f"# {'a.' * 500}\ntitle = 1 # {'a.' * 500}",
+        "options = { " + ", ".join(f"a{number}.b = 1" for number in range(100)) + " }",
+        "".join(f"a{number}.b.c = 1\n" for number in range(2000)),
+        'a."b.c.d.e".f = 1',
+    ],
+)
+def test_dots_that_nest_nothing_are_read(text: str) -> None:
+    assert Located(text).data == tomllib.loads(text)
+
+
+_TOKENS = (
+    "a", ".", "a.a.a.a", '"', "'", '"""', "'''", "\\", "#", "\n", "=", " = 1\n", "[", "]", "{", "}", ",", " ", '"x.y"',
+    "'x.y'", "\r\n", "1.5",
+)  # fmt: skip
+
+
+@settings(max_examples=400)
+@given(st.lists(st.sampled_from(_TOKENS), max_size=12), st.integers(min_value=34, max_value=40))
+def test_nothing_hides_a_deep_key_from_the_check(words: list[str], parts: int) -> None:
+    text = "".join(words) + ".".join(["a"] * parts) + " = 1"
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError:
+        return
+    depth = _depth(data)
+    if depth > 33:
+        with pytest.raises(NotationError, match="nested too deeply"):
+            Located(text)
+
+
+def _depth(data: object) -> int:
+    inner = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return 1 + max(map(_depth, inner), default=0) if isinstance(data, dict | list) else 0
+
+
+def test_a_file_is_read_no_further_than_it_may_go(tmp_path: Path) -> None:
+    file = tmp_path / "long.toml"
+    with file.open("wb") as stream:
+        stream.truncate(1 << 33)
+    for words in (["check"], ["replay"], ["legal"], ["perft", "--position"]):
+        begun = time.monotonic()
+        done = subprocess.run(
+            [sys.executable, "-m", "rummy500", *words, str(file)],
+            capture_output=True,
+            text=True,
+            check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)),
+        )
+        assert done.returncode == 2, done.stderr
+        assert "this file is too long; expected at most 262,144 bytes" in done.stderr
+        assert time.monotonic() - begun < 60
+
+
+def test_a_file_of_scenarios_has_a_thousand_at_most() -> None:
+    (found,) = each_scenario('format = "rummy500 scenario 1"\n' + "[[scenario]]\n" * 1001)
+    assert isinstance(found, NotationError)
+    assert (found.message, found.expected) == ("this file has 1001 scenarios", "at most 1000 in a file")
+
+
+@pytest.mark.parametrize("read", [state_from_json, match_from_json])
+def test_json_is_bounded(read: Callable[[str], object]) -> None:
+    with pytest.raises(NotationError, match="524,289 characters long"):
+        read(" " * (MOST_JSON + 1))
+    keys = ",".join(f'"k{number}":1' for number in range(40_000))
+    for text in (f"{{{keys}}}", f'{{{keys},"k1":2}}', f'{{"a": [{"[]," * 100_000}1]}}'):
+        begun = time.process_time()
+        with pytest.raises(NotationError):
+            read(text)
+        assert time.process_time() - begun < LONGEST
+
+
+def test_notation_is_bounded() -> None:
+    for text in ("2c " * 1_000_000, "x" * 1_000_000):
+        for read in (r5.parse_cards, r5.parse_action):
+            with pytest.raises(NotationError, match=f"characters long; expected at most {MOST_NOTATION:,}"):
+                read(text)
+
+
+LONG = "x\0" * 100_000
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda: r5.parse_action("1: " + LONG[:9000]),
+        lambda: r5.parse_action("1: " + "x" * 9000),
+        lambda: r5.parse_action("1: draw " + "x" * 9000),
+        lambda: r5.parse_cards("x" * 9000),
+        lambda: r5.compose(LONG),
+        lambda: r5.compose("pagat", [LONG]),
+        lambda: r5.compose("pagat", (), {LONG: 1}),
+        lambda: r5.compose("pagat", (), {"match.target": LONG}),
+        lambda: r5.compose("pagat", (), {"match.target": 10**5000}),
+        lambda: r5.compose("pagat", (), {"match.target": [LONG] * 1000}),
+        lambda: r5.deal(r5.compose(), seed=LONG),  # type: ignore[arg-type] # what is tested
+        lambda: r5.parse_position(f'{"x" * 10_000} = 1\nhands = ["", ""]'),
+        lambda: r5.parse_position(f'hands = ["5h", "6h"]\nphase = "{"x" * 10_000}"'),
+    ],
+)
+def test_an_error_repeats_no_more_than_a_line(ask: Callable[[], object]) -> None:
+    with pytest.raises(r5.Rummy500Error) as found:
+        ask()
+    assert len(str(found.value)) < 900
+    assert "\0" not in str(found.value)
+    assert "\n" not in str(found.value)
