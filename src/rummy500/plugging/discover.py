@@ -110,8 +110,8 @@ def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
     """
     remedy = how_to_install(name)
     if remedy is not None:
-        return f"plugin {name!r} is not installed; {remedy}"
-    return f"there is no plugin {name!r}; {nearest(name, {*installed(), *variants()}.difference(unlike))}"
+        return f"plugin {quoted(name)} is not installed; {remedy}"
+    return f"there is no plugin {quoted(name)}; {nearest(name, {*installed(), *variants()}.difference(unlike))}"
 
 
 def load(name: str) -> object:
