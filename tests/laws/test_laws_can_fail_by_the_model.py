@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import attrs
 import pytest
+from tests.hooks.samples import ends, plugin
 
 import rummy500.engine.moves.call as call_module
 import rummy500.engine.moves.discard as discard_module
@@ -17,14 +18,19 @@ from rummy500 import Action, Rules, ScoreLine, State, compose
 from rummy500.cards import SPARE, add, count, remove
 from rummy500.engine.outcomes import settle
 from rummy500.errors import refuse
-from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.hooks import Move, PluginInfo, View, hand_ended, hookimpl
+from rummy500.match import DealDraw
 from rummy500.melds import Meld, MeldShapes
 from rummy500.records import replace
 from rummy500.rules import PointTable, Tally, Verdict
+from rummy500.scores import HandScore
 from rummy500.shuffle import RandomBits, shuffled
 from rummy500.testing import Law, LawBroken
+from rummy500.testing.law import HANDS
 from rummy500.testing.laws import chance as chance_laws
+from rummy500.testing.laws import dealing as dealing_laws
 from rummy500.testing.laws.chance import CHANCE_LAWS
+from rummy500.testing.laws.dealing import DEALING_LAWS
 from rummy500.testing.laws.folded import RULES_LAWS
 from rummy500.testing.laws.melding import MELDING_LAWS
 from rummy500.testing.laws.points import POINT_LAWS
@@ -46,9 +52,9 @@ LAWS: dict[str, Law[Any]] = {
         *SEAT_LAWS,
         *CHANCE_LAWS,
         *RULES_LAWS,
+        *DEALING_LAWS,
     )
 }
-HANDS = 12
 Patch = pytest.MonkeyPatch
 Fault = Callable[[Patch], Rules]
 
@@ -111,6 +117,18 @@ def a_drawn_card_is_told(_: Rules, before: State, action: Action, after: State) 
     return with_open(after, known=tuple(known))
 
 
+def the_count_of_idle_turns_stays(_: Rules, before: State, __: Action, after: State) -> State:
+    return with_open(after, idle=before.open.idle)
+
+
+def nothing_goes_stale(_: Rules, __: State, ___: Action, after: State) -> State:
+    return with_open(after, stale=False)
+
+
+def stale_stays_stale(_: Rules, before: State, __: Action, after: State) -> State:
+    return with_open(after, stale=before.open.stale)
+
+
 def a_seat_is_skipped(_: Rules, __: State, ___: Action, after: State) -> State:
     if after.open.phase == "over":
         return after
@@ -124,6 +142,58 @@ def an_idle_turn_is_not_counted(_: Rules, __: State, ___: Action, after: State) 
 def a_minimum_is_short(patch: Patch) -> Rules:
     patch.setattr(discard_module, "points_missing", lambda rules, view: 0)
     return compose("pagat", options={"meld.first-minimum": 60}, seats=2)
+
+
+def a_knock_asks_for_no_minimum(_: Patch) -> Rules:
+    """A plugin's move ends the hand whatever has been melded."""
+    knock = plugin("knock", moves=lambda: (ends_the_hand(),))
+    return compose("pagat", [knock], {"meld.first-minimum": 60}, seats=2)
+
+
+def a_pass_on_asks_for_no_minimum(_: Patch) -> Rules:
+    """A plugin's move ends the turn whatever has been melded."""
+    return compose("pagat", [plugin("ends", moves=lambda: (ends(),))], {"meld.first-minimum": 60}, seats=2)
+
+
+def ends_the_hand() -> Move:
+    """A move `knock`, which ends the hand."""
+
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        return hand_ended(state, "knock")
+
+    return attrs.evolve(ends(), verb="knock", effect=effect, generate=lists_a_knock)
+
+
+def lists_a_knock(rules: Rules, view: View, *, plain: bool) -> list[Action]:
+    return [Action(view.seat, "knock")]
+
+
+def going_out_asks_for_no_minimum(_: Patch) -> Rules:
+    """Melds may be begun that fall short, and the last one ends the hand."""
+    rules = compose("pagat", options={"deal.size": 3}, seats=2)
+    return attrs.evolve(rules, options={**rules.options, "meld.first-minimum": 500})
+
+
+def the_first_of_the_tied_deals(patch: Patch) -> Rules:
+    def first_of_the_best(_: Rules, __: State, score: HandScore) -> int:
+        return score.by_seat.index(max(score.by_seat))
+
+    patch.setattr(dealing_laws, "next_dealer", first_of_the_best)
+    return compose("pagat", options={"deal.next-dealer": "winner"}, seats=3)
+
+
+def a_joker_is_not_drawn_again(_: Patch) -> Rules:
+    rules = compose("pagat", options={"deck.jokers": 2}, seats=3)
+    return attrs.evolve(rules, cut_rank=lambda card: card % 13)
+
+
+def the_first_of_the_lowest_deals(patch: Patch) -> Rules:
+    def first_round(rules: Rules, deck: Sequence[int]) -> DealDraw:
+        drawn = tuple(enumerate(deck[: rules.seats]))
+        return DealDraw(min(drawn, key=lambda each: each[1] % 13)[0], (drawn,))
+
+    patch.setattr(dealing_laws, "draw_for_deal", first_round)
+    return compose("pagat", seats=3)
 
 
 def a_take_need_not_be_used(patch: Patch) -> Rules:
@@ -315,8 +385,21 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "the turn remembers": (with_effect("meld", a_play_is_forgotten),),
     "everyone saw it": (with_effect("draw", a_drawn_card_is_told),),
     "the turn goes on": (with_effect("discard", a_seat_is_skipped),),
-    "an idle round is counted": (with_effect("discard", an_idle_turn_is_not_counted),),
-    "a first minimum is reached": (a_minimum_is_short,),
+    "an idle round is counted": (
+        with_effect("discard", an_idle_turn_is_not_counted),
+        with_effect("call", the_count_of_idle_turns_stays, call="last-discard"),
+        with_effect("lay", the_count_of_idle_turns_stays),
+    ),
+    "a reshuffle goes stale": (
+        with_effect("reshuffle", nothing_goes_stale, **{"stock.empty": "reshuffle"}),
+        with_effect("meld", stale_stays_stale),
+    ),
+    "a first minimum is reached": (
+        a_minimum_is_short,
+        a_knock_asks_for_no_minimum,
+        a_pass_on_asks_for_no_minimum,
+        going_out_asks_for_no_minimum,
+    ),
     "out of turn is refused": (a_take_need_not_be_used, one_may_call_ones_own),
     "a turn can be ended": (a_take_may_strand, a_take_may_go_out),
     "going out takes a discard": (with_effect("meld", who_melds_is_out, **{"out.discard": "required"}),),
@@ -330,6 +413,8 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "what lies counts what it counted": (a_lay_off_lifts_what_lies,),
     "lines name their rule": (a_line_names_no_rule,),
     "the match goes on": (the_first_seat_wins,),
+    "the deal passes on": (the_first_of_the_tied_deals,),
+    "the lowest card deals": (the_first_of_the_lowest_deals, a_joker_is_not_drawn_again),
     "lists turn with the seats": (the_first_seat_may_not_take,),
     "steps turn with the seats": (with_effect("draw", the_first_seat_draws_at_the_bottom),),
     "scores turn with the seats": (the_first_seat_is_not_asked_to_deduct, the_first_seat_wins),

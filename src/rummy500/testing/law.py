@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Mapping
+from enum import Enum
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
 import attrs
@@ -47,6 +48,18 @@ class Fault:
     state: State | None = None
 
 
+class Skipped(Enum):
+    """The type of `SKIPPED`."""
+
+    SKIPPED = "skipped"
+
+
+#: What a law returns that did not look, because a plugin overrides the rule that it checks.
+SKIPPED: Final = Skipped.SKIPPED
+#: What a law returns: the first fault, `None` if there is none, or that it was skipped.
+Answer: TypeAlias = Fault | Skipped | None
+
+
 @attrs.frozen
 class Law(Generic[S]):
     """A statement that holds under any rules; as a function of rules it plays random hands and looks at them.
@@ -56,7 +69,8 @@ class Law(Generic[S]):
         statement: what it says, in words.
         of: what it looks at: `Rules` by themselves, each state (`Spot`), each action that is done (`Step`), a whole
             hand (`Game`), or a hand counted in a match (`Counted`).
-        function: looks at one and tells the first fault, `None` if there is none.
+        function: looks at one and returns the first fault, `None` if there is none, or `SKIPPED` if a plugin overrides
+            the rule that the law checks.
         dear: whether it costs so much that a long run asks it only now and then.
 
     Examples:
@@ -70,7 +84,7 @@ class Law(Generic[S]):
     name: str
     statement: str
     of: type[S]
-    function: Callable[[S], Fault | None]
+    function: Callable[[S], Answer]
     dear: bool = False
 
     def __str__(self) -> str:
@@ -95,11 +109,14 @@ class Law(Generic[S]):
         for broken in check_laws(rules, hands=hands, seed=seed, laws=(self,)).broken:
             raise broken
 
-    def check(self, subject: S) -> None:
+    def check(self, subject: S) -> bool:
         """Ask the law about one subject.
 
         Args:
             subject: what the law is of.
+
+        Returns:
+            Whether the law looked at it: false if it was skipped, because a plugin overrides the rule that it checks.
 
         Raises:
             LawBroken: if it does not hold, or if looking at it crashed.
@@ -108,11 +125,12 @@ class Law(Generic[S]):
         if isinstance(subject, Spot | Step):
             subject.rng.seed(f"{subject.seed} {self.name}")
         try:
-            fault = self.function(subject)
+            answer = self.function(subject)
         except Exception as error:
             raise self.broken(subject, Fault(crash_text(error))) from error
-        if fault is not None:
-            raise self.broken(subject, fault)
+        if isinstance(answer, Fault):
+            raise self.broken(subject, answer)
+        return answer is not SKIPPED
 
     def broken(self, subject: Subject, fault: Fault) -> LawBroken:
         """What is raised if the law finds a fault."""

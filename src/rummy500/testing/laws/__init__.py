@@ -15,6 +15,7 @@ from rummy500.testing.laws.asking import ASKING_LAWS
 from rummy500.testing.laws.cards import CARD_LAWS
 from rummy500.testing.laws.chance import CHANCE_LAWS
 from rummy500.testing.laws.composing import COMPOSING_LAWS
+from rummy500.testing.laws.dealing import DEALING_LAWS
 from rummy500.testing.laws.ends import END_LAWS
 from rummy500.testing.laws.folded import RULES_LAWS
 from rummy500.testing.laws.games import GAME_LAWS
@@ -41,6 +42,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     *MADE_LAWS,
     *COMPOSING_LAWS,
     *RULES_LAWS,
+    *DEALING_LAWS,
     *CARD_LAWS,
     *END_LAWS,
     *STEP_LAWS,

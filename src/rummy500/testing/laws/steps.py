@@ -16,7 +16,7 @@ from rummy500.cards import cards_text
 from rummy500.engine.turns import goes_out
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State
-from rummy500.testing.law import Fault, Law
+from rummy500.testing.law import SKIPPED, Answer, Fault, Law
 from rummy500.testing.model.cards import faces_of_bag, faces_of_pieces
 from rummy500.testing.model.going_on import came, gained
 from rummy500.testing.model.known import answered, core_effect
@@ -27,23 +27,23 @@ _FROM_THE_PILE = (TAKE, CALL)
 _VERBS = frozenset(("draw", "take", "pass", "meld", "lay", "discard", "call", "reshuffle"))
 
 
-def what_an_action_moves(step: Step) -> Fault | None:
+def what_an_action_moves(step: Step) -> Answer:
     """Cards lie where the action of the core has put them, and every other card where it lay."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.open.phase):
-        return None
+        return SKIPPED
     due = moved(rules, before, action)
     if due is None:
-        return None
+        return SKIPPED
     what = difference(due, before, after)
-    if what is not None and _plugins_go_on(rules, action, after):
+    if what is not None and plugins_go_on(rules, action, after):
         # A plugin may move cards where a turn or a hand ends; then the action is looked at without that.
         what = difference(due, before, _without_plugins(rules, before, action))
     return None if what is None else Fault(what)
 
 
-def _plugins_go_on(rules: Rules, action: Action, after: State) -> bool:
-    """Whether a plugin has said what comes after the action."""
+def plugins_go_on(rules: Rules, action: Action, after: State) -> bool:
+    """Whether a plugin decides what follows an action that ends a turn or empties a hand."""
     if answered(rules, "turn_ended") and after.open.phase != PLAY_PHASE:
         return True
     return answered(rules, "hand_emptied") and action.seat != DECK and not after.hands[action.seat]
@@ -54,13 +54,13 @@ def _without_plugins(rules: Rules, before: State, action: Action) -> State:
     return bare.moves[action.verb].effect(bare, before, action)
 
 
-def other_hands_stay(step: Step) -> Fault | None:
+def other_hands_stay(step: Step) -> Answer:
     """An action of a verb of the core changes no hand but that of its seat; the deal stays the dealer's."""
     before, action, after = step.before, step.action, step.after
     if before.open.dealer != after.open.dealer:
         return Fault(f"seat {before.open.dealer} has dealt this hand, and now seat {after.open.dealer} has")
-    if action.verb not in _VERBS or _plugins_go_on(step.rules, action, after):
-        return None
+    if action.verb not in _VERBS or plugins_go_on(step.rules, action, after):
+        return SKIPPED
     acting = before.open.to_act if action.seat == DECK else action.seat
     for seat, (held, holds) in enumerate(zip(before.hands, after.hands, strict=True)):
         if seat != acting and held != holds:
@@ -68,13 +68,13 @@ def other_hands_stay(step: Step) -> Fault | None:
     return None
 
 
-def who_played_it_stays(step: Step) -> Fault | None:
+def who_played_it_stays(step: Step) -> Answer:
     """What lies on the table stays with who played it, and what is new there is of the seat that acts."""
     before, action, after = step.before, step.action, step.after
     if action.verb not in _VERBS or (action.use and action.use in step.rules.uses):
-        return None
-    if _plugins_go_on(step.rules, action, after):
-        return None
+        return SKIPPED
+    if plugins_go_on(step.rules, action, after):
+        return SKIPPED
     if len(after.open.table) < len(before.open.table):
         return Fault("a meld has gone from the table")
     for number, meld in enumerate(after.open.table, 1):
@@ -96,11 +96,13 @@ def who_played_it_stays(step: Step) -> Fault | None:
     return None
 
 
-def the_turn_remembers(step: Step) -> Fault | None:
+def the_turn_remembers(step: Step) -> Answer:
     """A turn remembers what it has drawn, taken and played, and begins with nothing."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     open_, turn = after.open, after.open.turn
-    if not core_effect(rules, action, before.open.phase) or open_.phase == OVER_PHASE:
+    if not core_effect(rules, action, before.open.phase):
+        return SKIPPED
+    if open_.phase == OVER_PHASE:
         return None
     if open_.phase == DRAW_PHASE:
         if after.drawn or turn.taken or turn.plays:
@@ -118,17 +120,17 @@ def the_turn_remembers(step: Step) -> Fault | None:
     if action.use and action.use not in rules.uses:
         due.append((action.seat, action.use, action.pieces, action.on))
     elif action.use:
-        return None
+        return SKIPPED
     return None if plays == due else Fault("the turn remembers other plays than it has made")
 
 
-def everyone_saw_it(step: Step) -> Fault | None:
+def everyone_saw_it(step: Step) -> Answer:
     """Known to everyone in a hand are the cards that came from the pile and have not left; never a card drawn."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.open.phase) or (action.use and action.use in rules.uses):
-        return None
-    if _plugins_go_on(rules, action, after):
-        return None
+        return SKIPPED
+    if plugins_go_on(rules, action, after):
+        return SKIPPED
     for seat, (known, now) in enumerate(zip(before.open.known, after.open.known, strict=True)):
         due = faces_of_bag(known)
         if seat == action.seat and not _only_laid_off(rules, action):

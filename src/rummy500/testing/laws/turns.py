@@ -1,18 +1,23 @@
 """Laws of who acts when: the order of turns, what each phase allows, how a turn and a hand end.
 
-Where a plugin says what comes after a turn (`turn_ended`) or after the last card (`hand_emptied`), or has a move of its
-own in the place of one of the core's, that answer stands and is not judged.
+A law is skipped where a plugin overrides what it checks: what follows a turn (`turn_ended`) or an emptied hand
+(`hand_emptied`), or what a move of the core does.
 """
 
 from __future__ import annotations
 
-from rummy500.actions import DISCARD, DRAW, TAKE, Action
+from collections.abc import Iterator
+
+from rummy500.actions import CALL, DISCARD, DRAW, TAKE, Action
 from rummy500.engine.legal import why_not
+from rummy500.engine.plays import play_record
+from rummy500.engine.step import apply, chance
 from rummy500.records import replace
-from rummy500.state import OVER_PHASE, PLAY_PHASE
-from rummy500.testing.law import Fault, Law
+from rummy500.state import OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
+from rummy500.testing.law import SKIPPED, Answer, Fault, Law
+from rummy500.testing.laws.steps import plugins_go_on
 from rummy500.testing.model.cards import hand_of
-from rummy500.testing.model.going_on import going, gone_on, idle_turns
+from rummy500.testing.model.going_on import going, gone_on, idle_after, stale_after
 from rummy500.testing.model.judging import has_opened, why_wrong
 from rummy500.testing.model.known import any_answered, core_effect, number
 from rummy500.testing.model.shapes import shapes_of
@@ -24,43 +29,104 @@ _TRIED = 4
 _CHANGED = 2
 
 
-def the_turn_goes_on(step: Step) -> Fault | None:
+def the_turn_goes_on(step: Step) -> Answer:
     """The turn goes on or passes to the left, in the phase that follows, or the hand is over and says why."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.open.phase):
-        return None
+        return SKIPPED
     due = gone_on(rules, before, action, after)
-    if due is None or due == going(after):
-        return None
-    return Fault(f"the hand should stand as {due} and stands as {going(after)}")
+    if due is None:
+        return SKIPPED
+    return None if due == going(after) else Fault(f"the hand should stand as {due} and stands as {going(after)}")
 
 
-def an_idle_round_is_counted(step: Step) -> Fault | None:
-    """With the stock empty a turn that has only taken the lone top card is counted, and any other begins anew."""
-    rules, before, action, after = step.rules, step.before, step.action, step.after
-    if action.verb != DISCARD or before.stock or after.open.phase == OVER_PHASE:
-        return None
-    if not core_effect(rules, action, before.open.phase) or any_answered(rules, "turn_ended", "hand_emptied"):
-        return None
-    due = idle_turns(before)
-    return None if after.open.idle == due else Fault(f"{due} idle turns in a row, and {after.open.idle} are told")
+def an_idle_round_is_counted(step: Step) -> Answer:
+    """With the stock empty, turns that only take the lone top card are counted; cards played begin the count anew.
 
-
-def a_first_minimum_is_reached(step: Step) -> Fault | None:
-    """Who has begun the first meld of a hand has brought the first minimum when the turn ends.
-
-    Not asked where others may act within a turn: what they do may put the minimum out of reach.
+    An action that plays cards is also tried where an idle turn has been counted.
     """
-    rules, before, action = step.rules, step.before, step.action
+    if _plugins_decide(step):
+        return SKIPPED
+    for before, action, after in _tried(step):
+        due, found = idle_after(before, action), after.open.idle
+        if due != found and after.open.phase != OVER_PHASE:
+            return Fault(f"{due} idle turns in a row should be counted, and {found} are", action, state=before)
+    return None
+
+
+def a_reshuffle_goes_stale(step: Step) -> Answer:
+    """After a reshuffle there is no other one until cards are played to the table.
+
+    An action that plays cards is also tried where nothing has been played since a reshuffle, and in the place of a draw
+    a reshuffle is tried.
+    """
+    if _plugins_decide(step):
+        return SKIPPED
+    for before, action, after in _tried(step):
+        due, found = stale_after(before, action), after.open.stale
+        if due != found and after.open.phase != OVER_PHASE:
+            since = "nothing has" if due else "cards have"
+            return Fault(f"{since} been played since the last reshuffle, and stale is {found}", action, state=before)
+    return None
+
+
+def _plugins_decide(step: Step) -> bool:
+    """Whether a plugin overrides what an action does, or what follows it."""
+    rules, action = step.rules, step.action
+    if not core_effect(rules, action, step.before.open.phase) or action.use in rules.uses:
+        return True
+    return plugins_go_on(rules, action, step.after)
+
+
+def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
+    """States before and after an action: of the step, and of what random play seldom meets.
+
+    That is the step's play of cards as if an idle turn had followed a reshuffle, and a reshuffle instead of its draw.
+    """
+    rules, action, open_ = step.rules, step.action, step.before.open
+    yield step.before, action, step.after
+    if action.use:
+        before = replace(step.before, open=replace(open_, idle=1, stale=True))
+        yield before, action, apply(rules, before, action)
+    elif action.verb == DRAW and rules.options["stock.empty"] == "reshuffle" and len(open_.pile) > 1:
+        before = replace(
+            step.before, stock=b"", open=replace(open_, phase=RESHUFFLE_PHASE, stock_count=0, idle=1, stale=False)
+        )
+        due = chance(rules, before)
+        if due is not None:
+            reshuffle = due.sample(step.rng)
+            yield before, reshuffle, apply(rules, before, reshuffle)
+
+
+def a_first_minimum_is_reached(step: Step) -> Answer:
+    """Whoever begins the first meld of a hand has reached the first minimum when the turn passes on or the hand ends.
+
+    Skipped where others may act within a turn: what they do may put the minimum out of reach.
+    """
+    rules = step.rules
     minimum = number(rules, "meld.first-minimum")
-    if not minimum or action.verb != DISCARD or before.open.phase != PLAY_PHASE:
+    if not minimum:
         return None
-    if not before.open.turn.plays or has_opened(before.open, action.seat) or any_answered(rules, "uses", "bars"):
+    if any_answered(rules, "uses", "bars") or rules.other_moves.get(PLAY_PHASE):
+        return SKIPPED
+    ended = _ended_turn(step)
+    if ended is None or has_opened(ended.open, step.action.seat):
         return None
-    if rules.other_moves.get(PLAY_PHASE):
-        return None
-    points = played_now(rules, before)
+    points = played_now(rules, ended)
     return Fault(f"the first melds bring {points} points, and {minimum} are due") if points < minimum else None
+
+
+def _ended_turn(step: Step) -> State | None:
+    """The state at the end of the turn in which a seat has played cards, if its own action ends that turn."""
+    before, action, after = step.before.open, step.action, step.after.open
+    plays, table = before.turn.plays, before.table
+    if action.use and not (action.verb == CALL and step.rules.options["call"] == "last-discard"):
+        plays, table = (*plays, play_record(action.seat, action.use, action.pieces, action.on)), after.table
+    goes_on = after.phase != OVER_PHASE and len(after.turn.plays) >= len(plays)
+    if goes_on or any(play.seat != action.seat for play in plays) or not plays:
+        return None
+    turn = replace(before.turn, plays=plays)
+    return replace(step.before, open=replace(before, to_act=action.seat, table=table, turn=turn))
 
 
 def out_of_turn_is_refused(spot: Spot) -> Fault | None:
@@ -104,13 +170,21 @@ TURN_LAWS = (
     ),
     Law(
         "an idle round is counted",
-        "With the stock empty, turns that have only taken the lone top card are counted, and any other begins anew.",
+        "With the stock empty, turns that only take the lone top card are counted, and cards that are played begin the"
+        " count anew, whatever action plays them.",
         Step,
         an_idle_round_is_counted,
     ),
     Law(
+        "a reshuffle goes stale",
+        "After a reshuffle there is no other one until cards are played to the table.",
+        Step,
+        a_reshuffle_goes_stale,
+    ),
+    Law(
         "a first minimum is reached",
-        "Who has begun the first meld of a hand has brought the first minimum when the turn ends.",
+        "Whoever begins the first meld of a hand has reached the first minimum when the turn passes on or the hand"
+        " ends, whatever action ends it.",
         Step,
         a_first_minimum_is_reached,
     ),

@@ -111,6 +111,21 @@ def idle_turns(before: State) -> int:
     return before.open.idle + 1 if alone else 0
 
 
+def idle_after(before: State, action: Action) -> int:
+    """`stock.circle`: how many idle turns in a row are counted after an action of the core.
+
+    Whatever is played to the table, by a call too, begins the count anew, and so does a reshuffle.
+    """
+    if action.use or action.verb == RESHUFFLE:
+        return 0
+    return idle_turns(before) if action.verb == DISCARD and not before.stock else before.open.idle
+
+
+def stale_after(before: State, action: Action) -> bool:
+    """`stock.reshuffle`: whether nothing has been played to the table since the last reshuffle, after an action."""
+    return not action.use and (action.verb == RESHUFFLE or before.open.stale)
+
+
 def _over(to_act: int, last: int, why: str, out: int = NONE) -> Going:
     return Going(OVER_PHASE, to_act, last, why, out)
 

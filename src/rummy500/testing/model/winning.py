@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rummy500.match import Match
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.model.known import number
+from rummy500.testing.model.cards import RANKS, is_joker
+from rummy500.testing.model.known import has_hook, number
 
 
 def ends(rules: Rules, points: int) -> bool:
@@ -42,6 +43,33 @@ def dealer_after(rules: Rules, hand: State, by_seat: Sequence[int]) -> int:
         return hand.open.out
     best = [seat for seat, points in enumerate(by_seat) if points == max(by_seat)]
     return best[0] if len(best) == 1 else dealer
+
+
+def dealer_drawn(rules: Rules, cards: Iterable[int]) -> tuple[int, tuple[tuple[tuple[int, int], ...], ...]]:
+    """`deal.first-dealer`: who deals first, and every round of the draw as pairs of seat and card.
+
+    Args:
+        rules: the rules in force; ranks that a plugin gives for the draw are taken from them.
+        cards: the cards in the order in which they are drawn, enough for one seat to be lowest.
+    """
+    following = iter(cards)
+    rounds: list[tuple[tuple[int, int], ...]] = []
+    seats: Sequence[int] = range(rules.seats)
+    while len(seats) > 1:
+        ranks: dict[int, int] = {}
+        while len(ranks) < len(seats):
+            rounds.append(tuple((seat, next(following)) for seat in seats if seat not in ranks))
+            drawn = ((seat, _rank_drawn(rules, card)) for seat, card in rounds[-1])
+            ranks.update((seat, rank) for seat, rank in drawn if rank is not None)
+        seats = [seat for seat in seats if ranks[seat] == min(ranks.values())]
+    return seats[0], tuple(rounds)
+
+
+def _rank_drawn(rules: Rules, card: int) -> int | None:
+    """An ace is lowest, and a joker is drawn again, unless a plugin gives other ranks."""
+    if has_hook(rules, "cut_rank"):
+        return rules.cut_rank(card)
+    return None if is_joker(card) else card % RANKS
 
 
 def added(rules: Rules, before: Match, by_seat: Sequence[int]) -> tuple[int, ...]:

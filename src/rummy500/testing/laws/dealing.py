@@ -1,0 +1,76 @@
+"""Laws of who deals: the first hand, by the draw of a card, and the hands after it."""
+
+from __future__ import annotations
+
+import random
+from typing import Final
+
+from rummy500.actions import NONE
+from rummy500.deal import deal
+from rummy500.engine.turns import hand_ended
+from rummy500.match import draw_for_deal, next_dealer
+from rummy500.rules import Rules
+from rummy500.scores import HandScore
+from rummy500.state import ENDED_OUT, ENDED_STOCK
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.model.cards import RANKS, is_joker
+from rummy500.testing.model.winning import dealer_after, dealer_drawn
+
+#: So many results of a hand are made, and so many packs to draw the first dealer from.
+_MADE: Final = 24
+#: The first cards of such a pack are jokers and cards of so many ranks, so that many seats draw again.
+_RANKS_FIRST: Final = 2
+
+
+def the_deal_passes_on(rules: Rules) -> Fault | None:
+    """`deal.next-dealer`: to the left, to the right or to the winner of the hand; of tied seats nobody has won it.
+
+    Asked of made results, many of them tied, with somebody out and with nobody.
+    """
+    rng = random.Random("results of hands")
+    for _ in range(_MADE):
+        out = rng.choice((NONE, rng.randrange(rules.seats)))
+        dealt = deal(rules, seed=0, dealer=rng.randrange(rules.seats))
+        hand = hand_ended(dealt, ENDED_STOCK if out == NONE else ENDED_OUT, out)
+        points = tuple(rng.choice((-5, 10, 25)) for _ in range(rules.seats))
+        due = dealer_after(rules, hand, points)
+        found = next_dealer(rules, hand, HandScore((), points, (), final=True))
+        if found != due:
+            how = "nobody out" if out == NONE else f"seat {out} out"
+            dealer = hand.open.dealer
+            return Fault(f"seat {dealer} dealt, {how}, points {points}: seat {due} deals next, not seat {found}")
+    return None
+
+
+def the_lowest_card_deals(rules: Rules) -> Fault | None:
+    """`deal.first-dealer`: the lowest card deals; those who tie draw again, and so does whoever draws a joker.
+
+    Asked of packs that begin with jokers and cards of two ranks. Where a plugin ranks cards for this, its ranks count.
+    """
+    rng = random.Random("draws for the first deal")
+    for _ in range(_MADE):
+        first = rng.sample(range(RANKS), _RANKS_FIRST)
+        deck = sorted(
+            rng.sample(rules.pack, len(rules.pack)), key=lambda card: not is_joker(card) and card % RANKS not in first
+        )
+        due, rounds = dealer_drawn(rules, deck)
+        drawn = draw_for_deal(rules, deck=deck)
+        if (drawn.dealer, drawn.rounds) != (due, rounds):
+            return Fault(f"seat {due} should deal after {rounds}, and seat {drawn.dealer} deals after {drawn.rounds}")
+    return None
+
+
+DEALING_LAWS = (
+    Law(
+        "the deal passes on",
+        "The next dealer is the one that the rules name, whoever went out or leads, and the same one after a tie.",
+        Rules,
+        the_deal_passes_on,
+    ),
+    Law(
+        "the lowest card deals",
+        "In the draw for the first deal the lowest card deals, and the tied and whoever draws a joker draw again.",
+        Rules,
+        the_lowest_card_deals,
+    ),
+)
