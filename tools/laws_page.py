@@ -20,12 +20,17 @@ _HEAD: Final = f"""\
 <!-- Written by `{COMMAND}` from src/rummy500/testing/laws: change those, not this page. -->
 
 A law holds under any rules: with every preset, every plugin, every option. It is a function of rules that plays
-random hands and looks at them. `check_laws(rules)` asks them all, `rummy500 laws` prints what came of it. *Dear* laws
-are asked of some states only; `every=1` asks them of each.
+random hands and looks at them. `check_laws(rules)` asks them all, `rummy500 laws` prints the results.
 
-A law that compares play with the catalogue stands back where a plugin answers that question itself: a plugin with a
-take of its own is not told what a take must bring. All others hold for its moves, too. In the same way the laws that a
-plugin brings of its own rule stand back beside a plugin that they do not know and that answers the same question.
+Most laws check every state and every action. A *dear* law costs much: it checks the first and the last state of each
+hand and one state in ten from a random place on, so that each part of a hand has its turn. It also checks the first
+state of each phase, the first action of each kind and the state after it, however short the phase and however rare the
+action. `check_laws(rules, every=1)` and `rummy500 laws --every 1` check every state.
+
+A law that checks play against the rule catalogue is skipped when a plugin overrides that rule: where a plugin has a
+take of its own, the law of what a take must bring says nothing. All other laws hold for the plugin's moves, too. The
+laws that a plugin brings for its own rule are skipped beside a plugin that they do not know and that overrides the same
+rule. The table counts how often each law was skipped.
 """
 
 _KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {

@@ -30,9 +30,9 @@ BROKEN = Law("No discards: ever!", "Nobody may discard.", Spot, no_discards)
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the command ask a law that does not hold, after one that does."""
 
-    def check(rules: object, *, hands: int, seed: int) -> LawReport:
+    def check(rules: object, *, hands: int, seed: int, every: int) -> LawReport:
         assert rules == RULES
-        return check_laws(RULES, hands=hands, seed=seed, laws=(LAWS[0], BROKEN))
+        return check_laws(RULES, hands=hands, seed=seed, every=every, laws=(LAWS[0], BROKEN))
 
     monkeypatch.setattr("rummy500.cli.laws.check_laws", check)
 
@@ -44,6 +44,13 @@ def test_the_table_is_that_of_check_laws(run: Run) -> None:
     done = run(*ASKED, "--seed", "5")
     assert done.exit_code == 0
     assert done.output == f"{check_laws(RULES, hands=1, seed=5)}\n"
+
+
+def test_dear_laws_check_as_often_as_asked(run: Run) -> None:
+    seldom, always = ("laws", "--preset", "classic", "--seats", "2", "--hands", "1", "--every"), check_laws
+    assert run(*seldom, "1").output == f"{always(RULES, hands=1, every=1)}\n"
+    assert run(*seldom, "50").output == f"{always(RULES, hands=1, every=50)}\n"
+    assert run(*seldom, "0").exit_code == 2
 
 
 @pytest.mark.usefixtures("broken")

@@ -6,9 +6,11 @@ import re
 from typing import Any
 
 import pytest
+from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500 import Rules
+from rummy500 import Rules, State
+from rummy500.hooks import TurnEnded, replace
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.testing import (
     LAWS,
@@ -27,6 +29,7 @@ from rummy500.testing import (
     laws_of,
 )
 from rummy500.testing.inquiry import NO_CRASH
+from rummy500.testing.others import unless_others_say
 
 RULES = r5.compose("classic", seats=3)
 BY_NAME = {law.name: law for law in LAWS}
@@ -64,6 +67,38 @@ def test_a_law_that_was_not_asked_is_not_said_to_hold() -> None:
     report = check_laws(RULES, hands=1, max_turns=1)  # a hand that is cut off is not counted
     assert not any(row.asked for row in report.rows if row.name in {law.name for law in laws_of(Counted)})
     assert "not asked" in report.table
+
+
+def to_the_right(rule: TurnEnded) -> TurnEnded:
+    """A plugin's rule: when a turn ends, the seat on the right is next."""
+
+    def ended(rules: Rules, state: State) -> State:
+        after = rule(rules, state)
+        right = (state.open.to_act - 1) % rules.seats
+        return after if after.open.phase == "over" else replace(after, open=replace(after.open, to_act=right))
+
+    return ended
+
+
+def test_a_law_is_skipped_when_a_plugin_overrides_the_rule_that_it_checks() -> None:
+    @unless_others_say("turn_ended", known=())
+    def never(_: Spot) -> Fault:
+        return Fault("it is never right")
+
+    laws = (BY_NAME["the turn goes on"], BY_NAME["counts are true"], Law("mine", "It holds.", Spot, never))
+    report = check_laws(r5.compose("classic", [plugin("right", turn_ended=to_the_right)], seats=3), hands=2, laws=laws)
+    some, none, every, _ = report.rows
+    assert (bool(some.asked), bool(some.skipped), some.held) == (True, True, "yes")
+    assert (bool(none.asked), none.skipped, none.held) == (True, 0, "yes")
+    assert (every.asked, every.skipped, every.held) == (0, none.asked, "skipped")
+    heading, *lines = report.table.splitlines()
+    assert heading.split() == ["law", "asked", "skipped", "held"]
+    assert lines[2].split() == ["mine", "0", str(every.skipped), "skipped"]
+    assert report.held
+
+
+def test_no_law_is_skipped_without_a_plugin() -> None:
+    assert not any(row.skipped for row in check_laws(RULES, hands=2).rows)
 
 
 def test_one_hand_is_told_as_one() -> None:

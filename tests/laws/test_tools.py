@@ -41,6 +41,11 @@ def options():
 def presets():
     return (attrs.evolve(CORE_PRESETS["classic"], name="two-evening", plugins=("two",)),)
 """
+ANYBODY = """
+@hookimpl
+def turn_ended(rule):
+    return lambda rules, state: rule(rules, state)
+"""
 PATH = """
 import sys
 import rummy500
@@ -206,6 +211,26 @@ def test_stress_run_takes_the_preset_of_a_plugin_and_its_options(capsys: pytest.
     with pytest.raises(SystemExit):
         main([*asked, "--option", "two.much=maybe"])
     assert "option two.much cannot be 'maybe'" in capsys.readouterr().err
+
+
+def test_stress_run_lists_the_laws_that_a_plugin_had_skipped(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    (tmp_path / "anybody.py").write_text(PLUGIN + ANYBODY, "utf-8")
+    dist_info(tmp_path, "rummy500-anybody", {"anybody": "anybody"})
+    asked = ["--hands", "7", "--workers", "1", "--max-turns", "5", "--presets", "classic"]
+    assert main(asked) == 0
+    assert "skipped" not in capsys.readouterr().out
+    with importable(tmp_path):
+        assert main([*asked, "--plugin", "anybody"]) == 0
+    _, skipped, last = capsys.readouterr().out.split("\n\n")
+    heading, columns, *laws = skipped.splitlines()
+    assert heading == "skipped, because a plugin overrides the rule that the law checks:"
+    assert columns.split() == ["law", "asked", "skipped"]
+    counts = {name.strip(): int(many) for name, _, many in (line.rsplit(maxsplit=2) for line in laws)}
+    assert counts["the turn goes on"] > 0
+    assert "cards are conserved" not in counts
+    assert last.endswith("every law held\n")
 
 
 def test_stress_run_cuts_long_hands_and_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,6 +20,7 @@ from rummy500.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.errors import ComposeError
 from rummy500.rules import Rules
 from rummy500.testing import Law, LawBroken, check_laws, laws_for
+from rummy500.testing.checking import EVERY_OF_FEW
 from rummy500.testing.inquiry import NO_CRASH
 from rummy500.testing.law import HANDS, NO_SCENARIO
 
@@ -50,21 +51,28 @@ def _with_rules(command: Callable[..., int]) -> Callable[..., int]:
 @click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="The same seed plays the same hands."
 )
+@click.option(
+    "--every",
+    type=click.IntRange(1),
+    default=EVERY_OF_FEW,
+    show_default=True,
+    help="Laws that cost much check one state in so many, and what comes up for the first time.",
+)
 @click.option("--save", "folder", metavar="FOLDER", help="Write a scenario file for each law that is broken.")
 @click.option("--list", "listed", is_flag=True, help="List the laws that are asked of the rules.")
-def command(*, rules: Rules, hands: int, seed: int, folder: str | None, listed: bool) -> int:
+def command(*, rules: Rules, hands: int, seed: int, every: int, folder: str | None, listed: bool) -> int:
     """Play random hands under the laws of the test kit, which hold whatever the rules are.
 
-    Shows for each law how often it was asked and whether it held; then each broken one, with what was found and a
-    scenario that shows it. With --list it plays nothing and shows what the laws say, those of the plugins among them.
-    Exit code 1 if a law is broken.
+    Shows for each law how often it was asked, how often it was skipped because a plugin overrides the rule that it
+    checks, and whether it held; then each broken law, with what was found and a scenario that shows it. With --list it
+    plays nothing and shows what the laws say, those of the plugins among them. Exit code 1 if a law is broken.
     """
     if listed:
         _show_laws(laws_for(rules))
         return 0
     if folder is not None:
         _make(folder)  # before the hands are played
-    report = check_laws(rules, hands=hands, seed=seed)
+    report = check_laws(rules, hands=hands, seed=seed, every=every)
     click.echo(str(report))
     if folder is not None:
         for broken in report.broken:

@@ -16,8 +16,8 @@ from rummy500.testing.laws import laws_for
 from rummy500.testing.play import MAX_TURNS
 from rummy500.testing.ripe import begins_ripe
 
-#: Each so many states the dear laws are asked, too: more often than in a long run, since there are few hands.
-_EVERY: Final = 10
+#: With few hands dear laws check one state in so many, more than in a long run.
+EVERY_OF_FEW: Final = 10
 #: The share of hands that begin near their end, where random play hardly gets.
 _RIPE: Final = 0.3
 
@@ -29,14 +29,23 @@ class LawRow:
     Attributes:
         name: its name.
         statement: what it says.
-        asked: how often it was asked.
+        asked: how often it was asked; the times that it was skipped are not counted.
         broken: how it was broken, `None` if it held.
+        skipped: how often it was skipped because a plugin overrides the rule that it checks.
     """
 
     name: str
     statement: str
     asked: int
     broken: LawBroken | None
+    skipped: int = 0
+
+    @property
+    def held(self) -> str:
+        """`yes` or `no`; `skipped` or `not asked` for a law that has checked nothing."""
+        if self.broken is not None:
+            return "no"
+        return "yes" if self.asked else "skipped" if self.skipped else "not asked"
 
 
 @attrs.frozen
@@ -76,10 +85,13 @@ class LawReport:
 
     @property
     def table(self) -> str:
-        """A line for each law: its name, how often it was asked, and whether it held."""
+        """A line for each law: its name, how often it was asked, how often it was skipped, and whether it held.
+
+        A law is skipped when a plugin overrides the rule that it checks.
+        """
         width = max(len(row.name) for row in self.rows)
-        lines = [f"{'law':<{width}}  {'asked':>7}  held"]
-        lines += [f"{row.name:<{width}}  {row.asked:>7}  {'no' if row.broken else _held(row)}" for row in self.rows]
+        lines = [f"{'law':<{width}}  {'asked':>7}  {'skipped':>7}  held"]
+        lines += [f"{row.name:<{width}}  {row.asked:>7}  {row.skipped:>7}  {row.held}" for row in self.rows]
         return "\n".join(lines)
 
     def __str__(self) -> str:
@@ -95,17 +107,13 @@ class LawsBroken(Rummy500Error):  # noqa: N818 - the name says what happened
     """Laws that do not hold; the text is a report of all laws, with a scenario for each that is broken."""
 
 
-def _held(row: LawRow) -> str:
-    return "yes" if row.asked else "not asked"
-
-
 def check_laws(
     rules: Rules,
     *,
     hands: int = HANDS,
     seed: int | str = 0,
     laws: Sequence[Law[Any]] | None = None,
-    every: int = _EVERY,
+    every: int = EVERY_OF_FEW,
     max_turns: int = MAX_TURNS,
 ) -> LawReport:
     """Play random hands and ask laws about them.
@@ -118,7 +126,7 @@ def check_laws(
         hands: how many hands are played; 1 or more.
         seed: the same seed plays the same hands and asks the same questions; any text, or a number, 0 or more.
         laws: those that are asked; if left out all of ours and those that the plugins in play bring.
-        every: each so many states the dear laws are asked, too; 1 or more.
+        every: dear laws check one state in so many, and what comes up for the first time; at least 1.
         max_turns: after so many turns a hand is cut off; 1 or more.
 
     Returns:
@@ -152,6 +160,9 @@ def check_laws(
             break
         played += 1
     name, statement = NO_CRASH
-    rows = [LawRow(law.name, law.statement, inquiry.asked[law.name], found.get(law.name)) for law in every_law]
+    asked, skipped = inquiry.asked, inquiry.skipped
+    rows = [
+        LawRow(law.name, law.statement, asked[law.name], found.get(law.name), skipped[law.name]) for law in every_law
+    ]
     rows.append(LawRow(name, statement, min(played + (name in found), hands), found.get(name)))
     return LawReport(rules, played, seed, tuple(rows))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 
 from rummy500.actions import Action
 from rummy500.engine.step import is_over
@@ -21,10 +21,12 @@ from rummy500.testing.play import MAX_TURNS, Game, random_game
 from rummy500.testing.ripe import ripened
 from rummy500.testing.spot import Counted, Spot, Step, spot_of
 
-#: Each so many states the dear laws are asked, too.
+#: In a long run dear laws check one state in so many.
 EVERY: Final = 50
 #: What is broken where play itself raises an error; no law looks for it, since there is nothing left to look at.
 NO_CRASH: Final = ("nothing crashes", "Legal play raises no error.")
+
+S = TypeVar("S")
 
 #: Is told of each broken law; it may raise it.
 OnBroken = Callable[[LawBroken], None]
@@ -37,8 +39,13 @@ def _raise(broken: LawBroken) -> NoReturn:
 class Inquiry:
     """Laws asked about hands under some rules, hand after hand; the hands are counted in one match after the other.
 
+    Cheap laws check every state and every action. Dear laws check the first and the last state of each hand and one
+    state in `every`, counted from a random place. So that no short phase and no rare move escapes them they also check
+    the first state of each phase, the first action of each kind (its verb and suffix), and the state after it.
+
     Attributes:
-        asked: how often each law was asked, by its name.
+        asked: how often each law was asked, by its name; the times that it was skipped are not counted.
+        skipped: how often each law was skipped because a plugin overrides the rule that it checks, by its name.
     """
 
     def __init__(
@@ -49,7 +56,7 @@ class Inquiry:
         Args:
             rules: the rules in force.
             laws: those that are asked; all of ours and those that the plugins bring, if left out.
-            every: of the first, and then of each so many states and actions the dear laws are asked, too; 1 or more.
+            every: dear laws check one state and action in so many, at least 1.
             on_broken: is told of each broken law, which is not asked again; raises it by default.
 
         Raises:
@@ -58,12 +65,15 @@ class Inquiry:
         """
         at_least(1, every=every)
         self.asked = Counter[str]()
+        self.skipped = Counter[str]()
         self._rules = rules
         self._on_broken = on_broken
         self._every = every
         self._by_subject: dict[type[Any], list[Law[Any]]] = {}
         for law in laws_for(rules) if laws is None else laws:
             self._by_subject.setdefault(law.of, []).append(law)
+        self._phases: set[str] = set()
+        self._kinds: set[tuple[str, ...]] = set()
         self._match: Match | None = None
         self._last: State | None = None
 
@@ -100,23 +110,29 @@ class Inquiry:
         """
         at_least(1, max_turns=max_turns)
         seeds, states = random.Random(f"{name} laws"), 0
+        offset = random.Random(f"{name} offset").randrange(self._every)
+        after_new = True  # the first state of a hand is looked at as one after an action that is new
 
         def dear_now() -> bool:
-            return states == 1 or states % self._every == 0
+            return states % self._every == offset
 
         def look(state: State) -> Sequence[Action]:
-            nonlocal states
+            nonlocal states, after_new
             states += 1
             self._last = state
             if watch is not None:
                 watch(state)
             spot = spot_of(self._rules, state, f"{seeds.getrandbits(64):x}")
-            self._ask(Spot, spot, dear=dear_now() or is_over(state))
+            new = _is_new(state.open.phase, self._phases) or after_new
+            after_new = False
+            self._ask(Spot, spot, dear=new or dear_now() or is_over(state))
             return spot.listed
 
         def saw(before: State, action: Action, after: State) -> None:
+            nonlocal after_new
             step = Step(self._rules, before, action, after, f"{seeds.getrandbits(64):x}")
-            self._ask(Step, step, dear=dear_now())
+            after_new = _is_new((action.verb, *action.extra[:1]), self._kinds)
+            self._ask(Step, step, dear=after_new or dear_now())
 
         try:
             begin = ripened if ripe else None
@@ -152,9 +168,18 @@ class Inquiry:
         for law in tuple(laws):
             if law.dear and not dear:
                 continue
-            self.asked[law.name] += 1
             try:
-                law.check(subject)
+                looked = law.check(subject)
             except LawBroken as broken:
+                self.asked[law.name] += 1
                 self._on_broken(broken)
                 self._by_subject[kind].remove(law)
+            else:
+                (self.asked if looked else self.skipped)[law.name] += 1
+
+
+def _is_new(value: S, seen: set[S]) -> bool:
+    """Whether a value has not been seen before; from now on it has."""
+    new = value not in seen
+    seen.add(value)
+    return new

@@ -21,14 +21,14 @@ def lawful_hand(
 ) -> Game:
     """Play a random hand under all laws of states, actions, hands and matches.
 
-    The cheap laws are asked about each state and each action, the dear ones of every `every`-th state and of the last,
-    those of whole hands and of how they are counted in the end. Laws of rules by themselves are not asked, since they
-    say the same of every hand: `check_laws` asks them, too.
+    Cheap laws check each state and each action, dear laws some of them (see `Inquiry`), laws of hands and matches the
+    end. Laws of rules by themselves are not asked, because they say the same of every hand:
+    `check_laws` asks them, too.
 
     Args:
         rules: the rules in force.
         name: a name for the hand; the same name plays the same hand.
-        every: each so many states the dear laws are asked, too; 1 or more.
+        every: dear laws check one state in so many, and what comes up for the first time; at least 1.
         max_turns: after so many turns the hand is cut off; 1 or more.
         watch: is told of each state before the laws are asked.
         ripe: begin near the end of a hand, with few cards in hands and melds on the table.

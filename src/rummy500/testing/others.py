@@ -1,7 +1,7 @@
 """Other plugins in play: a law of a plugin holds of its rules, unless another plugin says otherwise.
 
-A plugin has the last word only where no other plugin answers the same question by a hook. A law knows of some plugins
-and tells what becomes of its rule beside them; beside any other that answers the question it has nothing to say.
+The rule of a plugin holds only where no other plugin overrides it by a hook. A law takes account of some plugins by
+name; it is skipped where any other plugin answers one of the hooks that it rests on.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.specs import SPECS
 from rummy500.plugging.answers import Hooked
 from rummy500.rules import Place, Rules
-from rummy500.testing.law import Fault, S
+from rummy500.testing.law import SKIPPED, Answer, S
 from rummy500.testing.model.known import plugins_in_play
 from rummy500.testing.model.values import core_value
 
@@ -124,10 +124,8 @@ def _rule_so_far(*_: object) -> None:
     """Stands for the rule that a plugin is given; nothing is asked of it."""
 
 
-def unless_others_say(
-    *hooks: str, known: Collection[str]
-) -> Callable[[Callable[[S], Fault | None]], Callable[[S], Fault | None]]:
-    """Make a law abstain where a plugin that it knows nothing of answers one of some hooks.
+def unless_others_say(*hooks: str, known: Collection[str]) -> Callable[[Callable[[S], Answer]], Callable[[S], Answer]]:
+    """Skip a law where a plugin that it knows nothing of answers one of some hooks.
 
     Args:
         hooks: the hooks that the law rests on; `PLAY`, `FLOW`, `SEEN`, `COUNT` and `MATCH` are some that go together.
@@ -146,17 +144,17 @@ def unless_others_say(
         ...     return None if counted.hand.open.out in won else Fault(f"told to have won are {won}")
     """
 
-    def abstaining(function: Callable[[S], Fault | None]) -> Callable[[S], Fault | None]:
+    def skipping(function: Callable[[S], Answer]) -> Callable[[S], Answer]:
         @wraps(function)
-        def asked(subject: S) -> Fault | None:
+        def asked(subject: S) -> Answer:
             rules = subject if isinstance(subject, Rules) else subject.rules
-            return None if others_answer(rules, *hooks, known=known) else function(subject)
+            return SKIPPED if others_answer(rules, *hooks, known=known) else function(subject)
 
         return asked
 
     _check_hooks(hooks)
 
-    return abstaining
+    return skipping
 
 
 def counts_otherwise(rules: Rules, card: int, place: Place, *, role: int | None = None, known: Collection[str]) -> bool:

@@ -4,9 +4,11 @@ Hands are shared out evenly over presets and numbers of seats. With `--plugin ok
 `--option oklahoma.jokers=2` sets options; numbers of seats that the rules refuse are left out. Without `--presets` they
 are played with those of the core.
 
-The laws of rules are asked once of each preset and number of seats. The others are asked about each state of a hand:
-the cheap ones always, the dear ones of every fiftieth state and of the last, those of whole hands in the end; then the
-hand is counted in a match. The same seed plays the same hands, whatever the number of workers.
+Laws of rules are asked once of each preset and number of seats. Cheap laws check each state and action of a hand; dear
+laws check one in fifty, the first and the last state, and each phase and kind of action that comes up for the first
+time in 25 hands; laws of whole hands check the end. Then the hand is counted in a match. Laws that were skipped because
+a plugin overrides the rule that they check are listed, with how often. The same seed plays the same hands, whatever
+the number of workers.
 
 Exit status 0 if every law held, 1 if one was broken, 2 if the rules are refused or an argument is wrong.
 """
@@ -32,7 +34,7 @@ from rummy500.options import Option, OptionValue, read_option
 from rummy500.presets import CORE_PRESETS
 from rummy500.state import State
 from rummy500.testing.bounds import at_least, number_from
-from rummy500.testing.inquiry import Inquiry
+from rummy500.testing.inquiry import EVERY, Inquiry
 from rummy500.testing.law import LawBroken
 from rummy500.testing.play import MAX_TURNS
 from rummy500.testing.ripe import begins_ripe
@@ -52,7 +54,7 @@ class Job:
         options: the options that are set, as pairs.
         numbers: the numbers of the hands, which with the seed make them what they are.
         seed: the seed of the run, 0 or more.
-        every: each so many steps the dear laws are asked too.
+        every: dear laws check one state in so many.
         max_turns: longer hands are cut off.
         ripe: the share of hands that begin near their end, where random play hardly gets.
         of_rules: whether the laws of rules are asked, too; once is enough for hands of one kind.
@@ -79,6 +81,8 @@ class Tally:
         states: how many states the laws were asked about.
         decisions: how many actions the seats decided on.
         ends: how they ended, by the word of `Open.ended`; `cut` for those that were cut off.
+        asked: how often each law was asked, by its name; the times that it was skipped are not counted.
+        skipped: how often each law was skipped because a plugin overrides the rule that it checks, by its name.
         broken: the first broken law with its scenario, empty if none broke.
     """
 
@@ -86,6 +90,8 @@ class Tally:
     states: int = 0
     decisions: int = 0
     ends: Counter[str] = attrs.field(factory=Counter[str])
+    asked: Counter[str] = attrs.field(factory=Counter[str])
+    skipped: Counter[str] = attrs.field(factory=Counter[str])
     broken: str = ""
 
     def add(self, other: Tally) -> None:
@@ -94,6 +100,8 @@ class Tally:
         self.states += other.states
         self.decisions += other.decisions
         self.ends += other.ends
+        self.asked += other.asked
+        self.skipped += other.skipped
         self.broken = self.broken or other.broken
 
 
@@ -110,6 +118,7 @@ def run(job: Job) -> Tally:
     rules = compose(job.preset, job.plugins, dict(job.options), seats=job.seats)
     tally = Tally()
     inquiry = Inquiry(rules, every=job.every)
+    tally.asked, tally.skipped = inquiry.asked, inquiry.skipped
 
     def watch(_: State) -> None:
         tally.states += 1
@@ -169,7 +178,7 @@ def jobs(
         presets: the presets.
         kind: what they are played with beside.
         seed: the seed of the run, 0 or more.
-        every: each so many steps the dear laws are asked too; 1 or more.
+        every: dear laws check one state in so many; 1 or more.
         max_turns: longer hands are cut off; 1 or more.
 
     Raises:
@@ -238,6 +247,16 @@ def table(tallies: dict[tuple[str, int], Tally]) -> str:
     return "\n".join(lines)
 
 
+def skipped_laws(tally: Tally) -> str:
+    """The laws that were skipped because a plugin overrides the rule that they check, as lines; empty if none was."""
+    if not tally.skipped:
+        return ""
+    width = max(map(len, tally.skipped))
+    lines = [f"{'law':<{width}}{'asked':>11}{'skipped':>11}"]
+    lines += [f"{name:<{width}}{tally.asked[name]:>11}{many:>11}" for name, many in sorted(tally.skipped.items())]
+    return "\n".join(["skipped, because a plugin overrides the rule that the law checks:", *lines])
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play random hands under the laws and tell what came of them.
 
@@ -268,7 +287,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for tally in tallies.values():
         total.add(tally)
     seconds = time.monotonic() - began
-    sys.stdout.write(f"{table(tallies)}\n")
+    skipped = skipped_laws(total)
+    sys.stdout.write(f"{table(tallies)}\n" + (f"\n{skipped}\n\n" if skipped else ""))
     if total.broken:
         sys.stdout.write(f"\n{total.broken}\n")
         return 1
@@ -297,9 +317,7 @@ def _parser() -> argparse.ArgumentParser:
     named.add_argument("--plugin", action="append", dest="plugins", default=[], metavar="NAME", help="one of them")
     named.add_argument("--plugins", action="extend", nargs="+", metavar="NAME", help="some of them")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option that is set")
-    parser.add_argument(
-        "--every", type=number_from(1), default=50, help="each so many states the dear laws are asked too"
-    )
+    parser.add_argument("--every", type=number_from(1), default=EVERY, help="dear laws check one state in so many")
     parser.add_argument(
         "--max-turns", type=number_from(1), default=MAX_TURNS, help="longer hands are cut off and counted"
     )

@@ -1,0 +1,108 @@
+"""Which states and actions dear laws check: no short phase, no rare move and no place in a hand escapes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from tests.hooks.samples import answering, plugin
+
+import rummy500 as r5
+from rummy500.hooks import Action, Move, Opening, Refusal, Rules, State, View, first_phase, replace, wrong_phase
+from rummy500.testing import Inquiry, Law, Spot, Step, check_laws
+from rummy500.testing.laws.written import WRITTEN_LAWS
+
+RARELY = 100_000
+
+
+def greets() -> Move:
+    """`greet`: each seat in turn, before the first draw."""
+
+    def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+        return (Action(view.seat, "greet"),)
+
+    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+        return None
+
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        first, following = (state.open.dealer + 1) % rules.seats, (action.seat + 1) % rules.seats
+        phase = first_phase(rules) if following == first else "greet"
+        return replace(state, open=replace(state.open, phase=phase, to_act=following))
+
+    return Move("greet", ("greet",), "turn", generate, check, effect, wrong_phase)
+
+
+#: A phase before the first turn in which every seat acts. An opening is of one seat: a game that is saved after the
+#: first seat has greeted cannot be loaded again.
+GREETING = plugin("greeting", opening=answering(Opening("greet")), moves=lambda: (greets(),))
+
+
+def test_a_saved_game_that_cannot_be_loaded_in_a_short_opening_is_found() -> None:
+    report = check_laws(r5.compose("classic", [GREETING], seats=3), laws=WRITTEN_LAWS)
+    broken = {each.law: each.fault.what for each in report.broken}
+    assert "phase greet is not that of seat" in broken["positions are read back"]
+
+
+class Recorder:
+    """Dear laws that keep what they were asked to check."""
+
+    def __init__(self) -> None:
+        self.states: list[State] = []
+        self.steps: list[Step] = []
+        self.laws = (
+            Law("states", "Each state is kept.", Spot, self._keep_state, dear=True),
+            Law("steps", "Each action is kept.", Step, self._keep_step, dear=True),
+        )
+
+    def _keep_state(self, spot: Spot) -> None:
+        self.states.append(spot.state)
+
+    def _keep_step(self, step: Step) -> None:
+        self.steps.append(step)
+
+
+@pytest.mark.parametrize("plugins", [[], [GREETING], ["throw-down"]], ids=["core", "greeting", "throw-down"])
+def test_the_first_state_of_each_phase_and_the_first_move_of_each_kind_are_checked(plugins: list[object]) -> None:
+    try:
+        rules = r5.compose("pagat", plugins, seats=3)
+    except r5.ComposeError:
+        pytest.skip("needs the plugin")
+    seen, whole = Recorder(), Recorder()
+    some, every = Inquiry(rules, seen.laws, every=RARELY), Inquiry(rules, whole.laws, every=1)
+    for number in range(6):
+        some.hand(str(number))
+        every.hand(str(number))
+    assert len(seen.steps) < len(whole.steps) / 10
+    firsts: dict[tuple[str, ...], Step] = {}
+    phases: dict[str, State] = {}
+    for state in whole.states:
+        phases.setdefault(state.open.phase, state)
+    for step in whole.steps:
+        firsts.setdefault((step.action.verb, *step.action.extra[:1]), step)
+    assert [step.action for step in seen.steps] == [step.action for step in firsts.values()]
+    assert {step.after for step in firsts.values()} | set(phases.values()) <= set(seen.states)
+
+
+def checked_in(every: int, hands: int) -> list[list[int]]:
+    """The places in each hand of the states that dear laws checked; its first and last state left out."""
+    rules = r5.compose("classic", seats=3)
+    inquiry = Inquiry(rules, (recorder := Recorder()).laws, every=every)
+    inquiry.hand("the kinds of moves, met for the first time")
+    found: list[list[int]] = []
+    for number in range(hands):
+        recorder.states.clear()
+        game = inquiry.hand(f"hand {number}")
+        assert game is not None
+        places = [game.states.index(state) for state in recorder.states]
+        found.append([place for place in places if 0 < place < len(game.states) - 1])
+    return found
+
+
+def test_every_place_in_a_hand_is_checked_in_one_hand_or_another() -> None:
+    found = checked_in(every=10, hands=60)
+    assert {place % 10 for places in found for place in places} == set(range(10))
+    assert {place for places in found for place in places} >= set(range(1, 10))
+
+
+def test_a_hand_of_one_name_is_checked_at_the_same_places() -> None:
+    assert checked_in(every=10, hands=4) == checked_in(every=10, hands=4)
