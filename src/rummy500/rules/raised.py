@@ -6,11 +6,8 @@ traceback stay as they are. A `try` costs nothing until something is raised.
 
 from __future__ import annotations
 
-import inspect
-import traceback
 from collections.abc import Callable, Iterable
 from functools import wraps
-from pathlib import PurePath
 from types import CodeType, FrameType, FunctionType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
@@ -53,7 +50,9 @@ def name_plugin(rules: Rules, error: Exception) -> None:
     """
     if not rules.hook_functions or plugin_note(error):
         return
-    for frame, line in reversed(list(traceback.walk_tb(error.__traceback__))):
+    from traceback import walk_tb  # noqa: PLC0415 - needed when something has gone wrong
+
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
         if not _is_core(frame):
             who = _plugin_of(rules, frame)
             if who:
@@ -89,6 +88,8 @@ def place_text(frame: FrameType, line: int) -> str:
         frame: the frame of the function.
         line: the line.
     """
+    from pathlib import PurePath  # noqa: PLC0415 - needed when something has gone wrong
+
     file = PurePath(frame.f_code.co_filename)
     name = f"{file.parent.name}/{file.name}" if file.stem == "__init__" else file.name
     return f"{name}, line {line}, in {frame.f_code.co_name}"
@@ -120,7 +121,9 @@ def _plugin_of(rules: Rules, frame: FrameType) -> str:
 
 def _codes(function: Callable[..., object]) -> set[CodeType]:
     """The code of a function, of those defined inside it, and of those of its module that any of them names."""
-    start = inspect.unwrap(function)
+    from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
+
+    start = unwrap(function)
     codes: set[CodeType] = set()
     waiting = [getattr(start, "__code__", None)]
     while waiting:
