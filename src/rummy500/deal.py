@@ -103,7 +103,9 @@ def dealing_seat(rules: Rules, dealer: int) -> int:
     """
     seat = whole_number(dealer, "a dealer")
     if seat is None or not 0 <= seat < rules.seats:
-        raise DealError(f"there is no seat {clipped(str(dealer))} to deal: seats are 0 to {rules.seats - 1}")
+        given: object = dealer
+        shown = clipped(given) if isinstance(given, str) else quoted(given)
+        raise DealError(f"there is no seat {shown} to deal: seats are 0 to {rules.seats - 1}")
     return seat
 
 

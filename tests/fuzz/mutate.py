@@ -15,7 +15,7 @@ ODD: Final = (
     "\ud800", "²", "٣", "\uff11", "Ⅷ", "\u017f", "İ", "é", "♥", "🂡", "1", "0", "-1", "10", "9999", "99999",
     "4294967296", "1" * 30, "1" * 5000, "0x" + "F" * 5000, "[", "]", "{", "}", "(", '"', "'", '"""', "\\", "\\u0000",
     "#", ":", "=", "/", ",", ".", "*", "??", "?", "[" * 60, "{" * 60, "[" * 3000, "a." * 1500, "null", "nan", "true",
-    "-", "_", "--",
+    "-", "_", "--", "x" * 5000,
 )  # fmt: skip
 
 NOTATION: Final = (
@@ -34,10 +34,14 @@ VALUES: Final = (
     "'''\n2c x'''", '"0"', '"reshuffle"', '"offer"',
 )  # fmt: skip
 
+#: A key that took two gigabytes to parse.
+BOMB: Final = "\n" + "a." * 24_000 + "a = 1\n"
+
 TOML: Final = (
     *NOTATION, *VALUES, "[position]", "[[step]]", "[expect]", "[[scenario]]", "[scenario.position]", "rules",
     "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores", "turn",
     "turn.seen", "turn.plays", "match.playoff", "do", "refuse", "legal", "may", "may_not", "sees", "of", "seat",
+    BOMB,
     "memory", "over", "table", "hand_scores", "winner", 'format = "rummy500 scenario 1"', "title", "=", " = ", "\n",
     "\n", "\n", ",", '"', "'", "#",
 )  # fmt: skip

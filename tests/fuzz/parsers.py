@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 import attrs
-from tests.fuzz import mutate, samples
+from tests.fuzz import calling, mutate, samples
+from tests.fuzz.sound import check_match, check_state
 
 import rummy500 as r5
 from rummy500.cards import card_text, cards_text
@@ -109,6 +110,7 @@ def _meld(text: str) -> None:
 
 def _position(text: str) -> None:
     position = parse_position(text)
+    check_state(position.rules, position.state, left_out=("missing-cards", "empty-hand"))
     assert parse_position(samples.position_text(position)) == position
 
 
@@ -149,6 +151,7 @@ def _rules_json(text: str) -> None:
 
 def _state_json(text: str) -> None:
     position: Position = state_from_json(text)
+    check_state(position.rules, position.state, left_out=("missing-cards",))
     assert state_from_json(state_to_json(position)) == position
 
 
@@ -159,6 +162,7 @@ def _action_json(text: str) -> None:
 
 def _match_json(text: str) -> None:
     rules, match = match_from_json(text)
+    check_match(rules, match)
     assert match_from_json(match_to_json(rules, match)) == (rules, match)
 
 
@@ -182,5 +186,6 @@ PARSERS: Final = {
         Parser("state-json", _state_json, samples.json_states, mutate.JSON, mutate.LARGE, _COMPOSE),
         Parser("action-json", _action_json, samples.json_actions, mutate.JSON, mutate.LARGE),
         Parser("match-json", _match_json, samples.json_matches, mutate.JSON, mutate.LARGE, _COMPOSE),
+        Parser("calls", calling.call, calling.calls, calling.calls(), (calling.unchanged,), calling.ALLOWED),
     )
 }

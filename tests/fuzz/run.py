@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
+import resource
 import signal
 import sys
 import time
@@ -25,6 +27,10 @@ CHUNK = 2000
 LONGEST = 10.0
 #: Seconds after which the slowest input is shown.
 SLOW = 0.3
+#: Kilobytes by which one input may make the process grow.
+_MOST_GROWTH = 200_000
+#: The longest error, in characters: what is wrong, a line of what was given, and the names that are known.
+_LONGEST_ERROR = 1000
 
 
 class Hangs(Exception):  # noqa: N818 - what an alarm raises
@@ -56,8 +62,8 @@ def wrong(parser: Parser, text: str) -> tuple[bool, str]:
         parser.check(text)
     except NotationError as error:
         return False, _bad_place(error, text)
-    except parser.allowed:
-        return False, ""
+    except parser.allowed as error:
+        return False, _bad_text(str(error))
     except Exception as error:  # noqa: BLE001 - any other is what is looked for
         place = traceback.extract_tb(error.__traceback__)[-1]
         return False, f"{type(error).__name__} at {place.filename.rpartition('/')[2]}:{place.lineno} ({place.name})"
@@ -72,7 +78,18 @@ def _bad_place(error: NotationError, text: str) -> str:
         return "NotationError with a line that is not there"
     if not 1 <= error.column <= len(lines[error.line - 1]) + 1:
         return "NotationError with a column that is not there"
-    return ""
+    return _bad_text(str(error))
+
+
+def _bad_text(text: str) -> str:
+    if len(text) > _LONGEST_ERROR:
+        return "an error of more than a thousand characters"
+    return "an error with a raw control character" if re.search(r"[\x00-\x1f\x7f]", text) else ""
+
+
+def _size() -> int:
+    """The most memory that this process has had, in kilobytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def _alarm(*_: object) -> None:
@@ -90,7 +107,9 @@ def run_chunk(name: str, seed: int, job: tuple[int, int]) -> Report:
     for text in parser.inputs(random.Random(f"{seed} {name} {number}"), many):
         begun = time.perf_counter()
         signal.setitimer(signal.ITIMER_REAL, LONGEST)
+        size = _size()
         good, kind = wrong(parser, text)
+        kind = kind or ("too much memory" if _size() - size > _MOST_GROWTH else "")
         signal.setitimer(signal.ITIMER_REAL, 0)
         slowest = max(slowest, (time.perf_counter() - begun, text))
         read += good

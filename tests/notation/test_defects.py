@@ -1,0 +1,142 @@
+"""Loaders refuse what `status` calls broken, and matches that contradict themselves; what is saved can be loaded."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+import rummy500 as r5
+from rummy500.match import MatchError
+from rummy500.match_status import match_status
+from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
+from rummy500.records import replace
+
+SAVED = Path(__file__).parent / "saved"
+RULES = r5.compose("classic", seats=2)
+STATE = r5.apply(RULES, r5.deal(RULES, seed=1), r5.parse_action("1: draw"))
+TEXT = state_to_json(r5.Position(RULES, STATE, (0, 0)))
+TOML = 'phase = "play"\nto_act = 0\nhands = ["9s 2c", "5h 6h"]\npile = "8d"\nstock = "4c"\n'
+
+
+def state_text(**changes: Any) -> str:
+    return json.dumps({**json.loads(TEXT), **changes})
+
+
+@pytest.mark.parametrize(
+    ("changes", "defect"),
+    [
+        ({"turn": {"seen": ["", "Ks Kh Kd Kc"]}}, "unknown-cards"),
+        ({"turn": {"ended": "out"}}, "not-over"),
+        ({"turn": {"out": 0}}, "not-over"),
+        ({"turn": {"plays": ["{9s 9d 9c}"]}}, "played-nowhere"),
+        ({"hands": ["", "2c"], "stock": "", "pile": "3c", "drawn": []}, "empty-hand"),
+    ],
+)
+def test_a_saved_state_may_lack_cards_and_nothing_else(changes: dict[str, Any], defect: str) -> None:
+    with pytest.raises(r5.NotationError, match=rf"\({defect}\)"):
+        state_from_json(state_text(**changes))
+    match = r5.next_hand(RULES, r5.start_match(RULES), seed=1)
+    saved = json.loads(match_to_json(RULES, r5.play(RULES, match, r5.parse_action("1: draw"))))
+    saved["hand"].update(changes)
+    with pytest.raises(r5.NotationError, match=r"\((missing-cards|empty-hand|not-over|unknown-cards|played-nowhere)\)"):
+        match_from_json(json.dumps(saved))
+
+
+def test_a_saved_state_may_lack_cards() -> None:
+    state_from_json(state_text(stock="2c" if "2c" in json.loads(TEXT)["stock"] else ""))
+
+
+@pytest.mark.parametrize(
+    ("more", "defect"),
+    [
+        ('turn = { seen = ["", "Ks"] }', "unknown-cards"),
+        ('turn = { ended = "out", out = 1 }', "not-over"),
+        ('turn = { plays = ["{9d 9h 9c}"] }', "played-nowhere"),
+        ('melds = ["1 {9d 9h 9c}"]\nturn = { plays = ["{9d 9h 9c}"] }', "played-nowhere"),
+        ('melds = ["0 [4d 5d 6d]"]\nturn = { plays = ["[5d 6d 7d]"] }', "played-nowhere"),
+        ('melds = ["0 {9d 9h 9c}"]\nturn = { plays = ["{9d 9h 9c}", "{9d 9h 9c}"] }', "played-nowhere"),
+    ],
+)
+def test_a_position_has_no_other_defect_than_cards_left_out(more: str, defect: str) -> None:
+    with pytest.raises(r5.NotationError, match=rf"\({defect}\)"):
+        r5.parse_position(TOML + more)
+
+
+def test_a_position_may_leave_a_hand_out_unless_it_must_play() -> None:
+    left_out = TOML.replace('"5h 6h"', '""')
+    position = r5.parse_position(left_out)
+    with pytest.raises(r5.PositionError, match="empty-hand"):
+        state_to_json(position)
+    with pytest.raises(r5.NotationError, match=r"hand 0 is empty and the hand goes on \(empty-hand\)"):
+        r5.parse_position(TOML.replace('"9s 2c"', '""'))
+
+
+def test_plays_of_a_turn_lie_on_the_table() -> None:
+    grown = 'melds = ["0 {9d 9h 9c}", "0 [4d 5d 6d 1:7d]"]\nturn = { plays = ["[4d 5d 6d]", "{9d 9h 9c}"] }'
+    assert len(r5.parse_position(TOML + grown).state.open.turn.plays) == 2
+
+
+def test_a_broken_state_is_not_saved() -> None:
+    broken = replace(STATE, open=replace(STATE.open, ended="out"))
+    with pytest.raises(r5.PositionError, match="not-over"):
+        state_to_json(r5.Position(RULES, broken, (0, 0)))
+
+
+# ---------------------------------------------------------------- matches
+
+
+def changed(name: str, change: Callable[[Any], object]) -> str:
+    data = json.loads((SAVED / f"{name}.json").read_text("utf-8"))
+    change(data)
+    return json.dumps(data)
+
+
+def hand_of(name: str) -> Any:
+    return json.loads((SAVED / f"{name}.json").read_text("utf-8"))["hand"]
+
+
+WON, GOING = "match-1", "match-going-on-1"
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "words"),
+    [
+        (WON, lambda data: data.update(scores=[89, 21, 98]), "its hands and lines add up to 89, 21, 97"),
+        (WON, lambda data: data.update(winners=[0]), "by the scores of the hands they are 2"),
+        (WON, lambda data: data.update(winners=[0, 1, 2]), "by the scores of the hands they are 2"),
+        (WON, lambda data: data.update(winners=[2, 2]), "no whole sides in order of seats"),
+        (WON, lambda data: data.update(winners=[]), "by the scores of the hands they are 2"),
+        (WON, lambda data: data.update(playoff=True), "while a tie is played on"),
+        (WON, lambda data: data.update(hands=[]), "add up to 0, 0, 0"),
+        (WON, lambda data: data.update(hands=[], scores=[0, 0, 0]), "before a hand has been played"),
+        (WON, lambda data: data["hands"][0]["score"].update(by_seat=[89, 97, 21]), "hand 1 scores 89, 97, 21"),
+        (WON, lambda data: data["hands"][0]["score"].update(by_side=[1, 2, 3]), "hand 1 scores 1, 2, 3 by side"),
+        (WON, lambda data: data["hands"][0]["score"].update(final=False), "not scored to its end"),
+        (WON, lambda data: data["hands"].append(data["hands"][0]), "add up to 178, 42, 194"),
+        (WON, lambda data: data["hands"].append({**data["hands"][0], "score": 5}), "5 is no dict @ hands[1].score"),
+        (WON, lambda data: data["hands"].append("x"), "'x' is no dict @ hands[1]"),
+        (GOING, lambda data: data.update(winners=[1]), "while a tie is played on"),
+        (GOING, lambda data: data.update(winners=[1], playoff=False), "the hand and the match differ in playoff"),
+        (GOING, lambda data: data["hand"].update(scores=[0, 0, 0]), "the hand has other scores than the match"),
+        (GOING, lambda data: data["hand"].update(phase="over", turn={"ended": "out"}), "the hand that is going on is"),
+        (GOING, lambda data: data.update(dealer=0), "seat 0 deals, and the hand was dealt by seat 1"),
+        (GOING, lambda data: data["hand"].update(stock=data["hand"]["stock"][3:]), "1 cards of the pack are nowhere"),
+    ],
+)  # fmt: skip
+def test_a_match_that_contradicts_itself_is_refused(name: str, change: Callable[[Any], object], words: str) -> None:
+    with pytest.raises(r5.NotationError) as found:
+        match_from_json(changed(name, change))
+    assert words in found.value.message
+
+
+def test_a_match_that_is_won_has_no_hand_going_on() -> None:
+    rules, won = match_from_json((SAVED / f"{WON}.json").read_text("utf-8"))
+    again = attrs.evolve(won, hand=r5.deal(rules, seed=1, dealer=won.dealer))
+    assert [defect.name for defect in match_status(rules, again)] == ["not-over"]
+    with pytest.raises(MatchError, match="the match is won and a hand is going on"):
+        match_to_json(rules, again)
