@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -189,6 +190,33 @@ def _strings(text: str, chance: random.Random) -> str:
     return text[: one.start()] + other[0] + text[one.end() :]
 
 
+#: What contradicts the rest of a saved state or match, by key.
+_CONTRADICTIONS: Final[tuple[tuple[str, object], ...]] = (
+    ("winners", [0]), ("winners", [1]), ("winners", [0, 1]), ("winners", []), ("playoff", True), ("playoff", False),
+    ("scores", [0, 0]), ("scores", [1, 2, 3]), ("hands", []), ("phase", "over"), ("phase", "play"),
+    ("turn", {"seen": ["As", ""]}), ("turn", {"ended": "out"}), ("turn", {"plays": ["{9s 9d 9c}"]}), ("drawn", ["2c"]),
+    ("hands", ["", "2c"]), ("hands", ["", "2c", "3c"]), ("hand", None), ("stock", ""), ("pile", ""),
+)  # fmt: skip
+
+
+def _contradict(text: str, chance: random.Random) -> str:
+    """Another value for a key of a saved state, of a match, or of the hand that is going on in one."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return text
+    if not isinstance(data, dict):
+        return text
+    table: dict[str, object] = data
+    hand = table.get("hand")
+    key, value = chance.choice(_CONTRADICTIONS)
+    if isinstance(hand, dict) and chance.random() < 0.5:
+        hand[key] = value
+    else:
+        table[key] = value
+    return json.dumps(table, indent=2)
+
+
 SMALL: Final[tuple[Change, ...]] = (
     _drop, _double, _swap, _cut, _repeat, _break_bracket, _number, _odd, _case, _token, _token,
     _card, _card, _digit,
@@ -198,6 +226,8 @@ LARGE: Final[tuple[Change, ...]] = (
     _card, _card, _card, _card, _digit, _digit, _digit, _strings, _strings, _strings,
 )  # fmt: skip
 
+
+SAVED: Final[tuple[Change, ...]] = (*LARGE, *[_contradict] * 12)
 
 _MANY: Final = (0, *[1] * 15, *[2] * 9, *[3] * 3, *[4] * 2)
 

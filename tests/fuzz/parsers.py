@@ -183,9 +183,9 @@ PARSERS: Final = {
             "transcript", _transcript, samples.transcript_texts, mutate.TOML, mutate.LARGE, (*_COMPOSE, ReplayError)
         ),
         Parser("rules-json", _rules_json, samples.json_rules, mutate.JSON, mutate.LARGE, _COMPOSE),
-        Parser("state-json", _state_json, samples.json_states, mutate.JSON, mutate.LARGE, _COMPOSE),
+        Parser("state-json", _state_json, samples.json_states, mutate.JSON, mutate.SAVED, _COMPOSE),
         Parser("action-json", _action_json, samples.json_actions, mutate.JSON, mutate.LARGE),
-        Parser("match-json", _match_json, samples.json_matches, mutate.JSON, mutate.LARGE, _COMPOSE),
+        Parser("match-json", _match_json, samples.json_matches, mutate.JSON, mutate.SAVED, _COMPOSE),
         Parser("calls", calling.call, calling.calls, calling.calls(), (calling.unchanged,), calling.ALLOWED),
     )
 }

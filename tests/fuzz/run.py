@@ -66,7 +66,11 @@ def wrong(parser: Parser, text: str) -> tuple[bool, str]:
         return False, _bad_text(str(error))
     except Exception as error:  # noqa: BLE001 - any other is what is looked for
         place = traceback.extract_tb(error.__traceback__)[-1]
-        return False, f"{type(error).__name__} at {place.filename.rpartition('/')[2]}:{place.lineno} ({place.name})"
+        said = f": {str(error).splitlines()[0]}" if isinstance(error, AssertionError) and str(error) else ""
+        return (
+            False,
+            f"{type(error).__name__} at {place.filename.rpartition('/')[2]}:{place.lineno} ({place.name}){said}",
+        )
     return True, ""
 
 
