@@ -78,9 +78,15 @@ def test_an_illegal_action_has_the_refusal_of_why_not() -> None:
         )
 
 
-@pytest.mark.parametrize("seat", [-1, 3, True, "1", 1.0, b"1", (1,)])
-def test_a_seat_that_does_not_play_is_a_fault_of_the_program(seat: Any) -> None:
+@pytest.mark.parametrize("seat", [-1, 3])
+def test_a_seat_that_does_not_play_is_a_fault_of_the_program(seat: int) -> None:
     with pytest.raises(r5.PositionError, match="seat"):
+        decide(HERE, seat, "draw")
+
+
+@pytest.mark.parametrize("seat", [True, "1", 1.0, b"1", (1,)])
+def test_what_is_no_seat_is_a_fault_of_the_program(seat: Any) -> None:
+    with pytest.raises(TypeError, match="a seat is a plain whole number"):
         decide(HERE, seat, "draw")
 
 

@@ -27,8 +27,8 @@ import rummy500 as r5
 from rummy500.actions import LAY, MELD, NONE, TAKE, USE_LAY
 from rummy500.cards import faces_bag
 from rummy500.engine.finding import PlayFinder
-from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import at_hand
+from rummy500.engine.views import seat_view
 from rummy500.state import DRAW_PHASE
 
 #: The questions that are searched about: the whole list is beside those that must stay cheap.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
 from rummy500.actions import DECK, Action
-from rummy500.engine.legal import check_table, seat_view, why_not
+from rummy500.engine.legal import why_not
 from rummy500.engine.outcomes import settle
 from rummy500.engine.step import chance
-from rummy500.errors import IllegalActionError, NotationError, PositionError, refuse
+from rummy500.engine.views import check_table, seat_view
+from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.notation.actions import parse_action
 from rummy500.rules import Rules
 from rummy500.shuffle import RandomBits
@@ -42,7 +43,7 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
             is due (`turn.phase`); for another seat's action and for chance (`turn.seat`).
         PositionError: if the rules have no such seat or are for another number of seats, since your program, not the
             player, names the seat.
-        TypeError: for something that is no state, and for a random source without `getrandbits`.
+        TypeError: for something that is no state or no seat, and for a random source without `getrandbits`.
 
     Examples:
         >>> import random
@@ -62,8 +63,6 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
     check_table(rules, state)
     if seat is None:
         raise IllegalActionError(refuse("turn.seat", "spectator", "A spectator cannot act."))
-    if not isinstance(cast("object", seat), int) or isinstance(seat, bool):
-        raise PositionError(f"a seat is a whole number, not {type(seat).__name__}")
     check_table(rules, state, seat)
     return settle(rules, state, read_decision(rules, seat_view(rules, state, seat), text), random_source)
 

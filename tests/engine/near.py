@@ -14,7 +14,7 @@ from tests.rules.tables import table
 
 import rummy500 as r5
 from rummy500.cards import JOKER, NATURALS, bag_of
-from rummy500.engine.legal import seat_view
+from rummy500.engine.views import seat_view
 from rummy500.hooks import Wilds, refuse
 from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece
 from rummy500.records import replace

@@ -14,7 +14,8 @@ from tests.hooks.samples import plugin
 import rummy500 as r5
 from rummy500.actions import Action
 from rummy500.cards import bag_of
-from rummy500.engine.legal import legal_actions, seat_view
+from rummy500.engine.legal import legal_actions
+from rummy500.engine.views import seat_view
 from rummy500.hooks import refuse
 from rummy500.options import OptionValue
 from rummy500.records import replace

@@ -14,7 +14,7 @@ import rummy500 as r5
 from rummy500.cards import JOKER, NATURALS, bag_of, cards_of
 from rummy500.engine.bound import playable
 from rummy500.engine.finding import PlayFinder
-from rummy500.engine.legal import seat_view
+from rummy500.engine.views import seat_view
 from rummy500.hooks import Wilds
 from rummy500.melds import MeldShapes
 from rummy500.records import replace

@@ -23,8 +23,8 @@ from rummy500.engine.bring import (
     view_with,
     view_with_places,
 )
-from rummy500.engine.legal import seat_view
 from rummy500.engine.put import put_from_hand
+from rummy500.engine.views import seat_view
 from rummy500.hooks import refuse
 from rummy500.melds import natural_piece
 from rummy500.records import replace

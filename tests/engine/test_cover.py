@@ -17,8 +17,8 @@ from rummy500.engine.cover import Coverer, is_covered
 from rummy500.engine.finish import Search
 from rummy500.engine.first_minimum import points_missing
 from rummy500.engine.gate import FinishGate
-from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import view_after
+from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, refuse
 from rummy500.melds import Meld
 from rummy500.records import replace

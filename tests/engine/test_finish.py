@@ -24,8 +24,8 @@ from rummy500.engine.finish import (
 )
 from rummy500.engine.first_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
 from rummy500.engine.gate import FinishGate, gate_for
-from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import judge_play, view_after
+from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Wilds, refuse
 from rummy500.melds import Meld
 from rummy500.records import replace

@@ -17,9 +17,9 @@ from rummy500.engine.finding import Play, PlayFinder
 from rummy500.engine.finish import Search
 from rummy500.engine.gate import FinishGate, gate_for
 from rummy500.engine.lattice import Plays
-from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import judge_play, shape_play, view_after
 from rummy500.engine.rough import Rough
+from rummy500.engine.views import seat_view
 from rummy500.melds import Meld
 from rummy500.melds.pieces import role_rank
 from rummy500.rules import Rules

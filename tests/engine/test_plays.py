@@ -9,7 +9,6 @@ import rummy500 as r5
 from rummy500.actions import Action
 from rummy500.cards import JOKER, SPARE, UNKNOWN, bag_of, cards_of
 from rummy500.engine import plays
-from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import (
     barred_drawn,
     barred_lone_top,
@@ -22,6 +21,7 @@ from rummy500.engine.plays import (
     table_with,
     view_after,
 )
+from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal
 from rummy500.melds import Meld, natural_piece, wild_in_group, wild_in_run
 from rummy500.melds.pieces import Pieces

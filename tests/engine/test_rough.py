@@ -16,9 +16,9 @@ from rummy500.engine import finish
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import Search, has_free_card
 from rummy500.engine.first_minimum import points_missing
-from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import at_hand, check_held, judge_play, shape_play, view_after
 from rummy500.engine.rough import Rough
+from rummy500.engine.views import seat_view
 from rummy500.hooks import MayMeld, Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import natural_piece, pieces_text

@@ -13,8 +13,8 @@ from tests.rules.tables import table
 import rummy500 as r5
 from rummy500.actions import Action
 from rummy500.cards import BIT, JOKER, NATURALS, SPARE, bag_of
-from rummy500.engine.legal import seat_view
 from rummy500.engine.moves.take import TAKE_MOVE
+from rummy500.engine.views import seat_view
 from rummy500.errors import ComposeError
 from rummy500.folding.fold import ace_low_rank
 from rummy500.folding.moves import by_phase

@@ -16,8 +16,8 @@ from rummy500.engine import finish
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.finish import has_free_card
 from rummy500.engine.first_minimum import points_missing
-from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import judge_play, view_after
+from rummy500.engine.views import seat_view
 from rummy500.melds import Meld, meld_text
 from rummy500.rules import Rules
 from rummy500.state import View

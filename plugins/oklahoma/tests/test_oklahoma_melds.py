@@ -8,8 +8,8 @@ import pytest
 from plugins.oklahoma.tests.oklahoma_tables import after, legal, position, why_not
 
 import rummy500 as r5
-from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import judge_play
+from rummy500.engine.views import seat_view
 
 DEUCES = ("2s", "2h", "2d", "2c")
 

@@ -9,8 +9,8 @@ from rummy500.cards import bag_of, union
 from rummy500.engine.finish import can_finish, why_stranded
 from rummy500.engine.first_minimum import has_opened
 from rummy500.engine.gate import gate_for
-from rummy500.engine.legal import seat_view
 from rummy500.engine.plays import CORE_USES, shape_play, view_after
+from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules, name_plugin

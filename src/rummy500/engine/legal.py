@@ -12,15 +12,14 @@ from rummy500.cards import faces_bag
 from rummy500.engine.gate import gate_for
 from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.plays import on_a_meld
-from rummy500.errors import PositionError, Refusal, refuse
+from rummy500.engine.views import check_table, seat_view
+from rummy500.errors import Refusal, refuse
 from rummy500.given import clipped, quoted
 from rummy500.melds.pieces import group_order, natural_order, run_order
 from rummy500.records import replace
 from rummy500.rules import Move, Rules, name_plugin
 from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
 
-#: The seat of a spectator's view.
-SPECTATOR: Final = -1
 #: A pile of so many cards gives few takes.
 _SHORT_PILE: Final = 20
 #: A pile is never so long.
@@ -261,34 +260,6 @@ def _end(places: slice) -> int | None:
     if places.stop is None or any(bound is not None and index_of(bound) < 0 for bound in bounds):
         return None
     return index_of(places.stop)
-
-
-def check_table(rules: Rules, state: State | View, seat: int | None = None) -> None:
-    """Refuse a state of another table, and a seat that does not play.
-
-    Raises:
-        PositionError: if the state has more or fewer seats than the rules, or there is no such seat.
-        TypeError: for a truth value.
-    """
-    if isinstance(seat, bool):
-        raise TypeError(f"a seat is a whole number, not {seat}")
-    if state.open.seats != rules.seats:
-        raise PositionError(f"the state is of {state.open.seats} seats, the rules are for {rules.seats}")
-    if seat is not None and not 0 <= seat < rules.seats:
-        raise PositionError(f"there is no seat {quoted(seat)}: seats are 0 to {rules.seats - 1}")
-
-
-def seat_view(rules: Rules, state: State, seat: int) -> View:
-    """What a seat of a state sees, for listing and checking."""
-    open_ = state.open
-    view = View(seat, open_, state.hands[seat], state.drawn if seat == open_.to_act else 0, state.slots)
-    return view if rules.visible is None else rules.visible(rules, view)
-
-
-def spectator_view(rules: Rules, state: State) -> View:
-    """What a spectator of a state sees: no hand."""
-    view = View(SPECTATOR, state.open, 0, 0, state.slots)
-    return view if rules.visible is None else rules.visible(rules, view)
 
 
 def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None) -> LegalActions:

@@ -7,7 +7,7 @@ from rummy500.book import Takings
 from rummy500.cards import ONE, add, union
 from rummy500.engine.bring import Coming
 from rummy500.engine.finding import open_targets
-from rummy500.engine.legal import seat_view
+from rummy500.engine.views import seat_view
 from rummy500.melds.bits import LINE_BITS
 from rummy500.melds.natural import Targets
 from rummy500.melds.shapes import SMALLEST

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rummy500.engine.legal import check_table, seat_view
+from rummy500.engine.views import check_table, seat_view
 from rummy500.rules import Rules, names_plugins
 from rummy500.state import OVER_PHASE, State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy500.cards import cards_of, cards_text
-from rummy500.engine.legal import check_table
+from rummy500.engine.views import check_table
 from rummy500.melds.pieces import pieces_text
 from rummy500.rules import Rules, name_plugin
 from rummy500.scores import HandScore, ScoreLine

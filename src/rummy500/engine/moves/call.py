@@ -18,7 +18,6 @@ from rummy500.engine.bring import (
 )
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.first_minimum import refuse_unopened
-from rummy500.engine.legal import seat_view
 from rummy500.engine.moves import take
 from rummy500.engine.plays import (
     CORE_USES,
@@ -31,6 +30,7 @@ from rummy500.engine.plays import (
 )
 from rummy500.engine.put import bring, finder_of
 from rummy500.engine.turns import end_if_nothing_left
+from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.records import replace
 from rummy500.rules import Move, Rules, has_melded

@@ -18,10 +18,10 @@ from rummy500.engine.bring import (
 )
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.first_minimum import has_opened
-from rummy500.engine.legal import seat_view
 from rummy500.engine.moves.phases import already_drawn
 from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
 from rummy500.engine.put import bring
+from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal, refuse
 from rummy500.melds.shapes import ALL_THIRTEEN
 from rummy500.rules import Move, Rules

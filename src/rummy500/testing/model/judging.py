@@ -9,7 +9,7 @@ from collections import Counter
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_LAY, USE_NONE, Action
 from rummy500.cards import SPARE
-from rummy500.engine.legal import seat_view
+from rummy500.engine.views import seat_view
 from rummy500.melds import Meld
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, Open, State
