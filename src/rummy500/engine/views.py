@@ -18,10 +18,10 @@ def check_table(rules: Rules, state: State | View, seat: int | None = None) -> N
 
     Raises:
         PositionError: if the state has more or fewer seats than the rules, or there is no such seat.
-        TypeError: if the seat is no plain whole number: `True` equals 1, and would be saved as `true`.
+        TypeError: if the seat is no whole number of Python: `True` equals 1, and would be saved as `true`.
     """
     if seat is not None and type(seat) is not int:
-        raise TypeError(f"a seat is a plain whole number, not {quoted(seat)}")
+        raise TypeError(f"a seat is a whole number, not {quoted(seat)}")
     if state.open.seats != rules.seats:
         raise PositionError(f"the state is of {state.open.seats} seats, the rules are for {rules.seats}")
     if seat is not None and not 0 <= seat < rules.seats:
