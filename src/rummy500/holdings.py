@@ -67,7 +67,8 @@ def explain(rules: Rules) -> tuple[Holding, ...]:
         Holding(rule='match.target',
                 holds='The match ends after the hand in which somebody first has 250 points or more.',
                 set_by='option', source='001, 002, 003, 004',
-                replaced='The match ends after the hand in which somebody first has 500 points or more.')
+                replaced='The match ends after the hand in which somebody first has 500 points or more.',
+                overridden_by=(), is_idle=False)
     """
     now, before = facts_of(rules), preset_facts(rules)
     beneath = _without_options(rules, now, before)
