@@ -54,6 +54,8 @@ def every_distribution(preset: str, *, every: int) -> Positions:
         for deck, melds, plays in decks:
             if "*" in " ".join(melds) and preset == "classic":
                 continue
+            if any(_is_short(meld, rules) for meld in melds):
+                continue
             for table in _distributed(deck.split(), melds, plays):
                 number += 1
                 if number % every == 0:
@@ -61,6 +63,12 @@ def every_distribution(preset: str, *, every: int) -> Positions:
                     # No legal take or meld leads to a turn that cannot end; only a card drawn unseen could.
                     if not ("taken" in table or "turn" in table) or can_end(rules, state):
                         yield rules, state
+
+
+def _is_short(meld: str, rules: r5.Rules) -> bool:
+    """Whether a meld, as a position writes it, is a run of too few cards (`meld.run-min`)."""
+    _, brackets = meld.split(" ", 1)
+    return brackets.startswith("[") and len(brackets.split()) < int(str(rules.options["meld.run-min"]))
 
 
 def _read(preset: str, options: Mapping[str, str | int], table: Mapping[str, Any]) -> r5.State:

@@ -40,7 +40,7 @@ def test_only_natural__not_where_a_plugin_judges_melds_or_jokers_stand_for_thems
 @pytest.mark.parametrize(("new_melds", "lay_offs_to"), [(True, 99), (True, 1), (True, 0), (False, 99)])
 def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str, new_melds: bool, lay_offs_to: int) -> None:
     some = 0
-    for view, cards, pile in positions(rules, number=250):
+    for view, cards, pile in positions(rules, number=300):
         hand = bag_of(cards) if verb == TAKE else 0
         if rules.finder.has_wild(faces_bag(bytes(pile), hand)):
             continue
@@ -61,7 +61,7 @@ def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str, new_melds: 
 def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
     rules = RULES["no spades"]
     refused = 0
-    for view, hand, _ in positions(rules, number=250):
+    for view, hand, _ in positions(rules, number=300):
         bag = bag_of(hand)
         plays = [*rules.book.melds(1, bag)]
         for on, meld, wanted in rules.finder.natural.fitting_targets(view.open.table, bag):

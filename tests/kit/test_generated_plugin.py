@@ -144,7 +144,7 @@ def turn_ended(rule):
 
     return ended
 """,
-        ("the law 'never dead' is broken", "nobody can do anything", 'phase = "limbo"'),
+        ("the law 'nothing is wrong' is broken", "there is no phase 'limbo'", 'phase = "limbo"'),
     ),
     "a card that is lost": (
         """

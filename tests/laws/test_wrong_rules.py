@@ -186,7 +186,7 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
         REFUSALS,
         "an action is refused by True",
     ),
-    "once only": (once_only, MADE, "the list of legal actions is another when asked for again"),
+    "once only": (once_only, AGAIN, "the list of legal actions is another when asked for again"),
 }
 
 

@@ -39,7 +39,8 @@ _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 _NOT_PLAYED: Final = frozenset(
     (
         # Who said what, and where: the order of names itself.
-        "identity", "preset", "plugins", "set_by", "entries", "inline", "remake", "slot_of",
+        "identity", "preset", "plugins", "set_by", "entries", "inline", "remake", "slot_of", "hook_functions",
+        "table_answers",
         # Compared by `compared`, value by value.
         "options", "option_kinds",
         # Made from the other attributes.

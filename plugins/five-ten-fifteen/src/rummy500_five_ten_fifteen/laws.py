@@ -114,21 +114,23 @@ def _of_seat(meld: Meld, seat: int) -> Iterator[tuple[int, Place]]:
             yield piece_card(piece), place
 
 
-#: What seat 0 has melded, seat 1 laid off and holds; there is an ace at either end of a run, and a group of aces.
 _MADE: Final = """
 to_act = 0
 hands = {hands}
 stock = "4c 5c"
 pile = "3s"
-melds = ["0 [Ah 2h 3h 4h 5h 6h 7h 1:8h]", "0 [7d 8d 9d Td Jd Qd Kd 1:Ad]", "1 {{6s 6c 6d}}"]
+melds = {melds}
 """
+#: Runs with an ace at one end, each with the value of `meld.ace` that forbids it.
+_RUNS: Final = (("0 [Ah 2h 3h 4h 5h 6h 7h 1:8h]", "high"), ("0 [7d 8d 9d Td Jd Qd Kd 1:Ad]", "low"))
 
 
 @unless_others_say("pack", known=TOGETHER)
 def a_table_that_is_made(rules: Rules) -> Fault | None:
-    """`score.5-10-15`: runs with an ace at either end, laid off and held cards, in a position that is made."""
+    """`score.5-10-15`: a made position with an ace at each end that a run may have, lay-offs and cards in hands."""
     hands = ["2c 9h Tc Kc As Ac", "Js 9s", *[""] * (rules.seats - 2)]
-    return _counted(rules, parse_position(_MADE.format(hands=hands), rules=rules).state)
+    melds = [run for run, forbidden_by in _RUNS if rules.options["meld.ace"] != forbidden_by] + ["1 {6s 6c 6d}"]
+    return _counted(rules, parse_position(_MADE.format(hands=hands, melds=melds), rules=rules).state)
 
 
 LAWS: Final[tuple[Law[Any], ...]] = (

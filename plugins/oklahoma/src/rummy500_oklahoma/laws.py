@@ -164,8 +164,8 @@ _PLAYS: Final[tuple[tuple[str, str, bool], ...]] = (
     ("9s 9h 9d 9c", "meld {9s 9h 9d 9c}", True),
     ("9s 9h 9d 9c 9s", "meld {9s 9s 9h 9d 9c}", False),
     ("9s 9h 9d 9c 2s", "meld {9s 9h 9d 9c 2s=9}", False),
-    ("8s", "lay 8s on m1", False),
-    ("2s", "lay 2s=8 on m1", False),
+    ("Js", "lay Js on m1", False),
+    ("2s", "lay 2s=J on m1", False),
     ("Tc", "lay Tc on m2", True),
     ("2s", "lay 2s=T on m2", True),
     ("Ts Tc", "lay Ts Tc on m2", False),
@@ -173,7 +173,8 @@ _PLAYS: Final[tuple[tuple[str, str, bool], ...]] = (
     ("Ad", "lay Ad on m4", True),
     ("Qs", "discard Qs", False),
 )
-_TABLE: Final = ["1 {8s 8h 8d 8c}", "1 {Ts Th Td}", "1 [2s=2d 3d 4d]", "1 [2d 3d 4d]"]
+#: Runs of seven cards, which are melds whatever `meld.run-min` is.
+_TABLE: Final = ["1 {Js Jh Jd Jc}", "1 {Ts Th Td}", "1 [2s=2d 3d 4d 5d 6d 7d 8d]", "1 [2d 3d 4d 5d 6d 7d 8d]"]
 
 
 @unless_others_say(*PLAY, known=TOGETHER)

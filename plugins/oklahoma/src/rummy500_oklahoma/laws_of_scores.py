@@ -54,7 +54,8 @@ def _bonus_fault(rules: Rules, state: State, points: int) -> Fault | None:
     return None if told == due else Fault(f"for going out {due} is due, and told is {told}", state=state)
 
 
-#: What seat 1 does in its turn, what lies on the table, and what it is paid.
+#: A turn of seat 1: phase, hand, table, actions, pay. Runs on the table have at least the seven cards that
+#: `meld.run-min` may ask for.
 _TURNS: Final[tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], int], ...]] = (
     ("play", "4h 5h 6h Kc", (), ("meld [4h 5h 6h]", "discard Kc"), _AT_ONCE),
     ("play", "4h 5h 6h 7h Kc", (), ("meld [4h 5h 6h]", "lay 7h on m1", "discard Kc"), _AT_ONCE),
@@ -62,9 +63,9 @@ _TURNS: Final[tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], int], ...]
     ("draw", "4h 5h Kc", (), ("take 6h with [4h 5h 6h]", "discard Kc"), _AT_ONCE),
     ("play", "4h 5h 6h Kc", ("0 {Js Jh Jd}",), ("meld [4h 5h 6h]", "discard Kc"), _AT_ONCE),
     ("play", "4h 5h 6h Kc", ("1 {Js Jh Jd}",), ("meld [4h 5h 6h]", "discard Kc"), _OUT),
-    ("play", "4h 5h 6h Kc", ("0 [Js Qs 1:Ks]",), ("meld [4h 5h 6h]", "discard Kc"), _OUT),
-    ("play", "7h Kc", ("1 [4h 5h 6h]",), ("lay 7h on m1", "discard Kc"), _OUT),
-    ("play", "Kc", ("1 [4h 5h 6h]",), ("discard Kc",), _OUT),
+    ("play", "4h 5h 6h Kc", ("0 [7s 8s 9s Ts Js Qs 1:Ks]",), ("meld [4h 5h 6h]", "discard Kc"), _OUT),
+    ("play", "Kh Kc", ("1 [6h 7h 8h 9h Th Jh Qh]",), ("lay Kh on m1", "discard Kc"), _OUT),
+    ("play", "Kc", ("1 [6h 7h 8h 9h Th Jh Qh]",), ("discard Kc",), _OUT),
     ("play", "Kc", (), ("discard Kc",), _OUT),
 )
 
