@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+import rummy500 as r5
+
 Place = Callable[..., Any]
 
 
@@ -29,12 +31,9 @@ def test_dealers_gambit_wild_both_jokers_in_one_meld(place: Place) -> None:
     assert "used once" in where.sentence("0: meld {4c *d=4 *d=4}")
 
 
-def test_dealers_gambit_wild_one_on_the_table_is_used_whatever_the_record_says(place: Place) -> None:
-    where = place("7c 9h 9s Kd / 5h * 2c", "wild", act=0, melds="0 [4c 5c *d=6c]")
-    assert where.memory.joker == "lies"
-    assert where.why_not("0: meld {9h 9s *d=9}") == "dealers-gambit"
-    assert where.why_not("1: block") == "dealers-gambit.block"
-    assert where.after("0: discard Kd").memory.joker == "used"
+def test_dealers_gambit_wild_one_on_the_table_lies_nowhere_else(place: Place) -> None:
+    with pytest.raises(r5.NotationError, match=r"\*d is there 2 times, in the pack 1 times"):
+        place("7c 9h 9s Kd / 5h * 2c", "wild", act=0, melds="0 [4c 5c *d=6c]")
 
 
 def test_dealers_gambit_wild_a_take_may_be_used_with_it(place: Place) -> None:

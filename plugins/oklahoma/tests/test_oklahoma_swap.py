@@ -150,3 +150,8 @@ def test_oklahoma_swap_a_joker_may_go_round_in_one_turn() -> None:
     end = after(where, "1: swap 4h on m1", "1: meld {5s 5d *=5}", "1: swap 5c on m2", "1: meld {7s 7d *=7}")
     assert table(end) == ["1 [3h 4h 5h]", "1 {5s 5d 5c}", "1 {7s 7d *=7}"]
     assert hand(end, 1) == "8c"
+
+
+def test_oklahoma_swap_leaves_equal_cards_in_their_order() -> None:
+    where = position("4c / Ad 6c", melds="1 {As 0:As Ah *=A}", options=JOKERS)
+    assert table(after(where, "1: swap Ad on m1")) == ["1 {As 0:As Ah Ad}"]

@@ -82,7 +82,8 @@ def _with_natural(rules: Rules, meld: Meld, place: int, natural: int, seat: int)
     judged = rules.shapes.new_group(pieces, seat)
     if isinstance(judged, Refusal):
         return judged
-    both = sorted(zip(pieces, meld.by, strict=True))
+    # by the cards alone, as a lay-off sorts them: which seat played one of two equal cards does not move it
+    both = sorted(zip(pieces, meld.by, strict=True), key=lambda played: played[0])
     return replace(meld, pieces=tuple(piece for piece, _ in both), by=bytes(player for _, player in both))
 
 
