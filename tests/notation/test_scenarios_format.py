@@ -266,3 +266,16 @@ def test_may_not_names_the_rule_like_refuse() -> None:
     failure = run_scenario(wrong)
     assert failure is not None
     assert failure.expected == "a refusal by turn.phase"
+
+
+def test_a_step_compares_no_endless_list() -> None:
+    """Two packs with eight wild deuces in one hand have millions of melds (`oklahoma.deuce`)."""
+    pytest.importorskip("rummy500_oklahoma")
+    (scenario,) = parse_scenarios(
+        f'{HEAD}title = "x"\nstep = [{{ legal = ["0: discard 4s"], of = "discard" }}]\n[position]\n'
+        'rules = { preset = "classic", plugins = ["oklahoma"] }\ndealer = 0\nto_act = 0\nphase = "play"\n'
+        'hands = ["2s 2s 2h 2h 2d 2d 2c 2c 4s 5s 6h 7h 8d 9d Tc Jc Qh Kd Ah", "3h"]\ndrawn = ["2c"]\nstock = "5d 4s"\n'
+        'pile = "Qd 6s"\n'
+    )
+    with pytest.raises(NotationError, match="more than 50,000 actions are legal here"):
+        run_scenario(scenario)

@@ -163,6 +163,8 @@ def _message(error: Exception) -> tuple[str, int]:
         return str(error), WRONG_USE
     if isinstance(error, OSError):
         return error.strerror or str(error), WRONG_USE
+    if isinstance(error, MemoryError):
+        return "this takes more memory than there is", WRONG_USE
     return f"a bug in rummy500: {type(error).__name__}: {error}", BUG
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import attrs
 
@@ -28,6 +29,8 @@ from rummy500.state import State
 from rummy500.view import hand_texts, observe, stock_text
 
 _SHOWN = 12
+#: A step compares lists of legal actions as far as this: wild cards can make millions.
+MOST_LISTED: Final = 50_000
 
 
 @attrs.frozen
@@ -164,11 +167,13 @@ def _legal(rules: Rules, state: State, step: Step) -> State:
     seat = fields.number("seat", -1, least=-1, most=rules.seats - 1)
     of = fields.text("of", "")
     asked = seat if seat >= 0 else state.open.to_act
-    listed = {
-        action_text(action, state)
-        for action in legal_actions(rules, state, seat=seat if seat >= 0 else None)
-        if bare_text(action, state).startswith(of)
-    }
+    verb = of.partition(" ")[0]
+    listed: set[str] = set()
+    for number, action in enumerate(legal_actions(rules, state, seat=seat if seat >= 0 else None)):
+        if number == MOST_LISTED:
+            fields.fail("legal", f"more than {MOST_LISTED:,} actions are legal here", "a position with fewer")
+        if action.verb.startswith(verb) and bare_text(action, state).startswith(of):
+            listed.add(action_text(action, state))
     expected = {
         action_text(action, state)
         for action in fields.parsed_each("legal", lambda text: parse_action(text, state, seat=asked, rules=rules))
