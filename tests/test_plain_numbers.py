@@ -1,7 +1,9 @@
-"""Numbers are plain numbers: a truth value is refused wherever one is given, what has an index is taken for a seed."""
+"""One rule for every number: what has an index is one, a truth value and anything else is a `TypeError`."""
 
 from __future__ import annotations
 
+import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +15,8 @@ from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.transcript import replay
 from rummy500.options import GREATEST
 from rummy500.records import replace
-from rummy500.simulate import simulate
+from rummy500.simulate import simulate, simulate_match
+from rummy500.testing import check_laws
 
 RULES = r5.compose("classic", seats=3)
 STATE = r5.deal(RULES, seed=5)
@@ -28,6 +31,13 @@ class Index:
 
     def __index__(self) -> int:
         return self.number
+
+
+class NoText(Index):
+    """One that Python shows by its place in memory, another one each time."""
+
+    def __repr__(self) -> str:
+        return f"<number {id(object())} {random.random()}>"
 
 
 class Array:
@@ -46,24 +56,67 @@ class Array:
         raise ValueError("the truth value of an array is ambiguous")
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda true: r5.deal(RULES, seed=true),
-        lambda true: r5.deal(RULES, seed=1, dealer=true),
-        lambda true: r5.deal(RULES, deck=[true, *RULES.pack[1:]]),
-        lambda true: r5.start_match(RULES, dealer=true),
-        lambda true: r5.draw_for_deal(RULES, seed=true),
-        lambda true: r5.observe(RULES, STATE, true),
-        lambda true: r5.legal_actions(RULES, STATE, seat=true),
-        lambda true: r5.readings(RULES, STATE, true, "9h"),
-        lambda true: r5.default_action(RULES, STATE, true),
-        lambda true: simulate(RULES, ["random"], matches=1, seed=true, workers=1),
-    ],
-)
-def test_a_truth_value_is_no_number(ask: Callable[[Any], object]) -> None:
-    with pytest.raises(TypeError, match="is a whole number, not True"):
-        ask(True)
+def play(players: Any = ("random",), **given: Any) -> object:
+    return simulate(RULES, players, **{"matches": 1, "seed": 2, "max_turns": 2, "workers": 1, **given})
+
+
+#: Every function that takes a number, each with a number that it takes; the number is 2.
+ASKING: dict[str, Callable[[Any], object]] = {
+    "a seed": lambda two: r5.deal(RULES, seed=two),
+    "a seed to draw": lambda two: r5.draw_for_deal(RULES, seed=two),
+    "a seed of matches": lambda two: play(seed=two),
+    "a seed of a match": lambda two: simulate_match(RULES, ["random"], seed=two, number=2, max_turns=2),
+    "the number of a match": lambda two: simulate_match(RULES, ["random"], seed=2, number=two, max_turns=2),
+    "a seed of laws": lambda two: check_laws(RULES, hands=1, seed=two, max_turns=2, laws=()).held,
+    "a dealer": lambda two: r5.deal(RULES, seed=1, dealer=two),
+    "a dealer of a match": lambda two: r5.start_match(RULES, dealer=two),
+    "a seat that looks": lambda two: r5.observe(RULES, STATE, two),
+    "a seat that asks": lambda two: [*r5.legal_actions(RULES, STATE, seat=two)],
+    "a seat that picks": lambda two: r5.readings(RULES, STATE, two, "9h"),
+    "a seat that is late": lambda two: r5.default_action(RULES, STATE, two),
+    "a number of seats": lambda two: r5.compose("classic", seats=two),
+    "a number of hands": lambda two: check_laws(RULES, hands=two, max_turns=2, laws=()).held,
+    "a number of matches": lambda two: play(matches=two),
+    "a limit of turns": lambda two: play(max_turns=two),
+    "a limit of hands": lambda two: play(max_hands=two),
+    "a number of workers": lambda two: play(matches=1, workers=two),
+}
+
+
+@pytest.mark.parametrize("what", ASKING)
+def test_what_has_an_index_is_a_number_everywhere(what: str) -> None:
+    assert ASKING[what](NoText(2)) == ASKING[what](2)
+
+
+@pytest.mark.parametrize("what", ASKING)
+@pytest.mark.parametrize("value", [True, "2", 2.0, b"2"])
+def test_what_is_no_number_is_a_type_error_that_says_so(what: str, value: object) -> None:
+    if "laws" in what and isinstance(value, str):
+        pytest.skip("the seed of laws may be any text")
+    with pytest.raises(TypeError, match=f"(is|be) a whole number, not {re.escape(repr(value))}"):
+        ASKING[what](value)
+
+
+def test_a_card_of_a_deck_is_no_truth_value() -> None:
+    with pytest.raises(TypeError, match="a card of a deck is a whole number, not True"):
+        r5.deal(RULES, deck=[True, *RULES.pack[1:]])
+
+
+def test_decide_takes_a_seat_that_has_an_index() -> None:
+    seat: Any = NoText(1)
+    assert r5.decide(RULES, STATE, seat, "draw", random.Random(1)) == DRAW
+
+
+def test_an_option_takes_what_has_an_index() -> None:
+    rules = r5.compose("classic", options={"match.target": NoText(250)})
+    assert rules == r5.compose("classic", options={"match.target": 250})
+    assert rules_from_json(rules_to_json(rules)).options["match.target"] == 250
+
+
+def test_simulate__a_seed_without_a_text_of_its_own_gives_the_same_matches() -> None:
+    seed: Any = NoText(5)
+    first, again = (simulate(RULES, ["random"], matches=1, seed=seed, workers=1) for _ in range(2))
+    assert first == again == simulate(RULES, ["random"], matches=1, seed=5, workers=1)
 
 
 @pytest.mark.interpreted
@@ -88,10 +141,16 @@ def test_what_has_an_index_is_a_number() -> None:
     assert r5.draw_for_deal(RULES, deck=deck) == r5.draw_for_deal(RULES, deck=RULES.pack)
 
 
-@pytest.mark.parametrize("deck", [[-1] * 54, [64] * 54, [10**30] * 54, [None] * 54, 5, ["As"] * 52, [0] * 52])
+@pytest.mark.parametrize("deck", [[-1] * 54, [64] * 54, [10**30] * 54, 5, "As 2s", [0] * 52])
 def test_what_is_no_deck_is_a_deal_error(deck: Any) -> None:
     with pytest.raises(r5.DealError):
         r5.deal(RULES, deck=deck)
+
+
+@pytest.mark.parametrize("card", [None, "As", 1.0])
+def test_what_is_no_card_of_a_deck_is_named(card: Any) -> None:
+    with pytest.raises(TypeError, match=f"a card of a deck is a whole number, not {card!r}"):
+        r5.deal(RULES, deck=[card] * 52)
 
 
 @pytest.mark.parametrize("read", [r5.parse_position, parse_scenarios, lambda text: [*replay(text)], state_from_json])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from rummy500.cards import card_text, cards_text
+from rummy500.given import quoted
 from rummy500.melds.pieces import Pieces, piece_text, pieces_bag
 from rummy500.records import seal
 
@@ -190,6 +191,31 @@ class Action:
 
 
 seal(Action)
+
+#: The types of fields, for errors.
+_KINDS: Final = {int: "a plain whole number", str: "a text", bytes: "bytes", tuple: "a tuple"}
+
+
+def check_fields(action: Action) -> None:
+    """Refuse an action with a field of another type: `True` equals 1, say, and would be saved as `true`.
+
+    Raises:
+        TypeError: naming the field.
+    """
+    fields: tuple[tuple[str, object, type], ...] = (
+        ("seat", action.seat, int), ("verb", action.verb, str), ("card", action.card, int),
+        ("depth", action.depth, int), ("use", action.use, str), ("pieces", action.pieces, tuple),
+        ("on", action.on, int), ("cards", action.cards, bytes), ("extra", action.extra, tuple),
+    )  # fmt: skip
+    for name, value, kind in fields:
+        if type(value) is not kind:
+            raise TypeError(f"the {name} of an action is {_KINDS[kind]}, not {quoted(value)}")
+    for piece in action.pieces:
+        if type(piece) is not int:
+            raise TypeError(f"the pieces of an action are plain whole numbers, not {quoted(piece)}")
+    for word in action.extra:
+        if type(word) is not str:
+            raise TypeError(f"the extra words of an action are texts, not {quoted(word)}")
 
 
 def nearest_depth(pile: bytes, cards: Sequence[int]) -> int:

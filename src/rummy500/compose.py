@@ -8,7 +8,7 @@ from typing import Final, cast
 
 from rummy500.errors import ComposeError, nearest
 from rummy500.folding import fold
-from rummy500.given import clipped, quoted
+from rummy500.given import clipped, quoted, whole_number
 from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.checks import check_presets
@@ -37,7 +37,7 @@ def compose(
         plugins: the plugins in play, in order: names of installed ones, or objects with hooks (a module, an instance).
             A later one has the last word; those that one requires come before it.
         options: options to set beside them, by name.
-        seats: how many play, 2 to 8.
+        seats: how many play, 2 to 8; of any type that has an index.
 
     Returns:
         The rules; the same arguments give equal rules. Plugins that are passed as objects are asked each time.
@@ -46,13 +46,15 @@ def compose(
         ComposeError: for an unknown name, with the nearest known one; for a value that an option does not take; for
             values or plugins that do not go together, with the reason; for a plugin that is not as it should be, with
             the hook.
+        TypeError: for a number of seats that is no whole number.
 
     Examples:
         >>> rules = compose("classic", options={"match.target": 250}, seats=3)
         >>> rules.options["match.target"], rules.hand_size
         (250, 7)
     """
-    if type(seats) is not int or not FEWEST_SEATS <= seats <= MOST_SEATS:
+    seats = whole_number(seats, "the number of seats")
+    if not FEWEST_SEATS <= seats <= MOST_SEATS:
         raise ComposeError(f"500 Rummy is played by {FEWEST_SEATS} to {MOST_SEATS} seats, not {quoted(seats)}")
     if options is None:
         options = {}
@@ -117,7 +119,7 @@ def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
 
 
 def difference(saved: Identity, here: Identity) -> str:
-    """What differs between two identities, in a sentence.
+    """Name a difference between two identities, in a sentence.
 
     Args:
         saved: the identity of rules that were saved.
@@ -228,7 +230,7 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:
             if plugin in inline or each in wanted or any(preset.name == name for _, preset in presets):
                 check_presets(presets)
         except ComposeError:
-            if each in wanted or not isinstance(each, str):
+            if each in wanted or each == name or not isinstance(each, str):
                 raise
             continue  # A plugin that nobody has named here, and that does not load, has no presets.
         for _, preset in presets:
@@ -239,7 +241,11 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:
                 )
             known[preset.name] = (plugin.info.name, preset)
     if name not in known:
-        remedy = how_to_install(name)
-        hint = f"the variant {name} is not installed: {remedy}" if remedy else nearest(name, (*CORE_PRESETS, *known))
+        as_plugin = f'compose("classic", plugins=["{name}"])'
+        if name in passed or name in installed():
+            raise ComposeError(f"{name} is a plugin, not a preset: {as_plugin}")
+        hint = nearest(name, (*CORE_PRESETS, *known))
+        if remedy := how_to_install(name):  # whether it brings a preset is known once it is installed
+            hint = f"the variant {name} is not installed: {remedy}; if it brings no preset: {as_plugin}"
         raise ComposeError(f"there is no preset {quoted(name)}; {hint}")
     return known[name][1]

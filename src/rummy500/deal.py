@@ -10,7 +10,7 @@ from typing import cast
 from rummy500.cards import UNKNOWN, bag_of, card_text
 from rummy500.engine.turns import first_phase
 from rummy500.errors import DealError
-from rummy500.given import clipped, quoted, whole_number
+from rummy500.given import quoted, whole_number
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
 from rummy500.state import NEW_TURN, Open, State, packed_sizes
@@ -24,13 +24,26 @@ def shuffled_pack(rules: Rules, seed: int) -> bytes:
         seed: a whole number, 0 or more; of any type that has an index, as numpy's have.
 
     Raises:
-        DealError: for another seed.
-        TypeError: for a truth value.
+        DealError: for a negative seed.
+        TypeError: for what is no whole number.
+    """
+    return shuffled(rules.pack, random.Random(plain_seed(seed)))
+
+
+def plain_seed(seed: int) -> int:
+    """Check a seed of a shuffle or of a simulation, and convert it to a plain number.
+
+    Args:
+        seed: a whole number, 0 or more; of any type that has an index.
+
+    Raises:
+        DealError: for a negative seed.
+        TypeError: for what is no whole number.
     """
     number = whole_number(seed, "a seed")
-    if number is None or number < 0:  # Python would shuffle by -1 as by 1
-        raise DealError(f"a seed is a whole number, 0 or more, not {quoted(seed)}")
-    return shuffled(rules.pack, random.Random(number))
+    if number < 0:  # Python would shuffle by -1 as by 1
+        raise DealError(f"a seed is a whole number, 0 or more, not {quoted(number)}")
+    return number
 
 
 def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = None, dealer: int = 0) -> State:
@@ -43,7 +56,7 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
         rules: the rules in force.
         seed: shuffles the pack; 0 or more. The same seed gives the same hand on every Python.
         deck: the whole pack in order instead, the first card dealt first; any sequence of whole numbers, an array too.
-        dealer: the seat that deals.
+        dealer: the seat that deals; of any type that has an index, and so is the seed.
 
     Returns:
         The state in which the first seat acts.
@@ -51,7 +64,7 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
     Raises:
         DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, the deck is not the pack,
             or there is no such dealer.
-        TypeError: for a truth value where a number belongs.
+        TypeError: for what is no whole number, where a number belongs.
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
@@ -99,13 +112,11 @@ def dealing_seat(rules: Rules, dealer: int) -> int:
 
     Raises:
         DealError: if there is no such seat.
-        TypeError: for a truth value.
+        TypeError: for what is no whole number.
     """
     seat = whole_number(dealer, "a dealer")
-    if seat is None or not 0 <= seat < rules.seats:
-        given: object = dealer
-        shown = clipped(given) if isinstance(given, str) else quoted(given)
-        raise DealError(f"there is no seat {shown} to deal: seats are 0 to {rules.seats - 1}")
+    if not 0 <= seat < rules.seats:
+        raise DealError(f"there is no seat {quoted(seat)} to deal: seats are 0 to {rules.seats - 1}")
     return seat
 
 
@@ -117,15 +128,14 @@ def deck_cards(deck: Iterable[int] | None) -> list[int]:
 
     Raises:
         DealError: if it is no list of cards.
-        TypeError: for a truth value among them.
+        TypeError: for what is no whole number among them.
     """
-    if not isinstance(cast("object", deck), Iterable):
-        raise DealError(f"a deck is a list of cards, not {quoted(deck)}")
+    given = cast("object", deck)
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise DealError(f"a deck is a list of cards, not {quoted(deck)}; parse_cards reads one from text")
     cards: list[int] = []
-    for each in cast("Iterable[object]", deck):
-        card = whole_number(each, "a card")
-        if card is None:
-            raise DealError("a deck is a list of cards; parse_cards reads one from text")
+    for each in cast("Iterable[object]", given):
+        card = whole_number(each, "a card of a deck")
         if not 0 <= card <= UNKNOWN:
             raise DealError(f"a deck is a list of cards, numbers as parse_cards gives them, not {quoted(card)}")
         cards.append(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import operator
+from operator import index
 from reprlib import Repr
 from typing import Final, SupportsIndex, cast
 
@@ -46,23 +46,26 @@ def clipped(text: str, most: int = MOST_QUOTED) -> str:
     return line if len(text) <= most and len(line) <= most else f"{line[:most]}…"
 
 
-def whole_number(value: object, what: str) -> int | None:
-    """A whole number of any type that has an index, as numpy's have; `None` for what is no whole number.
+def whole_number(value: object, what: str) -> int:
+    """Convert a whole number of any type that has an index, as numpy's have, to a plain one.
 
     Args:
         value: the number.
         what: its name in the error, `"a seed"` say.
 
     Raises:
-        TypeError: for a truth value, which Python counts among the whole numbers.
+        TypeError: for anything else, and for a truth value, which Python counts among the whole numbers.
 
     Examples:
-        >>> whole_number(3, "a seed"), whole_number("3", "a seed")
-        (3, None)
+        >>> whole_number(3, "a seed")
+        3
+        >>> whole_number("3", "a seed")
+        Traceback (most recent call last):
+        TypeError: a seed is a whole number, not '3'
     """
-    if isinstance(value, bool):
-        raise TypeError(f"{what} is a whole number, not {value}")
     try:
-        return operator.index(cast("SupportsIndex", value))
+        if not isinstance(value, bool):
+            return index(cast("SupportsIndex", value))
     except TypeError:
-        return None
+        pass
+    raise TypeError(f"{what} is a whole number, not {quoted(value)}")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final
 
 import attrs
 
 from rummy500.errors import ComposeError
-from rummy500.given import quoted
+from rummy500.given import quoted, whole_number
 
 OptionValue = int | str | bool
 #: The greatest whole number that any option takes: what is set can be saved, and shown.
@@ -44,7 +45,7 @@ class Option:
     words: Mapping[OptionValue | None, str] = attrs.field(factory=dict[OptionValue | None, str], hash=False)
 
     def check(self, value: object) -> OptionValue:
-        """The value, if the option takes it.
+        """The value, if the option takes it; a number of any type that has an index as a plain one.
 
         Raises:
             ComposeError: naming the option, the value and what it takes.
@@ -53,8 +54,10 @@ class Option:
             return value
         if isinstance(value, str) and value in self.choices:
             return value
-        if isinstance(value, int) and not isinstance(value, bool) and self._takes_number(value):
-            return value
+        with suppress(TypeError):
+            number = whole_number(value, self.name)
+            if self._takes_number(number):
+                return number
         from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
 
         near = get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []

@@ -10,6 +10,8 @@ from rummy500.cards import bag_of, count, minus, size
 from rummy500.engine.finding import PlayFinder
 from rummy500.engine.legal import legal_actions
 from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.moves.call import CALL_AGAIN
+from rummy500.engine.views import check_seat
 from rummy500.errors import NotationError
 from rummy500.melds.pieces import pieces_bag
 from rummy500.notation.actions import parse_cards
@@ -17,6 +19,8 @@ from rummy500.rules import Rules, names_plugins
 from rummy500.state import State, View
 from rummy500.view import observe
 
+#: What these moves list `_candidates` finds.
+_CORE: Final = (*CORE_MOVES, CALL_AGAIN)
 _CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
 
 
@@ -47,6 +51,7 @@ def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable
         >>> [r5.action_text(found) for found in readings(hand.rules, hand.state, 0, "9h * 9s")]
         ['0: meld {9s 9h *=9}']
     """
+    seat = check_seat(rules, state, seat)
     legal = legal_actions(rules, state, seat=seat)
     try:
         picked = bag_of(parse_cards(cards) if isinstance(cards, str) else cards)
@@ -66,7 +71,7 @@ def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> It
     phase = view.open.phase
     on_turn = rules.turn_moves.get(phase, ()) if seat == view.open.to_act else ()
     for move in (*on_turn, *rules.other_moves.get(phase, ())):
-        if move.suffix or move not in CORE_MOVES:
+        if move.suffix or move not in _CORE:
             for action in move.generate(rules, view, plain=True):
                 in_core = action.verb in _CORE_VERBS and not action.extra and action.use not in rules.uses
                 if in_core and (action.verb, phase) not in rules.phased:

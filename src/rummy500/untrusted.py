@@ -8,10 +8,10 @@ from rummy500.actions import DECK, Action
 from rummy500.engine.legal import why_not
 from rummy500.engine.outcomes import settle
 from rummy500.engine.step import chance
-from rummy500.engine.views import check_table, seat_view
+from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.notation.actions import parse_action
-from rummy500.rules import Rules
+from rummy500.rules import Rules, names_plugins
 from rummy500.shuffle import RandomBits
 from rummy500.state import State, View
 
@@ -21,6 +21,7 @@ LONGEST_TEXT: Final = 500
 _EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
 
 
+@names_plugins
 def decide(rules: Rules, state: State, seat: int | None, text: object, random_source: RandomBits) -> Action:
     """Turn what a player sent into an action that `apply` accepts.
 
@@ -63,7 +64,7 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
     check_table(rules, state)
     if seat is None:
         raise IllegalActionError(refuse("turn.seat", "spectator", "A spectator cannot act."))
-    check_table(rules, state, seat)
+    seat = check_seat(rules, state, seat)
     return settle(rules, state, read_decision(rules, seat_view(rules, state, seat), text), random_source)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from rummy500.cards import cards_of, cards_text
-from rummy500.engine.views import check_table, seat_view, spectator_view
+from rummy500.engine.views import check_seat, check_table, seat_view, spectator_view
 from rummy500.given import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules, name_plugin
@@ -18,7 +18,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
     Args:
         rules: the rules in force.
         state: the whole state.
-        seat: whose view; `None` for a spectator, who sees no hand.
+        seat: whose view; of any type that has an index; `None` for a spectator, who sees no hand.
         memory: `full` remembers every card that everyone saw go into a hand and has not seen leave it; `none` shows
             only what lies open now.
 
@@ -27,9 +27,14 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
         equal views.
 
     Raises:
-        ValueError: for a seat that does not play.
+        PositionError: for a seat that does not play, or a state of another number of seats.
+        ValueError: for another memory.
+        TypeError: for a seat that is no whole number.
     """
-    check_table(rules, state, seat)
+    if seat is None:
+        check_table(rules, state)
+    else:
+        seat = check_seat(rules, state, seat)
     if memory not in ("full", "none"):
         raise ValueError(f"memory is 'full' or 'none', not {quoted(memory)}")
     try:

@@ -15,7 +15,7 @@ import rummy500 as r5
 from rummy500.actions import DECK, Action, reshuffle
 from rummy500.cards import bag_of
 from rummy500.engine.legal import acting_seats, legal_actions
-from rummy500.engine.views import SPECTATOR, check_table, seat_view, spectator_view
+from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view, spectator_view
 from rummy500.errors import PositionError
 from rummy500.hooks import Move, Rules, View, wrong_phase
 from rummy500.melds import natural_piece, wild_in_run
@@ -379,7 +379,7 @@ def test_check_table__another_number_of_seats_and_a_seat_that_does_not_play() ->
             legal_actions(THREE.rules, THREE.state, seat=seat)
     check_table(THREE.rules, THREE.state)
     for seat in range(3):
-        check_table(THREE.rules, THREE.state, seat)
+        assert check_seat(THREE.rules, THREE.state, seat) == seat
 
 
 def test_secrecy__a_refusal_is_made_without_the_hand_of_a_seat_that_the_asker_does_not_see() -> None:

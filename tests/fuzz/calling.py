@@ -54,7 +54,14 @@ _VALUES: Final[dict[str, Any]] = {
     "unknown-deck": [-1] * 54, "true-deck": [True, *_RULES.pack[1:]], "index": Index(), "array": Array(),
 }  # fmt: skip
 #: What each takes: it must not refuse these.
-_TAKEN: Final = {("seed", "index"), ("dealer", "index"), ("deck", "array")}
+_TAKEN: Final = {
+    ("seed", "index"),
+    ("dealer", "index"),
+    ("deck", "array"),
+    ("start", "index"),
+    ("observe", "index"),
+    ("seats", "index"),
+}
 #: `action_text` writes any piece.
 _FREE: Final = {("piece", "true"), ("piece", "false")}
 _CALLS: Final[dict[str, Callable[[Any], object]]] = {
@@ -63,6 +70,7 @@ _CALLS: Final[dict[str, Callable[[Any], object]]] = {
     "deck": lambda value: r5.deal(_RULES, deck=value),
     "start": lambda value: r5.start_match(_RULES, dealer=value),
     "observe": lambda value: r5.observe(_RULES, _STATE, value),
+    "seats": lambda value: r5.compose("classic", seats=value),
     "seat": lambda value: r5.apply(_RULES, _STATE, replace(_DRAW, seat=value)),
     "card": lambda value: r5.why_not(_RULES, _STATE, replace(_DRAW, card=value)),
     "piece": lambda value: r5.action_text(r5.Action(1, "meld", use="run", pieces=(value,))),
@@ -80,7 +88,7 @@ _CALLS: Final[dict[str, Callable[[Any], object]]] = {
 
 #: What these calls are asked with: for the rest Python's own errors do.
 _OF_TYPE: Final[dict[str, type]] = {
-    "observe": int, "seat": int, "card": int, "piece": int, "verb": str, "plugin": str,
+    "seat": int, "card": int, "piece": int, "verb": str, "plugin": str,
 }  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -44,8 +45,29 @@ def test_missing_plugin_is_refused_with_its_package(name: str) -> None:
 def test_missing_preset_is_refused_with_the_package_of_the_variant_of_that_name() -> None:
     assert refusal("wikipedia") == (
         "there is no preset 'wikipedia'; the variant wikipedia is not installed: "
-        "install rummy500-wikipedia, or rummy500[variants] for all variants"
+        "install rummy500-wikipedia, or rummy500[variants] for all variants; "
+        'if it brings no preset: compose("classic", plugins=["wikipedia"])'
     )
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_plugin_in_place_of_a_preset_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch, installed: bool) -> None:
+    plain = plugin("night-rummy")
+    if installed:
+        monkeypatch.setattr(discover, "entry_points_in_folders", lambda _: {"night-rummy": "tests.hooks.night_rummy"})
+        monkeypatch.setitem(sys.modules, "tests.hooks.night_rummy", plain)
+        forget_plugins()
+    assert refusal("night-rummy", *([] if installed else [plain])) == (
+        'night-rummy is a plugin, not a preset: compose("classic", plugins=["night-rummy"])'
+    )
+
+
+def test_installed_plugin_that_does_not_load_says_why_when_it_is_given_as_a_preset(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(discover, "entry_points_in_folders", lambda _: {"night-rummy": "no_such_module"})
+    forget_plugins()
+    assert "plugin night-rummy: its entry point 'no_such_module' does not load" in refusal("night-rummy")
 
 
 def test_missing_requirement_is_refused_with_its_package() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from tests.hooks.samples import plugin
 from tests.rules.tables import Options, do, hands, legal, melds, over, pile, refused, scores, table
 
 import rummy500 as r5
@@ -125,6 +128,24 @@ def test_call_top__cards_that_fit_two_melds_are_called_one_after_the_other() -> 
     assert melds(third) == ["1 [2:6h 7h 8h 9h 2:Th]", "0 {2:5s 5h 5d 5c}"]
     after = do(third, "2: discard 2d")
     assert (after.state.open.to_act, after.state.open.last) == (3, 2)
+
+
+def test_call_top__picked_cards_are_judged_without_listing_every_call() -> None:
+    asked: list[r5.Action] = []
+
+    def may_call(rule: Any) -> Any:
+        def noting(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
+            asked.append(action)
+            return None
+
+        return noting
+
+    called = do(after_a_discard("classic", TOP, **TWO_MELDS), "2: call Th on m1").state
+    rules = r5.compose("classic", [plugin(may_call=may_call)], TOP, seats=4)
+    found = r5.readings(rules, called, 2, "2d")
+    assert ([r5.action_text(each) for each in found], asked) == (["2: discard 2d"], [])
+    assert [r5.action_text(each) for each in r5.readings(rules, called, 2, "5s")] == ["2: call 5s/1 on m2"]
+    assert {r5.action_text(each) for each in asked} == {"2: call 5s/1 on m2"}
 
 
 def test_call_top__only_the_caller_calls_again() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rummy500.actions import DISCARD, DRAW, PASS, Action
 from rummy500.cards import bag_of
 from rummy500.engine.legal import legal_actions
+from rummy500.engine.views import check_seat
 from rummy500.rules import Rules
 from rummy500.state import State, View
 
@@ -26,6 +27,7 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
     """
+    seat = check_seat(rules, state, seat)
     legal = legal_actions(rules, state, seat=seat)
     if seat != state.open.to_act or not legal:
         return None

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 from operator import index as index_of
-from typing import Final, overload
+from typing import Final, SupportsIndex, overload
 
-from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
+from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields
 from rummy500.cards import faces_bag
 from rummy500.engine.gate import gate_for
 from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.plays import on_a_meld
-from rummy500.engine.views import check_table, seat_view
+from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.errors import Refusal, refuse
 from rummy500.given import clipped, quoted
 from rummy500.melds.pieces import group_order, natural_order, run_order
@@ -24,6 +24,8 @@ from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View
 _SHORT_PILE: Final = 20
 #: A pile is never so long.
 _ANY_PILE: Final = 1_000
+#: The types of the numbers of an action.
+_WHOLE: Final = frozenset({int})
 #: Nothing is left to be found.
 _FOUND: Final[Iterator[Action]] = iter(())
 
@@ -60,11 +62,9 @@ class LegalActions(Sequence[Action]):
     def _views(self) -> tuple[View, ...]:
         """The views of the seats that are asked."""
         if self._made is None:
-            try:
-                self._made = asked_views(self._rules, self._source, self._asked)
-            except Exception as error:
-                name_plugin(self._rules, error)
-                raise
+            rules, source = self._rules, self._source
+            seats = asked_seats(rules, source, self._asked)
+            self._made = tuple([source if isinstance(source, View) else seat_view(rules, source, who) for who in seats])
         return self._made
 
     def _parts(self) -> Iterator[Iterable[Action]]:
@@ -79,32 +79,35 @@ class LegalActions(Sequence[Action]):
 
     def _all(self) -> list[Action]:
         if self._more is not _FOUND:
-            if self._more is not None:
-                try:
+            try:
+                if self._more is not None:
                     self._found.extend(self._more)
-                except Exception as error:
-                    name_plugin(self._rules, error)
-                    raise
-                self._more = _FOUND
-                self._rules.book.remember(self._rules, self._source, self._found)
-            elif not self._list_at_once(_ANY_PILE):
-                self._list_one_by_one()
+                    self._more = _FOUND
+                    self._rules.book.remember(self._rules, self._source, self._found)
+                elif not self._list_at_once(_ANY_PILE):
+                    self._list_one_by_one()
+            except Exception as error:
+                self._fail(error)
+                raise
         return self._found
+
+    def _fail(self, error: Exception) -> None:
+        """Name the plugin in an error, and have the next question raise it again: a list cut short is no list."""
+        name_plugin(self._rules, error)
+        if self._more is not None:
+            self._more = islice(chain.from_iterable(self._parts()), len(self._found), None)
 
     def _list_one_by_one(self) -> None:
         """List everything, move by move: the walk of `_parts` without a generator between."""
-        rules, plain, found = self._rules, self._plain, self._found
+        rules, plain, found = self._rules, self._plain, list[Action]()
         phase = self._source.open.phase
-        try:
-            for view in self._views:
-                if view.seat == view.open.to_act:
-                    for move in rules.turn_moves.get(phase, ()):
-                        found += move.generate(rules, view, plain=plain)
-                for move in rules.other_moves.get(phase, ()):
+        for view in self._views:
+            if view.seat == view.open.to_act:
+                for move in rules.turn_moves.get(phase, ()):
                     found += move.generate(rules, view, plain=plain)
-        except Exception as error:
-            name_plugin(self._rules, error)
-            raise
+            for move in rules.other_moves.get(phase, ()):
+                found += move.generate(rules, view, plain=plain)
+        self._found = found
         self._more = _FOUND
         rules.book.remember(rules, self._source, found)
 
@@ -124,11 +127,7 @@ class LegalActions(Sequence[Action]):
         ready = rules.ready
         find = ready.passes.get(open_.phase)
         if find is not None and self._asked is None:
-            try:
-                found = find(rules, source, plain=self._plain)
-            except Exception as error:
-                name_plugin(self._rules, error)
-                raise
+            found = find(rules, source, plain=self._plain)
             if found is not None:
                 self._found = found
                 self._more = _FOUND
@@ -153,8 +152,12 @@ class LegalActions(Sequence[Action]):
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
-        if self._more is not _FOUND and (self._more is not None or not self._list_at_once()):
-            return self._iterate()
+        try:
+            if self._more is not _FOUND and (self._more is not None or not self._list_at_once()):
+                return self._iterate()
+        except Exception as error:
+            self._fail(error)
+            raise
         return iter(self._found)
 
     def _iterate(self) -> Iterator[Action]:
@@ -174,7 +177,7 @@ class LegalActions(Sequence[Action]):
                 self._found.append(action)
                 return True
         except Exception as error:
-            name_plugin(self._rules, error)
+            self._fail(error)
             raise
         self._more = _FOUND
         return False
@@ -186,10 +189,14 @@ class LegalActions(Sequence[Action]):
     def __bool__(self) -> bool:
         """Whether there is any; finds the first, unless it is clear that the turn can go on to its end."""
         if not self._some:
-            if self._plain and self._more is None:
-                self._list_at_once()  # `plain` asks, and what it asks about is read next
-            asks_at_once = not self._plain and self._more is None
-            self._some = bool(self._found) or (asks_at_once and self._can_go_on()) or self._pull()
+            try:
+                if self._plain and self._more is None:
+                    self._list_at_once()  # `plain` asks, and what it asks about is read next
+                asks_at_once = not self._plain and self._more is None
+                self._some = bool(self._found) or (asks_at_once and self._can_go_on()) or self._pull()
+            except Exception as error:
+                self._fail(error)
+                raise
         return self._some
 
     def _can_go_on(self) -> bool:
@@ -198,11 +205,7 @@ class LegalActions(Sequence[Action]):
         if open_.phase != PLAY_PHASE:
             return False
         mine = [view for view in self._views if view.seat == open_.to_act and view.hand]
-        try:
-            return any(gate_for(rules, view).can_end() for view in mine)
-        except Exception as error:
-            name_plugin(rules, error)
-            raise
+        return any(gate_for(rules, view).can_end() for view in mine)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...
@@ -233,7 +236,7 @@ class LegalActions(Sequence[Action]):
         """Whether an action is legal; checked by rule."""
         if not isinstance(action, Action):
             return False
-        if all(view.seat != action.seat for view in self._views):
+        if action.seat not in asked_seats(self._rules, self._source, self._asked):
             return False
         if action.extra and outcome_move(self._rules, action) is not None:
             return False
@@ -255,20 +258,20 @@ class LegalActions(Sequence[Action]):
 
 
 def _end(places: slice) -> int | None:
-    """Where a slice ends if counting from the front can tell, else `None`."""
+    """The end of a slice that can be read from the front, else `None`."""
     bounds = (places.start, places.stop, places.step)
     if places.stop is None or any(bound is not None and index_of(bound) < 0 for bound in bounds):
         return None
     return index_of(places.stop)
 
 
-def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None) -> LegalActions:
+def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | None = None) -> LegalActions:
     """The legal actions of a state or a view.
 
     Args:
         rules: the rules in force.
         state: a state, or what one seat sees of it.
-        seat: only this seat's actions; every seat's if left out.
+        seat: only this seat's actions; of any type that has an index; every seat's if left out.
 
     Returns:
         A lazy sequence: it lists in a fixed order, answers `in` by rule, and has `.plain()`. Outcomes of chance are
@@ -276,29 +279,26 @@ def legal_actions(rules: Rules, state: State | View, *, seat: int | None = None)
 
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
+        TypeError: for a seat that is no whole number.
     """
-    open_ = state.open
-    if seat is not None or len(open_.known) != rules.seats:
-        check_table(rules, state, seat)
-    return LegalActions(rules, state, seat)
+    if seat is not None:
+        return LegalActions(rules, state, check_seat(rules, state, seat))
+    if len(state.open.known) != rules.seats:
+        check_table(rules, state)
+    return LegalActions(rules, state)
 
 
-def asked_views(rules: Rules, state: State | View, seat: int | None) -> tuple[View, ...]:
-    """What the seats that may have something to list see; arguments as for `legal_actions`."""
-    open_ = state.open
-    if open_.phase == OVER_PHASE:
+def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[int, ...]:
+    """The seats that may have something to list; arguments as for `legal_actions`."""
+    if state.open.phase == OVER_PHASE:
         return ()
     if isinstance(state, View):
-        return (state,) if state.seat >= 0 and seat in (None, state.seat) else ()
-    if seat is not None:
-        return (seat_view(rules, state, seat),)
-    if open_.phase in rules.turn_moves and open_.phase not in rules.other_moves:
-        return (seat_view(rules, state, open_.to_act),)
-    return tuple([seat_view(rules, state, who) for who in acting_seats(rules, state)])
+        return (state.seat,) if state.seat >= 0 and seat in (None, state.seat) else ()
+    return acting_seats(rules, state) if seat is None else (seat,)
 
 
 def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
-    """The seats whose moves the phase knows: the one on turn, then clockwise those that may act out of turn."""
+    """The seats that the phase lets act: the one on turn, then clockwise those that may act out of turn."""
     phase, first = state.open.phase, state.open.to_act
     seats: tuple[int, ...] = (first,) if phase in rules.turn_moves else ()
     if phase not in rules.other_moves:
@@ -339,9 +339,11 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
         check_table(rules, state)
     if type(action) is not Action:
         raise TypeError(f"an action is an Action, not {quoted(action)}; parse_action reads one from text")
-    check_numbers(action)
-    known = not (action.extra or rules.phased)
-    move = rules.moves.get(action.verb) if known else rules.move_of(action, open_.phase)
+    whole = type(action.seat) is type(action.card) is type(action.depth) is type(action.on) is int
+    if not (whole and _WHOLE.issuperset(map(type, action.pieces))):
+        check_fields(action)
+    by_phase = action.extra or (action.verb, open_.phase) in rules.phased
+    move = rules.move_of(action, open_.phase) if by_phase else rules.moves.get(action.verb)
     if move is None:
         return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=clipped(action.verb))
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
@@ -381,21 +383,6 @@ def _not_yours(rules: Rules, state: State | View, action: Action) -> Refusal:
     if move is not None and move.whose == "others":
         return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
     return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=state.open.to_act)
-
-
-def check_numbers(action: Action) -> None:
-    """Refuse an action whose numbers are not plain whole numbers: `True` equals 1, and would be saved as `true`.
-
-    Raises:
-        TypeError: naming the field.
-    """
-    numbers = (("seat", action.seat), ("card", action.card), ("depth", action.depth), ("on", action.on))
-    for name, value in numbers:
-        if type(value) is not int:
-            raise TypeError(f"the {name} of an action is a plain whole number, not {quoted(value)}")
-    for piece in action.pieces:
-        if type(piece) is not int:
-            raise TypeError(f"the pieces of an action are plain whole numbers, not {quoted(piece)}")
 
 
 def _watching(rules: Rules, state: State | View, seat: int) -> View:

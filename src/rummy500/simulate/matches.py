@@ -6,27 +6,13 @@ import hashlib
 import random
 from collections.abc import Sequence
 
-from rummy500.given import quoted, whole_number
+from rummy500.deal import plain_seed
+from rummy500.given import whole_number
 from rummy500.players import MAX_HANDS, MAX_TURNS, MatchRecord, play_match
 from rummy500.rules import Rules
 from rummy500.simulate.decisions import Decisions, check_limit
 from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
 from rummy500.simulate.results import MatchResult, hand_result
-
-
-def check_seed(seed: int) -> None:
-    """Insist that a seed is one that all of rummy500 takes.
-
-    Args:
-        seed: the seed of a simulation.
-
-    Raises:
-        ValueError: for a negative one, or what is no whole number.
-        TypeError: for a truth value.
-    """
-    number = whole_number(seed, "a seed")
-    if number is None or number < 0:
-        raise ValueError(f"a seed is a whole number, 0 or more, not {quoted(seed)}")
 
 
 def match_random(seed: int, number: int) -> random.Random:
@@ -37,10 +23,11 @@ def match_random(seed: int, number: int) -> random.Random:
         number: the match's number, from 0.
 
     Raises:
-        ValueError: for a negative seed.
+        DealError: for a negative seed.
+        TypeError: for what is no whole number.
     """
-    check_seed(seed)
-    return random.Random(int.from_bytes(hashlib.sha256(f"{seed}:{number}".encode()).digest(), "big"))
+    text = f"{plain_seed(seed)}:{whole_number(number, 'the number of a match')}"
+    return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
 
 
 def simulate_match(
@@ -69,7 +56,9 @@ def simulate_match(
 
     Raises:
         PlayerError: as `seat_players` and `play_match`, and if a decision takes longer than `max_seconds`.
-        ValueError: for a negative seed, or a limit of 0 seconds or fewer.
+        DealError: for a negative seed.
+        ValueError: for a limit of 0 seconds or fewer.
+        TypeError: for what is no whole number, where a number belongs.
     """
     check_limit(max_seconds)
     decisions = Decisions(max_seconds)
@@ -102,6 +91,7 @@ def play_entrants(
     Raises:
         PlayerError: as `simulate_match`.
     """
+    number = whole_number(number, "the number of a match")
     source = match_random(seed, number)
     seats = seated(players, rules.seats, number)
 

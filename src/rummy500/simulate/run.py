@@ -7,12 +7,12 @@ from concurrent.futures import Executor
 from functools import partial
 from typing import Final
 
-from rummy500.given import quoted
+from rummy500.deal import plain_seed
+from rummy500.given import quoted, whole_number
 from rummy500.players import MAX_HANDS, MAX_TURNS
 from rummy500.rules import Rules
 from rummy500.simulate.decisions import check_limit
 from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
-from rummy500.simulate.matches import check_seed
 from rummy500.simulate.pools import Pool, processes, processors
 from rummy500.simulate.results import MatchResult
 from rummy500.simulate.shares import Job
@@ -59,14 +59,18 @@ def each_match(  # noqa: PLR0913 - one argument for each setting
     Raises:
         PlayerError: as `simulate`; `SendError`, `MatchFailedError` and `WorkersBrokeError`, too. An error in a match
             comes after the results of the matches before it.
-        ValueError: for less than one worker, a negative seed, or a limit of 0 seconds or fewer.
+        DealError: for a negative seed.
+        ValueError: for less than one worker, or a limit of 0 seconds or fewer.
+        TypeError: for what is no whole number, where a number belongs.
     """
-    check_seed(seed)
     check_limit(max_seconds)
-    job = Job(rules, entrants(players), seed, max_turns, max_hands, max_seconds)
+    matches = whole_number(matches, "the number of matches")
+    turns, hands = whole_number(max_turns, "a limit of turns"), whole_number(max_hands, "a limit of hands")
+    job = Job(rules, entrants(players), plain_seed(seed), turns, hands, max_seconds)
     seated(job.entrants, rules.seats, 0)
+    workers = None if workers is None else whole_number(workers, "the number of workers")
     if workers is not None and workers < 1:
-        raise ValueError(f"matches are played by one worker at least, not by {workers}")
+        raise ValueError(f"matches are played by one worker at least, not by {quoted(workers)}")
     if executor is None:
         count = min(workers or processors(), matches)
         if count <= 1:
@@ -141,7 +145,9 @@ def simulate(  # noqa: PLR0913 - one argument for each setting
             of its seat, or a decision takes longer than `max_seconds`; with the seat that was asked last, and the match
             and the seed to repeat it by.
         WorkersBrokeError: if a match ends its worker again and again, or no worker starts.
-        ValueError: for less than one match or one worker, a negative seed, or a limit of 0 seconds or fewer.
+        DealError: for a negative seed.
+        ValueError: for less than one match or one worker, or a limit of 0 seconds or fewer.
+        TypeError: for what is no whole number, where a number belongs.
     """
     return summarise(
         each_match(

@@ -1,9 +1,11 @@
-"""Numbers that are too small are refused where they come in, by name."""
+"""Refuse numbers that are too small where they come in, by name."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+
+from rummy500.given import quoted, whole_number
 
 
 def at_least(least: int, **given: int) -> None:
@@ -15,6 +17,7 @@ def at_least(least: int, **given: int) -> None:
 
     Raises:
         ValueError: for the first that is smaller, with its name.
+        TypeError: for what is no whole number.
 
     Examples:
         >>> at_least(1, hands=0)
@@ -22,9 +25,10 @@ def at_least(least: int, **given: int) -> None:
         ...
         ValueError: hands must be at least 1, not 0
     """
-    for name, number in given.items():
+    for name, value in given.items():
+        number = whole_number(value, name)
         if number < least:
-            raise ValueError(f"{name} must be at least {least}, not {number}")
+            raise ValueError(f"{name} must be at least {least}, not {quoted(number)}")
 
 
 def number_from(least: int) -> Callable[[str], int]:

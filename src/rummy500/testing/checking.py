@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, Final
 
 import attrs
@@ -134,6 +135,7 @@ def check_laws(
 
     Raises:
         ValueError: if `hands`, `every` or `max_turns` is less than 1, or `seed` less than 0.
+        TypeError: for a number that is no whole number.
         ComposeError: if the laws of a plugin in play do not load.
 
     Examples:
@@ -143,7 +145,10 @@ def check_laws(
         True
     """
     at_least(1, hands=hands, every=every, max_turns=max_turns)
-    at_least(0, seed=seed if isinstance(seed, int) else 0)
+    hands, every, max_turns = index(hands), index(every), index(max_turns)
+    if not isinstance(seed, str):
+        at_least(0, seed=seed)
+        seed = index(seed)  # a number of another type may have no text of its own
     every_law = laws_for(rules) if laws is None else laws
     found: dict[str, LawBroken] = {}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import attrs
+
 from rummy500.actions import CALL, NONE, USE_LAY, Action
 from rummy500.cards import bag_of, card_text, faces_bag, size
 from rummy500.engine import naturals
@@ -114,7 +116,7 @@ def _may_finish(rules: Rules, view: View, claim: Action, places: tuple[int, ...]
 
 
 def _called(open_: Open) -> Open:
-    """What lies open after a call of the top, with what allows the caller to call again."""
+    """Let the caller of the top call again."""
     return replace(open_, turn=replace(open_.turn, claimed=True))
 
 
@@ -269,3 +271,6 @@ CALL_MOVE = Move(
     ("depth", "use", "pieces", "on"),
     CORE_USES,
 )
+
+#: The seat on turn calls again: the second move of `call.top`.
+CALL_AGAIN = attrs.evolve(CALL_MOVE, phases=(PLAY_PHASE,), whose="turn")
