@@ -96,11 +96,12 @@ def test_a_transcript_that_cannot_be_written_is_refused_before_the_game(
 def test_a_check_before_the_game_leaves_no_trace(tmp_path: Path) -> None:
     (tmp_path / "old.toml").write_text("a = 1\n")
     (tmp_path / "link.toml").symlink_to(tmp_path / "old.toml")
+    (tmp_path / "ahead.toml").symlink_to(tmp_path / "nowhere.toml")
     os.mkfifo(tmp_path / "pipe.toml")  # opening it would wait for a reader
-    for name in ("old.toml", "link.toml", "pipe.toml", "new.toml"):
+    for name in ("old.toml", "link.toml", "ahead.toml", "pipe.toml", "new.toml"):
         check_writable(tmp_path / name)
     assert (tmp_path / "old.toml").read_text() == "a = 1\n"
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["link.toml", "old.toml", "pipe.toml"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["ahead.toml", "link.toml", "old.toml", "pipe.toml"]
 
 
 def test_cards_alone_are_an_action(run: Run) -> None:

@@ -93,11 +93,11 @@ def check_writable(name: str | Path) -> None:
     """
     with writing(name):
         path = Path(name)
-        there = path.exists() or path.is_symlink()
-        if not path.exists() or path.is_file() or path.is_dir():
+        is_new = not path.exists()
+        if is_new or path.is_file() or path.is_dir():
             path.open("ab").close()
-        if not there:
-            path.unlink()
+        if is_new:
+            path.resolve().unlink()  # of a link that leads nowhere yet, the file that it leads to now
 
 
 def place_text(name: str, error: NotationError) -> str:
