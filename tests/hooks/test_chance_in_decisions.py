@@ -185,6 +185,26 @@ def test_a_player_that_says_how_chance_falls(rules: Rules) -> None:
         play_hand(rules, r5.deal(rules, seed=1), [Cheat(source), Cheat(source)], source)
 
 
+def test_no_plugin_samples_the_outcome_of_an_illegal_action_of_a_player() -> None:
+    asked: list[Action] = []
+
+    def outcome(rules: Rules, state: State, action: Action, source: r5.RandomBits) -> Action:
+        asked.append(action)
+        return _outcome(rules, state, action, source)
+
+    class Blind(RandomPlayer):
+        def choose(self, rules: Rules, view: View, legal: r5.LegalActions) -> Action | None:
+            action = super().choose(rules, view, legal)
+            return Action(view.seat, "discard", 10**30) if action and action.verb == "discard" else action
+
+    rules = r5.compose("pagat", [falling(move=attrs.evolve(FALLS, outcome=outcome))])
+    source = random.Random(1)
+    with pytest.raises(PlayerError, match="returned an illegal action") as told:
+        play_hand(rules, r5.deal(rules, seed=1), [Blind(source), Blind(source)], source)
+    assert isinstance(told.value.__cause__, r5.IllegalActionError)
+    assert asked == []
+
+
 def under_laws(rules: Rules) -> None:
     """A random hand under the laws of lists; a plugin of these tests does not pickle."""
     source, laws_source = random.Random(1), random.Random(2)

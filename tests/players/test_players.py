@@ -215,6 +215,22 @@ class Answers:
         return self.answer
 
 
+#: Numbers that Python does not write.
+NUMBERS = (
+    r5.Action(10**5000, "draw"),
+    r5.Action(1, "take", card=10**5000, depth=10**5000),
+    r5.Action(1, "lay", use="lay", pieces=(65,), on=10**5000),
+)
+_ANY: Any = r5.Action
+WRONG_FIELDS = (
+    [] if r5.COMPILED else [
+        _ANY(True, "draw"), _ANY(1, ["draw"]), _ANY(1, "discard", card="9s"), _ANY(1, "meld", use=3),
+        _ANY(1, "meld", pieces=[65]), _ANY(1, "meld", pieces=("9s",)), _ANY(1, "draw", extra=[1]),
+        _ANY(1, "draw", extra=([],)), _ANY(1, "reshuffle", cards=None),
+    ]
+)  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
@@ -224,7 +240,14 @@ class Answers:
         (None, "the player of seat 1 does not act on its turn"),
         (r5.Action(0, "draw"), "the player of seat 1 acts for seat 0"),
         (r5.Action(1, "discard", card=0), r"the player of seat 1 returned an illegal action: .*\(turn\.parts\)"),
+        (10**5000, "the player of seat 1 returned .* too long to write;"),
+        ([10**5000], "the player of seat 1 returned .* too long to write;"),
+        (NUMBERS[0], "the player of seat 1 acts for seat .* too long to write"),
+        (NUMBERS[1], "the player of seat 1 returned an illegal action: "),
+        (NUMBERS[2], "the player of seat 1 returned an illegal action: "),
+        *[(wrong, "the player of seat 1 returned no action: the .* of an action ") for wrong in WRONG_FIELDS],
     ],
+    ids=lambda value: None if isinstance(value, str) else "answer",
 )
 def test_what_a_player_returns_is_checked(answer: object, words: str) -> None:
     rules = r5.compose("pagat", seats=2)

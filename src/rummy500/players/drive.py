@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import random
-import reprlib
 from collections.abc import Callable, Sequence
 from typing import Final
 
 import attrs
 
-from rummy500.actions import Action
-from rummy500.engine.legal import legal_actions
+from rummy500.actions import NONE, Action, check_fields
+from rummy500.cards import card_text
+from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.order import ask_order
 from rummy500.engine.outcomes import outcome_move, settle
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, chance, is_over
 from rummy500.errors import IllegalActionError
+from rummy500.given import clipped, quoted, whole_number
 from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
 from rummy500.players.player import Player, PlayerError
 from rummy500.rules import Rules
@@ -104,6 +105,7 @@ def play_hand(
     """
     if len(players) != rules.seats:
         raise PlayerError(f"{len(players)} players for {rules.seats} seats")
+    max_turns = whole_number(max_turns, "a limit of turns")
     start, actions, turns = state, list[Action](), 0
     while not is_over(state) and turns < max_turns:
         due = chance(rules, state)
@@ -111,7 +113,10 @@ def play_hand(
             action = due.sample(random_source)
             after = apply(rules, state, action)
         else:
-            action = settle(rules, state, _decide(rules, state, players), random_source)
+            decision = _decide(rules, state, players)
+            if rules.suffixed:  # a plugin may sample its outcome: it samples that of a legal action only
+                _check_legal(rules, state, decision)
+            action = settle(rules, state, decision, random_source)
             after = _apply_choice(rules, state, action)
         before, state = state, after
         actions.append(action)
@@ -140,9 +145,19 @@ def _apply_choice(rules: Rules, state: State, action: Action) -> State:
     try:
         return apply(rules, state, action)
     except IllegalActionError as error:
-        raise PlayerError(
-            f"the player of seat {action.seat} returned an illegal action: {error.refusal}", seat=action.seat
-        ) from error
+        raise _illegal(action, error) from error
+
+
+def _check_legal(rules: Rules, state: State, action: Action) -> None:
+    refusal = why_not(rules, state, action)
+    if refusal is not None:
+        error = IllegalActionError(refusal)
+        raise _illegal(action, error) from error
+
+
+def _illegal(action: Action, error: IllegalActionError) -> PlayerError:
+    message = f"the player of seat {action.seat} returned an illegal action: {error.refusal}"
+    return PlayerError(message, seat=action.seat)
 
 
 def _is_claim(rules: Rules, state: State, action: Action) -> bool:
@@ -157,14 +172,20 @@ def _ask(rules: Rules, state: State, players: Sequence[Player], seat: int) -> Ac
         return None
     if type(action) is not Action:
         raise PlayerError(
-            f"the player of seat {seat} returned {reprlib.repr(action)}; a player returns one of its legal actions, "
+            f"the player of seat {seat} returned {quoted(action)}; a player returns one of its legal actions, "
             "an Action, or None to let others act",
             seat=seat,
         )
+    try:
+        check_fields(action)
+    except TypeError as error:
+        raise PlayerError(f"the player of seat {seat} returned no action: {error}", seat=seat) from error
     if action.seat != seat:
-        raise PlayerError(f"the player of seat {seat} acts for seat {action.seat}", seat=seat)
+        raise PlayerError(f"the player of seat {seat} acts for seat {quoted(action.seat)}", seat=seat)
     if outcome_move(rules, action) is not None:
-        raise PlayerError(f"the player of seat {seat} decides what chance decides: {action.text()}", seat=seat)
+        card = [] if action.card == NONE else [card_text(action.card)]
+        decided = clipped(" ".join((action.verb, *card, *action.extra)))
+        raise PlayerError(f"the player of seat {seat} decides what chance decides: {decided}", seat=seat)
     return action
 
 
@@ -196,6 +217,7 @@ def play_match(
     if dealer is None:
         dealer = draw_for_deal(rules, seed=random_source.getrandbits(_SEED_BITS)).dealer
     match, hands = start_match(rules, dealer=dealer), list[HandRecord]()
+    max_hands = whole_number(max_hands, "a limit of hands")
     while not match.is_over and len(hands) < max_hands:
         dealt = next_hand(rules, match, seed=random_source.getrandbits(_SEED_BITS))
         if dealt.hand is None:
