@@ -1,4 +1,4 @@
-"""Which answers of a plugin to a TABLE hook a later plugin overrides, and for which cards, in words."""
+"""Find the answers of a TABLE hook that a later plugin overrides, and say for which cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _Cell = tuple[int, str]
 
 @attrs.frozen
 class Overridden:
-    """What later plugins leave of the answers that a rule states.
+    """The part of a rule's answers that later plugins override.
 
     Attributes:
         by: the plugins that override some of them, in order.
@@ -40,7 +40,7 @@ NOTHING: Final = Overridden()
 
 
 def overridden(rules: Rules, plugin: str, entry: RuleEntry, facts: Facts) -> Overridden:
-    """What later plugins override of a rule.
+    """Find the answers of a rule that later plugins override.
 
     An answer is overridden where a later plugin gives another one. A rule whose sentence follows what aces and jokers
     count in the end is not overridden there.

@@ -85,6 +85,11 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     "a memory": ("memory", lambda: HandMemory(Nothing(), _after), discard),
     "a score": ("score_lines", lambda: lambda rules, state: 1 // 0, lambda rules: r5.score_hand(rules, dealt(rules))),
     "a view": ("visible", lambda rule: lambda rules, view: 1 // 0, lambda rules: r5.observe(rules, dealt(rules), 0)),
+    "a decision from outside": (
+        "visible",
+        lambda rule: lambda rules, view: 1 // 0,
+        lambda rules: r5.decide(rules, dealt(rules), 1, "draw", random.Random(1)),
+    ),
     "the view without memory": (
         "lies_open",
         lambda rule: lambda rules, view: 1 // 0,
@@ -106,16 +111,73 @@ def test_the_note_of_an_error_names_plugin_file_and_line(what: str) -> None:
         do(rules)
     (note,) = caught.value.__notes__
     line = caught.traceback[-1].lineno + 1
-    assert note.startswith(f"plugin faulty (hook {hook}) raised this error in {FILE}, line {line}, in "), note
+    who = "plugin faulty" if hook == "memory" else f"plugin faulty (hook {hook})"  # `_after` is inside no hook
+    assert note.startswith(f"{who} raised this error in {FILE}, line {line}, in "), note
 
 
 def test_an_error_of_a_plugin_within_anothers_is_that_plugins() -> None:
-    outer = faulty("may_draw", lambda rule: lambda rules, view: rule(rules, view) or None, "outer")
-    inner = faulty("may_draw", lambda rule: lambda rules, view: 1 // 0, "inner")
+    def asking(rule: Any) -> Any:
+        return lambda rules, view: rule(rules, view) or None
+
+    def dividing(rule: Any) -> Any:
+        return lambda rules, view: 1 // 0
+
+    inner, outer = faulty("may_draw", dividing, "inner"), faulty("may_draw", asking, "outer")
     rules = r5.compose("classic", [inner, outer])
     with pytest.raises(ZeroDivisionError) as caught:
         list(r5.legal_actions(rules, dealt(rules)))
     assert [note.partition(" raised")[0] for note in caught.value.__notes__] == ["plugin inner (hook may_draw)"]
+
+
+#: Wild cards make this list one that is found piece by piece.
+WILD: Final = 'phase = "play"\nto_act = 0\nhands = ["9h 9s 9d 2c 3c 4c * Kd", "5c 6c"]\nstock = "8d"\npile = "9c"'
+
+
+def breaking(*calls: int) -> SimpleNamespace:
+    """A plugin that raises in these calls of it."""
+    called = 0
+
+    def may_meld(rule: Any) -> Any:
+        def counting(rules: r5.Rules, view: r5.View, meld: object, on: int) -> Any:
+            nonlocal called
+            called += 1
+            if called in calls:
+                raise ZeroDivisionError
+            return rule(rules, view, meld, on)
+
+        return counting
+
+    return faulty("may_meld", may_meld)
+
+
+ASKED: Final[dict[str, Callable[[r5.LegalActions], object]]] = {
+    "len": len,
+    "list": list,
+    "a slice": lambda legal: legal[:50],
+    "the last": lambda legal: legal[-1],
+    "a late one": lambda legal: legal[40],
+}
+
+
+@pytest.mark.parametrize("again", ASKED)
+@pytest.mark.parametrize("first", ASKED)
+def test_a_list_cut_short_by_an_error_is_not_given_as_whole(first: str, again: str) -> None:
+    always = r5.compose("pagat", [breaking(*range(8, 10_000))])
+    legal = r5.legal_actions(always, r5.parse_position(WILD, rules=always).state)
+    for ask in (first, again, again):
+        with pytest.raises(ZeroDivisionError):
+            ASKED[ask](legal)
+
+
+@pytest.mark.parametrize("first", ASKED)
+def test_a_list_goes_on_after_an_error_that_is_gone(first: str) -> None:
+    plain = r5.compose("pagat")
+    once = r5.compose("pagat", [breaking(12)])
+    legal = r5.legal_actions(once, r5.parse_position(WILD, rules=once).state)
+    with pytest.raises(ZeroDivisionError):
+        ASKED[first](legal)
+    assert list(legal) == list(r5.legal_actions(plain, r5.parse_position(WILD, rules=plain).state))
+    assert len(legal) == len(set(legal))
 
 
 def test_an_error_of_whoever_asks_is_nobodys() -> None:

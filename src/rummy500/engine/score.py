@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from rummy500.cards import cards_of, cards_text
 from rummy500.engine.views import check_table
 from rummy500.melds.pieces import pieces_text
-from rummy500.rules import Rules, name_plugin
+from rummy500.rules import Rules, names_plugins
 from rummy500.scores import HandScore, ScoreLine
 from rummy500.state import OVER_PHASE, State
 
 
+@names_plugins
 def score_hand(rules: Rules, state: State) -> HandScore:
     """Score a hand, over or as things stand.
 
@@ -24,11 +25,7 @@ def score_hand(rules: Rules, state: State) -> HandScore:
         and nothing for going out (`score.no-bonus`).
     """
     check_table(rules, state)
-    try:
-        lines = [line for find in rules.score_lines for line in find(rules, state)]
-    except Exception as error:
-        name_plugin(rules, error)
-        raise
+    lines = [line for find in rules.score_lines for line in find(rules, state)]
     lines.sort(key=lambda line: line.seat)
     by_seat = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats))
     return HandScore(tuple(lines), by_seat, side_totals(rules, by_seat), state.open.phase == OVER_PHASE)

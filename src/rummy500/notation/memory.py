@@ -12,7 +12,7 @@ from rummy500.given import quoted
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document
 from rummy500.notation.places import Path
-from rummy500.rules import HandMemory, Rules, name_plugin
+from rummy500.rules import HandMemory, Rules, names_plugins
 from rummy500.state import Open
 
 
@@ -34,18 +34,15 @@ def hand_memory_table(rules: Rules, open_: Open, slots: Sequence[object]) -> dic
     return {**table, "plugin": remembered} if remembered else table
 
 
+@names_plugins
 def own_texts(rules: Rules, open_: Open, slots: Sequence[object]) -> dict[str, Any]:
-    """Those that have a text form of their own, by their keys; what has nothing to say is left out."""
-    try:
-        table = {
-            memory.key: memory.write(open_, record)
-            for (_, memory), record in zip(rules.hand_memory, slots, strict=True)
-            if memory.write is not None
-        }
-        return {key: data for key, data in table.items() if data}
-    except Exception as error:
-        name_plugin(rules, error)
-        raise
+    """The records with a text form of their own, by their keys, without those that write nothing."""
+    table = {
+        memory.key: memory.write(open_, record)
+        for (_, memory), record in zip(rules.hand_memory, slots, strict=True)
+        if memory.write is not None
+    }
+    return {key: data for key, data in table.items() if data}
 
 
 def read_hand_memory(fields: Fields, rules: Rules, open_: Open) -> tuple[object, ...]:
@@ -61,10 +58,11 @@ def read_hand_memory(fields: Fields, rules: Rules, open_: Open) -> tuple[object,
     """
     plain = [(name, memory.start) for name, memory in rules.hand_memory if not memory.key]
     found = iter(read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
-    return tuple(_own(fields, rules, memory, open_) if memory.key else next(found) for _, memory in rules.hand_memory)
+    return tuple(_own(rules, fields, memory, open_) if memory.key else next(found) for _, memory in rules.hand_memory)
 
 
-def _own(fields: Fields, rules: Rules, memory: HandMemory, open_: Open) -> object:
+@names_plugins
+def _own(rules: Rules, fields: Fields, memory: HandMemory, open_: Open) -> object:
     """A record from its own text form."""
     if memory.read is None or not fields.has(memory.key):
         return memory.start
@@ -72,9 +70,6 @@ def _own(fields: Fields, rules: Rules, memory: HandMemory, open_: Open) -> objec
         return memory.read(open_, fields.table[memory.key])
     except NotationError as error:
         fields.document.refail((*fields.path, memory.key), error)
-    except Exception as error:
-        name_plugin(rules, error)
-        raise
 
 
 def memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) -> dict[str, Any]:

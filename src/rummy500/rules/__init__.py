@@ -3,6 +3,7 @@
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
 from rummy500.rules.move import Check, Effect, Generate, Move, Use
 from rummy500.rules.opening import Opening
+from rummy500.rules.plugin_errors import frame_text, name_plugin, names_plugins, plugin_error_text, plugin_note
 from rummy500.rules.points import CardPoints, Place, PointTable, TableAnswers
 from rummy500.rules.questions import (
     AtOnce,
@@ -35,7 +36,6 @@ from rummy500.rules.questions import (
     top_brings_all,
     whole_pile,
 )
-from rummy500.rules.raised import name_plugin, names_plugins, place_text, plugin_error_text, plugin_note
 from rummy500.rules.rules import RULES_VERSION, Identity, Rules, has_melded
 
 __all__ = [
@@ -81,11 +81,11 @@ __all__ = [
     "WildsNow",
     "all_above",
     "any_meld",
+    "frame_text",
     "has_melded",
     "name_plugin",
     "names_plugins",
     "nobody_deducts",
-    "place_text",
     "plugin_error_text",
     "plugin_note",
     "top_brings_all",

@@ -17,7 +17,7 @@ from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
 from rummy500.plugging.gather import checked
-from rummy500.rules import Rules, place_text
+from rummy500.rules import Rules, frame_text
 from rummy500.state import State
 from rummy500.testing.play import Game
 from rummy500.testing.spot import Counted, Spot, Step
@@ -261,7 +261,7 @@ def crash_text(error: Exception) -> str:
     """
     frames = list(traceback.walk_tb(error.__traceback__))
     theirs = [frame for frame in frames if not str(frame[0].f_globals.get("__name__", "")).startswith("rummy500.")]
-    places = [place_text(*frame) for frame in (*frames[-1:], *theirs[-1:])]
+    places = [frame_text(*frame) for frame in (*frames[-1:], *theirs[-1:])]
     return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(places))})"
 
 

@@ -6,9 +6,9 @@ traceback stay as they are. A `try` costs nothing until something is raised.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import wraps
-from types import CodeType, FrameType, FunctionType
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def name_plugin(rules: Rules, error: Exception) -> None:
         if not _is_core(frame):
             who = _plugin_of(rules, frame)
             if who:
-                error.add_note(f"{who}{_RAISED}{place_text(frame, line)}")
+                error.add_note(f"{who}{_RAISED}{frame_text(frame, line)}")
                 return
 
 
@@ -81,8 +81,8 @@ def plugin_error_text(error: BaseException) -> str:
     return f"{who} raised {type(error).__name__}{says and f': {says}'} (in {place})" if who else ""
 
 
-def place_text(frame: FrameType, line: int) -> str:
-    """A place in a file; the file has the name of its package in front where it is `__init__.py`.
+def frame_text(frame: FrameType, line: int) -> str:
+    """A place in the code; the file has the name of its package in front where it is `__init__.py`.
 
     Args:
         frame: the frame of the function.
@@ -100,49 +100,36 @@ def _module(frame: FrameType) -> str:
 
 
 def _is_core(frame: FrameType) -> bool:
-    module = _module(frame)
-    return module == _CORE or module.startswith(f"{_CORE}.")
+    return _begins(_module(frame), _CORE)
 
 
 def _plugin_of(rules: Rules, frame: FrameType) -> str:
-    """The plugin whose code a frame runs, with the hook if only one leads there; empty if it is no plugin's."""
-    by_plugin = {
-        plugin: [hook for hook, function in hooks.items() if frame.f_code in _codes(function)]
-        for plugin, hooks in rules.hook_functions.items()
-    }
-    found = [plugin for plugin, hooks in by_plugin.items() if hooks]
-    if not found:
-        found = [name for name, hooks in rules.hook_functions.items() if _owns(hooks.values(), _module(frame))]
+    """The plugin whose code a frame runs, with the hook if the frame is of one; empty if it is no plugin's."""
+    module, name = _module(frame), frame.f_code.co_qualname
+    in_hooks: dict[str, list[str]] = {}
+    in_modules: list[str] = []
+    for plugin, functions in rules.hook_functions.items():
+        named = {hook: _named(function) for hook, function in functions.items()}
+        hooks = [hook for hook, (home, inside) in named.items() if home == module and _begins(name, inside)]
+        if hooks:
+            in_hooks[plugin] = hooks
+        if any(_begins(module, home.rpartition(".")[0] or home) for home, _ in named.values()):
+            in_modules.append(plugin)
+    found = list(in_hooks) or in_modules
     if len(found) != 1:
         return f"one of the plugins {', '.join(found)}" if found else ""
-    hooks = by_plugin[found[0]]
+    hooks = in_hooks.get(found[0], [])
     return f"plugin {found[0]} (hook {hooks[0]})" if len(hooks) == 1 else f"plugin {found[0]}"
 
 
-def _codes(function: Callable[..., object]) -> set[CodeType]:
-    """The code of a function, of those defined inside it, and of those of its module that any of them names."""
+def _named(function: Callable[..., object]) -> tuple[str, str]:
+    """The module of a hook's function and its name there."""
     from inspect import unwrap  # noqa: PLC0415 - needed when something has gone wrong
 
     start = unwrap(function)
-    codes: set[CodeType] = set()
-    waiting = [getattr(start, "__code__", None)]
-    while waiting:
-        code = waiting.pop()
-        if not isinstance(code, CodeType) or code in codes:
-            continue
-        codes.add(code)
-        named = (getattr(start, "__globals__", {}).get(name) for name in code.co_names)
-        waiting += [inner for inner in code.co_consts if isinstance(inner, CodeType)]
-        waiting += [other.__code__ for other in named if isinstance(other, FunctionType) and _beside(other, start)]
-    return codes
+    return str(getattr(start, "__module__", "")), str(getattr(start, "__qualname__", ""))
 
 
-def _beside(function: FunctionType, other: Callable[..., object]) -> bool:
-    return function.__module__ == other.__module__
-
-
-def _owns(functions: Iterable[Callable[..., object]], module: str) -> bool:
-    """Whether a module is that of some hook functions, or lies in their package."""
-    homes = {str(getattr(function, "__module__", "")) for function in functions}
-    homes |= {home.rpartition(".")[0] for home in homes if "." in home}
-    return any(module == home or module.startswith(f"{home}.") for home in homes)
+def _begins(name: str, first: str) -> bool:
+    """Whether a dotted name is another one or lies inside it."""
+    return name == first or name.startswith(f"{first}.")
