@@ -122,7 +122,7 @@ def pages() -> list[Path]:
 
 
 def steps(page: Path) -> list[Command | File]:
-    """What a reader of a page does, in its order: files and commands, each command once."""
+    """The files and commands of a page in the order of reading, each command once."""
     text, name = page.read_text("utf-8"), page.relative_to(ROOT).as_posix()
     found: list[Command | File] = []
     for line, each in sorted((*_blocks(text), *_spans(text)), key=lambda pair: pair[0]):
@@ -247,7 +247,7 @@ class Reader:
         path.write_text(file.text, "utf-8")
 
     def can(self, needs: str) -> bool:
-        """Whether a command succeeds that says whether this machine can run another one."""
+        """Whether this machine can run the command: its probe succeeds."""
         return not needs or self.run(Plan(needs, (), 60)) is None
 
     def run(self, how: Plan) -> str | None:

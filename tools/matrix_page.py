@@ -117,7 +117,7 @@ def plugins_table(notes: Notes) -> str:
 
 
 def orders_table() -> str:
-    """Where the order of two names decides, and why."""
+    """A table of the plugin pairs whose order matters, with the reasons."""
     rows = [
         (
             " and ".join(f"`{name}`" for name in entry.plugins),

@@ -107,7 +107,7 @@ def read_decision(rules: Rules, view: View, text: object) -> Action:
 
 
 def _checked(text: object) -> str:
-    """What arrived, if it is one line of text of a size that an action can have.
+    """Check that input is one line of text, no longer than an action can be, and return it.
 
     Raises:
         NotationError: if not.

@@ -1,4 +1,4 @@
-"""`rummy500 simulate` that is stopped early: what is finished is shown, and stands in the files."""
+"""`rummy500 simulate`, stopped early, shows finished matches and writes them to the files."""
 
 from __future__ import annotations
 

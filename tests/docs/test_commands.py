@@ -40,7 +40,7 @@ def test_every_rule_is_about_some_command__and_says_why(entry: dict[str, Any]) -
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
 def test_commands_have_the_one_form_that_is_found(page: Path) -> None:
-    """A line after `$ ` in a fenced block: no command stands in an indented block or without its prompt."""
+    """Commands of the pages begin with `$ ` in fenced blocks, never in indented blocks or without the prompt."""
     text = page.read_text("utf-8")
     indented = re.findall(
         r"^ {4}(?:pip|uv|rummy500|python -m|bash) .+", re.sub(r"(?ms)^ *```.*?^ *```", "", text), re.MULTILINE

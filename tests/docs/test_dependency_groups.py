@@ -1,4 +1,4 @@
-"""What `uv run` installs unless told otherwise, and that whoever needs more names the group that has it."""
+"""The dependency groups that `uv run` installs by default, and commands that name the other groups they need."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def distributions(group: str) -> set[str]:
 
 
 def of_extras(requirement: str) -> list[str]:
-    """What the extras require that a requirement of the project itself names: `rummy500[cli,testing]`."""
+    """The requirements of the extras that the project names itself, as in `rummy500[cli,testing]`."""
     named = re.fullmatch(r"rummy500\[(.+)\]", requirement)
     extras = PROJECT["project"]["optional-dependencies"]
     return [required for extra in named[1].split(",") for required in extras[extra]] if named else []

@@ -1,4 +1,4 @@
-"""Where a page of a variant says that the preset makes no difference to play, it makes none."""
+"""If the page of a variant says that presets make no difference to play, its rules are equal under all presets."""
 
 from __future__ import annotations
 

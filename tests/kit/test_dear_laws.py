@@ -1,4 +1,4 @@
-"""Which states and actions dear laws check: no short phase, no rare move and no place in a hand escapes them."""
+"""Dear laws check states of every phase, every kind of move, and any place in a hand."""
 
 from __future__ import annotations
 

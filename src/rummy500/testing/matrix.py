@@ -172,7 +172,7 @@ def play_cell(task: Task) -> Result:
 
 
 def _order_fault(task: Task, tables: Sequence[Table]) -> str:
-    """What the order of two names changes, in a cell of two plugins that come with rummy500."""
+    """The text of a cell: how play depends on the order of two plugins that come with rummy500."""
     cell = task.cell
     if not cell.both_orders or len(cell.plugins) != _PAIR or not TOGETHER.issuperset(cell.plugins):
         return ""

@@ -181,7 +181,7 @@ def differing(first: Rules, second: Rules) -> tuple[str, ...]:
 
 
 def _played(rules: Rules) -> dict[str, object]:
-    """What play and scoring read of rules, in a form that can be compared."""
+    """The parts of rules that play and scoring read, in comparable form."""
     found: dict[str, object] = {}
     for field in attrs.fields(Rules):
         value: object = getattr(rules, field.name)
@@ -210,7 +210,7 @@ def _comparable(value: object) -> object:
 
 
 def _points(rules: Rules) -> Iterator[tuple[tuple[int, int, str], int]]:
-    """What each card counts, in every role and place that it can have."""
+    """The points of each card, in every role and place that it can have."""
     shapes = rules.shapes
     places = _TABLE_PLACES if shapes.ace_low else _TABLE_PLACES[:-1]
     for card in (*range(NATURALS), JOKER, SPARE):
@@ -276,7 +276,7 @@ def _choose(both: tuple[Rules, Rules], states: Sequence[State], rng: random.Rand
 
 
 def _states_fault(both: tuple[Rules, Rules], states: Sequence[State]) -> str:
-    """What two states, and their scores, do not have in common."""
+    """The differences between two states and their scores."""
     one, other = (_told(rules, state) for rules, state in zip(both, states, strict=True))
     return next((f"{what} differs: {said} or {other[what]}" for what, said in one.items() if other[what] != said), "")
 

@@ -79,7 +79,7 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """Sets every option of the core, whatever the preset, and fixes those that would make another game of it.
+    """Sets the core's options for Oklahoma under any preset, and fixes those that define the game.
 
     `oklahoma.new-meld-only` is a value of one of them. 003 subtracts what is left in hand when the stock ends the hand.
     """

@@ -1,4 +1,4 @@
-"""What cards count, and what a hand scores beside them (`persian.*`)."""
+"""Card values, and the other points of a hand (`persian.*`)."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def wrong_lay_off(shapes: Shapes, meld: Meld, pieces: Sequence[int]) -> str | No
 
 
 def new_meld(shapes: Shapes, seat: int, use: str, pieces: tuple[int, ...]) -> Meld:
-    """A new meld of a seat, its cards in the order in which they lie; of all thirteen the ace is the low one."""
+    """A new meld of a seat, its cards in order; in a run of all thirteen the ace is low."""
     played = bytes([seat]) * len(pieces)
     if use != USE_RUN:
         return Meld(seat, -1, role(pieces[0]) % RANKS, pieces, played)

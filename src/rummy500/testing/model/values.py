@@ -65,7 +65,7 @@ def held(rules: Rules, state: State) -> list[int]:
 
 
 def played_now(rules: Rules, state: State) -> int:
-    """`meld.first-minimum`: what the plays of this turn bring, each card as it lies now."""
+    """`meld.first-minimum`: the points of the cards played this turn, in their present places."""
     points, table, plays = 0, state.open.table, state.open.turn.plays
     # The melds that the turn has begun lie behind the others, in the order of its plays.
     begun = iter(table[len(table) - sum(play.on == NONE for play in plays) :])
