@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
@@ -9,6 +10,7 @@ from typing import Final
 import attrs
 
 from rummy500.cards import JOKER
+from rummy500.errors import nearest
 from rummy500.options import OptionValue
 
 #: The five source documents, by the first three digits of their names.
@@ -17,23 +19,61 @@ DOCUMENTS: Final = ("000", "001", "002", "003", "004")
 OURS: Final = "ours"
 
 
-#: The usual claim in the matter "first turn".
-LEFT_OF_DEALER: Final = "left of the dealer"
+@attrs.frozen
+class Matter:
+    """A question of the game that a rule may answer by a claim.
+
+    Attributes:
+        decides: what the answer decides, in a few words.
+        answers: the answers that a rule may claim; `{number}` in one stands for any whole number.
+    """
+
+    decides: str
+    answers: tuple[str, ...]
+
+    def allows(self, answer: str, *, plugin: str = "") -> bool:
+        """Whether a rule may claim an answer.
+
+        Args:
+            answer: the answer.
+            plugin: the plugin of the rule; it may also claim answers of its own, which begin with its name and a dot.
+        """
+        return re.sub(r"[0-9]+", "{number}", answer) in self.answers or bool(plugin and answer.startswith(f"{plugin}."))
+
+
 #: The matters in which a rule of the core claims an answer. A plugin's own begin with its name and a dot.
-MATTERS: Final[Mapping[str, str]] = MappingProxyType(
+MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
     {
-        "calls": "which calls there are",
-        "draw": "how many cards a draw from the stock gives",
-        "first turn": "who plays the first turn of a hand",
-        "going out": "whether melding every card goes out",
-        "hands at the stock's end": "whether hands count when the stock ends the hand",
-        "jokers": "whether a joker is wild",
-        "lay-offs": "on whose melds a seat may lay off",
-        "match": "what ends the match",
-        "points for going out": "what going out brings",
-        "wild cards": "which cards are wild",
+        "calls": Matter("which calls there are", ("none", "full", "layoffs", "top", "last-discard")),
+        "draw": Matter("how many cards a draw from the stock gives", ("{number}",)),
+        "first turn": Matter("who plays the first turn of a hand", ("left of the dealer", "whoever takes the upcard")),
+        "going out": Matter("whether melding every card goes out", ("by a meld or a discard", "by a discard")),
+        "hands at the stock's end": Matter("whether hands count when the stock ends the hand", ("count", "spared")),
+        "jokers": Matter("whether a joker is wild", ("none", "wild", "not wild")),
+        "lay-offs": Matter("on whose melds a seat may lay off", ("any meld", "melds of one's side", "one's own melds")),
+        "match": Matter("what ends the match", ("{number} points", "two deals", "one hand")),
+        "points for going out": Matter("what going out brings", ("{number}",)),
+        "wild cards": Matter("which cards are wild", ("none", "jokers", "deuces", "deuces and jokers", "others")),
     }
 )
+
+
+def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
+    """What is wrong with the claims of a rule; empty if nothing is.
+
+    Args:
+        claims: the answers by their matters.
+        plugin: the plugin of the rule, empty for a rule of the core.
+    """
+    for name, answer in claims.items():
+        matter = MATTERS.get(name)
+        if matter is None and not (plugin and name.startswith(f"{plugin}.")):
+            return f"a claim about {name!r}, which is no matter of the core; {nearest(name, MATTERS)}"
+        if matter is not None and not matter.allows(answer, plugin=plugin):
+            own = f", or begin with {plugin!r} and a dot" if plugin else ""
+            known = ", ".join(map(repr, matter.answers))
+            return f"the claim {answer!r} about {name!r}; the answer must be one of {known}{own}"
+    return ""
 
 
 @attrs.frozen
@@ -110,7 +150,8 @@ class Says:
         sentence: what holds, in a player's words.
         sources: the documents that tell it so, and `ours` where part of the reading is ours.
         claims: the answers in it that exclude others, by the matter that they decide: `{"first turn": "left of the
-            dealer"}`. Rules that hold together never claim different answers in one matter.
+            dealer"}`. `MATTERS` lists the answers. Rules that hold together never claim different answers in one
+            matter.
     """
 
     sentence: str

@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from rummy500.catalogue import CORE_CATALOGUE, Facts, RuleEntry
+from rummy500.entries import wrong_claim
 from rummy500.holdings import Holding, explain, facts_of
 from rummy500.melds.shapes import SMALLEST
 from rummy500.options import CORE_OPTIONS
@@ -223,7 +224,7 @@ def left_out(rules: Rules, held: Iterable[Placed]) -> Mapping[str, str]:
 
 @names_plugins
 def contradictions(rules: Rules) -> tuple[str, ...]:
-    """The matters in which two rules that hold claim different answers, each with the rules and what they claim.
+    """The matters in which two rules that hold claim different answers, and claims that are no answer to their matter.
 
     Args:
         rules: the rules.
@@ -233,11 +234,18 @@ def contradictions(rules: Rules) -> tuple[str, ...]:
     """
     facts = facts_of(rules)
     claimed: dict[str, dict[str, str]] = {}
+    wrong: list[str] = []
+    plugins = {entry.id: plugin for plugin, entry in rules.entries}
     for each in placed(rules):
         said = None if each.holding.is_idle else each.entry.under(facts)
-        for matter, answer in () if said is None else said.claims.items():
+        if said is None:
+            continue
+        error = wrong_claim(said.claims, plugins.get(each.entry.id, ""))
+        if error:
+            wrong.append(f"{each.entry.id} has {error}")
+        for matter, answer in said.claims.items():
             claimed.setdefault(matter, {}).setdefault(answer, each.entry.id)
-    return tuple(
+    return *wrong, *(
         f"{matter}: " + ", but ".join(f"{answer!r} ({rule})" for answer, rule in answers.items())
         for matter, answers in claimed.items()
         if len(answers) > 1

@@ -85,10 +85,10 @@ def house(sentence: str, **more: Any) -> House:
 
 
 def test_two_rules_that_claim_different_answers_in_one_matter_contradict_each_other() -> None:
-    youngest = house("The youngest begins.", claims={"first turn": "the youngest"})
+    youngest = house("The youngest begins.", claims={"first turn": "house.youngest"})
     rules = r5.compose("classic", [youngest])
     (found,) = contradictions(rules)
-    assert found == "first turn: 'left of the dealer' (turn.order), but 'the youngest' (house.rule)"
+    assert found == "first turn: 'left of the dealer' (turn.order), but 'house.youngest' (house.rule)"
     fault = every_rule_is_explained(rules)
     assert fault is not None
     assert found in fault.what
@@ -96,7 +96,7 @@ def test_two_rules_that_claim_different_answers_in_one_matter_contradict_each_ot
 
 
 def test_a_claim_of_a_rule_that_is_replaced_or_idle_contradicts_nothing() -> None:
-    claims = {"first turn": "the youngest"}
+    claims = {"first turn": "house.youngest"}
     instead = house("The youngest begins.", claims=claims, replaces=("turn.order",))
     assert contradictions(r5.compose("classic", [instead])) == ()
 
@@ -112,6 +112,28 @@ def test_a_claim_about_an_unknown_matter_is_refused() -> None:
     assert r5.compose("classic", [house("It.", claims={"house.tea": "green"})]).plugins
 
 
+def test_a_claim_that_is_no_answer_to_its_matter_is_refused_and_the_answers_are_named() -> None:
+    with pytest.raises(r5.ComposeError) as caught:
+        r5.compose("classic", [house("The left begins.", claims={"first turn": "left of dealer"})])
+    assert str(caught.value) == (
+        "plugin house: hook entries has a rule 'house.rule' with the claim 'left of dealer' about 'first turn'; the"
+        " answer must be one of 'left of the dealer', 'whoever takes the upcard', or begin with 'house' and a dot"
+    )
+    for claims in ({"draw": "3"}, {"match": "40 points"}, {"first turn": "house.youngest"}):
+        assert r5.compose("classic", [house("It.", claims=claims)]).plugins
+    with pytest.raises(r5.ComposeError, match="the claim 'three' about 'draw'"):
+        r5.compose("classic", [house("It.", claims={"draw": "three"})])
+
+
+def test_a_claim_under_given_rules_that_is_no_answer_to_its_matter_breaks_the_law() -> None:
+    def says(_: Facts) -> Says:
+        return Says("It.", ("house",), {"jokers": "tame"})
+
+    fault = every_rule_is_explained(r5.compose("classic", [house("It.", says=says)]))
+    assert fault is not None
+    assert "house.rule has the claim 'tame' about 'jokers'; the answer must be one of 'none', 'wild'" in fault.what
+
+
 def test_each_matter_is_claimed_by_some_rule_of_the_core_or_a_plugin() -> None:
     claimed: set[str] = {"hands at the stock's end"}  # by plugins alone
     for preset in CORE_PRESETS:
@@ -125,7 +147,10 @@ def test_each_matter_is_claimed_by_some_rule_of_the_core_or_a_plugin() -> None:
 
 def test_the_reference_lists_every_matter() -> None:
     page = (Path(__file__).parents[2] / "docs" / "reference" / "plugins.md").read_text(encoding="utf-8")
-    rows = [f"| `{matter}` | {decides} |\n" for matter, decides in MATTERS.items()]
+    rows = [
+        f"| `{name}` | {matter.decides} | {', '.join(f'`{answer}`' for answer in matter.answers)} |\n"
+        for name, matter in MATTERS.items()
+    ]
     assert [row for row in rows if row not in page] == []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.entries import DOCUMENTS, LEFT_OF_DEALER, OURS, Facts, RuleEntry, Says, counted
+from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
 
 _SECTION: Final = "Pack, seats, deal"
 #: The documents that know each number of jokers in a pack.
@@ -93,7 +93,7 @@ def _extra_card(facts: Facts) -> Says | None:
         f"No card is turned up: the player on the dealer's left is dealt {facts.hand_size + 1} cards and begins"
         " without a draw, may meld, and discards the first card of the pile.",
         ("001", OURS),
-        {"first turn": LEFT_OF_DEALER},
+        {"first turn": "left of the dealer"},
     )
 
 

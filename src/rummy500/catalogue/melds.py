@@ -56,7 +56,7 @@ def _joker(facts: Facts) -> Says | None:
         names = "Which cards are wild changes in play, as other rules say."
         if not facts.wilds_change:
             names = f"These cards are wild: {', '.join(named_cards(dict.fromkeys(facts.wilds, '')).values())}."
-        claims = {"wild cards": names} | ({"jokers": "wild"} if facts.wild_jokers else {})
+        claims = {"wild cards": "others"} | ({"jokers": "wild"} if facts.wild_jokers else {})
         return Says(
             f"{names} A wild card can take the place of any card, also of one that lies on the table already; in its"
             " own place in a run and in a group of its own rank it is natural. Every other card is natural.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.entries import DOCUMENTS, LEFT_OF_DEALER, OURS, Facts, RuleEntry, Says
+from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says
 
 _SECTION: Final = "The turn"
 _ORDER: Final = "The player on the dealer's left begins, and turns go clockwise."
@@ -14,7 +14,7 @@ _STOCK: Final = "A draw from the stock brings its top card, which the other play
 def _order(facts: Facts) -> Says:
     if facts.has("deal.opening", "offer"):  # `deal.opening-offer` says who begins
         return Says("Turns go clockwise.", DOCUMENTS)
-    return Says(_ORDER, DOCUMENTS, {"first turn": LEFT_OF_DEALER})
+    return Says(_ORDER, DOCUMENTS, {"first turn": "left of the dealer"})
 
 
 def _stock(facts: Facts) -> Says | None:

@@ -9,7 +9,7 @@ import attrs
 
 from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.catalogue.questions import QUESTIONS
-from rummy500.entries import MATTERS, RuleEntry
+from rummy500.entries import RuleEntry, wrong_claim
 from rummy500.errors import nearest
 from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
@@ -69,10 +69,9 @@ def _check_fields(plugin: Hooked, entry: RuleEntry) -> None:
         if not _is_tuple_of_str(listed):
             what = f"has a rule {entry.id!r} whose {field} must be a tuple of words, not {listed!r}"
             raise plugin.error("entries", what)
-    for matter in entry.claims:
-        if matter not in MATTERS and not matter.startswith(f"{plugin.info.name}."):
-            what = f"has a rule {entry.id!r} with a claim about {matter!r}, which is no matter of the core"
-            raise plugin.error("entries", f"{what}; {nearest(matter, MATTERS)}")
+    wrong = wrong_claim(entry.claims, plugin.info.name)
+    if wrong:
+        raise plugin.error("entries", f"has a rule {entry.id!r} with {wrong}")
     for hook in entry.tables or ():
         if hook not in _TABLES.values():
             what = f"has a rule {entry.id!r} whose tables name {hook!r}, which is no TABLE hook"
