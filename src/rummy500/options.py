@@ -1,4 +1,4 @@
-"""The core's options: each belongs to the rule that it steers, has one value, and says which values it takes."""
+"""The core's options: each belongs to the rule that it steers, and declares the values that it may have."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Option:
     Attributes:
         name: its name, `meld.ace` say.
         rule: the rule id that it steers.
-        choices: the words that it takes.
-        least: the least whole number that it takes, `None` if it takes no number.
+        choices: the words that it may be.
+        least: the least whole number that it may be, `None` if it may not be a number.
         most: the greatest whole number, `None` for `GREATEST`.
         flag: whether it is true or false instead.
-        zero: whether it takes 0 below its least number.
+        zero: whether it may be 0 below its least number.
         about: what it decides, in a few words.
         default: the value of a plugin's option that nobody sets; presets set those of the core.
         words: what a value means, in words; under `None` for any number, which stands for `{value}`.
@@ -45,10 +45,10 @@ class Option:
     words: Mapping[OptionValue | None, str] = attrs.field(factory=dict[OptionValue | None, str], hash=False)
 
     def check(self, value: object) -> OptionValue:
-        """The value, if the option takes it; a number of any type that has an index as a plain one.
+        """Check a value of the option, and return it; a number of any type that has an index as a plain one.
 
         Raises:
-            ComposeError: naming the option, the value and what it takes.
+            ComposeError: naming the option, the value and the values that it may have.
         """
         if self.flag and isinstance(value, bool):
             return value
@@ -62,9 +62,7 @@ class Option:
 
         near = get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []
         hint = f'; did you mean "{near[0]}"?' if near else ""
-        if isinstance(value, int) and self.least is not None and self.most is None and value > GREATEST:
-            hint = f", {GREATEST} at most"
-        raise ComposeError(f"option {self.name} cannot be {quoted(value)}: it takes {self.takes}{hint}")
+        raise ComposeError(f"option {self.name} cannot be {quoted(value)}: it must be {self.allowed}{hint}")
 
     def _takes_number(self, value: int) -> bool:
         if self.least is None:
@@ -91,22 +89,23 @@ class Option:
         """What a value means, in words; the value itself where nothing is said of it.
 
         Args:
-            value: a value that it takes.
+            value: a value that it may have.
         """
         words = self.words
         return words[value] if value in words else words.get(None, "{value}").format(value=value)
 
     @property
-    def takes(self) -> str:
-        """The values that it takes, in words."""
+    def allowed(self) -> str:
+        """The values that it may have, in words: `"auto" or a whole number from 1 to 8`."""
         parts = [f'"{choice}"' for choice in self.choices]
         if self.flag:
-            parts.append("true or false")
+            parts += ["true", "false"]
         if self.zero:
             parts.append("0")
         if self.least is not None:
-            parts.append(f"{self.least} or more" if self.most is None else f"{self.least} to {self.most}")
-        return ", ".join(parts)
+            most = GREATEST if self.most is None else self.most
+            parts.append(f"a whole number from {self.least:,} to {most:,}")
+        return " or ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:

@@ -41,8 +41,8 @@ def preset_rows() -> Iterator[tuple[str, ...]]:
 def option_rows() -> Iterator[tuple[str, ...]]:
     for option in CORE_OPTIONS.values():
         values = (str(preset.options[option.name]) for preset in CORE_PRESETS.values())
-        takes = option.takes.replace('"', "`")
-        yield f"`{option.name}`", option.about, takes, f"[`{option.rule}`](catalogue.md#{option.rule})", *values
+        allowed = option.allowed.replace('"', "`")
+        yield f"`{option.name}`", option.about, allowed, f"[`{option.rule}`](catalogue.md#{option.rule})", *values
 
 
 def worded(option: Option) -> Iterator[int | str]:

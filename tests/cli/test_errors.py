@@ -19,7 +19,7 @@ WRONG = {
     "an option": (("play", "--option", "match.targt=4"), 'did you mean "match.target"?'),
     "a value": (("rules", "--option", "meld.ace=hihg"), 'did you mean "high"?'),
     "no value": (("rules", "--option", "meld.ace"), "NAME=VALUE"),
-    "a number": (("rules", "--option", "match.target=-3"), "it takes 1 or more"),
+    "a number": (("rules", "--option", "match.target=-3"), "it must be a whole number from 1 to 1,000,000,000"),
     "a plugin": (("rules", "--plugin", "no-such-plugin"), "no plugin 'no-such-plugin'"),
     "seats": (("play", "--seats", "9"), "2<=x<=8"),
     "a pack too small": (("play", "--seats", "8", "--option", "deck.packs=1"), "deck.enough"),

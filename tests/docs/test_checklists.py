@@ -103,7 +103,10 @@ def test_a_line_astray_is_found(entries: tuple[Entry, ...], text: tuple[int, ...
         (attrs.evolve(GOOD, match=("8 cards",)), "no line of deal.size says '8 cards'"),
         (attrs.evolve(GOOD, rules=("score.values",), match=()), "4 lines carry score.values, and `match` chooses none"),
         (attrs.evolve(GOOD, under="pagat,deal.opening"), "'deal.opening' is not of the form NAME=VALUE"),
-        (attrs.evolve(GOOD, under="pagat,deck.jokers=9"), "option deck.jokers cannot be '9': it takes 0 to 4"),
+        (
+            attrs.evolve(GOOD, under="pagat,deck.jokers=9"),
+            "option deck.jokers cannot be '9': it must be a whole number",
+        ),
     ],
 )
 def test_what_no_sheet_carries_is_found(entry: Entry, silence: str) -> None:

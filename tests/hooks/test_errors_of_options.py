@@ -26,7 +26,9 @@ def test_unknown_option__the_nearest_is_named() -> None:
 def test_ill_typed_flag(value: object) -> None:
     on = plugin(options=lambda: (ON,))
     assert r5.compose("classic", [on], {"sample.on": True}).options["sample.on"] is True
-    assert refusal(on, options={"sample.on": value}) == f"option sample.on cannot be {value!r}: it takes true or false"
+    assert (
+        refusal(on, options={"sample.on": value}) == f"option sample.on cannot be {value!r}: it must be true or false"
+    )
 
 
 @pytest.mark.parametrize("value", [True, 0, 4, "mch", 1.0, None])
@@ -35,7 +37,7 @@ def test_ill_typed_level__also_where_an_equal_value_has_been_composed(value: obj
     for good in (1, 2, 3, "much"):
         assert r5.compose("classic", [level], {"sample.level": good}).options["sample.level"] == good
     assert refusal(level, options={"sample.level": value}).startswith(
-        f'option sample.level cannot be {value!r}: it takes "much", 1 to 3'
+        f'option sample.level cannot be {value!r}: it must be "much" or a whole number from 1 to 3'
     )
     assert type(r5.compose("classic", [level], {"sample.level": 1}).options["sample.level"]) is int
 
@@ -58,7 +60,7 @@ def test_default_that_the_option_does_not_take() -> None:
     bare = Option("sample.level", "sample.rule", "how much", least=1)
     assert refusal(plugin(options=lambda: (bare,))) == (
         "plugin sample: hook options gives a default that it does not take:"
-        " option sample.level cannot be False: it takes 1 or more"
+        " option sample.level cannot be False: it must be a whole number from 1 to 1,000,000,000"
     )
 
 

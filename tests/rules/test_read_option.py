@@ -37,8 +37,8 @@ def test_spaces_are_left_out_and_what_is_unknown_is_text(text: str, pair: tuple[
     [
         ("call", "'call' is not of the form NAME=VALUE"),
         (" =top", "' =top' is not of the form NAME=VALUE"),
-        ("call=zz", "option call cannot be 'zz': it takes "),
-        ("match.target=0", "option match.target cannot be '0': it takes 1 or more"),
+        ("call=zz", "option call cannot be 'zz': it must be "),
+        ("match.target=0", "option match.target cannot be '0': it must be a whole number from 1 to 1,000,000,000"),
     ],
 )
 def test_what_is_no_option_is_refused_with_the_reason(text: str, said: str) -> None:
