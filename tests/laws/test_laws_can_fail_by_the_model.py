@@ -19,7 +19,7 @@ from rummy500.cards import SPARE, add, count, remove
 from rummy500.engine.outcomes import settle
 from rummy500.errors import refuse
 from rummy500.hooks import Move, PluginInfo, View, hand_ended, hookimpl
-from rummy500.match import DealDraw
+from rummy500.match import DealDraw, Match, record_hand
 from rummy500.melds import Meld, MeldShapes
 from rummy500.records import replace
 from rummy500.rules import PointTable, Tally, Verdict
@@ -277,6 +277,15 @@ def a_tie_goes_to_the_first_seat(rules: Rules, tally: Tally) -> Verdict:
     return Verdict((tally.scores.index(max(tally.scores)),))
 
 
+def the_deal_passes_twice(patch: Patch) -> Rules:
+    def recorded(rules: Rules, match: Match, hand: State) -> Match:
+        after = record_hand(rules, match, hand)
+        return attrs.evolve(after, dealer=(after.dealer + 1) % rules.seats)
+
+    patch.setattr("rummy500.testing.laws.points.record_hand", recorded)
+    return compose("pagat", seats=3)
+
+
 def the_first_seat_wins(_: Patch) -> Rules:
     return attrs.evolve(compose("pagat", seats=3), match_winners=a_tie_goes_to_the_first_seat)
 
@@ -410,9 +419,11 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "wrong is refused": (suits_need_not_differ,),
     "nearly melds are told apart": (no_ace_lies_low, suits_need_not_differ, wild_cards_alone_are_a_meld),
     "cards count for who played them": (jokers_count_twenty,),
-    "what lies counts what it counted": (a_lay_off_lifts_what_lies,),
+    "only cards score": (a_line_names_no_rule,),
+    "a lay-off changes no other card's points": (a_lay_off_lifts_what_lies,),
     "lines name their rule": (a_line_names_no_rule,),
-    "the match goes on": (the_first_seat_wins,),
+    "the match goes on": (the_deal_passes_twice,),
+    "who leads wins": (the_first_seat_wins,),
     "the deal passes on": (the_first_of_the_tied_deals,),
     "the lowest card deals": (the_first_of_the_lowest_deals, a_joker_is_not_drawn_again),
     "lists turn with the seats": (the_first_seat_may_not_take,),

@@ -53,8 +53,8 @@ def _ties_win(rules: r5.Rules, tally: Tally) -> Verdict:
 
 
 @pytest.mark.parametrize("winners", [_first_alone, _exceeded, _ties_win])
-@pytest.mark.parametrize("law", ["sides score", "sides score in made hands"])
-def test_sides_score_is_broken_by_other_winners(law: str, winners: Any) -> None:
+@pytest.mark.parametrize("law", ["a side wins", "a side wins in made hands"])
+def test_a_side_wins_is_broken_by_other_winners(law: str, winners: Any) -> None:
     told = found(LAW[law], attrs.evolve(PAGAT, match_winners=winners), hands=3)
     assert "should have won" in "".join(told)
 

@@ -9,7 +9,8 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Rules, ScoreLine, Tally, Verdict
+from rummy500.hooks import Place, Rules, ScoreLine, Tally, Verdict
+from rummy500.rules import PointTable
 from rummy500.testing import Law, LawBroken, check_laws
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500_persian.laws import LAWS
@@ -35,6 +36,13 @@ def aces_lie_low(rules: Rules) -> Rules:
 
 def base_values(rules: Rules) -> Rules:
     return attrs.evolve(rules, points=BASE.points)
+
+
+def tens_count_nine(rules: Rules) -> Rules:
+    def points(card: int, role: int, place: Place) -> int:
+        return 9 if r5.card_text(card) == "Td" else rules.points.piece(card + 64 * role, place)
+
+    return attrs.evolve(rules, points=PointTable(points))
 
 
 def without_own_lines(rules: Rules) -> Rules:
@@ -89,14 +97,16 @@ FAULTS: tuple[tuple[str, Rules, Callable[[Rules], Rules]], ...] = (
     ("persian: jokers on the table", TO_500, jokers_are_wild),
     ("persian: what jokers do", TO_500, jokers_are_wild),
     ("persian: aces", TO_500, aces_lie_low),
-    ("persian: values", TO_500, base_values),
+    ("persian: a joker's points", TO_500, base_values),
+    ("persian: an ace's points", TO_500, base_values),
+    ("persian: other cards' points", TO_500, tens_count_nine),
     ("persian: fours at once", TO_500, any_group_counts_twice),
     ("persian: what counts twice", TO_500, without_own_lines),
     ("persian: what counts twice", TO_500, any_group_counts_twice),
     ("persian: going out", TO_500, partners_are_paid_for_going_out),
     ("persian: hands that are over", TO_500, partners_are_paid_for_going_out),
     ("persian: hands that are over", TO_500, without_own_lines),
-    ("persian: hands that are over", TO_500, spared_at_the_end),
+    ("persian: hands count at the stock's end", TO_500, spared_at_the_end),
     ("persian: to 500", TO_500, no_fifty),
     ("persian: to 500", TO_500, the_target_is_exceeded),
     ("persian: two deals", TWO_DEALS, no_fifty),

@@ -25,14 +25,17 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
 @pytest.mark.parametrize("ten_five", [False, True])
 @pytest.mark.parametrize("card", ["As", "Kd", "4h", "*"])
 @pytest.mark.parametrize("place", ["hand", "group", "run", "low"])
-def test_what_cards_count_is_broken_by_another_value(ace: str, ten_five: bool, card: str, place: str) -> None:
+def test_the_points_of_cards_are_broken_by_another_value(ace: str, ten_five: bool, card: str, place: str) -> None:
     rules = r5.compose("pagat", ["scoring"], {"scoring.ace": ace, "scoring.ten-five": ten_five}, seats=3)
 
     def points(each: int, role: int, where: Place) -> int:
         return 7 if (r5.card_text(each), where) == (card, place) else rules.points.piece(each + 64 * role, where)
 
-    told = found(LAW["what cards count"], attrs.evolve(rules, points=PointTable(points)))
-    assert "should count" in "".join(told)
+    law = LAW[{"As": "an ace's points", "*": "a joker's points"}.get(card, "other cards' points")]
+    assert not found(law, rules)
+    assert f"points of {card} at the place {place!r}: expected" in "".join(
+        found(law, attrs.evolve(rules, points=PointTable(points)))
+    )
 
 
 @pytest.mark.parametrize("wrong", [{"target": 500}, {"first_minimum": 30}, {"unit": 1}], ids=str)

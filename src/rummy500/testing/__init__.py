@@ -17,7 +17,7 @@ become tests by `pytest_rummy500`; these need the extra `testing`, the rest need
 from rummy500.testing.checking import LawReport, LawRow, LawsBroken, check_laws
 from rummy500.testing.hidden import redealt
 from rummy500.testing.inquiry import Inquiry
-from rummy500.testing.law import SKIPPED, Fault, Law, LawBroken
+from rummy500.testing.law import SKIPPED, Answer, Fault, Law, LawBroken
 from rummy500.testing.lawful import lawful_hand
 from rummy500.testing.laws import LAWS, check_game, check_step, laws_for, laws_of
 from rummy500.testing.near import nearly, nonsense
@@ -29,6 +29,7 @@ __all__ = [
     "LAWS",
     "MAX_TURNS",
     "SKIPPED",
+    "Answer",
     "Counted",
     "Fault",
     "Game",

@@ -54,9 +54,9 @@ class Skipped(Enum):
     SKIPPED = "skipped"
 
 
-#: What a law returns that did not look, because a plugin overrides the rule that it checks.
+#: A law returns this if it did not look, because a plugin or an option overrides the rule that it checks.
 SKIPPED: Final = Skipped.SKIPPED
-#: What a law returns: the first fault, `None` if there is none, or that it was skipped.
+#: A law returns the first fault, `None` if there is none, or `SKIPPED`.
 Answer: TypeAlias = Fault | Skipped | None
 
 

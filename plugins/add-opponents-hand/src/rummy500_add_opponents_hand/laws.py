@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rummy500 import Action, State, apply, cards_of, legal_actions, parse_action, parse_position, score_hand, why_not
 from rummy500.hooks import NEW_TURN, OVER_PHASE, PLAY_PHASE, SPARE, USE_LAY, Rules, piece_card, replace, size
-from rummy500.testing import Fault, Law, Spot, Step
+from rummy500.testing import SKIPPED, Answer, Fault, Law, Spot, Step
 from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
 from rummy500_add_opponents_hand.names import ADD_RULE, LATE, LATE_PHASE
 
@@ -155,11 +155,11 @@ _HANDS: Final = ("Jh 3d 2s", "3h Jd 3s", "Jc Ks", "3c 9s", "Qs 8s", "2h Ts", "2d
 
 
 @unless_others_say(*PLAY, "deducts", known=TOGETHER)
-def others_are_asked(rules: Rules) -> Fault | None:
+def others_are_asked(rules: Rules) -> Answer:
     """`score.late-layoffs` in a position that is made: seat 0 discards its last card, and the others are asked in turn.
 
     Each finds a lay-off on an opponent's meld, none on their own side's; a hand laid off to its last card has not gone
-    out. Where the rules in force refuse the last discard, or claims are asked first, nothing is said.
+    out. Skipped where the rules in force refuse the last discard, or others may claim it first.
     """
     hands = ["As", *_HANDS[: rules.seats - 1]]
     melds = [meld.format(last=rules.seats - 1) for meld in _MELDS]
@@ -167,10 +167,10 @@ def others_are_asked(rules: Rules) -> Fault | None:
     state = parse_position(text, rules=rules).state
     discard = parse_action("0: discard As", state, rules=rules)
     if why_not(rules, state, discard) is not None:
-        return None
+        return SKIPPED
     state = apply(rules, state, discard)
     if state.open.phase == _CLAIM:
-        return None
+        return SKIPPED
     fault = _score_fault(rules, state)
     if not rules.options[LATE]:
         over = state.open.phase == OVER_PHASE and state.open.out == 0

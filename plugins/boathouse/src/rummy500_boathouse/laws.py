@@ -15,8 +15,8 @@ _DRAW_TWO: Final = "boathouse.draw-two"
 _DISCARD_RULE: Final = "out.discard-required"
 #: Once somebody has gone out others may lay their last card off (`add-opponents-hand`).
 _LATE: Final = "late"
-#: With this plugin nobody deducts, not at the stock's end either (`score.add-opponents`).
-_NOBODY_DEDUCTS: Final = "add-opponents-hand"
+#: All but the plugin by which nobody deducts, not at the stock's end either (`score.add-opponents`).
+_WHERE_HANDS_DEDUCT: Final = TOGETHER - {"add-opponents-hand"}
 
 
 def what_it_sets(rules: Rules) -> Fault | None:
@@ -89,11 +89,11 @@ def a_pass_ends_the_hand(step: Step) -> Fault | None:
     return None if over else Fault("the hand goes on after a pass on an empty stock")
 
 
-@unless_others_say("score_lines", "deducts", known=TOGETHER)
+@unless_others_say("score_lines", "deducts", known=_WHERE_HANDS_DEDUCT)
 def hands_count_at_the_stocks_end(spot: Spot) -> Fault | None:
     """`boathouse`: where a hand ends and nobody is out, every hand counts against its player, whoever else spares it.
 
-    Skipped where nobody deducts.
+    Skipped with a plugin by which nobody deducts.
     """
     open_ = spot.state.open
     if open_.phase != OVER_PHASE or open_.out >= 0:
@@ -102,20 +102,18 @@ def hands_count_at_the_stocks_end(spot: Spot) -> Fault | None:
 
 
 def _hands_fault(rules: Rules, state: State) -> Fault | None:
-    if _NOBODY_DEDUCTS in rules.plugins:
-        return None
     score = score_hand(rules, state)
     for seat in range(rules.seats):
         due = sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))
-        told = -sum(line.points for line in score.lines if line.seat == seat and line.points < 0)
-        if told != due:
-            return Fault(f"seat {seat} holds {due} points, and {told} are taken away", state=state)
+        found = -sum(line.points for line in score.lines if line.seat == seat and line.points < 0)
+        if found != due:
+            return Fault(f"seat {seat} holds {due} points, but {found} points are deducted", state=state)
     return None
 
 
-@unless_others_say("pack", "score_lines", "deducts", known=TOGETHER)
+@unless_others_say("pack", "score_lines", "deducts", known=_WHERE_HANDS_DEDUCT)
 def hands_count_in_made_hands(rules: Rules) -> Fault | None:
-    """`boathouse`: the same of hands that are made up, whether or not anybody could have played on."""
+    """`boathouse`: hands count at the end of generated hands, whether or not anybody could have played on."""
     hands = [f"{seat + 2}c {seat + 2}d" for seat in range(rules.seats)]
     for pile in ("", "6s", "Jh"):
         for melds in ([], ["0 [7s 8s 9s Ts Js Qs Ks]", "1 [4h 5h 6h 7h 8h 9h Th]"]):

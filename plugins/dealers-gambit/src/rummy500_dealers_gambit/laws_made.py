@@ -8,7 +8,7 @@ import attrs
 
 from rummy500 import State, apply, cards_text, legal_actions, parse_action, parse_position, score_hand, why_not
 from rummy500.hooks import Rules, cards_of
-from rummy500.testing import Fault, Law
+from rummy500.testing import SKIPPED, Answer, Fault, Law
 from rummy500.testing.others import PLAY, TOGETHER, unless_others_say
 
 
@@ -157,17 +157,17 @@ def what_a_split_brings(rules: Rules) -> Fault | None:
 
 
 @unless_others_say(*PLAY, "score_lines", known=TOGETHER)
-def what_a_double_counts(rules: Rules) -> Fault | None:
+def what_a_double_counts(rules: Rules) -> Answer:
     """`dealers-gambit.double`: the cards of a doubled meld count twice, the joker nothing; it helps nobody to open.
 
-    A play that the rules in force refuse is left out, but for a first minimum that its cards alone do not reach.
+    Skipped where the rules in force refuse the meld.
     """
     tried = _Tried(_DOUBLE, _RUN, "1: meld [4h 5h 6h] doubled with *", legal=True)
     state = _position(rules, tried, "play")
     action = parse_action(tried.action, state, rules=rules)
     points = sum(rules.points.piece(piece, "run") for piece in action.pieces)
     if why_not(rules, state, action) is not None:
-        return None
+        return SKIPPED
     if points < rules.first_minimum:
         return Fault(f"{points} points do not open", action, "may_not", state)
     after = apply(rules, state, action)

@@ -158,7 +158,7 @@ def claimed_or_not(step: Step) -> Fault | None:
     """`out.unplayable-claim`: each claims or passes, clockwise; after the last the hand is over and the discarder out.
 
     After a claim the discarder floats: the card lies there for the claimer, and the turn passes to the discarder's
-    left. Where a Stop has put a turn off that one comes next (`michigan`), and nothing is said of whose turn it is.
+    left. Beside Michigan, where a turn that a Stop has put off comes next, whose turn it is is not judged, the rest is.
     """
     before, after, rules = step.before.open, step.after.open, step.rules
     if before.phase != CLAIM_PHASE:
@@ -191,11 +191,11 @@ def what_may_be_discarded(spot: Spot) -> Fault | None:
     """`out.unplayable-discard`: a last card that its holder could lay off may not be discarded; all else may.
 
     A lone top discard just taken may not go either (`discard.not-taken`). Without the option every last card may be
-    discarded. Where a first minimum is still to be reached in this turn nothing is said.
+    discarded. A turn that still owes a first minimum is not judged.
     """
     rules, state = spot.rules, spot.state
     open_ = state.open
-    if open_.phase != PLAY_PHASE or not spot.whole or "oklahoma" in rules.plugins:
+    if open_.phase != PLAY_PHASE or not spot.whole:
         return None
     if open_.turn.plays and rules.first_minimum:
         return None

@@ -10,7 +10,7 @@ import attrs
 from rummy500 import Action, State, apply, cards_of, parse_action, parse_position, record_hand, score_hand, why_not
 from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, PLAY_PHASE, USE_LAY, Rules, piece_card, size
 from rummy500.match import Match, match_so_far
-from rummy500.testing import Counted, Fault, Game, Law, Spot
+from rummy500.testing import SKIPPED, Answer, Counted, Fault, Game, Law, Spot
 from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
 
 _STOP: Final = "stop"
@@ -98,9 +98,9 @@ def _running_fault(rules: Rules, state: State) -> Fault | None:
     lines = score_hand(rules, state).lines
     for seat in range(rules.seats):
         held = sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))
-        told = -sum(line.points for line in lines if line.seat == seat and line.points < 0)
-        if told != held:
-            return Fault(f"seat {seat} holds {held} points, and {told} are taken off", state=state)
+        found = -sum(line.points for line in lines if line.seat == seat and line.points < 0)
+        if found != held:
+            return Fault(f"seat {seat} holds {held} points, but {found} points are deducted", state=state)
         down = sum(
             points
             for meld in state.open.table
@@ -245,13 +245,13 @@ _OUT: Final = (("0: discard Th", True), ("1: call Th on m1", True), ("1: discard
 
 
 @unless_others_say(*PLAY, known=TOGETHER)
-def stop_upon_stop(rules: Rules) -> Fault | None:
-    """`call.stop` in positions that are made: Stop upon Stop, the first discarder's too, and going out by one.
+def stop_upon_stop(rules: Rules) -> Answer:
+    """`call.stop` in a generated position: Stop upon Stop, the first discarder's too, and going out by one.
 
-    Where lay-offs go on own melds only nothing is said.
+    Skipped where lay-offs go on own melds only.
     """
     if rules.options["meld.layoff"] == "own":
-        return None
+        return SKIPPED
     fault, state = _tried(rules, "Jh 2d Kd", _STEPS)
     if fault is not None:
         return fault

@@ -15,8 +15,8 @@ from rummy500.testing.others import FLOW, MATCH, PLAY, TOGETHER, unless_others_s
 from rummy500_oklahoma.winning import Reserved
 
 _NAME: Final = "oklahoma"
-#: With this plugin nobody deducts, not at the stock's end either (`score.add-opponents`).
-_NOBODY_DEDUCTS: Final = "add-opponents-hand"
+#: All but the plugin by which nobody deducts, not at the stock's end either (`score.add-opponents`).
+_WHERE_HANDS_DEDUCT: Final = TOGETHER - {"add-opponents-hand"}
 _BONUS: Final = "oklahoma.out-bonus"
 _AT_ONCE: Final = 250
 _OUT: Final = 100
@@ -116,7 +116,7 @@ _BEYOND: Final[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] = (
 def who_has_won(rules: Rules) -> Fault | None:
     """`oklahoma.target` with scores around the target, before and after a tie, some of them made at once.
 
-    With `must-go-out` whoever has won is taken for granted, and only the 200 are asked.
+    `must-go-out` decides who has won: beside it the winners are not judged, the 250s and the 200 are.
     """
     for hand in (_ended_by_stock(rules), *(state for state, _ in _outs(rules))):
         for beyond, reserved in _BEYOND:
@@ -128,14 +128,12 @@ def who_has_won(rules: Rules) -> Fault | None:
     return None
 
 
-@unless_others_say("pack", "score_lines", "deducts", known=TOGETHER)
+@unless_others_say("pack", "score_lines", "deducts", known=_WHERE_HANDS_DEDUCT)
 def hands_count_at_the_stocks_end(rules: Rules) -> Fault | None:
     """`oklahoma.values`: when the stock ends the hand each seat subtracts what it holds, though nobody could take.
 
-    Skipped where nobody deducts.
+    Skipped with a plugin by which nobody deducts.
     """
-    if _NOBODY_DEDUCTS in rules.plugins:
-        return None
     hand = _ended_by_stock(rules)
     due = tuple(-sum(rules.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
     made = score_hand(rules, hand).by_seat
@@ -171,7 +169,10 @@ def _by_side(rules: Rules, by_seat: tuple[int, ...]) -> list[int]:
 
 @unless_others_say(*MATCH, known=TOGETHER)
 def the_match(counted: Counted) -> Fault | None:
-    """`oklahoma.target`: the match as it is played: the 250s that are remembered, who has won, and the 200."""
+    """`oklahoma.target`: in a match as it is played the 250s are remembered, and the winner gets 200.
+
+    `must-go-out` decides who has won: beside it the winners are not judged, the 250s and the 200 are.
+    """
     return _match_fault(counted.rules, counted.before, counted.after, counted.hand)
 
 
@@ -238,10 +239,16 @@ SCORE_LAWS: Final[tuple[Law[Any], ...]] = (
     ),
     Law(
         "oklahoma: who has won",
-        "The highest score wins among those who have the target without the 250s, a tie is played on, and the winner"
-        " gets 200.",
+        "The highest score wins among those who have the target without the 250s, and a tie is played on, unless the"
+        " winner must go out; the winner gets 200.",
         Rules,
         who_has_won,
     ),
-    Law("oklahoma: the match", "The same of the match as it is played.", Counted, the_match),
+    Law(
+        "oklahoma: the match",
+        "As a match is played its winner is the highest with the target without the 250s, unless the winner must go"
+        " out; the 250s are remembered, and the winner gets 200.",
+        Counted,
+        the_match,
+    ),
 )

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from rummy500 import State, observe, parse_action, parse_position, record_hand, score_hand, why_not
 from rummy500.hooks import Rules
 from rummy500.match import Match, match_so_far
-from rummy500.testing import Counted, Fault, Law, Spot
+from rummy500.testing import SKIPPED, Answer, Counted, Fault, Law, Spot
 from rummy500.testing.others import PLAY, SEEN, TOGETHER, unless_others_say
 
 _SEATS: Final = 4
-#: Plugins that say otherwise who has won.
-_OTHER_WINNERS: Final = ("must-go-out", "michigan", "persian", "oklahoma")
+#: All but the plugins by which other seats may have won.
+_WHERE_THE_TARGET_DECIDES: Final = TOGETHER - {"must-go-out", "michigan", "persian", "oklahoma"}
 #: What a side has beyond the target, and the other with it.
 _BEYOND: Final = (-30, -1, 0, 1, 25)
 
@@ -36,30 +36,59 @@ def two_against_two(rules: Rules) -> Fault | None:
     return None
 
 
-@unless_others_say("sides", "match_winners", known=TOGETHER)
-def sides_score(counted: Counted) -> Fault | None:
-    """`match.partnership`: what both partners make is one score; a side that has the target wins, the higher if both.
+#: Looks at one hand counted in a match: the rules, the match before and after it, and the hand.
+_Look: TypeAlias = Callable[[Rules, Match, Match, State], Fault | None]
 
-    Asked with the scores of the match and with others around the target. Who wins is left alone where another plugin
-    says that.
+
+@unless_others_say("sides", known=TOGETHER)
+def sides_score(counted: Counted) -> Fault | None:
+    """`match.partnership`: partners share one score, and the deal does not go to the winner.
+
+    Checked with the scores of the match and with others around the target.
     """
+    return _counted_fault(counted, _score_fault)
+
+
+@unless_others_say("sides", "match_winners", known=_WHERE_THE_TARGET_DECIDES)
+def a_side_wins(counted: Counted) -> Fault | None:
+    """`match.partnership`: a side with the target wins, the higher if both have it; a tie is played on.
+
+    Checked with the scores of the match and with others around the target. Skipped with a plugin by which others win.
+    """
+    return _counted_fault(counted, _winner_fault)
+
+
+def _counted_fault(counted: Counted, look: _Look) -> Fault | None:
     rules, hand = counted.rules, counted.hand
-    fault = _count(rules, counted.before, counted.after, hand)
+    fault = look(rules, counted.before, counted.after, hand)
     for before in islice(_matches(rules, hand), 0, None, 3):
-        fault = fault or _count(rules, before, record_hand(rules, before, hand), hand)
+        fault = fault or look(rules, before, record_hand(rules, before, hand), hand)
     return fault
 
 
-@unless_others_say("pack", "sides", "match_winners", known=TOGETHER)
+@unless_others_say("pack", "sides", known=TOGETHER)
 def sides_score_in_made_hands(rules: Rules) -> Fault | None:
-    """`match.partnership` on hands that are made up: whoever goes out, and nobody, by any scores around the target."""
+    """`match.partnership` in generated hands: each seat out and nobody, with any scores around the target."""
+    return _made_fault(rules, _score_fault)
+
+
+@unless_others_say("pack", "sides", "match_winners", known=_WHERE_THE_TARGET_DECIDES)
+def a_side_wins_in_made_hands(rules: Rules) -> Fault | None:
+    """`match.partnership` in generated hands: the side that wins, with any scores around the target.
+
+    Skipped with a plugin by which others win.
+    """
+    return _made_fault(rules, _winner_fault)
+
+
+def _made_fault(rules: Rules, look: _Look) -> Fault | None:
     for out in range(-1, _SEATS):
         hands = ["" if seat == out else f"{seat + 2}h {seat + 4}c" for seat in range(_SEATS)]
         turn = 'ended = "stock"' if out < 0 else f'ended = "out", out = {out}'
         text = f'phase = "over"\nhands = {hands}\nturn = {{ {turn} }}\nmelds = ["2 [5s 6s 7s 8s 9s Ts 1:Js]"]'
         hand = parse_position(text, rules=rules).state
         for before in _matches(rules, hand):
-            fault = _count(rules, before, record_hand(rules, before, hand), hand)
+            fault = look(rules, before, record_hand(rules, before, hand), hand)
             if fault is not None:
                 return fault
     return None
@@ -85,22 +114,26 @@ def _matches(rules: Rules, hand: State) -> Iterator[Match]:
                     yield match_so_far(rules, hand.open.dealer, tuple(scores), playoff=playoff)
 
 
-def _count(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
+def _score_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
     made = _made(rules, hand)
-    if list(score_hand(rules, hand).by_side) != made:
-        return Fault(f"the sides have made {made}, and told is {score_hand(rules, hand).by_side}", state=hand)
+    by_side = score_hand(rules, hand).by_side
+    if list(by_side) != made:
+        return Fault(f"points of the sides: expected {made}, found {by_side}", state=hand)
     more = [0, 0]
     for line in after.lines[len(before.lines) :]:
         more[line.seat % 2] += line.points
-    counted = [before.scores[seat] + made[seat % 2] for seat in range(_SEATS)]
-    due = tuple(counted[seat] + more[seat % 2] for seat in range(_SEATS))
+    due = tuple(before.scores[seat] + made[seat % 2] + more[seat % 2] for seat in range(_SEATS))
     if after.scores != due:
         return Fault(f"{before.scores} and {made} by side should make {due}, and make {after.scores}", state=hand)
     step = -1 if rules.options["deal.next-dealer"] == "right" else 1
     if after.dealer != (hand.open.dealer + step) % _SEATS:
         return Fault(f"after a hand that seat {hand.open.dealer} dealt seat {after.dealer} deals", state=hand)
-    if any(name in rules.plugins for name in _OTHER_WINNERS):
-        return None
+    return None
+
+
+def _winner_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
+    made = _made(rules, hand)
+    counted = [before.scores[seat] + made[seat % 2] for seat in range(_SEATS)]
     won, playoff = _winners(rules, counted, playoff=before.playoff)
     if (tuple(sorted(after.winners)), after.playoff) != (won, playoff):
         return Fault(
@@ -155,9 +188,14 @@ def _table(
 
 
 @unless_others_say(*PLAY, known=TOGETHER)
-def partners_melds(rules: Rules) -> Fault | None:
-    """`match.partnership` with `meld.layoff-own`: on a partner's meld, and not on an opponent's."""
-    for owner in range(_SEATS) if rules.options["meld.layoff"] == "own" else ():
+def partners_melds(rules: Rules) -> Answer:
+    """`match.partnership` with `meld.layoff-own`: a seat may lay off on a partner's meld, and not on an opponent's.
+
+    Skipped where lay-offs go on other melds, too.
+    """
+    if rules.options["meld.layoff"] != "own":
+        return SKIPPED
+    for owner in range(_SEATS):
         state = _table(rules, "play", [f"{owner} {_RUN}", "1 {Js Jh Jd}"])
         refused = _answer(rules, state, "1: lay Th on m1")
         ours = owner % 2 == 1
@@ -167,27 +205,33 @@ def partners_melds(rules: Rules) -> Fault | None:
 
 
 @unless_others_say(*PLAY, known=TOGETHER)
-def each_for_themselves(rules: Rules) -> Fault | None:
-    """`match.partnership`: a first meld and a first minimum are each player's own, and a partner's does not do."""
+def each_for_themselves(rules: Rules) -> Answer:
+    """`match.partnership`: each player owes a first meld and a first minimum, whatever the partner has melded.
+
+    Skipped where neither is asked for, or where a single ten reaches the minimum.
+    """
+    after_meld = rules.options["meld.layoff"] == "after-meld"
+    short = rules.first_minimum > rules.points.in_hand[_TEN_OF_HEARTS] and rules.options["meld.layoff"] == "any"
+    if not after_meld and not short:
+        return SKIPPED
     for owner in (0, 1, 3):
         state = _table(rules, "play", [f"{owner} {_RUN}"])
         refused = _answer(rules, state, "1: lay Th on m1")
-        if rules.options["meld.layoff"] == "after-meld" and (refused == "meld.layoff-after-meld") != (owner != 1):
+        if after_meld and (refused == "meld.layoff-after-meld") != (owner != 1):
             return Fault(f"seat 1 lays off with a meld of seat {owner}: {refused or 'not refused'}", state=state)
-        short = rules.first_minimum > rules.points.in_hand[_TEN_OF_HEARTS] and rules.options["meld.layoff"] == "any"
         if short and (refused == "meld.first-minimum") != (owner != 1):
             return Fault(f"seat 1 opens beside a meld of seat {owner}: {refused or 'not refused'}", state=state)
     return None
 
 
 @unless_others_say(*PLAY, known=TOGETHER)
-def partners_call(rules: Rules) -> Fault | None:
+def partners_call(rules: Rules) -> Answer:
     """`match.partnership`: a partner may call on a discard as an opponent may, and whoever discarded it may not.
 
-    Asked where there are calls.
+    Skipped where there are no calls.
     """
     if rules.call == "none":
-        return None
+        return SKIPPED
     for last in range(_SEATS):
         for caller in range(_SEATS):
             melds = [f"{caller} {_RUN}", f"{caller} {{Js Jh Jd}}"]
@@ -207,16 +251,27 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     ),
     Law(
         "partnership: sides score",
-        "What both partners make is one score, a side that has the target wins, the higher if both have, a tie is"
-        " played on, and the deal does not go to the winner.",
+        "Partners share one score, and the deal does not go to the winner.",
         Counted,
         sides_score,
     ),
     Law(
+        "partnership: a side wins",
+        "A side with the target wins, the higher if both have it, and a tie is played on.",
+        Counted,
+        a_side_wins,
+    ),
+    Law(
         "partnership: sides score in made hands",
-        "The same of hands that are made up: each seat out, and nobody out.",
+        "Partners share one score in generated hands: each seat out, and nobody out.",
         Rules,
         sides_score_in_made_hands,
+    ),
+    Law(
+        "partnership: a side wins in made hands",
+        "A side with the target wins after generated hands: each seat out, and nobody out.",
+        Rules,
+        a_side_wins_in_made_hands,
     ),
     Law(
         "partnership: partners' melds",

@@ -5,12 +5,13 @@ Those of going out and of the match are in `laws_of_matches`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from rummy500 import (
     State,
     apply,
+    card_text,
     parse_action,
     parse_cards,
     parse_position,
@@ -18,12 +19,13 @@ from rummy500 import (
     why_not,
 )
 from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, piece_card, rank_of
-from rummy500.testing import Fault, Game, Law, Spot, Step
+from rummy500.testing import SKIPPED, Answer, Fault, Game, Law, Spot, Step
 from rummy500.testing.others import FLOW, PLAY, TOGETHER, counts_otherwise, unless_others_say
 from rummy500_persian.laws_of_matches import MATCH_LAWS, SIDES, as_told
 from rummy500_persian.names import FLAVOUR, TO_500
 
 _PLUGIN: Final = "plugin persian"
+_ACE: Final = 0
 #: Others that say what cards count, and what aces count.
 _OTHER_VALUES: Final = frozenset(("five-ten-fifteen", "scoring"))
 _PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
@@ -108,9 +110,10 @@ _JOKERS: Final[tuple[tuple[str, str, bool], ...]] = (
 
 @unless_others_say(*PLAY, known=TOGETHER)
 def what_jokers_do(rules: Rules) -> Fault | None:
-    """`persian.jokers` in positions that are made: three or four make a group, and they stand for nothing.
+    """`persian.jokers` in generated positions: three or four make a group, and they stand for nothing.
 
-    With a first minimum no meld is asked for (a plugin may count jokers less than it).
+    With a first minimum only what is refused is checked, since a plugin may count jokers less than it. A fourth joker
+    on a group of another seat is checked where lay-offs go on any meld.
     """
     for hand, text, legal in _JOKERS:
         if legal and rules.first_minimum:
@@ -118,9 +121,9 @@ def what_jokers_do(rules: Rules) -> Fault | None:
         fault = _may(rules, hand, ["1 {4s 4h 4d}", "0 [Th Jh Qh]"], text, legal=legal)
         if fault is not None:
             return fault
-    if rules.first_minimum or rules.options["meld.layoff"] != "any":
-        return None
-    return _may(rules, "* 5c 9d", ["0 {* * *}"], "lay * on m1", legal=True)
+    if rules.options["meld.layoff"] == "any" and not rules.first_minimum:
+        return _may(rules, "* 5c 9d", ["0 {* * *}"], "lay * on m1", legal=True)
+    return None
 
 
 def _position(rules: Rules, hand: str, melds: Sequence[str]) -> State:
@@ -138,26 +141,46 @@ def _may(rules: Rules, hand: str, melds: Sequence[str], text: str, *, legal: boo
 
 
 @unless_others_say(*PLAY, known=TOGETHER)
-def aces_lie_high(rules: Rules) -> Fault | None:
-    """`persian.game`, 003: an ace lies above the king or in a group, not below the two; not where an option says so."""
+def aces_lie_high(rules: Rules) -> Answer:
+    """`persian.game`, 003: a run holds an ace above the king, not below the two.
+
+    Skipped where Persian does not set `meld.ace`, and with options that need other melds: a first minimum, long runs.
+    """
     if rules.set_by["meld.ace"] != _PLUGIN or rules.first_minimum or rules.options["meld.run-min"] != 3:
-        return None
+        return SKIPPED
     low = _may(rules, "As 2s 3s 9d 5c", [], "meld [As 2s 3s]", legal=False)
     return low or _may(rules, "Qh Kh Ah 9d 5c", [], "meld [Qh Kh Ah]", legal=True)
 
 
-def what_cards_count(rules: Rules) -> Fault | None:
-    """`persian.game`, `persian.jokers`: jokers are 20; 003: aces are 15, everywhere; the rest their faces.
+def what_a_joker_counts(rules: Rules) -> Answer:
+    """`persian.jokers`: a joker counts 20, in hand and in a group. Skipped where another plugin decides that."""
+    return _count_fault(rules, (JOKER,))
 
-    Where another plugin says what cards count, only jokers are asked.
+
+def what_an_ace_counts(rules: Rules) -> Answer:
+    """`persian.game`, 003: an ace counts 15, in hand and on the table.
+
+    Skipped in the flavour of 001, and where another plugin decides what aces count.
     """
-    for card in range(JOKER + 1):
+    return _count_fault(rules, range(_ACE, JOKER, 13))
+
+
+def what_other_cards_count(rules: Rules) -> Answer:
+    """`persian.game`: 2 to 9 count their faces, ten to king 10. Skipped where another plugin decides that."""
+    return _count_fault(rules, [card for card in range(JOKER) if rank_of(card) != _ACE])
+
+
+def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
+    """The first of some cards that counts something else; `SKIPPED` if Persian decides what none of them counts."""
+    judged = False
+    for card in cards:
         due = _counts(rules, card)
         shown = [rules.points.in_hand[card]]
         shown += [rules.points.piece(card * 65, place) for place in _PLACES[1:] if card != JOKER or place == "group"]
         if due is not None and set(shown) != {due}:
-            return Fault(f"card {card} should count {due}, in hand and on the table, and counts {shown}")
-    return None
+            return Fault(f"{card_text(card)} in hand and on the table: expected {due} points, found {shown}")
+        judged = judged or due is not None
+    return None if judged else SKIPPED
 
 
 def _counts(rules: Rules, card: int) -> int | None:
@@ -168,7 +191,7 @@ def _counts(rules: Rules, card: int) -> int | None:
         return as_told(rules, 20)
     if _OTHER_VALUES & set(rules.plugins):
         return None
-    if rank_of(card) == 0:
+    if rank_of(card) == _ACE:
         return 15 if rules.options[FLAVOUR] == TO_500 else None
     return min(rank_of(card) + 1, 10)
 
@@ -241,7 +264,9 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     ),
     Law("persian: what jokers do", "Three jokers make a group, a fourth fits it, nothing else.", Rules, what_jokers_do),
     Law("persian: aces", "As 003 tells it an ace lies above the king, not below the two.", Rules, aces_lie_high),
-    Law("persian: values", "A joker counts 20; as 003 tells it an ace 15, low or high.", Rules, what_cards_count),
+    Law("persian: a joker's points", "A joker counts 20.", Rules, what_a_joker_counts),
+    Law("persian: an ace's points", "As 003 tells it an ace counts 15, low or high.", Rules, what_an_ace_counts),
+    Law("persian: other cards' points", "2 to 9 count their faces, ten to king 10.", Rules, what_other_cards_count),
     Law(
         "persian: fours at once",
         "A group of exactly four that one action laid down counts its cards once more; nothing else does.",

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rummy500 import Match, State, parse_cards, parse_position, record_hand, score_hand, start_match
 from rummy500.hooks import JOKER, Rules, cards_of
 from rummy500.match import match_so_far
-from rummy500.testing import Counted, Fault, Law
+from rummy500.testing import SKIPPED, Answer, Counted, Fault, Law
 from rummy500.testing.others import COUNT, MATCH, TOGETHER, unless_others_say
 from rummy500_persian.names import FLAVOUR, TO_500
 from rummy500_persian.partners import draw_for_partners
@@ -37,21 +37,27 @@ def _out_fault(rules: Rules, hand: State) -> Fault | None:
 
 @unless_others_say("pack", *COUNT, known=TOGETHER)
 def hands_that_are_over(rules: Rules) -> Fault | None:
-    """`persian.out-bonus`, `persian.game`: each seat out, and hands that the stock has ended.
-
-    003: when the stock ends the hand every hand counts, whoever else spares it. Skipped where nobody deducts.
-    """
+    """`persian.out-bonus` in generated hands: each seat out, and nobody."""
     for out in range(-1, rules.seats):
         hand = _ended(rules, out)
         fault = _out_fault(rules, hand)
         if fault is not None:
             return fault
-    if rules.options[FLAVOUR] != TO_500 or "add-opponents-hand" in rules.plugins:
-        return None
+    return None
+
+
+@unless_others_say("pack", *COUNT, known=TOGETHER - {"add-opponents-hand"})
+def hands_count_at_the_stocks_end(rules: Rules) -> Answer:
+    """`persian.game`, 003: when the stock ends the hand every hand counts, whoever else spares it.
+
+    Skipped with a plugin by which nobody deducts, and in the flavour of 001.
+    """
+    if rules.options[FLAVOUR] != TO_500:
+        return SKIPPED
     hand = _ended(rules, -1)
     due = tuple(-sum(rules.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
     made = score_hand(rules, hand).by_seat
-    return None if made == due else Fault(f"every hand counts, which makes {due}, and told is {made}", state=hand)
+    return None if made == due else Fault(f"every hand counts: expected {due}, found {made}", state=hand)
 
 
 def _ended(rules: Rules, out: int) -> State:
@@ -65,14 +71,14 @@ _BEYOND: Final = ((-1, -20), (0, -1), (1, 0), (0, 1), (20, 40), (0, 0), (30, 30)
 
 
 @unless_others_say("pack", "sides", *MATCH, known=TOGETHER)
-def the_match_to_500(rules: Rules) -> Fault | None:
+def the_match_to_500(rules: Rules) -> Answer:
     """`persian.game`, 003: the higher side at the target wins and gets 50 then; a tie is played on.
 
-    Asked of hands that are made up, each with scores around the target, and after a tie. With `must-go-out` whoever has
-    won is taken for granted, and only the 50 are asked.
+    Checked with generated hands, each with scores around the target, and after a tie. Skipped in the flavour of 001.
+    `must-go-out` decides who has won: beside it the winners are not judged, the 50 are.
     """
     if rules.options[FLAVOUR] != TO_500:
-        return None
+        return SKIPPED
     for out in (-1, 0, 1):
         hand = _ended(rules, out)
         made = score_hand(rules, hand).by_side
@@ -87,10 +93,13 @@ def the_match_to_500(rules: Rules) -> Fault | None:
 
 
 @unless_others_say("pack", "sides", *MATCH, known=TOGETHER)
-def two_deals(rules: Rules) -> Fault | None:
-    """`persian.game`, 001: after two deals the better side wins and gets 50; after a tie one deal more decides."""
+def two_deals(rules: Rules) -> Answer:
+    """`persian.game`, 001: after two deals the better side wins and gets 50; after a tie one deal more decides.
+
+    Skipped in the flavour of 003.
+    """
     if rules.options[FLAVOUR] == TO_500:
-        return None
+        return SKIPPED
     tied = _over(rules, ("7h", "7d", "7c", "7s"))
     for first in (tied, _ended(rules, 0), _ended(rules, 1)):
         for second in (tied, _ended(rules, 1), _ended(rules, -1)):
@@ -113,7 +122,10 @@ def _over(rules: Rules, hands: Sequence[str]) -> State:
 
 @unless_others_say("sides", *MATCH, known=TOGETHER)
 def the_match(counted: Counted) -> Fault | None:
-    """`persian.game`: the match as it is played: who has won, and the 50."""
+    """`persian.game`: who wins a match as it is played, and gets 50.
+
+    `must-go-out` decides who has won: beside it the winners are not judged, the 50 are.
+    """
     return _counted_fault(counted.rules, counted.before, counted.after, counted.hand)
 
 
@@ -155,13 +167,13 @@ _DRAWS: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
 
 
 @unless_others_say("pack", "cut_rank", known=TOGETHER)
-def partners_are_drawn(rules: Rules) -> Fault | None:
+def partners_are_drawn(rules: Rules) -> Answer:
     """`persian.game`, 003: the two highest cards play the two lowest, and the lowest deals; those who tie draw again.
 
-    Not asked where a plugin ranks cards otherwise in a draw.
+    Skipped where a plugin ranks jokers in a draw.
     """
     if rules.cut_rank(JOKER) is not None:
-        return None
+        return SKIPPED
     for deck, order in _DRAWS:
         draw = draw_for_partners(rules, deck=parse_cards(deck))
         due = (order[0], order[3], order[1], order[2])
@@ -172,12 +184,21 @@ def partners_are_drawn(rules: Rules) -> Fault | None:
 
 MATCH_LAWS: Final[tuple[Law[Any], ...]] = (
     Law("persian: going out", "Whoever goes out earns 25.", Counted, going_out_pays),
+    Law("persian: hands that are over", "Whoever goes out of a generated hand earns 25.", Rules, hands_that_are_over),
     Law(
-        "persian: hands that are over", "25 for going out; at the stock's end hands count.", Rules, hands_that_are_over
+        "persian: hands count at the stock's end",
+        "As 003 tells it every hand counts against its player when the stock ends the hand.",
+        Rules,
+        hands_count_at_the_stocks_end,
     ),
     Law("persian: to 500", "The higher side at the target wins, and gets 50.", Rules, the_match_to_500),
     Law("persian: two deals", "After two deals the better side wins, and gets 50.", Rules, two_deals),
-    Law("persian: the match", "The match is won as its flavour says, and 50 go to the winners.", Counted, the_match),
+    Law(
+        "persian: the match",
+        "The match is won as its flavour says, unless the winner must go out, and 50 go to the winners.",
+        Counted,
+        the_match,
+    ),
     Law(
         "persian: partners",
         "The two highest draws play the two lowest, and the lowest deals.",

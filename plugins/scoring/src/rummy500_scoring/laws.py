@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any, Final
 
 from rummy500 import NotationError, PositionError, card_text, parse_position, score_hand
 from rummy500.hooks import JOKER, Place, Rules, State, rank_of
-from rummy500.testing import Fault, Law, Spot
+from rummy500.testing import SKIPPED, Answer, Fault, Law, Spot
 from rummy500.testing.others import TOGETHER, counts_otherwise, unless_others_say
 from rummy500_scoring.names import (
     ACE,
@@ -26,7 +27,7 @@ _PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
 _RANK_OF_ACE: Final = 0
 _TEN: Final = 9
 #: Plugins by which a joker is something else, whichever comes first.
-_OTHER_JOKERS: Final = ("persian", "dealers-gambit", "oklahoma")
+_OTHER_JOKERS: Final = ("persian", "dealers-gambit")
 #: A joker may stand for any of these, and for a card of a rank where it lies in a group.
 _ROLES: Final = (0, 1, 2, 9, 12, 64, 65, 76)
 #: Four aces of fifteen, and this: a hundred.
@@ -80,26 +81,48 @@ def _due(rules: Rules, card: int, place: Place) -> int | None:
     return rank + 1
 
 
-def what_cards_count(rules: Rules) -> Fault | None:
-    """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`, `score.fifths`: card by card.
+def what_an_ace_counts(rules: Rules) -> Answer:
+    """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`, `score.fifths`: aces.
 
-    Aces are not judged beside Persian, nor where a later five-ten-fifteen says what they count; jokers not where a
-    plugin makes them something else; and no card that another plugin counts which this one knows nothing of.
+    Skipped where another plugin decides what aces count: Persian, a later five-ten-fifteen, or a plugin unknown here.
     """
-    for card in range(JOKER + 1):
+    return _count_fault(rules, range(_RANK_OF_ACE, JOKER, 13))
+
+
+def what_a_joker_counts(rules: Rules) -> Answer:
+    """`score.ten-five`, `score.fifths`: a joker counts 15, or 5.
+
+    Skipped where another plugin decides what jokers count: Persian, Dealer's gambit, or a plugin unknown here.
+    """
+    return _count_fault(rules, (JOKER,))
+
+
+def what_other_cards_count(rules: Rules) -> Answer:
+    """`score.ten-five`, `score.fifths`: twos to kings.
+
+    Skipped where a plugin that is unknown here decides what they count.
+    """
+    return _count_fault(rules, [card for card in range(JOKER) if rank_of(card) != _RANK_OF_ACE])
+
+
+def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
+    """The first of some cards that counts something else; `SKIPPED` if others decide what each of them counts."""
+    judged = False
+    for card in cards:
         for place in _PLACES:
             due = _due(rules, card, place)
             if due is None:
                 continue
+            judged = True
             roles = _ROLES if card == JOKER else (card,)
-            told = {rules.points.piece(card + 64 * role, place) for role in roles}
+            found = {rules.points.piece(card + 64 * role, place) for role in roles}
             if place == "hand":
-                told.add(rules.points.in_hand[card])
-            if told != {due // _unit(rules)}:
+                found.add(rules.points.in_hand[card])
+            if found != {due // _unit(rules)}:
                 return Fault(
-                    f"{card_text(card)} should count {due // _unit(rules)} at the place {place!r}, and counts {told}"
+                    f"points of {card_text(card)} at the place {place!r}: expected {due // _unit(rules)}, found {found}"
                 )
-    return None
+    return None if judged else SKIPPED
 
 
 @unless_others_say("point_unit", known=TOGETHER)
@@ -197,11 +220,22 @@ def tables_of_aces(rules: Rules) -> Fault | None:
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "scoring: what cards count",
-        "An ace counts what scoring.ace says; with ten-five ten to king count 10 and every other card 5; with fifths"
-        " all of it is divided by five.",
+        "scoring: an ace's points",
+        "An ace counts what scoring.ace says, or 5 with ten-five; with fifths that is divided by five.",
         Rules,
-        what_cards_count,
+        what_an_ace_counts,
+    ),
+    Law(
+        "scoring: a joker's points",
+        "A joker counts 15, or 5 with ten-five; with fifths that is divided by five.",
+        Rules,
+        what_a_joker_counts,
+    ),
+    Law(
+        "scoring: other cards' points",
+        "2 to 9 count their faces, or 5 each with ten-five, and ten to king 10; with fifths that is divided by five.",
+        Rules,
+        what_other_cards_count,
     ),
     Law(
         "scoring: points to reach",

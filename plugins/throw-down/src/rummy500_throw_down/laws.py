@@ -22,7 +22,7 @@ from rummy500 import (
     why_not,
 )
 from rummy500.hooks import DRAW_PHASE, PLAY_PHASE, Rules, cards_of, count, piece_card, recall, size
-from rummy500.testing import Fault, Game, Law, Spot
+from rummy500.testing import SKIPPED, Answer, Fault, Game, Law, Spot
 from rummy500.testing.others import FLOW, PLAY, TOGETHER, unless_others_say
 from rummy500_throw_down.covers import OVER, Covers
 
@@ -289,14 +289,17 @@ def _toss_fault(rules: Rules, state: State, thrown: Action) -> Fault | None:
 
 
 @unless_others_say(*PLAY, known=TOGETHER)
-def a_reshuffle_frees(rules: Rules) -> Fault | None:
-    """`throw-down.cover`: an upcard lies alone, and so does what is left of the discards when nothing lies under it."""
+def a_reshuffle_frees(rules: Rules) -> Answer:
+    """`throw-down.cover`: a discard that stays after a take still covers the others that stay.
+
+    Skipped where the rules in force refuse the take.
+    """
     hands = ["Ks Kh Qc", "Jd Js 2c", *("3s", "3h", "3d", "3c", "5s", "5h")][: rules.seats]
     text = f'to_act = 1\nhands = {hands}\nstock = "8s 8h"\npile = "4d Jh 9s"\nover = {{ "Jh" = "4d", "9s" = "4d" }}'
     state = parse_position(text, rules=rules).state
     action = parse_action("1: take Jh with {Jh Jd Js}", state, rules=rules)
     if why_not(rules, state, action) is not None:
-        return None
+        return SKIPPED
     table = _table(rules, apply(rules, state, action))
     if [(card_text(card.face), [card_text(each.face) for each in card.under]) for card in table] != [
         ("4d", []),

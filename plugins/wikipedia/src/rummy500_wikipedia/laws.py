@@ -7,13 +7,13 @@ from typing import Any, Final
 
 from rummy500 import State, legal_actions, parse_position, score_hand
 from rummy500.hooks import DRAW_PHASE, NEW_TURN, OVER_PHASE, OptionValue, Rules, cards_of, replace
-from rummy500.testing import Fault, Law, Spot
+from rummy500.testing import SKIPPED, Answer, Fault, Law, Spot
 from rummy500.testing.others import PLAY, TOGETHER, unless_others_say
 
 _PLUGIN: Final = "wikipedia"
 _OPTION: Final = "wikipedia.no-deduction"
-#: With this plugin no hand counts against its player, and others add it.
-_ADDING: Final = "add-opponents-hand"
+#: All but the plugin by which no hand counts against its player, and others add it.
+_WHERE_HANDS_DEDUCT: Final = TOGETHER - {"add-opponents-hand"}
 #: The preset's values of the core's options (catalogue, section 9).
 _PRESET: Final[dict[str, OptionValue]] = {
     "deck.jokers": 2,
@@ -45,14 +45,14 @@ _VALUES: Final = "five-ten-fifteen"
 _OWN_VALUES: Final = ("oklahoma", "persian", "scoring")
 
 
-@unless_others_say("score_lines", "deducts", known=TOGETHER)
+@unless_others_say("score_lines", "deducts", known=_WHERE_HANDS_DEDUCT)
 def hands_are_spared(spot: Spot) -> Fault | None:
     """`stock.no-deduction`: nobody out and nobody able to take: no hand counts; otherwise all of them do.
 
-    Each seat is asked with its own hand, as if it were its turn to draw. Where nobody deducts anyway nothing is asked.
+    Each seat is asked with its own hand, as if it were its turn to draw. Skipped with a plugin by which nobody deducts.
     """
     rules, state = spot.rules, spot.state
-    if state.open.phase != OVER_PHASE or _ADDING in rules.plugins:
+    if state.open.phase != OVER_PHASE:
         return None
     spared = state.open.out < 0 and _spares(rules) and not any(_takes(rules, state, seat) for seat in _seats(rules))
     return _counted_fault(rules, state, spared=spared)
@@ -102,14 +102,15 @@ _OTHERS: Final = "Qs 6d Th 9c 2h 5d"
 _OPENS: Final = 30
 
 
-@unless_others_say(*PLAY, "score_lines", "deducts", known=TOGETHER)
-def a_take_is_told(rules: Rules) -> Fault | None:
-    """`stock.no-deduction` in hands that are made: one seat that can take and all hands count, none and none does.
+@unless_others_say(*PLAY, "score_lines", "deducts", known=_WHERE_HANDS_DEDUCT - {"oklahoma"})
+def a_take_is_told(rules: Rules) -> Answer:
+    """`stock.no-deduction` in generated hands: if one seat can take every hand counts, if none can no hand does.
 
-    Not asked where nobody deducts, where Oklahoma has its own way of taking, and where three jacks do not open.
+    Skipped with a plugin by which nobody deducts, beside Oklahoma, whose takes differ, and where three jacks do not
+    open.
     """
-    if {_ADDING, "oklahoma"} & set(rules.plugins) or rules.first_minimum > _OPENS:
-        return None
+    if rules.first_minimum > _OPENS:
+        return SKIPPED
     for pile, hands, can_take in _MADE:
         for ended in ("stock", "circle", "out"):
             out = 0 if ended == "out" else -1
@@ -129,10 +130,10 @@ def _made(rules: Rules, pile: str, hands: Sequence[str], ended: str) -> State:
     return parse_position(text, rules=rules).state
 
 
-def the_preset(rules: Rules) -> Fault | None:
-    """`preset.wikipedia`: what it sets, where neither a plugin nor the caller sets it otherwise."""
+def the_preset(rules: Rules) -> Answer:
+    """`preset.wikipedia` sets its options, unless a plugin or the caller sets them. Skipped under other presets."""
     if rules.preset.name != _PLUGIN:
-        return None
+        return SKIPPED
     fifths = bool(rules.options.get(_FIFTHS))
     for name, value in _PRESET.items():
         due = value // 5 if fifths and name in _IN_FIVES and isinstance(value, int) else value

@@ -142,14 +142,14 @@ ASKING_LAWS = (
         dear=True,
     ),
     Law(
-        "text is its seat's",
+        "text acts for its own seat only",
         "decide reads the text of a listed action for its own seat, and refuses it to every other.",
         Spot,
         text_is_its_seats,
         dear=True,
     ),
     Law(
-        "chance is no choice",
+        "no player decides chance",
         "No view and no text decides how chance falls, and no text decides anything while chance is due.",
         Spot,
         chance_is_no_choice,

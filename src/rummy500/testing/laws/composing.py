@@ -63,7 +63,7 @@ def an_order_that_matters_is_told(rules: Rules) -> Fault | None:
 
 
 def every_rule_is_explained(rules: Rules) -> Fault | None:
-    """`explain` tells each rule once, says something of it, and no two rules contradict each other."""
+    """`explain` lists each rule once with a sentence, and no two rules contradict each other."""
     told = explain(rules)
     ids = [holding.rule for holding in told]
     twice = next((rule for rule in ids if ids.count(rule) > 1), None)
@@ -121,7 +121,7 @@ COMPOSING_LAWS = (
     ),
     Law(
         "every rule is explained",
-        "explain tells each rule once, says something of it, and no two rules claim different answers in one matter.",
+        "explain lists each rule once with a sentence, and no two rules contradict each other.",
         Rules,
         every_rule_is_explained,
     ),

@@ -25,7 +25,7 @@ _RANKS_FIRST: Final = 2
 def the_deal_passes_on(rules: Rules) -> Fault | None:
     """`deal.next-dealer`: to the left, to the right or to the winner of the hand; of tied seats nobody has won it.
 
-    Asked of made results, many of them tied, with somebody out and with nobody.
+    Checked with generated results, many of them tied, with and without a player out.
     """
     rng = random.Random("results of hands")
     for _ in range(_MADE):

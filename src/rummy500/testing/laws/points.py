@@ -1,14 +1,14 @@
 """Laws of what counts for whom, and of who has won.
 
-Where a plugin says what cards count, its table is taken for granted, and what is left in hand where it says who
-deducts; lines that it adds are counted and not judged. Where it says who has won, that is not judged.
+Where a plugin overrides what cards count, its table is taken as given. Where a plugin overrides who deducts, a hand may
+be deducted or not. Lines that a plugin adds are added up, not judged.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 import attrs
@@ -21,7 +21,7 @@ from rummy500.match import Match, match_so_far, record_hand
 from rummy500.melds import Meld
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.law import Fault, Law
+from rummy500.testing.law import SKIPPED, Answer, Fault, Law
 from rummy500.testing.model.cards import ABOVE_KING, RANKS, role
 from rummy500.testing.model.known import answered, has_hook, number
 from rummy500.testing.model.values import held, melded, on_table
@@ -43,23 +43,35 @@ def count_fault(rules: Rules, state: State) -> Fault | None:
     """What is wrong with the points of a hand, over or as things stand; `None` if nothing is."""
     score = score_hand(rules, state)
     down, left = melded(rules, state), held(rules, state)
-    alone = not has_hook(rules, "score_lines")
     for seat in range(rules.seats):
-        mine = [line for line in score.lines if line.seat == seat]
         due = [down[seat] - left[seat]]
         if answered(rules, "deducts"):
             due.append(down[seat])
-        told = sum(line.points for line in mine if line.rule == _HAND_RULE)
-        if told not in due:
+        found = sum(line.points for line in score.lines if line.seat == seat and line.rule == _HAND_RULE)
+        if found not in due:
             return Fault(
-                f"seat {seat} has melded {down[seat]} points and holds {left[seat]}, and is told to have made {told}"
+                f"seat {seat} has melded {down[seat]} points and holds {left[seat]}: expected"
+                f" {' or '.join(map(str, due))}, found {found}"
             )
-        if alone and score.by_seat[seat] != told:
-            return Fault(f"seat {seat} gets {score.by_seat[seat]} points, of which cards count {told}")
     return None
 
 
-def what_lies_counts_what_it_counted(step: Step) -> Fault | None:
+def only_cards_score(spot: Spot) -> Answer:
+    """`score.hand`: a hand scores nothing but its cards. Skipped where a plugin adds lines (`score_lines`)."""
+    if has_hook(spot.rules, "score_lines"):
+        return SKIPPED
+    score = score_hand(spot.rules, spot.state)
+    others = [line for line in score.lines if line.rule != _HAND_RULE]
+    if others:
+        return Fault(f"no rule adds points beside cards, but a line says {others[0].rule}")
+    for seat, points in enumerate(score.by_seat):
+        cards = sum(line.points for line in score.lines if line.seat == seat)
+        if points != cards:
+            return Fault(f"seat {seat} scores {points} points, but its cards count {cards}")
+    return None
+
+
+def a_lay_off_changes_no_other_card(step: Step) -> Fault | None:
     """`meld.ace`, `score.values`: a lay-off changes the points of no other card, but of an ace that it makes low."""
     rules = step.rules
     table = zip(step.before.open.table, step.after.open.table, strict=False)
@@ -70,13 +82,13 @@ def what_lies_counts_what_it_counted(step: Step) -> Fault | None:
         for (piece, seat), worths in before.items():
             turned = was.high == ABOVE_KING and now.low == 0 and role(piece) % RANKS == ACE
             if (piece, seat) in after and not turned and not worths <= after[piece, seat]:
-                told = sorted(after[piece, seat].elements())
-                return Fault(f"a card of m{place} counted {sorted(worths.elements())} and now counts {told}")
+                now_counts = sorted(after[piece, seat].elements())
+                return Fault(f"a card of m{place} counted {sorted(worths.elements())} and now counts {now_counts}")
     return None
 
 
 def _worths(rules: Rules, meld: Meld) -> dict[tuple[int, int], Counter[int]]:
-    """What each piece of a meld counts, with the seat that played it."""
+    """The points of each piece of a meld, by the piece and the seat that played it."""
     found: dict[tuple[int, int], Counter[int]] = {}
     for piece, seat, points in zip(meld.pieces, meld.by, on_table(rules, meld), strict=True):
         found.setdefault((piece, seat), Counter())[points] += 1
@@ -97,15 +109,28 @@ def lines_name_their_rule(counted: Counted) -> Fault | None:
 
 
 def the_match_goes_on(counted: Counted) -> Fault | None:
-    """Scores add up by sides, the deal passes on, and who leads at the target wins, with any scores before the hand."""
+    """Scores add up by sides, and the deal passes on, with any scores before the hand."""
+    return _counted_fault(counted, _gone_on)
+
+
+def who_leads_wins(counted: Counted) -> Answer:
+    """`match.tie`: who leads alone at the target wins, with any scores before the hand; a tie is played on.
+
+    Skipped where a plugin overrides who has won (`match_winners`).
+    """
+    return SKIPPED if answered(counted.rules, "match_winners") else _counted_fault(counted, _won)
+
+
+def _counted_fault(counted: Counted, look: Callable[[Rules, Match, Match, State], Fault | None]) -> Fault | None:
+    """The first fault of a hand that is over, counted in its match and in others with scores around the target."""
     rules, hand = counted.rules, counted.hand
     if not is_over(hand):
         return None
-    fault = _gone_on(rules, counted.before, counted.after, hand)
+    fault = look(rules, counted.before, counted.after, hand)
     if fault is not None:
         return fault
     for before in _matches(rules, hand):
-        fault = _gone_on(rules, before, record_hand(rules, before, hand), hand)
+        fault = look(rules, before, record_hand(rules, before, hand), hand)
         if fault is not None:
             return Fault(f"with scores of {before.scores} before the hand{_playoff(before)}, {fault.what}")
     return None
@@ -123,17 +148,20 @@ def _gone_on(rules: Rules, before: Match, after: Match, hand: State) -> Fault | 
         more[line.seat] += line.points
     due = added(rules, attrs.evolve(before, scores=scores), more)
     if after.scores != due:
-        return Fault(f"the scores should be {due} and are {after.scores}")
+        return Fault(f"scores: expected {due}, found {after.scores}")
     dealer = dealer_after(rules, hand, by_seat)
     if after.dealer != dealer:
-        return Fault(f"seat {dealer} deals next, and seat {after.dealer} is told to")
-    if answered(rules, "match_winners"):
-        return None
+        return Fault(f"next dealer: expected seat {dealer}, found seat {after.dealer}")
+    return None
+
+
+def _won(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
+    scores = added(rules, before, score_hand(rules, hand).by_seat)
     won, playoff = winners(rules, scores, playoff=before.playoff)
     if tuple(sorted(after.winners)) != won or after.playoff != playoff:
-        told = f"{after.winners or 'nobody'}{' and a tie is played on' if after.playoff else ''}"
+        found = f"{after.winners or 'nobody'}{' and a tie is played on' if after.playoff else ''}"
         wanted = f"{won or 'nobody'}{' and a tie is played on' if playoff else ''}"
-        return Fault(f"after scores of {scores} the winners are {wanted}, and told are {told}")
+        return Fault(f"winners after scores of {scores}: expected {wanted}, found {found}")
     return None
 
 
@@ -159,11 +187,18 @@ POINT_LAWS = (
         dear=True,
     ),
     Law(
-        "what lies counts what it counted",
-        "A lay-off changes the points of no card that lay there; only an ace after the king is low once the two below"
-        " makes its run one of all thirteen.",
+        "only cards score",
+        "A hand scores nothing but its cards, unless a plugin adds lines.",
+        Spot,
+        only_cards_score,
+        dear=True,
+    ),
+    Law(
+        "a lay-off changes no other card's points",
+        "A lay-off changes no other card's points; only an ace after the king becomes low when a two completes its run"
+        " of all thirteen.",
         Step,
-        what_lies_counts_what_it_counted,
+        a_lay_off_changes_no_other_card,
     ),
     Law(
         "lines name their rule",
@@ -173,9 +208,14 @@ POINT_LAWS = (
     ),
     Law(
         "the match goes on",
-        "The scores of a match add up by sides, the deal passes on, and who leads alone at the target has won; a tie is"
-        " played on.",
+        "The scores of a match add up by sides, and the deal passes on.",
         Counted,
         the_match_goes_on,
+    ),
+    Law(
+        "who leads wins",
+        "Who leads alone at the target has won the match; a tie is played on.",
+        Counted,
+        who_leads_wins,
     ),
 )

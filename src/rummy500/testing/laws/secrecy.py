@@ -54,7 +54,7 @@ def a_view_is_enough(spot: Spot) -> Fault | None:
             for action in mine[:_TRIED]:
                 tried = nearly(rules, state, action, spot.rng)
                 if tried.seat != seat or outcome_move(rules, tried) is not None:
-                    continue  # a view refuses how chance falls, a state does not: `chance is no choice`
+                    continue  # a view refuses how chance falls, a state does not: `no player decides chance`
                 if why_not(rules, view, tried) != why_not(rules, state, tried):
                     return Fault(f"the view of seat {seat} judges an action otherwise", tried)
     return None

@@ -37,7 +37,7 @@ def the_turn_goes_on(step: Step) -> Answer:
     due = gone_on(rules, before, action, after)
     if due is None:
         return SKIPPED
-    return None if due == going(after) else Fault(f"the hand should stand as {due} and stands as {going(after)}")
+    return None if due == going(after) else Fault(f"expected {due}, found {going(after)}")
 
 
 def an_idle_round_is_counted(step: Step) -> Answer:

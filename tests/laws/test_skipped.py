@@ -1,0 +1,93 @@
+"""A law that never looks is reported as skipped, not as one that held."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from tests.hooks.samples import plugin
+
+import rummy500 as r5
+from rummy500.hooks import OptionValue, ScoreLine
+from rummy500.testing import LAWS, check_laws, laws_for
+
+ROOT: Final = Path(__file__).parents[2]
+#: The plugins in play, the options, and the laws whose rule one of the plugins, or an option, overrides.
+OVERRIDDEN: Final[tuple[tuple[tuple[str, ...], dict[str, OptionValue], tuple[str, ...]], ...]] = (
+    (
+        ("boathouse", "add-opponents-hand"),
+        {},
+        ("boathouse: hands count at the stock's end", "boathouse: hands count in made hands"),
+    ),
+    (
+        ("oklahoma", "add-opponents-hand"),
+        {"add-opponents-hand.late-layoffs": False},
+        ("oklahoma: hands count at the stock's end",),
+    ),
+    (("persian", "add-opponents-hand"), {}, ("persian: hands count at the stock's end",)),
+    (("wikipedia", "add-opponents-hand"), {}, ("wikipedia: hands are spared", "wikipedia: one who can take")),
+    (("wikipedia", "oklahoma"), {}, ("wikipedia: one who can take",)),
+    (("wikipedia",), {"meld.first-minimum": 40}, ("wikipedia: one who can take",)),
+    (
+        ("must-go-out", "partnership"),
+        {},
+        ("who leads wins", "partnership: a side wins", "partnership: a side wins in made hands"),
+    ),
+    (("partnership",), {}, ("partnership: partners' melds",)),
+    (("partnership",), {"call": "none"}, ("partnership: partners call",)),
+    (("persian",), {}, ("persian: two deals",)),
+    (
+        ("persian",),
+        {"persian.flavour": "001"},
+        ("persian: to 500", "persian: hands count at the stock's end", "persian: aces", "persian: an ace's points"),
+    ),
+    (("persian", "five-ten-fifteen"), {}, ("persian: an ace's points", "persian: other cards' points")),
+    (("scoring", "five-ten-fifteen"), {}, ("scoring: an ace's points",)),
+    (("scoring", "dealers-gambit"), {}, ("scoring: a joker's points",)),
+    (("michigan",), {"meld.layoff": "own"}, ("michigan: Stop upon Stop",)),
+)
+
+
+@pytest.mark.parametrize(("names", "options", "laws"), OVERRIDDEN, ids="+".join)
+def test_a_law_whose_rule_is_overridden_is_skipped(
+    names: tuple[str, ...], options: dict[str, OptionValue], laws: tuple[str, ...]
+) -> None:
+    for name in names:
+        pytest.importorskip(f"rummy500_{name.replace('-', '_')}")
+    rules = r5.compose("pagat", names, options, seats=4)
+    rows = check_laws(rules, hands=6, laws=[law for law in laws_for(rules) if law.name in laws]).rows
+    assert {row.name: (row.asked, row.held) for row in rows if row.name in laws} == dict.fromkeys(laws, (0, "skipped"))
+
+
+def test_a_law_of_the_score_is_skipped_where_a_plugin_adds_lines() -> None:
+    added = plugin("luck", score_lines=lambda: lambda rules, state: [ScoreLine(0, 5, "score.hand", "luck")])
+    law = next(law for law in LAWS if law.name == "only cards score")
+    row, _ = check_laws(r5.compose("pagat", [added], seats=2), hands=2, laws=[law]).rows
+    assert (row.asked, row.held) == (0, "skipped")
+
+
+def _early_exits(source: Path) -> Iterator[str]:
+    """The places where a function of a law returns `None` for a reason that lies in the rules alone."""
+    for function in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if not isinstance(function, ast.FunctionDef) or function.returns is None:
+            continue
+        if ast.unparse(function.returns) not in ("Answer", "Fault | None"):
+            continue
+        for node in function.body:
+            if isinstance(node, ast.If) and ast.unparse(node.body[0]) == "return None" and _of_rules(node.test):
+                yield f"{source.parent.name}/{source.name}: {function.name}"
+
+
+def _of_rules(test: ast.expr) -> bool:
+    """Whether a condition reads nothing but the rules and constants."""
+    names = {node.id for node in ast.walk(test) if isinstance(node, ast.Name)}
+    return "rules" in names and all(name == "rules" or name.isupper() or hasattr(builtins, name) for name in names)
+
+
+def test_a_law_that_the_rules_leave_nothing_to_check_does_not_answer_that_it_holds() -> None:
+    sources = [*ROOT.glob("src/rummy500/testing/laws/*.py"), *ROOT.glob("plugins/*/src/*/laws*.py")]
+    assert [place for source in sources for place in _early_exits(source)] == []
