@@ -351,7 +351,7 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
     if open_.phase == OVER_PHASE:
         return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
     if move.whose == "turn" and action.seat != open_.to_act:
-        return _not_yours(rules, state, action)
+        return _not_yours(rules, state, move, action)
     if isinstance(state, View) and action.seat not in (state.seat, DECK):
         return refuse("turn.seat", "not-seen", "What seat {seat} may do is not seen from here.", seat=action.seat)
     view = _watching(rules, state, action.seat)
@@ -377,11 +377,11 @@ def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
     return refuse("turn.seat", "outcome", 'How that falls is chance: say only "{decision}".', decision=decision)
 
 
-def _not_yours(rules: Rules, state: State | View, action: Action) -> Refusal:
-    """The refusal of a move of the seat on turn to another seat; what others do in another phase comes too late."""
-    move = rules.moves.get(action.verb)
-    if move is not None and move.whose == "others":
-        return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
+def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) -> Refusal:
+    """The refusal of a move of the seat on turn to another seat; one that goes on with a call comes too late."""
+    first = rules.moves.get(action.verb)
+    if first is not None and first.whose == "others" and first.check is move.check:
+        return first.wrong_phase(rules, _watching(rules, state, action.seat), action)
     return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=state.open.to_act)
 
 
