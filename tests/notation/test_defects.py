@@ -60,6 +60,8 @@ def test_a_saved_state_may_lack_cards() -> None:
         ('melds = ["1 {9d 9h 9c}"]\nturn = { plays = ["{9d 9h 9c}"] }', "played-nowhere"),
         ('melds = ["0 [4d 5d 6d]"]\nturn = { plays = ["[5d 6d 7d]"] }', "played-nowhere"),
         ('melds = ["0 {9d 9h 9c}"]\nturn = { plays = ["{9d 9h 9c}", "{9d 9h 9c}"] }', "played-nowhere"),
+        ('melds = ["0 {9d 9h 9c}"]\nturn = { plays = ["9s on m1"] }', "played-nowhere"),
+        ('melds = ["0 [4d 5d 6d]", "0 {9d 9h 9c}"]\nturn = { plays = ["{9d 9h 9c}", "[4d 5d 6d]"] }', "played-nowhere"),
     ],
 )
 def test_a_position_has_no_other_defect_than_cards_left_out(more: str, defect: str) -> None:
@@ -77,7 +79,7 @@ def test_a_position_may_leave_a_hand_out_unless_it_must_play() -> None:
 
 
 def test_plays_of_a_turn_lie_on_the_table() -> None:
-    grown = 'melds = ["0 {9d 9h 9c}", "0 [4d 5d 6d 1:7d]"]\nturn = { plays = ["[4d 5d 6d]", "{9d 9h 9c}"] }'
+    grown = 'melds = ["0 {9d 9h 9c}", "0 [4d 5d 6d 1:7d]"]\nturn = { plays = ["{9d 9h 9c}", "[4d 5d 6d]"] }'
     assert len(r5.parse_position(TOML + grown).state.open.turn.plays) == 2
 
 

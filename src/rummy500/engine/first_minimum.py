@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rummy500.engine.plays import CORE_USES, NEW_MELDS
+from rummy500.actions import NONE
+from rummy500.engine.plays import CORE_USES, places_of_plays
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
@@ -57,16 +58,9 @@ def points_turned_low(rules: Rules, view: View, on: int) -> int:
 
 def _played(view: View) -> Iterator[tuple[int, Meld, Pieces]]:
     """The pieces of each play of this turn, with the meld in which they lie now and its place on the table."""
-    table, plays = view.open.table, view.open.turn.plays
-    # Those that this turn has begun are the last of the table, in the order of its plays.
-    new = len(table) - sum(play.use in NEW_MELDS for play in plays)
-    for play in plays:
-        on = play.on
-        if play.use in NEW_MELDS:
-            on = new
-            new += 1
-        if 0 <= on < len(table):
-            yield on, table[on], play.pieces
+    for play, place in zip(view.open.turn.plays, places_of_plays(view.open), strict=True):
+        if place != NONE:
+            yield place, view.open.table[place], play.pieces
 
 
 def points_missing(rules: Rules, view: View) -> int:

@@ -81,6 +81,30 @@ def play_record(seat: int, use: str, pieces: Pieces, on: int) -> Action:
     return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
 
 
+def places_of_plays(open_: Open) -> tuple[int, ...]:
+    """The place on the table where each play of this turn lies, in the order of the plays.
+
+    A meld is added at the end of the table and keeps its place, so the melds that this turn began are the last ones, in
+    the order of its plays.
+
+    Args:
+        open_: what lies open.
+
+    Returns:
+        A place for each play, 0 for the first meld; `NONE` where the table has no such meld.
+    """
+    plays, melds = open_.turn.plays, len(open_.table)
+    new = melds - sum(play.use in NEW_MELDS for play in plays)
+    places: list[int] = []
+    for play in plays:
+        on = play.on
+        if play.use in NEW_MELDS:
+            on = new
+            new += 1
+        places.append(on if 0 <= on < melds else NONE)
+    return tuple(places)
+
+
 def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> View:
     """What the seat would see after a play from its hand."""
     seat = view.seat

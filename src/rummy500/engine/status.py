@@ -8,13 +8,14 @@ from typing import Final
 
 import attrs
 
-from rummy500.actions import USE_GROUP, USE_RUN, Action
+from rummy500.actions import NONE, USE_RUN, Action
 from rummy500.cards import card_text, cards_of, common, size
+from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
 from rummy500.engine.turns import goes_out
 from rummy500.errors import Refusal
 from rummy500.given import quoted
 from rummy500.melds import Meld
-from rummy500.melds.pieces import piece_role, role_rank
+from rummy500.melds.pieces import is_natural, piece_role, role_rank
 from rummy500.rules import Rules, names_plugins
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, Open, State
 
@@ -133,21 +134,32 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
 
 
 def _plays(open_: Open) -> Iterator[Defect]:
-    """The plays of the turn that do not lie on the table; a wild card of one may have been taken back since."""
-    free = dict(enumerate(open_.table))
-    for play in sorted(open_.turn.plays, key=lambda play: -len(play.pieces)):
-        begins = play.use in (USE_RUN, USE_GROUP)
-        found = next((on for on, meld in free.items() if _holds(meld, play)), None) if begins else play.on
-        if found is None or not 0 <= found < len(open_.table):
+    """Plays of the turn whose cards do not lie where they were played."""
+    left = [list(zip(meld.pieces, meld.by, strict=False)) for meld in open_.table]
+    for play, place in zip(open_.turn.plays, places_of_plays(open_), strict=True):
+        if place == NONE or not _lies_in(open_.table[place], left[place], play):
             yield Defect("played-nowhere", f"{play.use_text()} was played in this turn and lies nowhere")
-        elif begins:
-            del free[found]
 
 
-def _holds(meld: Meld, play: Action) -> bool:
-    """Whether a meld on the table was begun by a play, and has grown since if it is longer."""
-    if meld.owner != play.seat or meld.is_run is not (play.use == USE_RUN):
+def _lies_in(meld: Meld, left: list[tuple[int, int]], play: Action) -> bool:
+    """Whether a play lies in a meld; takes its cards out of `left`, so that no card counts for two plays.
+
+    Where a wild card was played another card may lie in its role now: some plugins let players take wild cards back.
+    The exchange is a use of the plugin's own, which only needs a meld.
+    """
+    if play.use not in CORE_USES:
+        return True
+    if play.use in NEW_MELDS and (meld.owner != play.seat or meld.is_run is not (play.use == USE_RUN)):
         return False
+    for piece in play.pieces:
+        if (piece, play.seat) in left:
+            left.remove((piece, play.seat))
+        elif is_natural(piece) or not _has_role(meld, piece):
+            return False
+    return True
+
+
+def _has_role(meld: Meld, piece: int) -> bool:
     if not meld.is_run:
-        return len(meld.pieces) >= len(play.pieces) and all(role_rank(piece) == meld.line for piece in play.pieces)
-    return set(map(piece_role, play.pieces)) <= set(map(piece_role, meld.pieces))
+        return role_rank(piece) == meld.line
+    return piece_role(piece) in map(piece_role, meld.pieces)
