@@ -32,7 +32,7 @@ def match_status(rules: Rules, match: Match) -> tuple[Defect, ...]:
 
 
 def _seats(rules: Rules, match: Match) -> Iterator[Defect]:
-    """What makes all further questions meaningless."""
+    """Seats that do not play and lists of another length; the other checks need them to be right."""
     seats = rules.seats
     if len(match.scores) != seats:
         yield Defect("wrong-counts", f"{len(match.scores)} scores for {seats} seats")
@@ -86,7 +86,7 @@ def _winners(rules: Rules, match: Match) -> Iterator[Defect]:
 
 
 def _decided(rules: Rules, match: Match) -> Iterator[Defect]:
-    """Whether the core's rule names these winners, hand after hand."""
+    """Defects of winners and playoff by the core's rule, which is applied to the hands again."""
     scores, verdict = (0,) * rules.seats, Verdict()
     for number, played in enumerate(match.hands, 1):
         if verdict.winners:
@@ -94,11 +94,14 @@ def _decided(rules: Rules, match: Match) -> Iterator[Defect]:
             return
         scores = with_lines(rules, scores, played.score.lines)
         verdict = verdict_on(rules, scores, playoff=verdict.playoff)
-    if match.winners != verdict.winners and (match.winners or not match.playoff):
+    if match.winners != verdict.winners:
         yield Defect(
             "wrong-winners",
             f"the winners are {_listed(match.winners)}; by the scores of the hands they are {_listed(verdict.winners)}",
         )
+    elif match.playoff is not verdict.playoff:
+        tied = "tie at the target" if verdict.playoff else "do not tie at the target"
+        yield Defect("wrong-winners", f"playoff is {str(match.playoff).lower()}, and the leaders {tied}")
 
 
 def _hand(rules: Rules, match: Match) -> Iterator[Defect]:

@@ -114,6 +114,7 @@ WON, GOING = "match-1", "match-going-on-1"
         (WON, lambda data: data.update(winners=[2, 2]), "no whole sides in order of seats"),
         (WON, lambda data: data.update(winners=[]), "by the scores of the hands they are 2"),
         (WON, lambda data: data.update(playoff=True), "while a tie is played on"),
+        (WON, lambda data: data.update(winners=[], playoff=True), "by the scores of the hands they are 2"),
         (WON, lambda data: data.update(hands=[]), "add up to 0, 0, 0"),
         (WON, lambda data: data.update(hands=[], scores=[0, 0, 0]), "before a hand has been played"),
         (WON, lambda data: data["hands"][0]["score"].update(by_seat=[89, 97, 21]), "hand 1 scores 89, 97, 21"),
@@ -134,6 +135,21 @@ def test_a_match_that_contradicts_itself_is_refused(name: str, change: Callable[
     with pytest.raises(r5.NotationError) as found:
         match_from_json(changed(name, change))
     assert words in found.value.message
+
+
+def test_match_tie__a_match_is_in_playoff_exactly_when_its_leaders_tie_at_the_target() -> None:
+    rules, going = match_from_json((SAVED / f"{GOING}.json").read_text("utf-8"))
+    tied = attrs.evolve(going, hand=None)
+    assert (tied.playoff, match_status(rules, tied)) == (True, ())
+    for wrong, words in (
+        (attrs.evolve(tied, playoff=False), "playoff is false, and the leaders tie at the target"),
+        (r5.start_match(rules), ""),
+        (
+            attrs.evolve(r5.start_match(rules), playoff=True),
+            "playoff is true, and the leaders do not tie at the target",
+        ),
+    ):
+        assert [defect.about for defect in match_status(rules, wrong)] == [*filter(None, [words])]
 
 
 def test_a_match_that_is_won_has_no_hand_going_on() -> None:
