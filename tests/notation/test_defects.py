@@ -11,6 +11,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
+from rummy500.engine.moves.call import calls_again
 from rummy500.match import MatchError
 from rummy500.match_status import match_status
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
@@ -76,6 +77,37 @@ def test_a_position_may_leave_a_hand_out_unless_it_must_play() -> None:
         state_to_json(position)
     with pytest.raises(r5.NotationError, match=r"hand 0 is empty and the hand goes on \(empty-hand\)"):
         r5.parse_position(TOML.replace('"9s 2c"', '""'))
+
+
+@pytest.mark.parametrize("call", ["none", "top", "last-discard", "full"])
+def test_call_top__a_turn_that_drew_is_not_marked_as_claimed(call: str) -> None:
+    text = f'''
+hands = ["Kc 5h 8d", "6h 7s"]
+pile = "9c"
+melds = ["1 {{9d 9h 9s}}"]
+phase = "play"
+drawn = ["Kc"]
+to_act = 0
+last = 1
+turn = {{ claimed = true }}
+rules = {{ preset = "classic", options = {{ call = "{call}" }} }}
+'''
+    with pytest.raises(r5.NotationError, match=r"line 9, column 10: .* \(claimed-nowhere\)"):
+        r5.parse_position(text)
+    position = r5.parse_position(text.replace("claimed = true", ""))
+    marked = replace(position.state.open, turn=r5.Turn(claimed=True))
+    assert not calls_again(marked)
+
+
+def test_call_last_discard__a_turn_is_marked_as_claimed_before_its_draw() -> None:
+    toml = TOML.replace('phase = "play"\n', "") + "last = 1\nturn = { claimed = true }\n"
+    for call, wrong in (("last-discard", False), ("none", True), ("top", True)):
+        rules = r5.compose("classic", options={"call": call}, seats=2)
+        if wrong:
+            with pytest.raises(r5.NotationError, match="claimed-nowhere"):
+                r5.parse_position(toml, rules=rules)
+        else:
+            assert r5.parse_position(toml, rules=rules).state.open.turn.claimed
 
 
 def test_plays_of_a_turn_lie_on_the_table() -> None:

@@ -29,7 +29,8 @@ class Defect:
 
     Attributes:
         name: a short name: `too-many-cards`, `missing-cards`, `no-meld`, `unknown-phase`, `no-such-seat`,
-            `wrong-counts`, `drawn-nowhere`, `played-nowhere`, `unknown-cards`, `empty-hand`, `not-over`.
+            `wrong-counts`, `drawn-nowhere`, `played-nowhere`, `claimed-nowhere`, `unknown-cards`,
+            `empty-hand`, `not-over`.
         about: what is wrong and where, in words.
     """
 
@@ -122,6 +123,8 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
     if open_.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or open_.turn.taken):
         yield Defect("drawn-nowhere", f"cards were drawn in phase {open_.phase}")
     yield from _plays(open_)
+    if open_.turn.claimed and not _may_be_claimed(rules, state):
+        yield Defect("claimed-nowhere", "the turn is marked as claimed, and these rules allow no such call here")
     if open_.phase != OVER_PHASE:
         ends = rules.hand_emptied is goes_out
         # Where an empty hand does not end the hand a seat without cards may play on, but not without a draw.
@@ -131,6 +134,14 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
         # Somebody may be out already in a phase of a plugin's own, which comes between that and the end.
         if open_.ended or (open_.out >= 0 and (ends or open_.phase in CORE_PHASES)):
             yield Defect("not-over", "the hand has an end and goes on")
+
+
+def _may_be_claimed(rules: Rules, state: State) -> bool:
+    """Whether a call may have marked the turn: of the last discard before the draw, of the top card in its own turn."""
+    open_ = state.open
+    if open_.phase == PLAY_PHASE:
+        return rules.call == "top" and bool(open_.turn.taken) and not state.drawn
+    return open_.phase not in CORE_PHASES or rules.call == "last-discard"
 
 
 def _plays(open_: Open) -> Iterator[Defect]:

@@ -1,4 +1,4 @@
-"""Which defects of `status` a text may have: a test may leave cards out, a saved match may not."""
+"""Defects of `status` that a text may have: a position in a test may leave cards out, a saved match may not."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ HAND_WRITTEN: Final = frozenset(("missing-cards", "empty-hand"))
 _KEYS: Final[Mapping[str, Path]] = {
     "unknown-cards": ("turn", "seen"),
     "played-nowhere": ("turn", "plays"),
+    "claimed-nowhere": ("turn", "claimed"),
     "not-over": ("turn", "ended"),
     "empty-hand": ("hands",),
     "drawn-nowhere": ("drawn",),

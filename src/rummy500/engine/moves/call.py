@@ -86,11 +86,11 @@ def _allowed(rules: Rules, view: View, claims: Iterable[Action]) -> Iterator[Act
 
 
 def calls_again(open_: Open) -> bool:
-    """`call.top`: whether the turn has done nothing but call, so that its seat may call again."""
+    """`call.top`: whether the turn began with a call and has done nothing but call, so that its seat may call again."""
     turn = open_.turn
-    return (
-        turn.claimed and open_.phase == PLAY_PHASE and size(turn.taken) == sum(len(play.pieces) for play in turn.plays)
-    )
+    if not turn.claimed or not turn.taken or open_.phase != PLAY_PHASE:
+        return False
+    return size(turn.taken) == sum(len(play.pieces) for play in turn.plays)
 
 
 def ends_by_calling(rules: Rules, view: View) -> bool:
