@@ -9,7 +9,8 @@ from typing import Final
 import attrs
 
 from rummy500.errors import ComposeError
-from rummy500.given import quoted, whole_number
+from rummy500.quoting import quoted
+from rummy500.whole_numbers import whole_number
 
 OptionValue = int | str | bool
 #: The greatest whole number that any option takes: what is set can be saved, and shown.

@@ -11,12 +11,10 @@ from rummy500.engine.step import chance
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.notation.actions import parse_action
+from rummy500.notation.limits import MOST_ACTION, check_length
 from rummy500.rules import Rules, names_plugins
 from rummy500.shuffle import RandomBits
 from rummy500.state import State, View
-
-#: The longest text that is read, in characters: no action of any rules needs a quarter of it.
-LONGEST_TEXT: Final = 500
 
 _EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
 
@@ -114,10 +112,7 @@ def _checked(text: object) -> str:
     """
     if not isinstance(text, str):
         raise NotationError(f"an action is text, not {type(text).__name__}", expected=_EXPECTED)
-    if len(text) > LONGEST_TEXT:
-        raise NotationError(
-            f"the text has {len(text):,} characters", column=LONGEST_TEXT + 1, expected=f"{LONGEST_TEXT} or fewer"
-        )
+    check_length(text, MOST_ACTION)
     line = text.rstrip()
     for place, character in enumerate(line):
         if not character.isprintable():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import resource
 import subprocess
 import sys
@@ -16,13 +17,16 @@ from hypothesis import strategies as st
 
 import rummy500 as r5
 from rummy500.errors import NotationError
-from rummy500.notation.json import MOST_JSON, match_from_json, state_from_json
-from rummy500.notation.located import MOST_TOML, Located
-from rummy500.notation.scanner import MOST_NOTATION
+from rummy500.notation.json import match_from_json, match_to_json, state_from_json
+from rummy500.notation.limits import MOST_DOCUMENT, MOST_ITEMS, MOST_LINES, MOST_NOTATION
+from rummy500.notation.located import Located
 from rummy500.notation.scenario import each_scenario, parse_scenarios
-from rummy500.notation.transcript import read_transcripts, replay
+from rummy500.notation.transcript import Hand, match_text, read_transcripts, replay
+from rummy500.players import MAX_HANDS, play_match, player_named
 
-ROOM = MOST_TOML - 200
+ROOM = MOST_DOCUMENT - 200
+FEW = MOST_ITEMS - 100
+LINES = MOST_LINES - 100
 #: Documents that took seconds and gigabytes, or that are as large as they may be.
 WORST: dict[str, str] = {
     "one key of many parts": ".".join(["a"] * 24_000) + " = 1",
@@ -34,15 +38,23 @@ WORST: dict[str, str] = {
     "deep headers": "".join(f"[k{number}{'.a' * 31}]\n" for number in range(3700)),
     "deep keys": "".join(f"k{number}{'.a' * 31} = 1\n" for number in range(3500)),
     "headers of two": "".join(f"[k{number}.a]\n" for number in range(25_000)),
-    "many headers": "".join(f"[k{number}]\n" for number in range(28_000)),
-    "many keys": "".join(f"k{number} = {{}}\n" for number in range(20_000)),
-    "many keys of plugins": 'hands = ["5h", "6h"]\n[plugin]\n' + "".join(f"k{n} = {{}}\n" for n in range(19_000)),
+    "many headers": "".join(f"[k{number}]\n" for number in range(LINES)),
+    "many keys": "".join(f"k{number} = {{}}\n" for number in range(LINES)),
+    "many keys of plugins": 'hands = ["5h", "6h"]\n[plugin]\n' + "".join(f"k{n} = {{}}\n" for n in range(LINES)),
     "brackets": "a = " + "[" * ROOM,
-    "lists": "a = [" + "[]," * (ROOM // 3) + "]",
+    "lists": "a = [" + "[]," * (FEW // 2) + "]",
     "cards": 'hands = ["", ""]\nstock = "' + "2c " * (ROOM // 3) + '"',
-    "melds": 'hands = ["", ""]\nmelds = [' + '"0 {9s 9d 9c}",' * (ROOM // 16) + "]",
-    "plays": 'hands = ["", ""]\nturn = { plays = [' + '"{9s 9d 9c}",' * (ROOM // 14) + "] }",
-    "too long": "#" * (MOST_TOML + 1),
+    "melds": 'hands = ["", ""]\nmelds = [' + '"0 {9s 9d 9c}",' * FEW + "]",
+    "plays": 'hands = ["", ""]\nturn = { plays = [' + '"{9s 9d 9c}",' * FEW + "] }",
+    "one string": f'title = "{"x" * (ROOM - 20)}"',
+    "escapes": f'title = "{chr(92)}{chr(92)}{"n" * (ROOM - 20)}"',
+    "comments": "#\n" * LINES + "#" * (ROOM - 2 * LINES),
+    "an inline table": "a = {" + ",".join(f"k{number} = 1" for number in range(FEW // 2)) + "}",
+    "steps": 'format = "rummy500 scenario 1"\nposition = {hands = ["5h", "6h"]}\nstep = ['
+    + '{do = "draw"},' * (FEW // 2)
+    + "]",
+    "too many items": "a = [" + "[]," * (ROOM // 3) + "]",
+    "too long": "#" * (MOST_DOCUMENT + 1),
 }
 #: Seconds and megabytes: twice what the slowest takes by itself.
 LONGEST, LARGEST = 4.0, 100
@@ -137,7 +149,7 @@ def test_a_file_is_read_no_further_than_it_may_go(tmp_path: Path) -> None:
             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30)),
         )
         assert done.returncode == 2, done.stderr
-        assert "this file is too long; expected at most 262,144 bytes" in done.stderr
+        assert "this is too long; expected at most 1,048,576 bytes" in done.stderr
         assert time.monotonic() - begun < 60
 
 
@@ -149,10 +161,15 @@ def test_a_file_of_scenarios_has_a_thousand_at_most() -> None:
 
 @pytest.mark.parametrize("read", [state_from_json, match_from_json])
 def test_json_is_bounded(read: Callable[[str], object]) -> None:
-    with pytest.raises(NotationError, match="524,289 characters long"):
-        read(" " * (MOST_JSON + 1))
-    keys = ",".join(f'"k{number}":1' for number in range(40_000))
-    for text in (f"{{{keys}}}", f'{{{keys},"k1":2}}', f'{{"a": [{"[]," * 100_000}1]}}'):
+    with pytest.raises(NotationError, match="this is too long; expected at most 1,048,576 characters"):
+        read(" " * (MOST_DOCUMENT + 1))
+    keys = ",".join(f'"k{number}":1' for number in range(FEW // 2))
+    for text in (
+        f"{{{keys}}}",
+        f'{{{keys},"k1":2}}',
+        f'{{"a": [{"[]," * (FEW // 2)}1]}}',
+        f'{{"a": [{"[]," * 300_000}1]}}',
+    ):
         begun = time.process_time()
         with pytest.raises(NotationError):
             read(text)
@@ -162,7 +179,7 @@ def test_json_is_bounded(read: Callable[[str], object]) -> None:
 def test_notation_is_bounded() -> None:
     for text in ("2c " * 1_000_000, "x" * 1_000_000):
         for read in (r5.parse_cards, r5.parse_action):
-            with pytest.raises(NotationError, match=f"characters long; expected at most {MOST_NOTATION:,}"):
+            with pytest.raises(NotationError, match=f"this is too long; expected at most {MOST_NOTATION:,} characters"):
                 read(text)
 
 
@@ -193,3 +210,14 @@ def test_an_error_repeats_no_more_than_a_line(ask: Callable[[], object]) -> None
     assert len(str(found.value)) < 900
     assert "\0" not in str(found.value)
     assert "\n" not in str(found.value)
+
+
+def test_the_longest_real_transcripts_and_matches_are_within_the_limits() -> None:
+    rules = r5.compose("pagat", options={"match.target": 1_000_000, "stock.empty": "reshuffle"}, seats=8)
+    players = [player_named("random", random.Random(seat)) for seat in range(8)]
+    record = play_match(rules, players, random.Random(1), max_hands=MAX_HANDS)
+    assert len(record.hands) == MAX_HANDS
+    text = match_text(rules, [Hand(hand.start, hand.actions) for hand in record.hands])
+    assert len(text) > 500_000
+    assert len(read_transcripts(text)) == MAX_HANDS
+    assert match_from_json(match_to_json(rules, record.match)) == (rules, record.match)

@@ -16,7 +16,7 @@ from rummy500.cli.options import with_rules, with_seed
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import rules_name
 from rummy500.notation.transcript import match_text, transcript_text
-from rummy500.players import PLAYERS
+from rummy500.players import MAX_HANDS, PLAYERS
 from rummy500.rules import Rules
 
 
@@ -54,6 +54,8 @@ def command(
     if seat >= rules.seats:
         raise click.BadParameter(f"there is no seat {seat}: seats are 0 to {rules.seats - 1}", param_hint="--seat")
     if transcript is not None:
+        if hands is not None and hands > MAX_HANDS:
+            raise click.BadParameter(f"a transcript holds {MAX_HANDS} hands at most", param_hint="--hands")
         check_writable(transcript)
     screen = Screen()
     asks = not auto and (interactive or (sys.stdin.isatty() and sys.stdout.isatty()))
@@ -66,7 +68,7 @@ def command(
         screen.line(f"You are seat {seat} and play to {target} points; `help` tells what can be typed.")
         table.seat_human(seat, ask_terminal)
     try:
-        table.play(hands if hands is not None or asks else 1)
+        table.play(hands or (1 if not asks else MAX_HANDS if transcript is not None else None))
     finally:
         if transcript is not None and table.hands:
             _write(transcript, rules, table, seed)

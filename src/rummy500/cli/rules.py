@@ -14,8 +14,8 @@ from rummy500.cli.options import read_option, with_rules
 from rummy500.cli.screen import Screen
 from rummy500.compose import compose, known_options
 from rummy500.diff import Difference, diff_rules
-from rummy500.given import quoted
 from rummy500.holdings import Holding, explain
+from rummy500.quoting import quoted
 from rummy500.rules import Rules
 from rummy500.table_sheet import sheet
 

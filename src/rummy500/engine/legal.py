@@ -14,8 +14,8 @@ from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.plays import on_a_meld
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.errors import Refusal, refuse
-from rummy500.given import clipped, quoted
 from rummy500.melds.pieces import group_order, natural_order, run_order
+from rummy500.quoting import clipped, quoted
 from rummy500.records import replace
 from rummy500.rules import Move, Rules, name_plugin
 from rummy500.state import OVER_PHASE, PLAY_PHASE, State, View

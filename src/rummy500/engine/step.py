@@ -7,7 +7,7 @@ import attrs
 from rummy500.actions import Action, reshuffle
 from rummy500.engine.legal import why_not
 from rummy500.errors import IllegalActionError, refuse
-from rummy500.given import quoted
+from rummy500.quoting import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules, name_plugin
 from rummy500.shuffle import RandomBits, shuffled

@@ -15,7 +15,6 @@ from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError
-from rummy500.given import quoted
 from rummy500.match import Match, record_hand
 from rummy500.melds import meld_text
 from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards
@@ -23,6 +22,7 @@ from rummy500.notation.fields import Fields
 from rummy500.notation.melds import parse_meld
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, Step
+from rummy500.quoting import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State
@@ -205,7 +205,7 @@ def _sees(rules: Rules, state: State, step: Step) -> State:
     if fields.has("hands"):
         hands = [Counter(cards) for cards in fields.parsed_each("hands", parse_cards)]
         if hands != [Counter(parse_cards(text)) for text in hand_texts(view)]:
-            raise _Mismatch(_quoted(fields.texts("hands")), _quoted(hand_texts(view)))
+            raise _Mismatch(_joined(fields.texts("hands")), _joined(hand_texts(view)))
     if fields.has("stock") and fields.parsed("stock", parse_cards) != parse_cards(stock_text(view)):
         raise _Mismatch(f'stock "{fields.text("stock")}"', f'"{stock_text(view)}"')
     if fields.has("pile") and list(fields.parsed("pile", parse_cards)) != list(view.open.pile):
@@ -239,13 +239,13 @@ def _check_expected(fields: Fields, key: str, position: Position, state: State) 
         _same(fields.text(key), state.open.phase)
     elif key == "hands":
         hands = [cards_text(sorted(cards)) for cards in fields.parsed_each(key, parse_cards)]
-        _same(_quoted(hands), _quoted([cards_text(cards_of(hand)) for hand in state.hands]))
+        _same(_joined(hands), _joined([cards_text(cards_of(hand)) for hand in state.hands]))
     elif key in ("pile", "stock"):
         cards = cards_text(fields.parsed(key, parse_cards))
         _same(f'"{cards}"', f'"{cards_text(state.open.pile if key == "pile" else state.stock)}"')
     elif key == "table":
         melds = fields.parsed_each(key, lambda text: parse_meld(text, rules.shapes, seats=rules.seats))
-        _same(_quoted(map(meld_text, melds)), _quoted(map(meld_text, state.open.table)))
+        _same(_joined(map(meld_text, melds)), _joined(map(meld_text, state.open.table)))
     elif key == "hand_scores":
         _same(fields.numbers(key), list(score_hand(rules, state).by_seat))
     elif key == "side_scores":
@@ -280,5 +280,5 @@ def _same(expected: object, got: object) -> None:
         raise _Mismatch(str(expected), str(got))
 
 
-def _quoted(texts: Sequence[str] | map[str]) -> str:
+def _joined(texts: Sequence[str] | map[str]) -> str:
     return ", ".join(f'"{text}"' for text in texts)

@@ -7,7 +7,7 @@ from typing import Final
 
 from rummy500.engine.status import Defect, status
 from rummy500.notation.located import Document
-from rummy500.notation.places import Path
+from rummy500.notation.places import Keys
 from rummy500.rules import Rules
 from rummy500.state import PLAY_PHASE, State
 
@@ -19,7 +19,7 @@ SAVED: Final = frozenset(("missing-cards",))
 HAND_WRITTEN: Final = frozenset(("missing-cards", "empty-hand"))
 
 #: The key of a position that is to blame.
-_KEYS: Final[Mapping[str, Path]] = {
+_KEYS: Final[Mapping[str, Keys]] = {
     "unknown-cards": ("turn", "seen"),
     "played-nowhere": ("turn", "plays"),
     "claimed-nowhere": ("turn", "claimed"),
@@ -46,7 +46,7 @@ def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect 
     return next((defect for defect in defects if defect.name not in allowed), None)
 
 
-def refuse_defects(document: Document, path: Path, rules: Rules, state: State, allowed: frozenset[str]) -> None:
+def refuse_defects(document: Document, path: Keys, rules: Rules, state: State, allowed: frozenset[str]) -> None:
     """Refuse a state with a defect that is not allowed.
 
     Args:

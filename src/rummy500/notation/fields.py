@@ -6,9 +6,9 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, NoReturn, TypeVar, cast
 
 from rummy500.errors import NotationError, nearest
-from rummy500.given import quoted
 from rummy500.notation.located import Document
-from rummy500.notation.places import Path
+from rummy500.notation.places import Keys
+from rummy500.quoting import quoted
 
 T = TypeVar("T")
 
@@ -28,13 +28,13 @@ class Fields:
     """
 
     def __init__(
-        self, document: Document, path: Path, value: object, *, what: str, known: tuple[str, ...] | None
+        self, document: Document, path: Keys, value: object, *, what: str, known: tuple[str, ...] | None
     ) -> None:
         self.document = document
         self.path = path
         self.what = what
         if not isinstance(value, Mapping):
-            document.fail(path, f"{what} is {_kind(value)}", "a table")
+            document.fail(path, f"{what} is {kind_text(value)}", "a table")
         self.table = cast("Mapping[str, Any]", value)
         if known is not None:
             self.check_keys(known)
@@ -70,14 +70,14 @@ class Fields:
         """A string; required if there is no default."""
         value = self._get(key, default)
         if not isinstance(value, str):
-            self.fail(key, f"{key} is {_kind(value)}", "a string")
+            self.fail(key, f"{key} is {kind_text(value)}", "a string")
         return value
 
     def number(self, key: str, default: int | None = None, *, least: int | None = None, most: int | None = None) -> int:
         """A whole number within bounds; required if there is no default."""
         value = self._get(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
-            self.fail(key, f"{key} is {_kind(value)}", "a whole number")
+            self.fail(key, f"{key} is {kind_text(value)}", "a whole number")
         if (least is not None and value < least) or (most is not None and value > most):
             self.fail(key, f"{key} is {value}", f"{least} to {most}" if most is not None else f"{least} or more")
         return value
@@ -86,7 +86,7 @@ class Fields:
         """True or false, false if it is not there."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
-            self.fail(key, f"{key} is {_kind(value)}", "true or false")
+            self.fail(key, f"{key} is {kind_text(value)}", "true or false")
         return value
 
     def texts(self, key: str) -> list[str]:
@@ -97,7 +97,7 @@ class Fields:
         items = _items(value)
         found = [item for item in items if isinstance(item, str)]
         if len(found) < len(items):
-            self.fail(key, f"{key} is {_kind(value)}", "a list of strings")
+            self.fail(key, f"{key} is {kind_text(value)}", "a list of strings")
         return found
 
     def numbers(self, key: str) -> list[int]:
@@ -106,7 +106,7 @@ class Fields:
         items = _items(value)
         found = [item for item in items if isinstance(item, int) and not isinstance(item, bool)]
         if len(found) < len(items):
-            self.fail(key, f"{key} is {_kind(value)}", "a list of whole numbers")
+            self.fail(key, f"{key} is {kind_text(value)}", "a list of whole numbers")
         return found
 
     def parsed(self, key: str, parse: Callable[[str], T], default: str = "") -> T:
@@ -120,10 +120,10 @@ class Fields:
             self.fail(key, f"{key} lists {listed} items", f"at most {most}")
         return [self._parse(self._item_path(key, index), parse, item) for index, item in enumerate(self.texts(key))]
 
-    def _item_path(self, key: str, index: int) -> Path:
+    def _item_path(self, key: str, index: int) -> Keys:
         return (*self.path, key) if isinstance(self.table.get(key), str) else (*self.path, key, index)
 
-    def _parse(self, path: Path, parse: Callable[[str], T], text: str) -> T:
+    def _parse(self, path: Keys, parse: Callable[[str], T], text: str) -> T:
         try:
             return parse(text)
         except NotationError as error:
@@ -140,7 +140,8 @@ def _items(value: object) -> list[object]:
     return [*cast("list[object]", value)] if isinstance(value, list) else [None]
 
 
-def _kind(value: object) -> str:
+def kind_text(value: object) -> str:
+    """The kind of a value in words, for errors: `"a list"`, or the word for `null`, `true` and `false`."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     for kind, words in ((str, "a string"), (int, "a whole number"), (float, "a number"), (list, "a list")):

@@ -14,19 +14,20 @@ from typing import Any, Final, NoReturn, cast
 from rummy500.actions import Action
 from rummy500.compose import difference, recompose
 from rummy500.errors import ComposeError, NotationError, PositionError
-from rummy500.given import quoted
 from rummy500.match import Match, MatchError, PlayedHand
 from rummy500.match_status import match_status
 from rummy500.notation.actions import Where, action_text, parse_action
 from rummy500.notation.defects import SAVED, WHOLE, first_defect
 from rummy500.notation.fields import Fields
 from rummy500.notation.keys import keys_in
-from rummy500.notation.located import Document, check_text, too_deep
+from rummy500.notation.limits import MOST_DOCUMENT, check_items
+from rummy500.notation.located import Document, check_document, too_deep
 from rummy500.notation.memory import read_memory
-from rummy500.notation.places import Path
+from rummy500.notation.places import Keys
 from rummy500.notation.position import Position, match_table, position_table, read_position_of
 from rummy500.notation.records import read_records, records_data
 from rummy500.options import OptionValue
+from rummy500.quoting import quoted
 from rummy500.rules import Identity, Rules
 from rummy500.scores import ScoreLine
 from rummy500.state import State
@@ -39,18 +40,19 @@ MATCH_FORMAT: Final = "rummy500 match 1"
 _MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff", "winners", "plugin", "lines")
 
 
-#: The longest JSON text, in characters: a match of a hundred hands of eight seats takes half of it.
-MOST_JSON: Final = 512 * 1024
+#: A string of JSON, which holds no items.
+_STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 
 
 class _JsonDocument(Document):
     def __init__(self, text: str) -> None:
-        check_text(text, MOST_JSON)
+        check_document(text)
+        check_items(_STRING.sub("", text), ":,")
         super().__init__(text, _read(text))
 
 
 class _TwiceError(Exception):
-    """A key stands twice in one object."""
+    """A key occurs twice in one object."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -73,7 +75,7 @@ def _read(text: str) -> dict[str, Any]:
     except _TwiceError as error:
         line, column = error.place(text)
         raise NotationError(
-            f"the key {quoted(error.key)} stands twice", line=line, column=column, expected="each key once"
+            f"the key {quoted(error.key)} occurs twice", line=line, column=column, expected="each key once"
         ) from None
     except NotationError:
         raise
@@ -101,8 +103,8 @@ def _no_constant(word: str) -> NoReturn:
 
 def _written(table: Mapping[str, Any]) -> str:
     text = json.dumps(table, ensure_ascii=False, indent=2)
-    if len(text) > MOST_JSON:
-        raise MatchError(f"this takes {len(text):,} characters as JSON; at most {MOST_JSON:,} can be read again")
+    if len(text) > MOST_DOCUMENT:
+        raise MatchError(f"this takes {len(text):,} characters as JSON; at most {MOST_DOCUMENT:,} can be read again")
     return text
 
 
@@ -255,7 +257,7 @@ def match_to_json(rules: Rules, match: Match) -> str:
 
     Raises:
         MatchError: for a match that could not be read again: one that contradicts itself, as `match_status` names it,
-            or that takes more than `MOST_JSON` characters.
+            or that takes more than `MOST_DOCUMENT` characters.
     """
     defect = next(iter(match_status(rules, match)), None)
     if defect is not None:
@@ -328,7 +330,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
 
 
 #: The key of a match that is to blame for a defect, where it is not its hands.
-_KEYS: Final[Mapping[str, Path]] = {
+_KEYS: Final[Mapping[str, Keys]] = {
     "wrong-winners": ("winners",),
     "wrong-scores": ("scores",),
     "not-over": ("hand",),

@@ -10,15 +10,13 @@ from pathlib import Path
 from typing import IO, Any, Final, NoReturn, cast
 
 from rummy500.errors import NotationError
-from rummy500.given import quoted
-from rummy500.notation.places import Path as Keys
-from rummy500.notation.places import Places, string_start
+from rummy500.notation.limits import MOST_DOCUMENT, MOST_LINES, check_items, check_length
+from rummy500.notation.places import Keys, Places, string_start
+from rummy500.quoting import quoted
 
 #: How deep a document may be nested, and the numbers of it are below this.
 _DEEPEST: Final = 32
 _MOST: Final = 2**63
-#: The longest TOML document, in characters, and as a file in bytes.
-MOST_TOML: Final = 256 * 1024
 #: The most dots that the keys of a TOML document may have together: each part of a key may cost a kilobyte.
 _MOST_DOTS: Final = 10_000
 #: What holds no keys of TOML: comments and strings. From a string that does not end on, nothing is read.
@@ -128,7 +126,8 @@ class Located(Document):
         text: the document.
 
     Raises:
-        NotationError: if it is no TOML, is longer than `MOST_TOML` characters, or is nested too deeply.
+        NotationError: if it is no TOML, is longer than `MOST_DOCUMENT` characters, has more than
+            `MOST_ITEMS` items, or is nested too deeply.
         TypeError: if it is no text.
     """
 
@@ -137,7 +136,7 @@ class Located(Document):
 
 
 def _read_toml(text: str) -> dict[str, Any]:
-    check_text(text, MOST_TOML)
+    check_document(text)
     _check_keys(text)
     try:
         return tomllib.loads(text)
@@ -153,21 +152,19 @@ def _read_toml(text: str) -> dict[str, Any]:
         raise NotationError(str(error), expected="TOML") from None
 
 
-def check_text(text: object, most: int) -> None:
+def check_document(text: object) -> None:
     """Refuse a document that is no text or too long.
 
     Args:
         text: the document.
-        most: how many characters it may have.
 
     Raises:
-        NotationError: if it is too long.
+        NotationError: if it has more than `MOST_DOCUMENT` characters.
         TypeError: if it is no text.
     """
     if not isinstance(text, str):
         raise TypeError(f"a document is text, not {quoted(text)}")
-    if len(text) > most:
-        raise NotationError(f"this is {len(text):,} characters long", expected=f"at most {most:,} characters")
+    check_length(text, MOST_DOCUMENT)
 
 
 def read_toml_file(file: Path | IO[bytes]) -> str:
@@ -179,20 +176,22 @@ def read_toml_file(file: Path | IO[bytes]) -> str:
     Raises:
         OSError: if it cannot be read.
         UnicodeError: if it is no UTF-8.
-        NotationError: if it is longer than `MOST_TOML` bytes.
+        NotationError: if it is longer than `MOST_DOCUMENT` bytes.
     """
     if isinstance(file, Path):
         with file.open("rb") as stream:
             return read_toml_file(stream)
-    data = file.read(MOST_TOML + 1)
-    if len(data) > MOST_TOML:
-        raise NotationError("this file is too long", expected=f"at most {MOST_TOML:,} bytes")
+    data = file.read(MOST_DOCUMENT + 1)
+    check_length(data, MOST_DOCUMENT)
     return data.decode("utf-8-sig")
 
 
 def _check_keys(text: str) -> None:
-    """Refuse keys of too many parts before they are parsed; outside keys only numbers and times have dots."""
+    """Refuse too many lines and items, and keys of too many parts; outside keys only numbers and times have dots."""
+    if text.count("\n") > MOST_LINES:
+        raise NotationError("this has too many lines", expected=f"at most {MOST_LINES:,}")
     bare = _NO_KEY.sub(lambda found: "\n" * found[0].count("\n"), text)
+    check_items(bare, "=,[")
     if bare.count(".") > _MOST_DOTS:
         raise NotationError("this has too many dotted keys", expected=f"at most {_MOST_DOTS:,} dots in keys")
     if any(key.count(".") > _DEEPEST for key in _BETWEEN_KEYS.split(bare)):

@@ -8,10 +8,10 @@ from typing import Any, cast, get_args, get_type_hints
 import attrs
 
 from rummy500.errors import NotationError, nearest
-from rummy500.given import quoted
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document
-from rummy500.notation.places import Path
+from rummy500.notation.places import Keys
+from rummy500.quoting import quoted
 from rummy500.rules import HandMemory, Rules, names_plugins
 from rummy500.state import Open
 
@@ -92,7 +92,7 @@ def memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) 
 
 
 def read_memory(
-    document: Document, path: Path, value: object, starts: Sequence[tuple[str, object]]
+    document: Document, path: Keys, value: object, starts: Sequence[tuple[str, object]]
 ) -> tuple[object, ...]:
     """Records from the table that `memory_table` wrote.
 

@@ -6,7 +6,7 @@ import re
 import tomllib
 
 #: A path into a document: keys and places in arrays.
-Path = tuple[str | int, ...]
+Keys = tuple[str | int, ...]
 
 _GAP = re.compile(r"(?:[ \t\r\n]|\#[^\n]*)*")
 _BEGINS_GAP = frozenset(" \t\r\n#")
@@ -30,11 +30,11 @@ class Places:
     """
 
     def __init__(self, text: str) -> None:
-        self.keys: dict[Path, int] = {}
-        self.values: dict[Path, int] = {}
+        self.keys: dict[Keys, int] = {}
+        self.values: dict[Keys, int] = {}
         self._text = text
         self._at = 0
-        self._many: dict[Path, int] = {}
+        self._many: dict[Keys, int] = {}
         self._gap()
         if text.startswith("{", self._at):
             self._value(())
@@ -60,7 +60,7 @@ class Places:
         return True
 
     def _lines(self) -> None:
-        base: Path = ()
+        base: Keys = ()
         while self._at < len(self._text):
             before = self._at
             if self._accept("[["):
@@ -75,8 +75,8 @@ class Places:
             if self._at == before:  # no TOML after all: what has been found must do
                 return
 
-    def _header(self, *, many: bool) -> Path:
-        path: Path = ()
+    def _header(self, *, many: bool) -> Keys:
+        path: Keys = ()
         parts = self._dotted()
         for number, (part, start) in enumerate(parts, 1):
             path = (*path, part)
@@ -96,7 +96,7 @@ class Places:
             parts.append((_unquoted(self._pass(_KEY)), start))
         return parts
 
-    def _pair(self, base: Path) -> None:
+    def _pair(self, base: Keys) -> None:
         start = 0
         for part, start in self._dotted():
             base = (*base, part)
@@ -106,11 +106,11 @@ class Places:
             self.values.pop(base, None)
             self._value(base)
 
-    def _put(self, path: Path, key: int, value: int) -> None:
+    def _put(self, path: Keys, key: int, value: int) -> None:
         self.keys.setdefault(path, key)
         self.values.setdefault(path, value)
 
-    def _value(self, path: Path) -> None:
+    def _value(self, path: Keys) -> None:
         self.values[path] = self._at
         if self._accept("["):
             index = 0

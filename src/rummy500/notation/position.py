@@ -15,7 +15,6 @@ from rummy500.engine.plays import not_yet_played
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
 from rummy500.engine.winning import leaders, reaches
 from rummy500.errors import ComposeError, NotationError
-from rummy500.given import quoted
 from rummy500.match import Match, match_so_far
 from rummy500.melds import meld_text
 from rummy500.notation.actions import parse_cards, parse_use
@@ -25,7 +24,8 @@ from rummy500.notation.keys import keys_in
 from rummy500.notation.located import Document, Located
 from rummy500.notation.melds import parse_meld
 from rummy500.notation.memory import hand_memory_table, memory_table, read_hand_memory, read_memory
-from rummy500.notation.places import Path
+from rummy500.notation.places import Keys
+from rummy500.quoting import quoted
 from rummy500.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,
@@ -70,7 +70,7 @@ class Position:
         return attrs.evolve(match, slots=self.slots) if self.slots else match
 
 
-def read_rules(document: Document, path: Path, value: object, seats: int | None = None) -> Rules:
+def read_rules(document: Document, path: Keys, value: object, seats: int | None = None) -> Rules:
     """Compose the rules that a table names.
 
     Args:
@@ -108,7 +108,7 @@ def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
     return flat
 
 
-def read_position(document: Document, path: Path, value: object) -> Position:
+def read_position(document: Document, path: Keys, value: object) -> Position:
     """Read a position.
 
     Args:
@@ -129,7 +129,7 @@ def read_position(document: Document, path: Path, value: object) -> Position:
 
 
 def read_position_of(
-    document: Document, path: Path, value: object, rules: Rules, *, allowed: frozenset[str] = HAND_WRITTEN
+    document: Document, path: Keys, value: object, rules: Rules, *, allowed: frozenset[str] = HAND_WRITTEN
 ) -> Position:
     """Read a position whose rules are known.
 
@@ -283,7 +283,7 @@ def _seen_to_take(
     return tuple(held if seat == to_act else 0 for seat in range(len(hands)))
 
 
-def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Path, Iterable[int]]]) -> None:
+def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Keys, Iterable[int]]]) -> None:
     """What a position lists twice must be in the pack twice."""
     listed = Counter[int]()
     for path, cards in groups:
@@ -392,7 +392,7 @@ def parse_position(text: str, *, rules: Rules | None = None) -> Position:
         ComposeError: if its rules are refused.
     """
     document = Located(text)
-    path: Path = ("position",) if "position" in document.data else ()
+    path: Keys = ("position",) if "position" in document.data else ()
     table = document.data["position"] if path else document.data
     return read_position(document, path, table) if rules is None else read_position_of(document, path, table, rules)
 

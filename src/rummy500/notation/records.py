@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, TypeVar, cast, get_args, get_origin
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_origin
 
-from rummy500.given import quoted
 from rummy500.match import PlayedHand
-from rummy500.notation.fields import Fields
+from rummy500.notation.fields import Fields, kind_text
+from rummy500.quoting import quoted
 from rummy500.scores import HandScore, ScoreLine
 
 if TYPE_CHECKING:
     from cattrs import Converter
 
 T = TypeVar("T")
+
+_EXPECTED: Final = "; expected "
+_NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", list: "a list", dict: "an object"}
 
 
 def records_data(records: Sequence[object]) -> list[Any]:
@@ -49,16 +52,24 @@ def _structured(fields: Fields, key: str, index: int, kind: type[T]) -> T:
     try:
         return _converter().structure(fields.table[key][index], kind)
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
-        said = transform_error(error, f"{key}[{index}]", format_exception=_said)[0]
-        fields.document.fail((*fields.path, key, index), said, f"the {key} of a match")
+        said, _, place = transform_error(error, f"{key}[{index}]", format_exception=_said)[0].rpartition(" @ ")
+        said, _, expected = said.partition(_EXPECTED)
+        record, _, field = place.rpartition(".")
+        if said == _missing(field):  # cattrs places a missing field at itself
+            place = record
+        fields.document.fail((*fields.path, key, index), f"{place} {said}", expected or f"the {key} of a match")
 
 
 def _said(error: BaseException, _: type | None) -> str:
-    """What is wrong with one value of a record."""
+    """The end of a sentence that says of a value what is wrong with it."""
     if isinstance(error, KeyError):
-        return f"required field missing: {error.args[0]}"
+        return _missing(error.args[0])
     extra = getattr(error, "extra_fields", None)
-    return f"there is no field {quoted(min(extra))}" if extra else str(error)
+    return f"has no field {quoted(min(extra))}" if extra else str(error)
+
+
+def _missing(field: object) -> str:
+    return f"has no {field}"
 
 
 @lru_cache(maxsize=1)
@@ -84,7 +95,7 @@ def _is_tuple(kind: Any) -> bool:
 def _exact(kind: type, value: object, _: object) -> Any:
     """A value without converting it: JSON says which type it means."""
     if type(value) is not kind:
-        raise TypeError(f"{quoted(value)} is no {kind.__name__}")
+        raise TypeError(f"is {kind_text(value)}{_EXPECTED}{_NAMES[kind]}")
     return value
 
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NoReturn, cast
+from typing import NoReturn, cast
 
 from rummy500.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN
 from rummy500.errors import NotationError
-from rummy500.given import quoted
 from rummy500.melds.pieces import IN_GROUP, natural_piece
-
-#: The longest word that an error message repeats.
-_LONGEST = 24
-#: The longest line of notation, in characters; every card of two packs in one action is a tenth of it.
-MOST_NOTATION: Final = 10_000
+from rummy500.notation.limits import MOST_NOTATION, check_length
+from rummy500.quoting import quoted
 
 
 class Scanner:
@@ -29,8 +25,7 @@ class Scanner:
     def __init__(self, text: str) -> None:
         if not isinstance(cast("object", text), str):
             raise TypeError(f"notation is text, not {quoted(text)}")
-        if len(text) > MOST_NOTATION:
-            raise NotationError(f"this is {len(text):,} characters long", expected=f"at most {MOST_NOTATION:,}")
+        check_length(text, MOST_NOTATION)
         self.text = text
         self.at = 0
         self.last = 0
@@ -59,7 +54,7 @@ class Scanner:
     def end(self, after: str) -> None:
         """Expect the end of the text."""
         if not self.at_end():
-            self.fail(f"{self.peek_word()!r} is too much after {after}", "the end")
+            self.fail(f"{self.peek_word()} is too much after {after}", "the end")
 
     def rest(self) -> list[str]:
         """Every word up to the end; `last` is then where they began."""
@@ -89,14 +84,14 @@ class Scanner:
             self.fail(self._found(), expected)
 
     def peek_word(self) -> str:
-        """The next word, shortened."""
+        """The next word, quoted for an error; empty at the end of the text."""
         self.skip()
         word = self.text[self.at :].split(maxsplit=1)[0] if self.at < len(self.text) else ""
-        return word if len(word) <= _LONGEST else word[:_LONGEST] + "…"
+        return quoted(word) if word else ""
 
     def _found(self) -> str:
         word = self.peek_word()
-        return f"{word!r} stands here" if word else "the text ends here"
+        return f"found {word}" if word else "the text ends here"
 
     def word(self, expected: str) -> str:
         """The next word of letters, hyphens and digits."""
@@ -144,7 +139,7 @@ class Scanner:
         rank = "T" if length == 2 else text[start : start + 1]
         suit = text[start + length : start + length + 1]
         if not rank or rank not in RANKS or not suit or suit not in SUITS:
-            self.fail(f"{self.peek_word()!r} is no card" if rank else self._found(), _CARD)
+            self.fail(f"{self.peek_word()} is no card" if rank else self._found(), _CARD)
         self.at = start + length + 1
         if self.at < len(text) and text[self.at].isalnum():
             self.fail(f"{text[start : self.at + 1]!r} is no card", _CARD, at=start)
@@ -176,7 +171,7 @@ class Scanner:
         while not self.at_end():
             found.append(self.card())
             if self.at < len(self.text) and not self.text[self.at].isspace():
-                self.fail(f"{self.peek_word()!r} touches the card before it", "a space")
+                self.fail(f"{self.peek_word()} touches the card before it", "a space")
         return found
 
 

@@ -8,12 +8,12 @@ from typing import Any, cast
 import attrs
 
 from rummy500.errors import ComposeError, NotationError
-from rummy500.given import quoted
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document, Located
-from rummy500.notation.places import Path
+from rummy500.notation.places import Keys
 from rummy500.notation.position import Position, position_table, read_position
 from rummy500.notation.toml import toml_lines
+from rummy500.quoting import quoted
 
 FORMAT = "rummy500 scenario 1"
 _SCENARIO_KEYS = ("format", "title", "source", "rule", "position", "step", "expect")
@@ -67,7 +67,7 @@ class Scenario:
     source: str
     rule: str
     document: Document
-    path: Path
+    path: Keys
     position: Position | ComposeError
     steps: tuple[Step, ...]
     expect: Fields
@@ -112,7 +112,7 @@ def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
             yield error
 
 
-def _tables(document: Located) -> list[tuple[Path, object]]:
+def _tables(document: Located) -> list[tuple[Keys, object]]:
     data = document.data
     if data.get("format") != FORMAT:
         document.fail(("format",) if "format" in data else (), "this is no scenario file", f'format = "{FORMAT}"')
@@ -130,7 +130,7 @@ def _tables(document: Located) -> list[tuple[Path, object]]:
     return [(("scenario", index), value) for index, value in enumerate(cast("list[object]", many))]
 
 
-def _scenario(document: Document, path: Path, value: object) -> Scenario:
+def _scenario(document: Document, path: Keys, value: object) -> Scenario:
     notes = _notes(value)
     fields = Fields(document, path, value, what="a scenario", known=None)
     fields.check_keys(_SCENARIO_KEYS, also=notes)
@@ -169,7 +169,7 @@ def _notes(value: object) -> dict[str, str]:
     return {key: text for key, text in table.items() if isinstance(text, str) and key not in _SCENARIO_KEYS}
 
 
-def _step(document: Document, path: Path, value: object) -> Step:
+def _step(document: Document, path: Keys, value: object) -> Step:
     every = tuple({key: None for kind in _STEP_KINDS for key in (kind, *_STEP_EXTRAS[kind])})
     fields = Fields(document, path, value, what="a step", known=every)
     kinds = [kind for kind in _STEP_KINDS if fields.has(kind)]

@@ -12,14 +12,15 @@ from rummy500.actions import Action
 from rummy500.engine.legal import why_not
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
-from rummy500.errors import ComposeError, Rummy500Error
-from rummy500.given import quoted
-from rummy500.match import record_hand
+from rummy500.errors import ComposeError, NotationError, Rummy500Error
+from rummy500.match import MatchError, record_hand
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.check import Failure, check_end
+from rummy500.notation.located import check_document
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.scenario import FORMAT, Scenario, parse_scenarios, scenario_text
 from rummy500.notation.toml import toml_lines, toml_value
+from rummy500.quoting import quoted
 from rummy500.rules import Rules
 from rummy500.state import State
 
@@ -86,10 +87,11 @@ def transcript_text(
 
     Raises:
         IllegalActionError: if an action is not legal where it stands.
+        MatchError: if the file is too long to be read again; a hundred hands of any rules fit.
     """
     hand = Hand(start, tuple(actions), tuple(scores), playoff, slots)
     position, steps, expect = _parts(rules, hand)
-    return scenario_text(position, [{"do": text} for text in steps], expect, title=title)
+    return _readable(scenario_text(position, [{"do": text} for text in steps], expect, title=title))
 
 
 def match_text(rules: Rules, hands: Sequence[Hand], *, title: str = "A match") -> str:
@@ -105,6 +107,7 @@ def match_text(rules: Rules, hands: Sequence[Hand], *, title: str = "A match") -
 
     Raises:
         IllegalActionError: if an action is not legal where it stands.
+        MatchError: if the file is too long to be read again; a hundred hands of any rules fit.
     """
     lines = toml_lines({"format": FORMAT})
     for number, hand in enumerate(hands, 1):
@@ -113,7 +116,20 @@ def match_text(rules: Rules, hands: Sequence[Hand], *, title: str = "A match") -
         lines += [f"    {toml_value({'do': text})}," for text in steps]
         lines += ["]", "", "[scenario.position]", *toml_lines(position_table(position))]
         lines += ["", "[scenario.expect]", *toml_lines(expect)]
-    return "\n".join(lines) + "\n"
+    return _readable("\n".join(lines) + "\n")
+
+
+def _readable(text: str) -> str:
+    """A transcript that can be read again.
+
+    Raises:
+        MatchError: if it is too long.
+    """
+    try:
+        check_document(text)
+    except NotationError as error:
+        raise MatchError(f"the transcript is too long; a file has {error.expected}") from None
+    return text
 
 
 def _parts(rules: Rules, hand: Hand) -> tuple[Position, list[str], dict[str, Any]]:

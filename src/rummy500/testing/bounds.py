@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from rummy500.given import quoted, whole_number
+from rummy500.quoting import quoted
+from rummy500.whole_numbers import whole_number
 
 
 def at_least(least: int, **given: int) -> None:
