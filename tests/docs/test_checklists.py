@@ -105,7 +105,7 @@ def test_a_line_astray_is_found(entries: tuple[Entry, ...], text: tuple[int, ...
         (attrs.evolve(GOOD, under="pagat,deal.opening"), "'deal.opening' is not of the form NAME=VALUE"),
         (
             attrs.evolve(GOOD, under="pagat,deck.jokers=9"),
-            "option deck.jokers cannot be '9': it must be a whole number",
+            "option deck.jokers cannot be '9': it must be a whole number from 0 to 4",
         ),
     ],
 )

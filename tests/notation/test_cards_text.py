@@ -64,7 +64,7 @@ def test_order_and_copies_are_kept() -> None:
         ("9h 9s", 1, 4, "'9s' is too much after the card", "the end"),
         ("?", 1, 1, "'?' is no card", CARD),
         ("9h,", 1, 3, "',' is too much after the card", "the end"),
-        ("x" * 40, 1, 1, f"'{'x' * 24}…' is no card", CARD),
+        ("x" * 80, 1, 1, f"'{'x' * 60}…' is no card", CARD),
     ],
 )
 def test_one_card__errors(text: str, line: int, column: int, message: str, expected: str) -> None:

@@ -205,7 +205,7 @@ LONG = "x\0" * 100_000
     ],
 )
 def test_an_error_repeats_no_more_than_a_line(ask: Callable[[], object]) -> None:
-    with pytest.raises(r5.Rummy500Error) as found:
+    with pytest.raises((r5.Rummy500Error, TypeError)) as found:
         ask()
     assert len(str(found.value)) < 900
     assert "\0" not in str(found.value)
