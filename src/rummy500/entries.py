@@ -59,7 +59,7 @@ MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
 
 
 def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
-    """What is wrong with the claims of a rule; empty if nothing is.
+    """Describe what is wrong with the claims of a rule; empty if nothing is.
 
     Args:
         claims: the answers by their matters.

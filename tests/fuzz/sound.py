@@ -1,4 +1,4 @@
-"""What must hold of whatever a loader lets in, worked out without the library's own check of matches."""
+"""Check whatever a loader lets in, without the library's own check of matches."""
 
 from __future__ import annotations
 

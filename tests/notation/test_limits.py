@@ -1,4 +1,4 @@
-"""What comes from outside is bounded before it is parsed: size, depth, numbers, and what an error repeats."""
+"""Input from outside is bounded before it is parsed: size, depth, numbers, and the text that an error repeats."""
 
 from __future__ import annotations
 

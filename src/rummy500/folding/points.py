@@ -30,7 +30,7 @@ _Case = tuple[int, int, Place]
 def point_table(
     answers: Answers, options: Mapping[str, OptionValue], shapes: MeldShapes, unit: PointUnit
 ) -> tuple[PointTable, TableAnswers]:
-    """What each card counts, and which plugin says so.
+    """The value of each card, and the plugin that sets it.
 
     Args:
         answers: what plugins answer.

@@ -114,7 +114,7 @@ class Fields:
         return self._parse((*self.path, key), parse, self.text(key, default))
 
     def parsed_each(self, key: str, parse: Callable[[str], T], *, most: int | None = None) -> list[T]:
-        """What each string of a list parses to; a list of more than `most` is refused before."""
+        """Parse each string of a list; refuse a list of more than `most` before."""
         listed = len(self.texts(key))
         if most is not None and listed > most:
             self.fail(key, f"{key} lists {listed} items", f"at most {most}")
