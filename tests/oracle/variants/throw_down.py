@@ -94,7 +94,7 @@ class ThrowDown(Counting):
         return replace(thrown(position), pile=tuple(at_depth(position.pile, place) for place in order), under=under)
 
     def without_top(self, position: Position, cards: int) -> Position:
-        """The same with what the cards lie on that are left."""
+        """The position without its top cards; the covers of the cards that stay are kept."""
         left = {
             above - cards: frozenset(place - cards for place in below)
             for above, below in thrown(position).under.items()
