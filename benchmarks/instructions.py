@@ -95,7 +95,7 @@ def work(chosen: argparse.Namespace, part: str, times: int) -> int:
     kind, what = part.split()
     steps = hands(_HANDS, rng)
     if kind == "list":
-        states = [state for state, _ in steps if state.open.phase == what]
+        states = [state for state, _ in steps if state.public.phase == what]
         for _ in range(times):
             for state in states:
                 legal = r5.legal_actions(rules, state)

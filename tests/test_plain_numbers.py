@@ -72,7 +72,7 @@ ASKING: dict[str, Callable[[Any], object]] = {
     "a dealer of a match": lambda two: r5.start_match(RULES, dealer=two),
     "a seat that looks": lambda two: r5.observe(RULES, STATE, two),
     "a seat that asks": lambda two: [*r5.legal_actions(RULES, STATE, seat=two)],
-    "a seat that picks": lambda two: r5.readings(RULES, STATE, two, "9h"),
+    "a seat that picks": lambda two: r5.actions_for_cards(RULES, STATE, two, "9h"),
     "a seat that is late": lambda two: r5.default_action(RULES, STATE, two),
     "a number of seats": lambda two: r5.compose("classic", seats=two),
     "a number of hands": lambda two: check_laws(RULES, hands=two, max_turns=2, laws=()).held,

@@ -15,9 +15,8 @@ import pytest
 
 from rummy500.actions import Action
 from rummy500.melds.table import Meld
-from rummy500.public import NEW_TURN, Open, Turn
 from rummy500.records import replace
-from rummy500.state import State, View
+from rummy500.state import NEW_TURN, PublicState, State, Turn, View
 
 #: For each record two values of every field that differ, by position.
 TURN = [(3, 5), ((), (Action(0, "draw"),)), (False, True), (False, True)]
@@ -38,12 +37,12 @@ OPEN: list[tuple[object, object]] = [
     ("", "out"),
     (-1, 0),
 ]
-FIRST_OPEN, SECOND_OPEN = (Open(*values) for values in zip(*OPEN, strict=True))
+FIRST_OPEN, SECOND_OPEN = (PublicState(*values) for values in zip(*OPEN, strict=True))
 RECORDS: dict[type, list[tuple[Any, Any]]] = {
     Action: [(0, 1), ("draw", "meld"), (-1, 4), (0, 1), ("", "run"), ((), (65,)), (-1, 0), (b"", b"\1"), ((), ("x",))],
     Meld: [(0, 1), (-1, 4), (2, 3), ((65,), (65, 130)), (b"\0", b"\1")],
     Turn: TURN,
-    Open: OPEN,
+    PublicState: OPEN,
     State: [(FIRST_OPEN, SECOND_OPEN), ((0, 8), (8, 0)), (0, 1), (b"", b"\1"), ((), (None,))],
     View: [(0, 1), (FIRST_OPEN, SECOND_OPEN), (0, 8), (0, 1 << 70), ((), (None,))],
 }
@@ -51,7 +50,7 @@ DEFAULTS: dict[type, dict[str, object]] = {
     Action: {"card": -1, "depth": 0, "use": "", "pieces": (), "on": -1, "cards": b"", "extra": ()},
     Meld: {},
     Turn: {"taken": 0, "plays": (), "stock_only": False, "claimed": False},
-    Open: {"gone": 0, "idle": 0, "stale": False, "ended": "", "out": -1},
+    PublicState: {"gone": 0, "idle": 0, "stale": False, "ended": "", "out": -1},
     State: {"slots": ()},
     View: {"slots": ()},
 }

@@ -20,9 +20,9 @@ from rummy500.testing.ripe import ripened
 def test_repr_of_a_state__shows_what_lies_open_and_no_hand() -> None:
     rules = r5.compose("classic", seats=3)
     state = r5.deal(rules, seed=3)
-    other = r5.deal(rules, deck=[*state.stock, *state.open.pile, *(c for s in range(3) for c in state.cards(s))])
+    other = r5.deal(rules, deck=[*state.stock, *state.public.pile, *(c for s in range(3) for c in state.cards(s))])
     assert repr(state) == str(state) == f"{state}"
-    pile = r5.cards_text(state.open.pile)
+    pile = r5.cards_text(state.public.pile)
     assert repr(state) == f"<State: draw, seat 1 on turn, hands of 7 7 7, 0 melds, pile {pile}, 30 in the stock>"
     assert repr(other) != repr(state)  # its upcard is another
 
@@ -48,7 +48,7 @@ def terminal_text(step: Step, seat: int, capsys: pytest.CaptureFixture[str]) -> 
     log.flush()
     view = r5.observe(rules, step.after, seat)
     show_view(screen, rules, view, (0,) * rules.seats)
-    screen.line(ending(step.after.open, seat))
+    screen.line(ending(step.after.public, seat))
     legal = r5.legal_actions(rules, view)
     typed = iter(["show", "all", "hint", "why discard 9s", "why meld {4s 4h 4d}", "9s", "Kh", "rummy", "help", "quit"])
     person = Human(screen, lambda _: next(typed), TurnLog(screen, seat), lambda: (0,) * rules.seats)

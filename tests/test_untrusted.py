@@ -14,7 +14,7 @@ from tests.rules.tables import PRESETS, table
 
 import rummy500 as r5
 from rummy500.actions import DECK
-from rummy500.engine.outcomes import outcome_move
+from rummy500.engine.chance import outcome_move
 from rummy500.notation.actions import bare_text
 from rummy500.records import replace
 
@@ -124,7 +124,7 @@ def test_chance_that_is_part_of_a_decision_is_sampled() -> None:
     where = r5.parse_position(TOSS)
     decision = r5.parse_action("0: discard 9s")
     decided = {decide(where, 0, "discard 9s", seed) for seed in range(40)}
-    assert decided == {r5.settle(where.rules, where.state, decision, random.Random(seed)) for seed in range(40)}
+    assert decided == {r5.resolve_chance(where.rules, where.state, decision, random.Random(seed)) for seed in range(40)}
     assert len({action.extra for action in decided}) > 10
     for action in decided:
         r5.apply(where.rules, where.state, action)
@@ -259,7 +259,7 @@ def test_in_random_hands_of_throw_down_each_legal_text_is_decided_and_no_outcome
     source = random.Random(3)
     for options in ({}, {"stock.empty": "reshuffle"}):
         rules = r5.compose("classic", ["throw-down"], options=options, seats=2)
-        tried = [(where.state.open.phase, holds(where, source)) for seed in range(3) for where in hand(rules, seed)]
+        tried = [(where.state.public.phase, holds(where, source)) for seed in range(3) for where in hand(rules, seed)]
         assert sum(many for phase, many in tried if phase == "play") > 50
         assert not options or any(many for phase, many in tried if phase == "reshuffle")
 

@@ -29,7 +29,7 @@ NO_STATE = "State object expected" if r5.COMPILED else "applied to a State"
         (lambda: r5.observe(OTHER, STATE, 0), r5.PositionError, "the state is of 3 seats"),
         (lambda: r5.observe(RULES, STATE, 3), r5.PositionError, "there is no seat 3: seats are 0 to 2"),
         (lambda: r5.legal_actions(RULES, STATE, seat=-1), r5.PositionError, "there is no seat -1"),
-        (lambda: r5.readings(RULES, STATE, 7, "9h"), r5.PositionError, "there is no seat 7"),
+        (lambda: r5.actions_for_cards(RULES, STATE, 7, "9h"), r5.PositionError, "there is no seat 7"),
         (lambda: r5.default_action(RULES, STATE, 9), r5.PositionError, "there is no seat 9"),
         (lambda: r5.deal(RULES, seed=1, dealer=3), r5.DealError, "there is no seat 3 to deal"),
     ],
@@ -66,10 +66,10 @@ def test_a_view_does_not_answer_for_another_seat() -> None:
 
 
 def test_picked_cards_that_no_pack_holds_are_used_by_nothing() -> None:
-    assert r5.readings(RULES, STATE, 1, "9h 9h 9h") == ()
-    assert r5.readings(RULES, STATE, 1, "??") == ()
+    assert r5.actions_for_cards(RULES, STATE, 1, "9h 9h 9h") == ()
+    assert r5.actions_for_cards(RULES, STATE, 1, "??") == ()
     with pytest.raises(r5.NotationError):
-        r5.readings(RULES, STATE, 1, "9x")
+        r5.actions_for_cards(RULES, STATE, 1, "9x")
 
 
 def test_a_refusal_cannot_be_changed() -> None:
@@ -86,10 +86,10 @@ POSITION = 'hands = ["9s 2c", "5h 6h"]\npile = "8d"\nstock = "4c"\n'
 
 def test_taken_cards_of_a_position_are_known_to_all_until_they_are_played() -> None:
     position = r5.parse_position(f'phase = "play"\nto_act = 0\ntaken = ["9s"]\n{POSITION}')
-    assert position.state.open.known == (r5.parse_position(f'phase = "play"\nto_act = 0\ndrawn = ["9s"]\n{POSITION}')
+    assert position.state.public.known == (r5.parse_position(f'phase = "play"\nto_act = 0\ndrawn = ["9s"]\n{POSITION}')
                                          .state.drawn, 0)  # fmt: skip
     bare = r5.observe(position.rules, position.state, 1, memory="none")
-    assert (bare.open.known, bare.open.turn.taken) == ((0, 0), 0)
+    assert (bare.public.known, bare.public.turn.taken) == ((0, 0), 0)
 
 
 @pytest.mark.parametrize(

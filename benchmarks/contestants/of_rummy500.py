@@ -82,7 +82,7 @@ def player(rules: r5.Rules, *, plain_only: bool = False) -> Play:
                     continue
                 action = legal[int(rng.random() * len(legal))]
                 if settles:
-                    action = r5.settle(rules, state, action, rng)
+                    action = r5.resolve_chance(rules, state, action, rng)
                 state = r5.apply(rules, state, action)
                 decisions += 1
         return decisions
@@ -108,7 +108,7 @@ def hand_positions(rules: r5.Rules, rng: random.Random, *, plain_only: bool = Fa
         if not legal:
             state = after_chance(rules, state, rng)
             continue
-        action = r5.settle(rules, state, legal[int(rng.random() * len(legal))], rng)
+        action = r5.resolve_chance(rules, state, legal[int(rng.random() * len(legal))], rng)
         positions.append((state, action))
         state = r5.apply(rules, state, action)
     return positions

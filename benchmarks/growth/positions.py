@@ -73,7 +73,7 @@ def begun(rules: r5.Rules, seed: int) -> r5.State:
     rng = random.Random(seed)
     state = r5.deal(rules, seed=seed)
     for _ in range(_LONGEST_OPENING):
-        if state.open.phase == DRAW_PHASE:
+        if state.public.phase == DRAW_PHASE:
             return state
         legal = list(r5.legal_actions(rules, state))
         state = r5.apply(rules, state, rng.choice(legal)) if legal else after_chance(rules, state, rng)
@@ -119,8 +119,8 @@ def state_of(begun: r5.State, layout: Layout, cards: Cards) -> r5.State:
     Raises:
         ValueError: if too few cards are left for the other seats.
     """
-    open_, seats = begun.open, begun.open.seats
-    seat, loose = open_.to_act, list(cards.loose)
+    public, seats = begun.public, begun.public.seats
+    seat, loose = public.to_act, list(cards.loose)
     hands = [bag_of(cards.hand) if other == seat else bag_of(_first(loose, _OTHERS)) for other in range(seats)]
     known, drawn, turn = [0] * seats, 0, NEW_TURN
     if layout.phase == "play" and layout.kept is None:
@@ -130,8 +130,8 @@ def state_of(begun: r5.State, layout: Layout, cards: Cards) -> r5.State:
         turn = Turn(taken=known[seat])
     return replace(
         begun,
-        open=replace(
-            open_,
+        public=replace(
+            public,
             phase=DRAW_PHASE if layout.phase == "draw" else PLAY_PHASE,
             last=(seat - 1) % seats,
             pile=bytes(cards.pile),

@@ -106,7 +106,7 @@ def _found(run: Run) -> Iterator[str]:
             f"{'over ' if each.worst.broken_off else ''}{number(each.worst.calls / max(1, each.usual.calls))}",
             _calls(each.usual),
             _calls(each.worst),
-            f"`{cards_text(each.worst.state.cards(each.worst.state.open.to_act))}`",
+            f"`{cards_text(each.worst.state.cards(each.worst.state.public.to_act))}`",
         ]
         for each in run.found
     ]

@@ -187,12 +187,12 @@ _ASKING: Final[Mapping[str, Callable[[r5.Rules, r5.State], object]]] = {
 
 def candidates(rules: r5.Rules, state: r5.State) -> list[r5.Action]:
     """Some actions that shape and place allow, whether the turn can end after them or not, and a discard or a draw."""
-    open_ = state.open
-    seat = open_.to_act
+    public = state.public
+    seat = public.to_act
     view = seat_view(rules, state, seat)
     hand = at_hand(rules, view)
-    if open_.phase == DRAW_PHASE:
-        pile = open_.pile
+    if public.phase == DRAW_PHASE:
+        pile = public.pile
         finder = PlayFinder(rules, view, faces_bag(pile, hand))
         takes = finder.down_the_pile(hand, pile, new_melds=True, lay_offs_to=len(pile))
         found = [

@@ -19,10 +19,10 @@ from rummy500.cards import card_text, cards_of, cards_text
 from rummy500.compose import compose, recompose
 from rummy500.deal import deal, shuffled_pack
 from rummy500.engine.bring import brings
+from rummy500.engine.chance import Chance, chance, resolve_chance
 from rummy500.engine.legal import LegalActions, legal_actions, why_not
-from rummy500.engine.outcomes import settle
 from rummy500.engine.score import score_hand
-from rummy500.engine.step import Chance, apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.errors import (
     ComposeError,
     DealError,
@@ -36,7 +36,7 @@ from rummy500.melds import Meld
 from rummy500.rules import Identity, Rules
 from rummy500.scores import HandScore, ScoreLine
 from rummy500.shuffle import RandomBits
-from rummy500.state import Open, State, Turn, View
+from rummy500.state import PublicState, State, Turn, View
 from rummy500.view import observe
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     )
     from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
     from rummy500.notation.position import Position, parse_position
-    from rummy500.picked import readings
+    from rummy500.selection import actions_for_cards
     from rummy500.table_sheet import Sheet, SheetLine, sheet
     from rummy500.untrusted import decide
 
@@ -87,10 +87,10 @@ __all__ = [
     "MatchError",
     "Meld",
     "NotationError",
-    "Open",
     "PlayedHand",
     "Position",
     "PositionError",
+    "PublicState",
     "RandomBits",
     "Refusal",
     "Rules",
@@ -102,6 +102,7 @@ __all__ = [
     "Turn",
     "View",
     "action_text",
+    "actions_for_cards",
     "apply",
     "ask_order",
     "brings",
@@ -125,11 +126,10 @@ __all__ = [
     "parse_cards",
     "parse_position",
     "play",
-    "readings",
     "recompose",
     "record_hand",
+    "resolve_chance",
     "score_hand",
-    "settle",
     "sheet",
     "shuffled_pack",
     "start_match",
@@ -163,7 +163,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 ),
                 "notation.actions": ("action_text", "parse_action", "parse_card", "parse_cards"),
                 "notation.position": ("Position", "parse_position"),
-                "picked": ("readings",),
+                "selection": ("actions_for_cards",),
                 "table_sheet": ("Sheet", "SheetLine", "sheet"),
                 "untrusted": ("decide",),
             }.items()

@@ -13,7 +13,7 @@ from rummy500.errors import DealError
 from rummy500.quoting import quoted
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
-from rummy500.state import NEW_TURN, Open, State, packed_sizes
+from rummy500.state import NEW_TURN, PublicState, State, packed_sizes
 from rummy500.whole_numbers import whole_number
 
 
@@ -85,7 +85,7 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
     if rules.opening is not None:
         phase, acts = rules.opening.phase, dealer if rules.opening.by == "dealer" else first
     return State(
-        Open(
+        PublicState(
             phase,
             acts,
             -1,

@@ -166,7 +166,7 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     return Match(
         next_dealer(rules, hand, score),
         with_lines(rules, scores, lines),
-        (*match.hands, PlayedHand(hand.open.dealer, hand.open.out, score)),
+        (*match.hands, PlayedHand(hand.public.dealer, hand.public.out, score)),
         None,
         verdict.playoff,
         verdict.winners,
@@ -192,15 +192,15 @@ def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]
 
 def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:
     """`deal.next-dealer`: who deals after a hand."""
-    dealer, seats = hand.open.dealer, rules.seats
+    dealer, seats = hand.public.dealer, rules.seats
     way = rules.options["deal.next-dealer"]
     sides_play = len(set(rules.sides)) < seats
     if way == "right":
         return (dealer - 1) % seats
     if way == "left" or sides_play:
         return (dealer + 1) % seats
-    if hand.open.out >= 0:
-        return hand.open.out
+    if hand.public.out >= 0:
+        return hand.public.out
     best = max(score.by_seat)
     return score.by_seat.index(best) if score.by_seat.count(best) == 1 else dealer
 

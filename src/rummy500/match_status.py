@@ -112,8 +112,8 @@ def _hand(rules: Rules, match: Match) -> Iterator[Defect]:
         yield Defect("not-over", "the match is won and a hand is going on")
     if is_over(hand):
         yield Defect("is-over", "the hand that is going on is over")
-    if hand.open.dealer != match.dealer:
-        yield Defect("no-such-seat", f"seat {match.dealer} deals, and the hand was dealt by seat {hand.open.dealer}")
+    if hand.public.dealer != match.dealer:
+        yield Defect("no-such-seat", f"seat {match.dealer} deals, and the hand was dealt by seat {hand.public.dealer}")
     yield from status(rules, hand)
 
 

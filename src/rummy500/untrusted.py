@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.actions import DECK, Action
+from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.legal import why_not
-from rummy500.engine.outcomes import settle
-from rummy500.engine.step import chance
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.notation.actions import parse_action
@@ -24,7 +23,8 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
     """Turn what a player sent into an action that `apply` accepts.
 
     The text is read for one seat alone. It can neither act for another seat nor say how chance falls: chance that is
-    part of the decision is sampled here, as `settle` does. A reshuffle that becomes due afterwards is left to `chance`.
+    part of the decision is sampled here, as `resolve_chance` does. A reshuffle that becomes due afterwards is left to
+    `chance`.
 
     Args:
         rules: the rules in force.
@@ -63,7 +63,7 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
     if seat is None:
         raise IllegalActionError(refuse("turn.seat", "spectator", "A spectator cannot act."))
     seat = check_seat(rules, state, seat)
-    return settle(rules, state, read_decision(rules, seat_view(rules, state, seat), text), random_source)
+    return resolve_chance(rules, state, read_decision(rules, seat_view(rules, state, seat), text), random_source)
 
 
 def read_decision(rules: Rules, view: View, text: object) -> Action:

@@ -41,9 +41,9 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
         view = spectator_view(rules, state) if seat is None else seat_view(rules, state, seat)
         if memory == "full":
             return view
-        turn = view.open.turn if seat == view.open.to_act else replace(view.open.turn, taken=0)
+        turn = view.public.turn if seat == view.public.to_act else replace(view.public.turn, taken=0)
         known = (0,) * rules.seats if rules.lies_open is None else rules.lies_open(rules, view)
-        return replace(view, open=replace(view.open, known=known, turn=turn))
+        return replace(view, public=replace(view.public, known=known, turn=turn))
     except Exception as error:
         name_plugin(rules, error)
         raise
@@ -59,13 +59,13 @@ def hand_texts(view: View) -> list[str]:
         One text for each seat.
     """
     texts: list[str] = []
-    for seat in range(view.open.seats):
-        known = cards_of(view.hand if seat == view.seat else view.open.known[seat])
-        hidden = view.open.hand_size(seat) - len(known)
+    for seat in range(view.public.seats):
+        known = cards_of(view.hand if seat == view.seat else view.public.known[seat])
+        hidden = view.public.hand_size(seat) - len(known)
         texts.append(" ".join(filter(None, [cards_text(known), " ".join(["??"] * hidden)])))
     return texts
 
 
 def stock_text(view: View) -> str:
     """The stock as the view shows it: `??` for each card."""
-    return " ".join(["??"] * view.open.stock_count)
+    return " ".join(["??"] * view.public.stock_count)

@@ -80,7 +80,7 @@ def dealt(rules: r5.Rules, chance: random.Random, variant: Variant | None = None
     A variant may ask for hands near their end besides: two in three are.
     """
     state = r5.deal(rules, seed=chance.getrandbits(30), dealer=chance.randrange(rules.seats))
-    if variant is not None and variant.fewest is not None and state.open.phase == "draw" and chance.random() < 0.67:
+    if variant is not None and variant.fewest is not None and state.public.phase == "draw" and chance.random() < 0.67:
         state = as_position(ripened(as_table(rules, state), chance, variant.fewest)).state
     if chance.random() < 0.25:
         return state
@@ -92,10 +92,10 @@ def dealt(rules: r5.Rules, chance: random.Random, variant: Variant | None = None
 
 def small_enough(rules: r5.Rules, state: r5.State, most_wilds: int = _MOST_JOKERS) -> bool:
     """Whether brute force gets through the position in good time."""
-    pile, seat = state.open.pile, state.open.to_act
+    pile, seat = state.public.pile, state.public.to_act
     in_pile = sum(pile.count(face) for face in rules.shapes.wilds)
     in_hand = sum(count(state.hands[seat], face) for face in rules.shapes.wilds)
-    return in_hand + in_pile <= most_wilds and state.open.hand_size(seat) + len(pile) <= _MOST_CARDS
+    return in_hand + in_pile <= most_wilds and state.public.hand_size(seat) + len(pile) <= _MOST_CARDS
 
 
 def random_action(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.Action:
@@ -125,7 +125,7 @@ def tossed(rules: r5.Rules, state: r5.State, action: r5.Action, chance: random.R
 
 def toss_text(state: r5.State, text: str, chance: random.Random) -> str:
     """A discard with the cards of the pile that it lies on."""
-    pile = [card_text(card) for card in state.open.pile]
+    pile = [card_text(card) for card in state.public.pile]
     if not pile:
         return text
     places = sorted(chance.sample(range(len(pile)), chance.randint(1, min(3, len(pile)))))
@@ -141,7 +141,7 @@ def random_positions(preset: str, seed: int, variant: Variant | None = None) -> 
         rules = random_rules(preset, chance, variant)
         state = dealt(rules, chance, variant)
         for _ in range(_LONGEST):
-            wanted = chance.random() < 0.4 or state.open.phase not in _USUAL
+            wanted = chance.random() < 0.4 or state.public.phase not in _USUAL
             if wanted and small_enough(rules, state, most_wilds):
                 yield rules, state
             if r5.is_over(state):

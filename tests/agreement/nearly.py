@@ -37,8 +37,8 @@ def nearly_legal(rules: r5.Rules, state: r5.State, chance: random.Random, wanted
         kind = r5.compose(rules.preset.name, options={**rules.options, **_KIND}, seats=rules.seats)
     near = engine_texts(kind, state)[:_MOST_LISTED]
     near += [f"{seat}: {verb}" for seat in range(rules.seats) for verb in ("draw", "pass")]
-    near += [f"{state.open.to_act}: discard {card}" for card in _cards_near(state)]
-    near += [f"{state.open.to_act}: {verb} {_some(state, chance)}" for verb in ("meld", "call") for _ in "1234"]
+    near += [f"{state.public.to_act}: discard {card}" for card in _cards_near(state)]
+    near += [f"{state.public.to_act}: {verb} {_some(state, chance)}" for verb in ("meld", "call") for _ in "1234"]
     found = dict.fromkeys(near if len(near) <= wanted else chance.sample(near, wanted))
     while len(found) < 2 * wanted:
         text = _changed(chance.choice(near), state, chance)
@@ -54,7 +54,7 @@ def _is_action(text: str) -> bool:
 
 def _cards_near(state: r5.State) -> list[str]:
     cards = {card_text(card) for hand in state.hands for card in cards_of(hand)}
-    return sorted(cards | {card_text(card) for card in state.open.pile})
+    return sorted(cards | {card_text(card) for card in state.public.pile})
 
 
 def _some(state: r5.State, chance: random.Random) -> str:
@@ -70,7 +70,7 @@ def _changed(text: str, state: r5.State, chance: random.Random) -> str:
 
 
 def _other_seat(text: str, state: r5.State, chance: random.Random) -> str:
-    return f"{chance.randrange(state.open.seats)}:{text.partition(':')[2]}"
+    return f"{chance.randrange(state.public.seats)}:{text.partition(':')[2]}"
 
 
 def _any_card(state: r5.State, chance: random.Random) -> str:
@@ -124,7 +124,7 @@ def _other_bracket(text: str, state: r5.State, chance: random.Random) -> str:
 
 
 def _other_meld(text: str, state: r5.State, chance: random.Random) -> str:
-    number = chance.randint(1, len(state.open.table) + 1)
+    number = chance.randint(1, len(state.public.table) + 1)
     if " on m" in text:
         return re.sub(r" on m\d+", f" on m{number}", text)
     return re.sub(r"(?:\[|\{)(.*)(?:\]|\})", rf"\1 on m{number}", text).replace("meld", "lay")
@@ -139,7 +139,7 @@ def _other_verb(text: str, state: r5.State, chance: random.Random) -> str:
         return f"{seat}: {chance.choice(('discard', 'take'))} {_any_card(state, chance).partition('=')[0]}"
     if verb == "own":
         return f"{seat}: {'lay' if ' on m' in use else 'meld'} {re.sub(r'/[0-9]+', '', use)}"
-    if verb == "take" and state.open.pile:
-        card = card_text(chance.choice(state.open.pile))
+    if verb == "take" and state.public.pile:
+        card = card_text(chance.choice(state.public.pile))
         return f"{seat}: take {card} with {re.sub(r'/[0-9]+', '', use)}"
     return f"{seat}: call {use}"

@@ -46,7 +46,7 @@ def played_out(preset: str, seed: int, variant: Variant) -> Iterator[PlayedOut]:
 
 def _with_long_run(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.State:
     """The seat on turn holds the better part of a long run, and little else."""
-    if state.open.phase != "draw":
+    if state.public.phase != "draw":
         return state
     table = as_table(rules, state)
     stock, suit = str(table["stock"]).split(), chance.choice(SUITS)

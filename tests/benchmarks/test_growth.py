@@ -58,13 +58,13 @@ def test_every_position_is_as_large_as_it_should_be(name: str) -> None:
     for point in EVERY[name].points:
         layout, wilds = point.layout, point.rules.shapes.wilds
         for state in positions(point.rules, layout, 2, seed=2):
-            hand = state.cards(state.open.to_act)
+            hand = state.cards(state.public.to_act)
             assert len(hand) == layout.hand
             assert sum(card in wilds for card in hand) == layout.wild
-            assert len(state.open.pile) == layout.pile
-            assert sum(card in wilds for card in state.open.pile) == layout.wild_in_pile
-            assert len(state.open.table) == layout.melds
-            assert state.open.phase == layout.phase
+            assert len(state.public.pile) == layout.pile
+            assert sum(card in wilds for card in state.public.pile) == layout.wild_in_pile
+            assert len(state.public.table) == layout.melds
+            assert state.public.phase == layout.phase
 
 
 @pytest.mark.parametrize("name", EVERY_GROUND)
@@ -92,8 +92,8 @@ def test_a_pack_too_small_is_refused() -> None:
 def test_what_came_from_the_pile_is_known_to_all() -> None:
     rules = r5.compose("family", options={"deck.packs": 2})
     (state,) = positions(rules, Layout(12, kept=2), 1, seed=6)
-    seat = state.open.to_act
-    assert len(cards_of(state.open.known[seat])) == len(cards_of(state.open.turn.taken)) == 10
+    seat = state.public.to_act
+    assert len(cards_of(state.public.known[seat])) == len(cards_of(state.public.turn.taken)) == 10
     assert state.drawn == 0
 
 

@@ -45,7 +45,7 @@ def test_a_deck_stands_for_a_seed(run: Run) -> None:
     assert shuffled.output != run("perft", *RULES, "--seed", "8", "--dealer", "2").output
     state = deal(COMPOSED, seed=7, dealer=2)
     first = run("perft", *RULES, "--seed", "7", "--dealer", "2", "--divide", "--depth", "1").output
-    assert first.startswith(f"{state.open.to_act}: draw: 1\n")
+    assert first.startswith(f"{state.public.to_act}: draw: 1\n")
 
 
 @pytest.mark.parametrize("text", [POSITION, SCENARIO], ids=["position", "scenario"])

@@ -94,7 +94,7 @@ def test_what_looks_like_an_id_is_looked_up(cited: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["match.py", "draw.toml", "meld.size.x", "rummy500.match", "state.open", "turn.to_act"]
+    "name", ["match.py", "draw.toml", "meld.size.x", "rummy500.match", "state.public", "turn.to_act"]
 )
 def test_what_is_another_name_is_not(name: str) -> None:
     assert not looks_like_an_id().fullmatch(name)

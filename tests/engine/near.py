@@ -74,5 +74,5 @@ def positions(rules: Rules, *, number: int) -> Iterator[tuple[View, list[int], l
         if shapes.joker_groups:
             lying += (Meld(0, GROUP, 13, (natural_piece(JOKER),) * 3, bytes(3)),)
         hand, pile = near[: rng.randint(1, 6)], near[6 : 6 + rng.randint(1, 6)]
-        state = replace(where.state, open=replace(where.state.open, table=lying, pile=bytes(pile)))
+        state = replace(where.state, public=replace(where.state.public, table=lying, pile=bytes(pile)))
         yield replace(seat_view(rules, state, 1), hand=bag_of(hand)), hand, pile

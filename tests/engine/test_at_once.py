@@ -77,7 +77,7 @@ def one_by_one(rules: Rules, source: State | View) -> list[Action]:
 
 def passed(rules: Rules, source: State | View) -> list[Action] | None:
     """What the pass of the phase lists, `None` for no answer."""
-    find = rules.at_once.get(source.open.phase)
+    find = rules.at_once.get(source.public.phase)
     return None if find is None else find(rules, source, plain=False)
 
 
@@ -98,10 +98,10 @@ def test_at_once__in_play_the_list_of_the_moves(name: str) -> None:
             found = passed(rules, state)
             if found is not None:
                 assert found[:MOST] == legal
-                some[state.open.phase] += 1
+                some[state.public.phase] += 1
                 assert list(legal_actions(rules, state).plain()) == found
             assert list(islice(legal_actions(rules, state), MOST)) == legal
-            view = seat_view(rules, state, state.open.to_act)
+            view = seat_view(rules, state, state.public.to_act)
             found = passed(rules, view)
             assert found is None or found == one_by_one(rules, view)
             # The longer a play the rarer it is: at random hands would stay long, with little on the table.
@@ -125,10 +125,10 @@ def test_at_once__where_cards_lie_near_each_other(name: str, phase: str) -> None
         rng = random.Random(seed)
         taken = bag_of(rng.sample(cards, min(len(cards), rng.randrange(3))))
         turn = Turn(taken if phase == PLAY_PHASE else 0)
-        open_ = replace(view.open, phase=phase, to_act=1, turn=turn, pile=bytes(pile), last=0, sizes=len(cards) << 8)
-        state = State(open_, (0, view.hand), 0, bytes(20))
-        found = passed(rules, replace(view, open=open_))
-        assert found is None or found == one_by_one(rules, replace(view, open=open_))
+        public = replace(view.public, phase=phase, to_act=1, turn=turn, pile=bytes(pile), last=0, sizes=len(cards) << 8)
+        state = State(public, (0, view.hand), 0, bytes(20))
+        found = passed(rules, replace(view, public=public))
+        assert found is None or found == one_by_one(rules, replace(view, public=public))
         found = passed(rules, state)
         if found is not None:
             some += 1
@@ -183,7 +183,7 @@ def test_at_once__of_one_seat_and_of_what_another_sees() -> None:
 def test_at_once__is_left_to_the_moves_where_a_draw_or_a_take_may_be_barred(changes: dict[str, object]) -> None:
     rules = PASSES["classic"]
     dealt = r5.deal(rules, seed=3)
-    state = replace(dealt, open=replace(dealt.open, **changes))
+    state = replace(dealt, public=replace(dealt.public, **changes))
     assert passed(rules, dealt) is not None
     assert passed(rules, state) is None
     assert list(legal_actions(rules, state)) == one_by_one(rules, state)

@@ -40,7 +40,7 @@ def at_table(options: Options, *, seed: int, number: int) -> r5.Position:
         ace_low=shapes.ace_low, ace_high=shapes.ace_high, packs=shapes.packs, wilds=(),
     )  # fmt: skip
     lying = tuple(melds(natural, seed=seed, number=number))
-    state = replace(where.state, open=replace(where.state.open, table=lying))
+    state = replace(where.state, public=replace(where.state.public, table=lying))
     return attrs.evolve(where, state=state)
 
 

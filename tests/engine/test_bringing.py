@@ -38,7 +38,7 @@ def neighbours(rule: Any) -> Any:
     """A card comes with its neighbours; the one at the bottom cannot be taken."""
 
     def come(rules: r5.Rules, view: View, depth: int) -> tuple[int, ...]:
-        pile = len(view.open.pile)
+        pile = len(view.public.pile)
         return () if depth == pile else tuple(range(max(1, depth - 1), min(pile, depth + 1) + 1))
 
     return come
@@ -112,22 +112,22 @@ def test_views__what_the_seat_would_see_after_bringing() -> None:
         after = view_with(where.rules, view, depth)
         cards = r5.parse_cards(come)
         assert cards_of(after.hand) == tuple(sorted([*cards, *r5.parse_cards("Tc Td")]))
-        assert cards_text(after.open.pile) == left
-        assert (after.open.phase, after.open.to_act, after.drawn) == ("play", 1, 0)
-        assert after.open.turn.taken == bag_of(cards)
-        assert after.open.known == (0, bag_of(cards))
-        assert [after.open.hand_size(seat) for seat in (0, 1)] == [1, 2 + len(cards)]
+        assert cards_text(after.public.pile) == left
+        assert (after.public.phase, after.public.to_act, after.drawn) == ("play", 1, 0)
+        assert after.public.turn.taken == bag_of(cards)
+        assert after.public.known == (0, bag_of(cards))
+        assert [after.public.hand_size(seat) for seat in (0, 1)] == [1, 2 + len(cards)]
         assert sorted(cards_with(where.rules, view, depth)) == sorted(cards)
         assert brought(where.rules, view, depth) == len(cards)
-        assert after.open.gone == view.open.gone
+        assert after.public.gone == view.public.gone
     assert brought(NEAR.rules, view_of(NEAR), 5) == 0
     assert cards_with(NEAR.rules, view_of(NEAR), 5) == b""
 
 
 def test_views__places_come_in_the_order_asked_and_the_rest_stays_in_its_own() -> None:
     after = view_with_places(view_of(FIVE), (2, 5))
-    assert cards_text(after.open.pile) == "4h 6d 9h"
-    assert cards_of(after.open.turn.taken) == tuple(sorted(r5.parse_cards("8c 2s")))
+    assert cards_text(after.public.pile) == "4h 6d 9h"
+    assert cards_of(after.public.turn.taken) == tuple(sorted(r5.parse_cards("8c 2s")))
 
 
 @pytest.mark.parametrize("where", [FIVE, NEAR], ids=["all above", "neighbours"])
@@ -174,9 +174,9 @@ def test_coming__so_many_cards_may_be_played_whatever_they_are() -> None:
 def test_views__what_leaves_the_hand_for_good_is_kept_apart() -> None:
     view = view_of(FIVE)
     gone = view_bringing(view, bytes(r5.parse_cards("9h")), b"", bag_of(r5.parse_cards("3c")))
-    assert cards_of(gone.open.gone) == tuple(r5.parse_cards("3c"))
+    assert cards_of(gone.public.gone) == tuple(r5.parse_cards("3c"))
     again = view_bringing(gone, b"", b"", bag_of(r5.parse_cards("4c")))
-    assert cards_of(again.open.gone) == tuple(r5.parse_cards("3c 4c"))
+    assert cards_of(again.public.gone) == tuple(r5.parse_cards("3c 4c"))
 
 
 # ------------------------------------------------------------------ takes
@@ -200,7 +200,7 @@ def test_take__the_card_itself_is_used() -> None:
 def test_take__a_card_that_does_not_lie_there() -> None:
     assert refused(FIVE, "1: take Kh") == "turn.cards"
     for depth in (0, 6, -1):
-        refusal = r5.why_not(FIVE.rules, FIVE.state, Action(1, TAKE, card=FIVE.state.open.pile[0], depth=depth))
+        refusal = r5.why_not(FIVE.rules, FIVE.state, Action(1, TAKE, card=FIVE.state.public.pile[0], depth=depth))
         assert refusal is not None
         assert refusal.rule == "turn.cards"
     assert refused(FIVE, "1: take 6d") == "draw.deep"
@@ -262,7 +262,7 @@ def test_take__a_plugin_may_forbid_it() -> None:
 
 
 def test_take__a_plugin_may_say_what_must_be_used() -> None:
-    reds = plugin("reds", must_use=lambda rule: lambda rules, view, depth: view.open.pile[-depth] // 13 in (1, 2))
+    reds = plugin("reds", must_use=lambda rule: lambda rules, view, depth: view.public.pile[-depth] // 13 in (1, 2))
     rules = r5.compose("pagat", plugins=[reds], seats=2)
     where = attrs.evolve(table("pagat", hands=["Jc", "9s 9c 2d"], pile="3c 9h 5c Kh"), rules=rules)
     assert refused(where, "1: take Kh") == "draw.top"
@@ -336,12 +336,12 @@ def test_call__of_the_last_discard_is_a_lay_off_and_play_goes_on() -> None:
     assert refused(below, "2: call 8h on m1") == "call.last-discard"
     assert legal(below, "call") == set()
     after = do(where, "2: call 8h on m1")
-    assert (after.state.open.to_act, after.state.open.phase) == (1, "draw")
+    assert (after.state.public.to_act, after.state.public.phase) == (1, "draw")
     assert (hands(after), pile(after), melds(after)) == (["Jc", "Td Tc", "2c 3c"], "Kd", ["0 [5h 6h 7h 2:8h]"])
-    assert after.state.open.turn.claimed
+    assert after.state.public.turn.claimed
     assert legal(after, "call") == set(), "one claim a discard"
-    assert after.state.open.idle == 0
-    assert not after.state.open.stale
+    assert after.state.public.idle == 0
+    assert not after.state.public.stale
 
 
 def test_call__only_lay_offs_where_only_they_are_called() -> None:
@@ -421,11 +421,11 @@ def test_taking__in_one_step_is_what_bringing_and_then_putting_is(preset: str) -
             legal = list(r5.legal_actions(rules, state))
             for action in legal:
                 if action.verb in (TAKE, CALL) and action.use and rules.call != "last-discard":
-                    seat, depth, pile = action.seat, action.depth, state.open.pile
-                    view = View(seat, state.open, state.hands[seat], 0, state.slots)
+                    seat, depth, pile = action.seat, action.depth, state.public.pile
+                    view = View(seat, state.public, state.hands[seat], 0, state.slots)
                     after = view_bringing(view, pile[-depth:], pile[:-depth])
                     hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])
-                    brought_in = replace(state, open=after.open, hands=hands, drawn=0)
+                    brought_in = replace(state, public=after.public, hands=hands, drawn=0)
                     two_steps = put_from_hand(rules, brought_in, action)
                     if not two_steps.hands[seat]:
                         two_steps = rules.hand_emptied(rules, two_steps, action)

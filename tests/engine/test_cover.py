@@ -53,7 +53,7 @@ def positions(rules: Rules, rng: random.Random, preset: str, options: Options) -
     view = seat_view(where.rules, where.state, 1)
     held = cards_of(view.hand)
     gained = bag_of(rng.sample(held, rng.choice((0, 1, len(held) - 1, len(held)))))
-    view = replace(view, drawn=gained, open=replace(view.open, turn=Turn(gained)))
+    view = replace(view, drawn=gained, public=replace(view.public, turn=Turn(gained)))
     after = [each for _, each in plays(where.rules, view)]
     return [view, *rng.sample(after, min(2, len(after)))]
 
@@ -81,7 +81,7 @@ def all_came(hand: str, melds: list[str] | None = None, **options: object) -> tu
     """What seat 1 sees where all that it holds came this turn, and so is barred."""
     where = playing(hand, "family", {"deck.packs": 2, "deck.jokers": 4, **with_hyphens(options)}, melds=melds or [])
     view = seat_view(where.rules, where.state, 1)
-    return where.rules, replace(view, drawn=view.hand, open=replace(view.open, turn=Turn(view.hand)))
+    return where.rules, replace(view, drawn=view.hand, public=replace(view.public, turn=Turn(view.hand)))
 
 
 def with_hyphens(options: dict[str, object]) -> dict[str, object]:
@@ -90,7 +90,7 @@ def with_hyphens(options: dict[str, object]) -> dict[str, object]:
 
 
 def can_cover(rules: Rules, view: View, missing: int = 0) -> bool:
-    return Coverer(rules).can_end(view, missing, rules.finder.natural.targets(view.open.table))
+    return Coverer(rules).can_end(view, missing, rules.finder.natural.targets(view.public.table))
 
 
 @pytest.mark.parametrize(

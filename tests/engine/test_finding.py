@@ -24,7 +24,7 @@ def by_definition(rules: Rules, view: View, bag: int) -> list[Play]:
     """Every play of some cards: each meld that the finder of melds finds, each lay-off on each meld."""
     found: list[Play] = [("run", pieces, NONE) for pieces in rules.finder.new_runs(bag)]
     found += [("group", pieces, NONE) for pieces in rules.finder.new_groups(bag)]
-    for on, meld in enumerate(view.open.table):
+    for on, meld in enumerate(view.public.table):
         if rules.may_lay is None or rules.may_lay(rules, view, on) is None:
             found += [("lay", pieces, on) for pieces in rules.finder.extensions(bag, meld)]
     if rules.may_meld is not None:
@@ -34,7 +34,7 @@ def by_definition(rules: Rules, view: View, bag: int) -> list[Play]:
 
 def allowed(rules: Rules, view: View, play: Play) -> bool:
     use, pieces, on = play
-    table = view.open.table
+    table = view.public.table
     made = (
         rules.finder.extended(table[on], pieces, 1)
         if use == "lay"
@@ -180,7 +180,7 @@ def test_lay_offs__only_melds_that_want_a_card_at_hand_are_asked(looked: dict[st
         asked = looked["stretches"] + looked["additions"]
         allowed = [
             meld
-            for on, meld in enumerate(view.open.table)
+            for on, meld in enumerate(view.public.table)
             if bag & rules.finder.natural.wanted(meld) and (rules.may_lay is None or not rules.may_lay(rules, view, on))
         ]
         assert [meld for meld, _ in asked] == [*filter(_run, allowed), *[meld for meld in allowed if not meld.is_run]]

@@ -54,14 +54,14 @@ class NoSearch:
 
 def test_has_opened__by_cards_on_the_table_from_before_this_turn() -> None:
     where = playing("4h 5h 6h 7h Kh Kd", "classic", THIRTY, melds=["0 [8s 9s Ts]", "0 {3s 3h 1:3d}"])
-    open_ = where.state.open
-    assert [has_opened(open_, seat) for seat in (0, 1)] == [True, True]
+    public = where.state.public
+    assert [has_opened(public, seat) for seat in (0, 1)] == [True, True]
     new = playing("4h 5h 6h 7h Kh Kd Kc 2c", "classic", THIRTY, melds=["0 [8s 9s Ts]"])
-    assert [has_opened(new.state.open, seat) for seat in (0, 1)] == [True, False]
+    assert [has_opened(new.state.public, seat) for seat in (0, 1)] == [True, False]
     begun = do(new, "1: meld {Kh Kd Kc}")
-    assert [has_opened(begun.state.open, seat) for seat in (0, 1)] == [True, False]
+    assert [has_opened(begun.state.public, seat) for seat in (0, 1)] == [True, False]
     done = do(begun, "1: discard 2c")
-    assert has_opened(done.state.open, 1)
+    assert has_opened(done.state.public, 1)
 
 
 def test_points__of_a_turn_are_those_of_its_melds_and_lay_offs() -> None:
@@ -213,7 +213,7 @@ def no_second_group(rule: Any) -> Any:
     """Runs may be melded whenever; a group only while no run lies on the table."""
 
     def may_meld(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
-        if on < 0 and not meld.is_run and any(each.is_run for each in view.open.table):
+        if on < 0 and not meld.is_run and any(each.is_run for each in view.public.table):
             return refuse("sample.rule", "late", "Groups come first.")
         answer: r5.Refusal | None = rule(rules, view, meld, on)
         return answer
@@ -235,7 +235,7 @@ def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
     cards = bag_of(r5.parse_cards("2s 3s 4s 9h 9d 9c"))
     where = playing("2s 3s 4s 9h 9d 9c", "family")
     view = seat_view(ALL_BARRED, where.state, 1)
-    view = replace(view, open=replace(view.open, turn=Turn(cards)))
+    view = replace(view, public=replace(view.public, turn=Turn(cards)))
     assert ALL_BARRED.barred(ALL_BARRED, view) == cards
     assert can_finish(ALL_BARRED, view)
     plays = PlayFinder(ALL_BARRED, view, cards).plays(cards)
@@ -257,7 +257,7 @@ def test_search__no_order_is_tried_where_the_turn_could_not_end_in_any(rules: r5
 def came_this_turn(rules: r5.Rules, hand: str, melds: Sequence[str] = ()) -> View:
     """What seat 1 sees where all that it holds came this turn."""
     view = seat_view(rules, playing(hand, "family", melds=list(melds)).state, 1)
-    return replace(view, open=replace(view.open, turn=Turn(bag_of(r5.parse_cards(hand)))))
+    return replace(view, public=replace(view.public, turn=Turn(bag_of(r5.parse_cards(hand)))))
 
 
 def test_search__two_orders_of_the_same_plays_are_one_position() -> None:
@@ -299,9 +299,9 @@ def test_search__jokers_that_stand_for_themselves_now_and_then_leave_it_to_the_s
     assert not can_finish(rules, came_this_turn(rules, "2s 3s 4s 9h"))
     two = r5.compose("family", plugins=[jokers], options={"deck.packs": 2}, seats=2)
     view = came_this_turn(rules, "2s 3s 4s")
-    three = replace(view, hand=view.hand + 3, open=replace(view.open, turn=Turn(view.hand + 3)))
+    three = replace(view, hand=view.hand + 3, public=replace(view.public, turn=Turn(view.hand + 3)))
     assert can_finish(two, three), "the jokers make a group of their own"
-    jokers_alone = replace(view, hand=3, open=replace(view.open, turn=Turn(3)))
+    jokers_alone = replace(view, hand=3, public=replace(view.public, turn=Turn(3)))
     assert can_finish(two, jokers_alone)
 
 
@@ -321,8 +321,8 @@ def test_no_stranding__a_bar_yields_where_an_unseen_card_can_neither_be_played_n
 ) -> None:
     rules = plays_on("family")
     where = table("family", hands=["Jc", "2c"], stock=f"{drawn} 3c", pile="Qd", melds=["0 [5h 6h 7h]"])
-    open_ = replace(where.state.open, sizes=where.state.open.sizes - ONE_CARD[1])
-    where = attrs.evolve(where, rules=rules, state=replace(where.state, open=open_, hands=(where.state.hands[0], 0)))
+    public = replace(where.state.public, sizes=where.state.public.sizes - ONE_CARD[1])
+    where = attrs.evolve(where, rules=rules, state=replace(where.state, public=public, hands=(where.state.hands[0], 0)))
     after = do(where, "1: draw")
     assert legal(after) == actions
     assert (refused(after, f"1: discard {drawn}") == "") is (drawn == "Kd")
@@ -358,7 +358,7 @@ def test_search__points_that_no_play_can_bring_end_it() -> None:
     rules = r5.compose("family", options={"meld.first-minimum": 60}, seats=2)
     begun = do(playing("2s 3s 4s 5h 6h 7h", "family", {"meld.first-minimum": 9}), "1: meld [2s 3s 4s]")
     view = seat_view(rules, begun.state, 1)
-    view = replace(view, open=replace(view.open, turn=replace(view.open.turn, taken=view.hand)))
+    view = replace(view, public=replace(view.public, turn=replace(view.public.turn, taken=view.hand)))
     assert not has_free_card(rules, view)
     assert not can_finish(rules, view)
     ten = r5.compose("family", options={"meld.first-minimum": 27}, seats=2)

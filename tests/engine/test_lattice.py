@@ -29,7 +29,7 @@ from rummy500.state import View
 def told(rules: Rules, view: View, all_plays: Plays, play: Play) -> bool | None:
     """What all ways together tell of a play."""
     use, pieces, on = play
-    meld = shape_play(rules.finder_for(view), view.open.table, view.seat, use, pieces, on)
+    meld = shape_play(rules.finder_for(view), view.public.table, view.seat, use, pieces, on)
     assert isinstance(meld, Meld)
     return all_plays.can_end_after(on, meld, pieces)
 
@@ -50,7 +50,7 @@ def test_lattice__says_of_each_play_what_every_order_of_plays_says(game: str, ba
                     answer = None if all_plays is None else told(rules, view, all_plays, play)
                     answers[answer] += 1
                     if answer is not None:
-                        assert answer is plainly_finishes(rules, after), (view, view.open.table, play)
+                        assert answer is plainly_finishes(rules, after), (view, view.public.table, play)
     assert answers[True] > 10
     assert answers[False] > 10
     assert answers[None] < sum(answers.values()) / 4
@@ -73,7 +73,7 @@ def test_lattice__where_plugins_have_a_say_no_play_is_lost_after_which_some_move
             for play, after in plays_allowed(rules, view):
                 if told(rules, view, all_plays, play) is False:
                     lost += 1
-                    assert not test_rough.plainly(rules, after), (view, view.open.table, play)
+                    assert not test_rough.plainly(rules, after), (view, view.public.table, play)
     assert lost > 5
 
 

@@ -50,7 +50,7 @@ def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str, new_melds: 
             Action(1, verb, pile[-depth] if verb == TAKE else NONE, depth, use, pieces, on)
             for depth, use, pieces, on in finder.down_the_pile(hand, bytes(pile), **asked)
         ]
-        table = view.open.table
+        table = view.public.table
         by_search.sort(key=lambda each: (each.depth, each.use == USE_LAY and not table[each.on].is_run))
         for _ in range(2):  # the second time it is looked up
             assert looked_up(rules, view, verb, hand, bytes(pile), **asked) == by_search
@@ -64,7 +64,7 @@ def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
     for view, hand, _ in positions(rules, number=300):
         bag = bag_of(hand)
         plays = [*rules.book.melds(1, bag)]
-        for on, meld, wanted in rules.finder.natural.fitting_targets(view.open.table, bag):
+        for on, meld, wanted in rules.finder.natural.fitting_targets(view.public.table, bag):
             plays += rules.book.lay_offs(1, on, meld, bag, wanted)
         found = [(play.use, play.pieces, play.on) for play in allowed(rules, view, plays)]
         assert found == list(PlayFinder(rules, view, bag).plays(bag))

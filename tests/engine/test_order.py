@@ -16,7 +16,7 @@ SHOUT = Move(
     "shout",
     ("draw",),
     "others",
-    lambda rules, view, *, plain: (Action(view.seat, "shout"),) if view.seat != view.open.to_act else (),
+    lambda rules, view, *, plain: (Action(view.seat, "shout"),) if view.seat != view.public.to_act else (),
     lambda rules, view, action: None,
     lambda rules, state, action: state,
     wrong_phase,
@@ -39,7 +39,7 @@ def test_ask_order__from_the_left_of_whoever_ended_a_turn_the_seat_on_turn_last(
     last: int, to_act: int, order: tuple[int, ...]
 ) -> None:
     where = table("pagat", hands=["Jc", "Tc", "2c", "3c"], to_act=to_act)
-    state = replace(where.state, open=replace(where.state.open, last=last))
+    state = replace(where.state, public=replace(where.state.public, last=last))
     assert r5.ask_order(LOUD, state) == order
 
 
@@ -47,7 +47,7 @@ def test_ask_order__nobody_where_the_hand_is_over_or_chance_is_due() -> None:
     over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
     assert r5.ask_order(over.rules, over.state) == ()
     due = do(table("classic", {"stock.empty": "reshuffle"}, stock="", pile="2s 3s 4s"), "1: draw")
-    assert due.state.open.phase == "reshuffle"
+    assert due.state.public.phase == "reshuffle"
     assert r5.ask_order(due.rules, due.state) == ()
     playing_on = playing("4c 5c 6c", "classic")
     assert r5.ask_order(playing_on.rules, playing_on.state) == (1,)

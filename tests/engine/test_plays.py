@@ -48,29 +48,29 @@ def after(view: View, use: str, cards: Pieces, on: int = -1) -> View:
 
 def test_view_after__a_new_meld_lies_last_and_its_cards_are_gone() -> None:
     seen = after(VIEW, "run", pieces("4h 5h 6h"))
-    assert [str(meld) for meld in seen.open.table] == ["0 [Ts Js Qs]", "1 {8s 8h 0:8d}", "1 [4h 5h 6h]"]
+    assert [str(meld) for meld in seen.public.table] == ["0 [Ts Js Qs]", "1 {8s 8h 0:8d}", "1 [4h 5h 6h]"]
     assert cards_of(seen.hand) == cards_of(held("7h 9s 9d 2c"))
-    assert [seen.open.hand_size(seat) for seat in (0, 1)] == [1, 4]
-    assert seen.open.turn.plays == (Action(1, "meld", use="run", pieces=pieces("4h 5h 6h")),)
+    assert [seen.public.hand_size(seat) for seat in (0, 1)] == [1, 4]
+    assert seen.public.turn.plays == (Action(1, "meld", use="run", pieces=pieces("4h 5h 6h")),)
     longer = after(seen, "lay", pieces("7h"), 2)
-    assert str(longer.open.table[2]) == "1 [4h 5h 6h 7h]"
-    assert longer.open.turn.plays[1:] == (Action(1, "lay", use="lay", pieces=pieces("7h"), on=2),)
-    assert (longer.open.phase, longer.open.to_act, longer.open.pile) == ("play", 1, VIEW.open.pile)
+    assert str(longer.public.table[2]) == "1 [4h 5h 6h 7h]"
+    assert longer.public.turn.plays[1:] == (Action(1, "lay", use="lay", pieces=pieces("7h"), on=2),)
+    assert (longer.public.phase, longer.public.to_act, longer.public.pile) == ("play", 1, VIEW.public.pile)
 
 
 def test_view_after__what_an_empty_stock_counts_begins_anew() -> None:
-    idle = replace(VIEW, open=replace(VIEW.open, idle=1, stale=True, stock_count=0))
+    idle = replace(VIEW, public=replace(VIEW.public, idle=1, stale=True, stock_count=0))
     seen = after(idle, "run", pieces("4h 5h 6h"))
-    assert (seen.open.idle, seen.open.stale, seen.open.stock_count) == (0, False, 0)
+    assert (seen.public.idle, seen.public.stale, seen.public.stock_count) == (0, False, 0)
 
 
 def test_view_after__spare_cards_are_played_from_beside_the_hand() -> None:
     meld = Meld(1, 3, 1, (*pieces("4h 5h"), wild_in_run(SPARE, 18)), bytes((1, 1, 1)))
     seen = view_after(VIEW, meld, "run", meld.pieces, -1)
     assert cards_of(seen.hand) == cards_of(held("6h 7h 9s 9d 2c"))
-    assert seen.open.hand_size(1) == 5
+    assert seen.public.hand_size(1) == 5
     two = Meld(1, 3, 1, (*pieces("4h"), wild_in_run(SPARE, 17), wild_in_run(SPARE, 18)), bytes((1, 1, 1)))
-    assert view_after(VIEW, two, "run", two.pieces, -1).open.hand_size(1) == 6
+    assert view_after(VIEW, two, "run", two.pieces, -1).public.hand_size(1) == 6
 
 
 def test_known_after__what_everyone_saw_come_and_sees_go() -> None:
@@ -83,7 +83,7 @@ def test_known_after__what_everyone_saw_come_and_sees_go() -> None:
 
 
 def test_table_with__at_the_end_or_in_its_place() -> None:
-    first, second = VIEW.open.table
+    first, second = VIEW.public.table
     third = replace(first, low=3)
     assert table_with((first, second), third, -1) == (first, second, third)
     assert table_with((first, second), third, 0) == (third, second)
@@ -139,12 +139,12 @@ def test_check_held__spare_cards_lie_beside_a_hand() -> None:
 
 def test_shape_play__no_meld_of_that_number() -> None:
     for on in (-1, 2, 7):
-        refusal = shape_play(WHERE.rules.finder, VIEW.open.table, VIEW.seat, "lay", pieces("9s"), on)
+        refusal = shape_play(WHERE.rules.finder, VIEW.public.table, VIEW.seat, "lay", pieces("9s"), on)
         assert isinstance(refusal, Refusal)
         assert (refusal.rule, refusal.reason, dict(refusal.facts)) == (
             "meld.layoff", "no-meld", {"number": str(on + 1)}
         )  # fmt: skip
-    assert isinstance(shape_play(WHERE.rules.finder, VIEW.open.table, VIEW.seat, "lay", pieces("9s"), 0), Meld)
+    assert isinstance(shape_play(WHERE.rules.finder, VIEW.public.table, VIEW.seat, "lay", pieces("9s"), 0), Meld)
 
 
 def test_barred__what_came_this_turn_less_what_was_played_of_it() -> None:

@@ -78,9 +78,9 @@ def test_beside__a_card_that_lies_aside_is_played_and_no_hand_has_it(where: r5.P
     here = under(SPARES, where)
     assert listed(here, action)
     after = r5.apply(SPARES, here.state, action)
-    held = here.state.open.hand_size(1) + (action.verb == "take") - len(action.pieces) + 1
-    assert after.open.hand_size(1) == held
-    assert SPARE in [piece & 63 for piece in after.open.table[-1].pieces]
+    held = here.state.public.hand_size(1) + (action.verb == "take") - len(action.pieces) + 1
+    assert after.public.hand_size(1) == held
+    assert SPARE in [piece & 63 for piece in after.public.table[-1].pieces]
     nothing = under(r5.compose("pagat", seats=2), where)
     assert not listed(nothing, action)
 
@@ -101,7 +101,7 @@ def test_uses__a_taken_card_is_used_as_the_plugin_says() -> None:
     state = r5.apply(rules, where.state, slipped(2, 9))
     after = attrs.evolve(where, state=state)
     assert (melds(after), pile(after), hands(after)) == (["0 [7s 8s 9s 1:Ts]"], "Kd", ["Jc", "3d 2c 4c"])
-    assert state.open.turn.plays == (Action(1, "lay", use="lay", pieces=(natural_piece(9),), on=0),)
+    assert state.public.turn.plays == (Action(1, "lay", use="lay", pieces=(natural_piece(9),), on=0),)
 
 
 def test_uses__below_the_top_none_where_a_new_meld_is_asked_for() -> None:

@@ -90,12 +90,12 @@ def crowded(rules: Rules, named: str, rng: random.Random) -> View:
                     rest.remove(piece & 63)
     gained = bag_of(rng.sample(hand, rng.choice((1, held - 1, held))))
     sizes = packed_sizes(tuple(held if seat == SEAT else 5 for seat in range(rules.seats)))
-    open_ = replace(
-        begun.open, phase=PLAY_PHASE, to_act=SEAT, dealer=rng.randrange(2), table=tuple(melds), sizes=sizes,
+    public = replace(
+        begun.public, phase=PLAY_PHASE, to_act=SEAT, dealer=rng.randrange(2), table=tuple(melds), sizes=sizes,
         turn=Turn(gained),
     )  # fmt: skip
-    view = seat_view(rules, replace(begun, open=replace(open_, phase=DRAW_PHASE)), SEAT)
-    view = replace(view, hand=bag_of(hand), drawn=gained, open=open_)
+    view = seat_view(rules, replace(begun, public=replace(public, phase=DRAW_PHASE)), SEAT)
+    view = replace(view, hand=bag_of(hand), drawn=gained, public=public)
     return naming(rules, view, named)
 
 
@@ -138,7 +138,7 @@ def test_rough__proposes_plays_of_cards_at_hand_that_shape_allows(game: str) -> 
                 for use, pieces, on in plays:
                     assert check_held(at_hand(rules, after), pieces) is None
                     finder = rules.finder_for(after)
-                    meld = shape_play(finder, after.open.table, SEAT, use, pieces, on)
+                    meld = shape_play(finder, after.public.table, SEAT, use, pieces, on)
                     assert isinstance(meld, Meld)
                     after = view_after(after, meld, use, pieces, on)
                 proposed += 1
@@ -149,8 +149,8 @@ def test_rough__a_deuce_that_is_played_for_itself_is_no_wild_card_any_more() -> 
     rules = r5.compose("pagat", ["oklahoma"], options={"meld.first-minimum": 45}, seats=2)
     begun = r5.deal(rules, seed=1)
     hand = bag_of(r5.parse_cards("2h 3h 4h 8s 9s 2s Kd"))
-    open_ = replace(begun.open, phase=PLAY_PHASE, to_act=SEAT, sizes=packed_sizes((5, 7)))
-    ways = list(Rough(rules).ways(View(SEAT, open_, hand, 0, begun.slots)))
+    public = replace(begun.public, phase=PLAY_PHASE, to_act=SEAT, sizes=packed_sizes((5, 7)))
+    ways = list(Rough(rules).ways(View(SEAT, public, hand, 0, begun.slots)))
     assert [[pieces_text(pieces) for _, pieces, _ in plays] for plays in ways] == [["2h 3h 4h", "8s 9s 2s=Ts"]]
 
 
@@ -172,7 +172,7 @@ def test_rough__a_joker_that_could_leave_the_hand_may_be_what_is_discarded(named
     rules = r5.compose("pagat", ["dealers-gambit", plugin("no-groups", may_meld=no_groups)], options=asked, seats=2)
     view = seat_view(where.rules, where.state, SEAT)
     taken = bag_of(r5.parse_cards("Tc"))
-    view = replace(view, slots=r5.deal(rules, seed=1).slots, open=replace(view.open, turn=Turn(taken)))
+    view = replace(view, slots=r5.deal(rules, seed=1).slots, public=replace(view.public, turn=Turn(taken)))
     view = naming(rules, view, named)
     (piece,) = (natural_piece(card) for card in r5.parse_cards("7d"))
     meld = judge_play(rules, view, "lay", (piece,), 1)
@@ -208,8 +208,8 @@ def dealt(rules: Rules, named: str, seed: int) -> View:
     """What seat 1 sees with the cards of both seats and a joker in its hand."""
     begun = r5.deal(rules, seed=seed)
     hand = bag_of([*{*cards_of(begun.hands[0]), *cards_of(begun.hands[1])} - {JOKER}, JOKER])
-    open_ = replace(begun.open, phase=PLAY_PHASE, to_act=SEAT, sizes=packed_sizes((13, size(hand))))
-    return naming(rules, View(SEAT, open_, hand, 0, begun.slots), named)
+    public = replace(begun.public, phase=PLAY_PHASE, to_act=SEAT, sizes=packed_sizes((13, size(hand))))
+    return naming(rules, View(SEAT, public, hand, 0, begun.slots), named)
 
 
 def naming(rules: Rules, view: View, named: str) -> View:

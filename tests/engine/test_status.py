@@ -36,16 +36,16 @@ def names(state: State, where: r5.Position = WHERE) -> list[str]:
 
 
 def with_open(**changes: object) -> State:
-    return replace(WHERE.state, open=replace(WHERE.state.open, **changes))
+    return replace(WHERE.state, public=replace(WHERE.state.public, **changes))
 
 
 def with_meld(meld: Meld, number: int = 0) -> State:
-    melds = list(WHERE.state.open.table)
+    melds = list(WHERE.state.public.table)
     melds[number] = meld
     return with_open(table=tuple(melds))
 
 
-RUN, GROUP = WHERE.state.open.table
+RUN, GROUP = WHERE.state.public.table
 
 
 def test_status__a_whole_pack_well_laid_out_has_no_defect() -> None:
@@ -63,8 +63,8 @@ def test_status__missing_cards_are_counted() -> None:
     [
         lambda state: replace(state, hands=(add(state.hands[0], 0), state.hands[1])),
         lambda state: replace(state, stock=state.stock + b"\0"),
-        lambda state: replace(state, open=replace(state.open, pile=b"\0" + state.open.pile)),
-        lambda state: replace(state, open=replace(state.open, gone=BIT[0])),
+        lambda state: replace(state, public=replace(state.public, pile=b"\0" + state.public.pile)),
+        lambda state: replace(state, public=replace(state.public, gone=BIT[0])),
     ],
     ids=["hand", "stock", "pile", "gone"],
 )
@@ -129,7 +129,7 @@ def test_status__the_stock_is_counted(stock: int) -> None:
 
 @pytest.mark.parametrize("more", [1, -1])
 def test_status__the_hands_are_counted(more: int) -> None:
-    sizes = WHERE.state.open.sizes + more * ONE_CARD[1]
+    sizes = WHERE.state.public.sizes + more * ONE_CARD[1]
     assert status(WHERE.rules, with_open(sizes=sizes)) == (
         Defect("wrong-counts", f"hand 1 counts {2 + more} cards and holds 2"),
     )
@@ -176,13 +176,17 @@ def test_status__of_all_thirteen_the_ace_is_low(low: int, right: bool) -> None:
     where = table(
         "classic", hands=["Jc Qc", "Tc Td"], melds=["0 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]"], stock="2c 3c"
     )
-    state = replace(where.state, open=replace(where.state.open, table=(replace(where.state.open.table[0], low=low),)))
+    state = replace(
+        where.state, public=replace(where.state.public, table=(replace(where.state.public.table[0], low=low),))
+    )
     assert ("no-meld" not in names(state, where)) is right
 
 
 def test_status__twelve_of_a_suit_lie_where_they_lie() -> None:
     where = table("classic", hands=["Jc Qc", "Tc Td"], melds=["0 [Ah 2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh]"], stock="2c 3c")
-    state = replace(where.state, open=replace(where.state.open, table=(replace(where.state.open.table[0], low=1),)))
+    state = replace(
+        where.state, public=replace(where.state.public, table=(replace(where.state.public.table[0], low=1),))
+    )
     assert "no-meld" in names(state, where)
 
 
@@ -208,8 +212,10 @@ def emptied(seat: int, **changes: object) -> State:
     state = WHERE.state
     cards = bytes([48, 49] if seat == 0 else [48, 35])
     hands = tuple(0 if who == seat else hand for who, hand in enumerate(state.hands))
-    sizes = state.open.sizes - 2 * ONE_CARD[seat]
-    return replace(state, hands=hands, open=replace(state.open, pile=cards + state.open.pile, sizes=sizes, **changes))
+    sizes = state.public.sizes - 2 * ONE_CARD[seat]
+    return replace(
+        state, hands=hands, public=replace(state.public, pile=cards + state.public.pile, sizes=sizes, **changes)
+    )
 
 
 @pytest.mark.parametrize("seat", [0, 1])

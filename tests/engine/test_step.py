@@ -69,6 +69,6 @@ def test_apply__a_list_made_under_other_rules_counts_for_nothing(checked: list[A
 @pytest.mark.interpreted
 def test_apply__a_list_of_a_view_counts_for_nothing(checked: list[Action]) -> None:
     rules, state = HERE.rules, HERE.state
-    action = next(iter(list(r5.legal_actions(rules, r5.observe(rules, state, state.open.to_act)))))
+    action = next(iter(list(r5.legal_actions(rules, r5.observe(rules, state, state.public.to_act)))))
     r5.apply(rules, state, action)
     assert checked == [action]

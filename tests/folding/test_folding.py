@@ -120,7 +120,7 @@ def test_wilds_stay__only_where_every_plugin_that_tells_what_is_wild_now_says_so
 def test_wilds_now__in_the_order_of_the_shapes_and_each_finder_made_once() -> None:
     rules = composed(
         wilds=lambda: Wilds((1, 14, JOKER)),
-        wilds_now=lambda rule: lambda rules, view: (JOKER, 1) if view.open.to_act else rule(rules, view),
+        wilds_now=lambda rule: lambda rules, view: (JOKER, 1) if view.public.to_act else rule(rules, view),
     )
     assert rules.finder_now is not None
     where = table("pagat")

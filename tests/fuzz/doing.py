@@ -12,7 +12,7 @@ from tests.fuzz.source import Bytes
 from tests.fuzz.tables import table
 
 import rummy500 as r5
-from rummy500.engine.outcomes import outcome_move
+from rummy500.engine.chance import outcome_move
 from rummy500.notation.scenario import scenario_text
 from rummy500.records import replace
 from rummy500.testing.near import nearly, nonsense
@@ -64,7 +64,7 @@ class Spot:
                 return f"# the text of this action does not say all of it\n{scenario}"
             return scenario  # noqa: TRY300 - all of it may raise
         except (LookupError, OverflowError, TypeError, ValueError, r5.Rummy500Error) as error:
-            return f"# no scenario can say it ({error})\n# {self.state.open!r}\n# {self.state.hands!r}\n"
+            return f"# no scenario can say it ({error})\n# {self.state.public!r}\n# {self.state.hands!r}\n"
 
 
 def do(data: bytes, always: tuple[str, ...] = ()) -> None:
@@ -162,7 +162,7 @@ def _is_listed(spot: Spot, action: r5.Action) -> bool:
 
 
 def _legal(spot: Spot, chance: Bytes) -> r5.Action:
-    return r5.settle(spot.rules, spot.state, spot.base, chance)
+    return r5.resolve_chance(spot.rules, spot.state, spot.base, chance)
 
 
 def _nearly(spot: Spot, chance: Bytes) -> r5.Action:

@@ -176,7 +176,7 @@ def _played() -> list[str]:
 
 def melds() -> list[str]:
     """Melds on the table."""
-    found = [meld_text(meld) for position in positions() for meld in position.state.open.table]
+    found = [meld_text(meld) for position in positions() for meld in position.state.public.table]
     whole = "0 [As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]"
     return [*sorted(set(found)), whole, "0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}", "1 {9s 9s 3:9d *=9}", "7 [Qs Ks 0:As]"]
 

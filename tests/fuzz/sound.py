@@ -16,9 +16,9 @@ def check_state(rules: r5.Rules, state: r5.State, left_out: Sequence[str] = ()) 
     """
     found = [defect.name for defect in r5.status(rules, state) if defect.name not in left_out]
     assert not found, f"a state is loaded with {found[0]}"
-    open_ = state.open
-    melded = sum(play.use in {USE_RUN, USE_GROUP} for play in open_.turn.plays)
-    begun = sum(meld.owner == open_.to_act for meld in open_.table)
+    public = state.public
+    melded = sum(play.use in {USE_RUN, USE_GROUP} for play in public.turn.plays)
+    begun = sum(meld.owner == public.to_act for meld in public.table)
     assert melded <= begun, "a state is loaded with plays that lie nowhere"
 
 

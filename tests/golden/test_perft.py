@@ -21,7 +21,7 @@ from rummy500 import (
     deal,
     legal_actions,
     parse_action,
-    settle,
+    resolve_chance,
 )
 from rummy500.presets import CORE_PRESETS
 from rummy500.testing import random_game
@@ -67,7 +67,7 @@ def test_recorded_counts_hold(file: Path) -> None:
 
 def test_positions_are_of_every_kind() -> None:
     assert any(chance(rules, state) is not None for rules, state in POSITIONS)
-    assert any(state.open.phase == "over" for _, state in POSITIONS)
+    assert any(state.public.phase == "over" for _, state in POSITIONS)
 
 
 @pytest.mark.parametrize("depth", range(4))
@@ -115,7 +115,7 @@ def test_chance_that_is_part_of_a_decision_plays_no_part() -> None:
     dealt = deal(rules, seed=5)
     state = apply(rules, dealt, legal_actions(rules, dealt)[0])
     tossed = parse_action("1: discard Qd", state, rules=rules)
-    landed = settle(rules, state, tossed, random.Random(0))
+    landed = resolve_chance(rules, state, tossed, random.Random(0))
     assert action_text(landed, state) == "1: discard Qd over Qs"
     assert len(legal_actions(rules, apply(rules, state, landed))) == 2
     assert divide(rules, state, 2)["1: discard Qd"] == len(legal_actions(rules, apply(rules, state, tossed))) == 1
@@ -123,7 +123,7 @@ def test_chance_that_is_part_of_a_decision_plays_no_part() -> None:
 
 def test_a_hand_that_is_over_has_no_sequence() -> None:
     for rules, state in POSITIONS:
-        if state.open.phase == "over":
+        if state.public.phase == "over":
             assert [perft(rules, state, depth) for depth in range(3)] == [1, 0, 0]
 
 

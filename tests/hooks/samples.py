@@ -141,15 +141,15 @@ def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
 def apply_bid(rules: Rules, state: State, action: Action) -> State:
     """The bid is remembered, and play begins."""
     bet = attrs.evolve(recall(rules, state, Bet), bidder=action.seat, bid=action.extra[0])
-    return remember(rules, replace(state, open=replace(state.open, phase=DRAW_PHASE)), bet)
+    return remember(rules, replace(state, public=replace(state.public, phase=DRAW_PHASE)), bet)
 
 
 def buried(view: View, card: int) -> View:
     """What the seat sees once a card of its hand has left for good."""
-    open_, seat = view.open, view.seat
-    known = tuple(remove(bag, card) if of == seat and count(bag, card) else bag for of, bag in enumerate(open_.known))
-    after = replace(open_, gone=add(open_.gone, card), sizes=open_.sizes + size_change(seat, -1), known=known)
-    return replace(view, open=after, hand=remove(view.hand, card))
+    public, seat = view.public, view.seat
+    known = tuple(remove(bag, card) if of == seat and count(bag, card) else bag for of, bag in enumerate(public.known))
+    after = replace(public, gone=add(public.gone, card), sizes=public.sizes + size_change(seat, -1), known=known)
+    return replace(view, public=after, hand=remove(view.hand, card))
 
 
 def generate_bury(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
@@ -164,7 +164,7 @@ def check_bury(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The card is held, it is not the last one, and the turn can end without it."""
     if not 0 <= action.card <= 52 or not count(view.hand, action.card):
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(action.card))
-    if view.open.hand_size(view.seat) == 1:
+    if view.public.hand_size(view.seat) == 1:
         return refuse("bets.bury", "last", "You cannot bury your last card.")
     return refuse_stranding(rules, buried(view, action.card))
 
@@ -172,12 +172,12 @@ def check_bury(rules: Rules, view: View, action: Action) -> Refusal | None:
 def apply_bury(rules: Rules, state: State, action: Action) -> State:
     """The card leaves the hand for good."""
     seat = action.seat
-    after = buried(View(seat, state.open, state.hands[seat], state.drawn, state.slots), action.card)
+    after = buried(View(seat, state.public, state.hands[seat], state.drawn, state.slots), action.card)
     bet = recall(rules, state, Bet)
     counts = bet.buried or (0,) * rules.seats
     hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])
     counts = (*counts[:seat], counts[seat] + 1, *counts[seat + 1 :])
-    return remember(rules, replace(state, open=after.open, hands=hands), attrs.evolve(bet, buried=counts))
+    return remember(rules, replace(state, public=after.public, hands=hands), attrs.evolve(bet, buried=counts))
 
 
 def generate_loud(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
@@ -207,7 +207,7 @@ def generate_knock(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]
 
 def check_knock(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Not on turn, and not twice."""
-    if view.seat == view.open.to_act or view.seat in recall(rules, view, Bet).knocks:
+    if view.seat == view.public.to_act or view.seat in recall(rules, view, Bet).knocks:
         return refuse("bets.knock", "quiet", "You have nothing to knock for.")
     return None
 
@@ -223,12 +223,12 @@ def after_any(rules: Rules, before: State, action: Action, after: State) -> Bet:
     bet = recall(rules, after, Bet)
     if action.verb == "discard" and not action.extra:
         bet = attrs.evolve(bet, loud=False)
-    return attrs.evolve(bet, knocks=()) if after.open.phase != DRAW_PHASE else bet
+    return attrs.evolve(bet, knocks=()) if after.public.phase != DRAW_PHASE else bet
 
 
 def find_slipped(rules: Rules, view: View, card: int) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every meld that a natural card taken can be slipped under: one that it could be laid off on alone."""
-    for on in range(len(view.open.table) if card < 52 else 0):
+    for on in range(len(view.public.table) if card < 52 else 0):
         if isinstance(play_slipped(rules, view, (card * 65,), on), View):
             yield (card * 65,), on
 
@@ -294,7 +294,7 @@ class Bets:
         """Who has gone out how often."""
 
         def after(rules: Rules, streak: Streak, tally: Tally) -> Streak:
-            out = tally.hand.open.out
+            out = tally.hand.public.out
             return Streak(tuple(outs + (seat == out) for seat, outs in enumerate(streak.outs)))
 
         return MatchMemory(lambda scores: Streak((0,) * len(scores)), after)

@@ -20,7 +20,7 @@ from rummy500.hooks import (
     Action,
     HandMemory,
     Move,
-    Open,
+    PublicState,
     Refusal,
     Rules,
     State,
@@ -100,13 +100,13 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Fallen:
     return Fallen(record.ups + (way == "up"), way)
 
 
-def _write(open_: Open, record: Fallen) -> Any:
-    del open_
+def _write(public: PublicState, record: Fallen) -> Any:
+    del public
     return {"ups": str(record.ups), "last": record.last} if record != Fallen() else {}
 
 
-def _read(open_: Open, data: Any) -> Fallen:
-    del open_
+def _read(public: PublicState, data: Any) -> Fallen:
+    del public
     if not isinstance(data, dict) or "ups" not in data:
         raise r5.NotationError("fallen says no ups", expected='{ ups = "1", last = "up" }')
     table = cast("dict[str, str]", data)
@@ -151,13 +151,15 @@ def test_every_outcome_can_be_applied_and_others_are_refused(rules: Rules) -> No
 def test_settle_samples_the_outcome_of_a_decision_alone(rules: Rules) -> None:
     state = at(rules, PLAY)
     discard, meld = (r5.parse_action(text, state) for text in ("0: discard 2c", "0: meld [2c 3c 4c]"))
-    settled = {r5.settle(rules, state, discard, random.Random(seed)) for seed in range(30)}
+    settled = {r5.resolve_chance(rules, state, discard, random.Random(seed)) for seed in range(30)}
     assert {action.extra for action in settled} == {("falls", way) for way in WAYS}
     for action in (meld, *settled):
-        assert r5.settle(rules, state, action, random.Random(1)) is action
+        assert r5.resolve_chance(rules, state, action, random.Random(1)) is action
     drawing = at(rules, 'to_act = 0\nhands = ["2c", "5h"]\nstock = "8d"')
-    assert r5.settle(rules, drawing, discard, random.Random(1)) is discard  # nothing falls where nothing is discarded
-    assert r5.settle(r5.compose("pagat"), at(r5.compose("pagat"), PLAY), discard, random.Random(1)) is discard
+    assert (
+        r5.resolve_chance(rules, drawing, discard, random.Random(1)) is discard
+    )  # nothing falls where nothing is discarded
+    assert r5.resolve_chance(r5.compose("pagat"), at(r5.compose("pagat"), PLAY), discard, random.Random(1)) is discard
 
 
 def test_hands_at_random_and_between_players_have_outcomes_and_come_again(rules: Rules) -> None:
@@ -343,8 +345,8 @@ def test_other_records_stay_under_plugin() -> None:
         ({"read": None}, "with a part of a text form"),
         ({"key": "pile"}, "has the key 'pile': it must be a word, and none of the core's keys"),
         ({"key": "two words"}, "has the key 'two words': it must be a word"),
-        ({"write": lambda record: {}}, "a HandMemory whose write must be a function of 2 arguments (open, record)"),
-        ({"read": 3}, "a HandMemory whose read must be a function of 2 arguments (open, data)"),
+        ({"write": lambda record: {}}, "a HandMemory whose write must be a function of 2 arguments (public, record)"),
+        ({"read": 3}, "a HandMemory whose read must be a function of 2 arguments (public, data)"),
     ],
 )
 def test_a_text_form_that_is_none_is_refused(changed: dict[str, Any], message: str) -> None:

@@ -173,7 +173,7 @@ def test_use_with_the_word_of_another(word: Any) -> None:
 
 
 @attrs.define
-class Open:
+class PublicState:
     """Not frozen."""
 
     number: int = 0
@@ -227,7 +227,7 @@ TYPES = "its number must be int, bool, str, tuple[int, ...] or tuple[str, ...], 
 @pytest.mark.parametrize(
     ("record", "message"),
     [
-        (Open(), "a Open, which must be frozen"),
+        (PublicState(), "a PublicState, which must be frozen"),
         (Hashable(), "a Hashable, which must be frozen"),
         (Alone(), "a Alone, which must be equal to another of the same fields"),
         (Listed(), f"a Listed: {TYPES}list"),

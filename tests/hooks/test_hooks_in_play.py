@@ -20,9 +20,9 @@ from rummy500.hooks import (
     MayLay,
     MayMeld,
     Meld,
-    Open,
     PileBrings,
     PlayFinder,
+    PublicState,
     Refusal,
     Rules,
     State,
@@ -90,7 +90,7 @@ def only_it(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
 
 
 def everything(_rules: Rules, view: View, _depth: int) -> tuple[int, ...]:
-    return tuple(range(1, len(view.open.pile) + 1))
+    return tuple(range(1, len(view.public.pile) + 1))
 
 
 def nothing_of_the_top(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
@@ -117,7 +117,7 @@ def test_a_call_has_only_the_cards_that_come() -> None:
     state = at(rules, THREE_NINES)
     assert texts(rules, state, "call") == ["1: call 9c on m2", "1: call {9s 9d 9c}", "1: call 9s on m1"]
     after = r5.apply(rules, state, r5.parse_action("1: call 9s on m1", state, rules=rules))
-    assert r5.cards_text(after.open.pile) == "9d 9c"
+    assert r5.cards_text(after.public.pile) == "9d 9c"
 
 
 def test_a_call_has_what_comes_with_each_of_its_cards() -> None:
@@ -130,7 +130,7 @@ def test_a_call_has_what_comes_with_each_of_its_cards() -> None:
     called = r5.parse_action("1: call {9s 9d 9c}", state, rules=rules)
     assert r5.brings(rules, state, called) == r5.brings(rules, r5.observe(rules, state, 1), called) == (1, 2, 3, 4, 5)
     after = r5.apply(rules, state, called)
-    assert r5.cards_text(after.open.pile) == "Ts"
+    assert r5.cards_text(after.public.pile) == "Ts"
     assert r5.cards_text(r5.cards_of(after.hands[1])) == "5h Qd Kd Jc Qc"
     deeper = r5.parse_action("1: call {9s/6 9d 9c}", state, rules=rules)
     assert str(r5.why_not(rules, state, deeper)).startswith("A call takes no deeper")
@@ -142,7 +142,7 @@ def test_a_call_has_all_the_cards_that_come() -> None:
     called = next(a for a in r5.legal_actions(rules, state) if a.verb == "call" and len(a.pieces) == 3)
     assert called.depth == 3  # the deepest card that it claims
     assert r5.why_not(rules, state, called) is None
-    assert r5.apply(rules, state, called).open.pile == b""
+    assert r5.apply(rules, state, called).public.pile == b""
 
 
 @pytest.mark.parametrize(("answer", "wanted"), [(only_it, ["1: call 9c on m2", "1: call 9s on m1"]), (everything, [])])
@@ -160,7 +160,7 @@ def test_the_last_discard_is_laid_off_from_where_it_lies(answer: PileBrings) -> 
     state = at(rules, THREE_NINES)
     assert texts(rules, state, "call") == ["1: call 9c on m2"]
     after = r5.apply(rules, state, r5.parse_action("1: call 9c on m2", state, rules=rules))
-    assert r5.cards_text(after.open.pile) == "9s 9d"
+    assert r5.cards_text(after.public.pile) == "9s 9d"
 
 
 @pytest.mark.parametrize("call", ["full", "last-discard"])
@@ -185,7 +185,7 @@ def test_the_laws_hold_whatever_comes_with_a_card(answer: PileBrings, call: str)
 
 def runs_before_groups(rule: MayMeld) -> MayMeld:
     def allowed(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
-        late = on < 0 and meld.low >= 0 and any(play.use == "group" for play in view.open.turn.plays)
+        late = on < 0 and meld.low >= 0 and any(play.use == "group" for play in view.public.turn.plays)
         return NO if late else rule(rules, view, meld, on)
 
     return allowed
@@ -193,7 +193,7 @@ def runs_before_groups(rule: MayMeld) -> MayMeld:
 
 def groups_fall(rule: MayMeld) -> MayMeld:
     def allowed(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
-        last = view.open.table[-1] if view.open.table else None
+        last = view.public.table[-1] if view.public.table else None
         rises = on < 0 and meld.low < 0 and last is not None and last.low < 0 and last.line < meld.line
         return NO if rises else rule(rules, view, meld, on)
 
@@ -201,15 +201,15 @@ def groups_fall(rule: MayMeld) -> MayMeld:
 
 
 def lay_offs_first(rule: MayLay) -> MayLay:
-    return lambda rules, view, on: NO if view.open.turn.plays else rule(rules, view, on)
+    return lambda rules, view, on: NO if view.public.turn.plays else rule(rules, view, on)
 
 
 def lay_offs_on_even_tables(rule: MayLay) -> MayLay:
-    return lambda rules, view, on: NO if len(view.open.table) % 2 else rule(rules, view, on)
+    return lambda rules, view, on: NO if len(view.public.table) % 2 else rule(rules, view, on)
 
 
 def threes_later(rule: WildsNow) -> WildsNow:
-    return lambda rules, view: rule(rules, view) if view.open.table else (52,)
+    return lambda rules, view: rule(rules, view) if view.public.table else (52,)
 
 
 BY_ORDER: Mapping[str, SimpleNamespace] = {
@@ -226,10 +226,10 @@ def tried_out(rules: Rules, view: View) -> bool:
     free = size(view.hand) > size(common(view.hand, rules.barred(rules, view)))
     points = sum(
         rules.points.play(meld, play.pieces)
-        for play in view.open.turn.plays
+        for play in view.public.turn.plays
         if isinstance(meld := made_of(rules, view, play), Meld)
     )
-    if not view.open.turn.plays or points >= rules.first_minimum:
+    if not view.public.turn.plays or points >= rules.first_minimum:
         if not view.hand:
             return rules.melding_out
         if free:
@@ -243,7 +243,7 @@ def tried_out(rules: Rules, view: View) -> bool:
 
 def made_of(rules: Rules, view: View, play: r5.Action) -> Meld | Refusal:
     if play.on >= 0:
-        return view.open.table[play.on]
+        return view.public.table[play.on]
     return rules.finder_for(view).new_meld(play.pieces, play.seat, is_run=play.use == "run")
 
 
@@ -262,7 +262,7 @@ def positions(rules: Rules, rng: random.Random, many: int) -> Iterator[View]:
         table = (meld,) if lies and isinstance(meld, Meld) else ()
         drawn = bag_of(hand[rng.choice((0, 0, 0, 1)) :])
         sizes = packed_sizes((len(hand), 3))
-        yield View(0, Open("play", 0, 1, b"", table, Turn(drawn), sizes, (0, 0), 5, 1), bag_of(hand), 0)
+        yield View(0, PublicState("play", 0, 1, b"", table, Turn(drawn), sizes, (0, 0), 5, 1), bag_of(hand), 0)
 
 
 @pytest.mark.parametrize("name", BY_ORDER)
@@ -317,8 +317,8 @@ def test_a_search_in_vain_ends_soon() -> None:
     assert isinstance(new, Meld)
     held = [card for card in hand if card * 65 not in group]
     begun = Turn(0, (r5.Action(0, "meld", use="group", pieces=group),))
-    open_ = Open("play", 0, 1, b"", (new,), begun, packed_sizes((len(held), 3)), (0, 0), 5, 1)
-    assert not can_finish(attrs.evolve(rules, may_meld=counting), View(0, open_, bag_of(held), 0))
+    public = PublicState("play", 0, 1, b"", (new,), begun, packed_sizes((len(held), 3)), (0, 0), 5, 1)
+    assert not can_finish(attrs.evolve(rules, may_meld=counting), View(0, public, bag_of(held), 0))
     assert asked < 1000
 
 
@@ -400,7 +400,7 @@ def test_a_last_discard_is_laid_off_by_a_caller_with_three_cards() -> None:
     state = at(rules, ONE_NINE)
     assert texts(rules, state, "call") == ["1: call 9s on m1"]
     after = r5.apply(rules, state, r5.parse_action("1: call 9s on m1", state, rules=rules))
-    assert len(after.open.table[0].pieces) == 4
+    assert len(after.public.table[0].pieces) == 4
 
 
 @pytest.mark.parametrize("name", ["three in hand", "few in hand"])
@@ -421,7 +421,7 @@ def test_an_effect_asks_no_hook_again(name: str) -> None:
         raise AssertionError("an effect asks whether a meld may lie there")
 
     mute = attrs.evolve(rules, may_lay=never, may_meld=never)
-    assert len(rules.moves["take"].effect(mute, state, take).open.table[0].pieces) == 4
+    assert len(rules.moves["take"].effect(mute, state, take).public.table[0].pieces) == 4
 
 
 # ------------------------------------------------- picked cards
@@ -434,7 +434,7 @@ def test_picked_cards_are_read_in_the_real_view() -> None:
         'phase = "play"\nto_act = 0\nhands = ["9s 2c 3c 4d", "Kd Qd 5h"]\nstock = "5d"\npile = "Jh"\n'
         'melds = ["0 [6s 7s 8s]"]',
     )
-    found = [r5.action_text(action, state) for action in r5.readings(rules, state, 0, "9s")]
+    found = [r5.action_text(action, state) for action in r5.actions_for_cards(rules, state, 0, "9s")]
     assert found == ["0: discard 9s", "0: lay 9s on m1"]
 
 
@@ -442,7 +442,7 @@ def test_picked_cards_are_read_in_the_real_view() -> None:
 
 
 def five_in_stock(rule: MayDraw) -> MayDraw:
-    return lambda rules, view: NO if view.open.stock_count < 5 else rule(rules, view)
+    return lambda rules, view: NO if view.public.stock_count < 5 else rule(rules, view)
 
 
 def test_a_hand_may_end_with_cards_in_a_stock_that_nobody_may_draw() -> None:
@@ -456,5 +456,5 @@ def test_a_verb_of_a_plugin_made_from_a_core_move_is_refused_in_its_own_word() -
     declare = attrs.evolve(move("meld"), verb="declare")  # type: ignore[misc]
     rules = r5.compose("classic", [plugin(moves=lambda: (declare,))])
     state = r5.deal(rules, seed=1)
-    said = r5.Action(state.open.to_act, "declare", use="run", pieces=(65, 130, 195))
+    said = r5.Action(state.public.to_act, "declare", use="run", pieces=(65, 130, 195))
     assert str(r5.why_not(rules, state, said)) == "You must draw before you declare. (turn.parts)"

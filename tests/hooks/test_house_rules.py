@@ -87,7 +87,7 @@ def test_out_bonus__nobody_gets_it_where_the_stock_ends_the_hand(compose: Compos
     rules = compose("classic", "out-bonus")
     state = r5.parse_position('to_act = 0\nhands = ["3c", "4c"]\npile = "6d"').state
     ended = r5.apply(rules, state, r5.parse_action("0: pass"))
-    assert (ended.open.ended, r5.score_hand(rules, ended).by_seat) == ("stock", (-3, -4))
+    assert (ended.public.ended, r5.score_hand(rules, ended).by_seat) == ("stock", (-3, -4))
 
 
 def test_out_bonus__counts_in_the_match(compose: Compose) -> None:

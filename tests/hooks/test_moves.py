@@ -50,7 +50,7 @@ def test_opening__the_hand_begins_in_its_phase_with_its_seat(by: str, seat: int)
     opening = Opening("bid", "dealer" if by == "dealer" else "left")
     last = plugin("last", opening=lambda: opening)
     hand = r5.deal(r5.compose("classic", [Bets(), last], seats=3), seed=1, dealer=1)
-    assert (hand.open.phase, hand.open.to_act) == ("bid", seat)
+    assert (hand.public.phase, hand.public.to_act) == ("bid", seat)
 
 
 def test_move_of_a_phase_of_its_own() -> None:
@@ -61,7 +61,7 @@ def test_move_of_a_phase_of_its_own() -> None:
     assert refused(rules, hand, "1: draw") == "You cannot draw now. (turn.phase)"
     assert refused(rules, hand, "0: bid low") == "It is the turn of seat 1. (turn.seat)"
     hand = do(rules, hand, "1: bid low")
-    assert (hand.open.phase, recall(rules, hand, Bet)) == ("draw", Bet(1, "low"))
+    assert (hand.public.phase, recall(rules, hand, Bet)) == ("draw", Bet(1, "low"))
     assert refused(rules, hand, "1: bid low") == "You cannot bid now. (turn.phase)"
 
 
@@ -74,7 +74,7 @@ def test_move_with_a_card() -> None:
     assert "You do not have" in refused(rules, hand, f"1: bury {r5.card_text(hand.cards(0)[0])}")
     after = do(rules, hand, f"1: bury {r5.card_text(mine[0])}")
     assert after.cards(1) == mine[1:]
-    assert r5.cards_of(after.open.gone) == mine[:1]
+    assert r5.cards_of(after.public.gone) == mine[:1]
     assert recall(rules, after, Bet).buried == (0, 1)
 
 
@@ -99,7 +99,7 @@ def test_suffixed_move_stands_beside_the_move_of_its_verb() -> None:
     assert f"1: discard {card} loudly" in listed
     loud = do(rules, hand, f"1: discard {card} loudly")
     quiet = do(rules, hand, f"1: discard {card}")
-    assert loud.open == quiet.open
+    assert loud.public == quiet.public
     assert recall(rules, loud, Bet) == Bet(1, "low", loud=True, said=("loudly",))
     assert recall(rules, quiet, Bet) == Bet(1, "low")
     assert refused(rules, hand, f"1: discard {card} loudly and long") == ("Nothing is said after loudly. (bets.loud)")
@@ -112,7 +112,7 @@ def test_use_of_a_take(rules: r5.Rules) -> None:
     assert "0: take 9h with slip 9h on m1" in texts(rules, hand)
     assert "0: take 9h with 9h on m1" in texts(rules, hand)
     after = do(rules, hand, "0: take 9h with slip 9h on m1")
-    assert [str(r5.action_text(play)) for play in after.open.turn.plays] == ["0: lay 9h on m1"]
+    assert [str(r5.action_text(play)) for play in after.public.turn.plays] == ["0: lay 9h on m1"]
     assert r5.cards_text(after.cards(0)) == "Ks 3d Kd 2c"
     assert refused(rules, hand, "0: take Kd with slip Kd on m1").endswith("(meld.run)")
     assert refused(rules, hand, "0: take 9h with slip 9h Kd on m1") == (
@@ -126,7 +126,7 @@ def test_move_in_the_place_of_the_cores() -> None:
     hand = do(rules, r5.deal(rules, seed=1), "1: draw")
     action = r5.Action(1, "discard")
     assert action in r5.legal_actions(rules, hand)
-    assert r5.apply(rules, hand, action).open.to_act == 0
+    assert r5.apply(rules, hand, action).public.to_act == 0
     with_card = r5.Action(1, "discard", hand.cards(1)[0])
     assert str(r5.why_not(rules, hand, with_card)) == "A discard has no card. (turn.phase)"
 

@@ -40,9 +40,9 @@ def resting(phase: str, every: int, name: str) -> SimpleNamespace:
 
     def turn_ended(rule: Callable[[Rules, State], State]) -> Callable[[Rules, State], State]:
         def rest(rules: Rules, state: State) -> State:
-            if state.open.hand_size(state.open.to_act) % every:
+            if state.public.hand_size(state.public.to_act) % every:
                 return rule(rules, state)
-            return replace(state, open=replace(state.open, phase=phase))
+            return replace(state, public=replace(state.public, phase=phase))
 
         return rest
 
@@ -58,11 +58,11 @@ def test_it_is_the_move_in_its_phase_and_the_core_s_elsewhere() -> None:
     hand = do(rules, r5.deal(rules, seed=1), "1: draw")
     discard = next(text for text in texts(rules, hand) if "discard" in text)
     hand = do(rules, hand, discard)
-    assert hand.open.phase == "rest"
+    assert hand.public.phase == "rest"
     assert texts(rules, hand) == ["1: pass"]
     assert refused(rules, hand, "2: pass") == "It is the turn of seat 1. (turn.seat)"
     hand = do(rules, hand, "1: pass")
-    assert (hand.open.phase, hand.open.to_act) == (DRAW_PHASE, 2)
+    assert (hand.public.phase, hand.public.to_act) == (DRAW_PHASE, 2)
     assert "stock is empty" in refused(rules, hand, "2: pass")
 
 
@@ -73,7 +73,7 @@ def test_two_plugins_may_have_the_verb_in_a_phase_each(plugins: list[object]) ->
     source, phases = random.Random(1), Counter[str]()
 
     def look(state: State) -> Sequence[Action]:
-        phases[state.open.phase] += 1
+        phases[state.public.phase] += 1
         return check_step(rules, state, source, dear=False)
 
     for _ in range(3):
@@ -107,5 +107,5 @@ def test_readings_find_a_move_of_such_a_phase() -> None:
     rules = r5.compose("classic", [again], seats=3)
     hand = do(rules, r5.deal(rules, seed=1), "1: draw")
     hand = do(rules, hand, next(text for text in texts(rules, hand) if "discard" in text))
-    found = r5.readings(rules, hand, seat=1, cards=r5.card_text(hand.cards(1)[0]))
+    found = r5.actions_for_cards(rules, hand, seat=1, cards=r5.card_text(hand.cards(1)[0]))
     assert [action.verb for action in found] == ["discard"]

@@ -74,8 +74,8 @@ def to_the_right(rule: TurnEnded) -> TurnEnded:
 
     def ended(rules: Rules, state: State) -> State:
         after = rule(rules, state)
-        right = (state.open.to_act - 1) % rules.seats
-        return after if after.open.phase == "over" else replace(after, open=replace(after.open, to_act=right))
+        right = (state.public.to_act - 1) % rules.seats
+        return after if after.public.phase == "over" else replace(after, public=replace(after.public, to_act=right))
 
     return ended
 

@@ -25,9 +25,9 @@ def greets() -> Move:
         return None
 
     def effect(rules: Rules, state: State, action: Action) -> State:
-        first, following = (state.open.dealer + 1) % rules.seats, (action.seat + 1) % rules.seats
+        first, following = (state.public.dealer + 1) % rules.seats, (action.seat + 1) % rules.seats
         phase = first_phase(rules) if following == first else "greet"
-        return replace(state, open=replace(state.open, phase=phase, to_act=following))
+        return replace(state, public=replace(state.public, phase=phase, to_act=following))
 
     return Move("greet", ("greet",), "turn", generate, check, effect, wrong_phase)
 
@@ -76,7 +76,7 @@ def test_the_first_state_of_each_phase_and_the_first_move_of_each_kind_are_check
     firsts: dict[tuple[str, ...], Step] = {}
     phases: dict[str, State] = {}
     for state in whole.states:
-        phases.setdefault(state.open.phase, state)
+        phases.setdefault(state.public.phase, state)
     for step in whole.steps:
         firsts.setdefault((step.action.verb, *step.action.extra[:1]), step)
     assert [step.action for step in seen.steps] == [step.action for step in firsts.values()]

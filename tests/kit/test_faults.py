@@ -161,7 +161,7 @@ from rummy500.hooks import replace
 def turn_ended(rule):
     def ended(rules, state):
         after = rule(rules, state)
-        return replace(after, open=replace(after.open, pile=after.open.pile[:1]))
+        return replace(after, public=replace(after.public, pile=after.public.pile[:1]))
 
     return ended
 """

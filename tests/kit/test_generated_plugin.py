@@ -140,7 +140,7 @@ from rummy500.hooks import replace
 def turn_ended(rule):
     def ended(rules, state):
         after = rule(rules, state)
-        return after if after.open.phase == "over" else replace(after, open=replace(after.open, phase="limbo"))
+        return after if after.public.phase == "over" else replace(after, public=replace(after.public, phase="limbo"))
 
     return ended
 """,
@@ -155,7 +155,7 @@ from rummy500.hooks import replace
 def turn_ended(rule):
     def ended(rules, state):
         after = rule(rules, state)
-        return replace(after, open=replace(after.open, pile=after.open.pile[:1]))
+        return replace(after, public=replace(after.public, pile=after.public.pile[:1]))
 
     return ended
 """,
@@ -189,7 +189,7 @@ from rummy500.hooks import ScoreLine
 @hookimpl
 def score_lines():
     def lines(rules, state):
-        return [ScoreLine(rules.seats, 10, f"{NAME}.points", "went out")] if state.open.out >= 0 else []
+        return [ScoreLine(rules.seats, 10, f"{NAME}.points", "went out")] if state.public.out >= 0 else []
 
     return lines
 """,

@@ -57,10 +57,10 @@ def failure(rules: Rules, kind: type[Exception], phases: Sequence[Phase] = (Phas
 def credited_wrongly(rules: Rules, state: State, action: Action) -> State:
     """The fault: a card that is laid off counts for whoever began the meld."""
     after = PAGAT.moves["lay"].effect(rules, state, action)
-    table = list(after.open.table)
+    table = list(after.public.table)
     meld = table[action.on]
     table[action.on] = replace(meld, by=bytes([meld.owner]) * len(meld.by))
-    return replace(after, open=replace(after.open, table=tuple(table)))
+    return replace(after, public=replace(after.public, table=tuple(table)))
 
 
 def test_a_lay_off_credited_wrongly_differs_from_the_model() -> None:
@@ -103,7 +103,7 @@ class Rich:
     @hookimpl
     def score_lines(self) -> ScoreLines:
         def shares(_: Rules, state: State) -> list[ScoreLine]:
-            return [ScoreLine(0, 100 // (3 - len(state.open.table)), "score.hand", "a share")]
+            return [ScoreLine(0, 100 // (3 - len(state.public.table)), "score.hand", "a share")]
 
         return shares
 

@@ -88,7 +88,7 @@ def test_jokers_of_persian_are_groups_of_their_own() -> None:
 
 
 def test_a_meld_on_the_table_lies_where_its_cards_say() -> None:
-    run = state_of('hands = ["2c", "3c"]\nmelds = ["0 [Ah 2h 3h]"]').open.table[0]
+    run = state_of('hands = ["2c", "3c"]\nmelds = ["0 [Ah 2h 3h]"]').public.table[0]
     assert wrong_meld(shapes_of(PAGAT), run) is None
     assert wrong_meld(shapes_of(PAGAT), type(run)(0, 4, run.line, run.pieces, run.by)) is not None
     assert wrong_meld(shapes_of(PAGAT), type(run)(0, 0, run.line, run.pieces[::-1], run.by)) is not None

@@ -76,21 +76,21 @@ def every_hand_counts(rule: Hook) -> Hook:
 
 def only_who_is_out_wins(rule: Hook) -> Hook:
     def winners(rules: Rules, tally: Tally) -> Verdict:
-        return rule(rules, tally) if tally.hand.open.out >= 0 else Verdict()
+        return rule(rules, tally) if tally.hand.public.out >= 0 else Verdict()
 
     return winners
 
 
 def the_dealer_pays() -> Hook:
-    return lambda rules, tally, verdict: [ScoreLine(tally.hand.open.dealer, -5, "stranger.rule", "dealt")]
+    return lambda rules, tally, verdict: [ScoreLine(tally.hand.public.dealer, -5, "stranger.rule", "dealt")]
 
 
 def to_the_right(rule: Hook) -> Hook:
     def ended(rules: Rules, state: State) -> State:
         after: State = rule(rules, state)
-        left, right = ((state.open.to_act + way) % rules.seats for way in (1, -1))
-        turned = after.open.phase == "draw" and after.open.to_act == left
-        return replace(after, open=replace(after.open, to_act=right)) if turned else after
+        left, right = ((state.public.to_act + way) % rules.seats for way in (1, -1))
+        turned = after.public.phase == "draw" and after.public.to_act == left
+        return replace(after, public=replace(after.public, to_act=right)) if turned else after
 
     return ended
 
@@ -101,7 +101,7 @@ def the_queen_stays() -> tuple[Bar, ...]:
 
 def no_groups_grow(rule: Hook) -> Hook:
     def may_lay(rules: Rules, view: View, on: int) -> Refusal | None:
-        return no() if view.open.table[on].low < 0 else rule(rules, view, on)
+        return no() if view.public.table[on].low < 0 else rule(rules, view, on)
 
     return may_lay
 
@@ -118,7 +118,7 @@ def five_at_most(rule: Hook) -> Hook:
 
 
 def a_full_pile_is_taken(rule: Hook) -> Hook:
-    return lambda rules, view: no() if len(view.open.pile) > 6 else rule(rules, view)
+    return lambda rules, view: no() if len(view.public.pile) > 6 else rule(rules, view)
 
 
 def the_top_is_free(rule: Hook) -> Hook:
@@ -136,7 +136,7 @@ def aces_are_high(card: int) -> int | None:
 def nothing_is_known(rule: Hook) -> Hook:
     def visible(rules: Rules, view: View) -> View:
         seen: View = rule(rules, view)
-        return replace(seen, open=replace(seen.open, known=(0,) * rules.seats))
+        return replace(seen, public=replace(seen.public, known=(0,) * rules.seats))
 
     return visible
 

@@ -12,16 +12,16 @@ import pytest
 
 from rummy500 import Action, LegalActions, Refusal, Rules, State, View, apply, compose, deal, observe, parse_action
 from rummy500.cards import at_least, card_text, cards_of, cards_text, minus
+from rummy500.engine.chance import Chance
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.order import ask_order
-from rummy500.engine.step import Chance
 from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.hooks import HandMemory, PluginInfo, Visible, hookimpl
 from rummy500.notation.actions import action_text
-from rummy500.picked import readings
 from rummy500.players import PLAYERS
 from rummy500.records import replace
+from rummy500.selection import actions_for_cards
 from rummy500.testing import Law, LawBroken, Step, check_laws, look_at, random_game
 from rummy500.testing.laws import secrecy, words
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
@@ -129,9 +129,9 @@ def a_label_shows_the_stock(patch: Patch) -> None:
 
 def picked_cards_are_read_by_the_stock(patch: Patch) -> None:
     def telling(rules: Rules, state: State, seat: int, cards: Any) -> tuple[Action, ...]:
-        return readings(rules, state, seat, cards) if state.stock[0] < 26 else ()
+        return actions_for_cards(rules, state, seat, cards) if state.stock[0] < 26 else ()
 
-    patch.setattr(words, "readings", telling)
+    patch.setattr(words, "actions_for_cards", telling)
 
 
 def text_is_not_read_for_the_reason_of_another_hand(patch: Patch) -> None:
@@ -145,7 +145,7 @@ def an_error_shows_a_hand(patch: Patch) -> None:
     """It says what the seat on turn holds to whoever acts out of turn."""
 
     def telling(rules: Rules, state: State, action: Action) -> State:
-        held = cards_text(state.cards(state.open.to_act))
+        held = cards_text(state.cards(state.public.to_act))
         raise IllegalActionError(refuse("turn.seat", "not-yours", "Not now: {held}.", held=held))
 
     patch.setattr(words, "apply", telling)
@@ -314,9 +314,9 @@ def test_a_draw_that_everybody_sees_is_found() -> None:
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         after = honest.effect(rules, state, action)
-        known = list(after.open.known)
+        known = list(after.public.known)
         known[action.seat] = at_least(known[action.seat], after.drawn)
-        return replace(after, open=replace(after.open, known=tuple(known)))
+        return replace(after, public=replace(after.public, known=tuple(known)))
 
     rules = attrs.evolve(RULES, moves={**RULES.moves, "draw": attrs.evolve(honest, effect=effect)})
     found = check(rules, DEALT, Action(1, "draw"))
@@ -374,7 +374,7 @@ def test_a_toss_that_falls_by_the_stock_is_found() -> None:
     rules = compose("pagat", ["throw-down"], seats=3)
     state = apply(rules, deal(rules, seed=7), Action(1, "draw"))
     card = cards_of(minus(state.hands[1], state.drawn))[0]
-    tossed = Action(1, "discard", card, extra=("over", card_text(state.open.pile[0])))
+    tossed = Action(1, "discard", card, extra=("over", card_text(state.public.pile[0])))
     assert check(rules, state, tossed) is None
 
     def outcome(rules: Rules, state: State, action: Action, source: Any) -> Action:

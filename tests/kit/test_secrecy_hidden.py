@@ -36,8 +36,8 @@ def zones(state: State) -> dict[str, object]:
     return {
         "stock": state.stock,
         "drawn": state.drawn,
-        "known": state.open.known,
-        "taken": state.open.turn.taken,
+        "known": state.public.known,
+        "taken": state.public.turn.taken,
         **hands,
     }
 
@@ -86,7 +86,7 @@ def test_a_seat_cannot_tell_it_and_nothing_is_wrong_with_it(rules: Rules, memory
 def test_displayed_cards_lie_open_without_memory_and_stay() -> None:
     rng, stayed = random.Random(3), 0
     for state in spots(DISPLAYED):
-        shown = observe(DISPLAYED, state, 0, memory="none").open.known
+        shown = observe(DISPLAYED, state, 0, memory="none").public.known
         other = redealt(DISPLAYED, state, 0, rng, memory="none")
         assert [at_least(cards, hand) for cards, hand in zip(shown, other.hands, strict=True)] == list(other.hands)
         stayed += any(shown[1:])
@@ -158,7 +158,7 @@ def test_cards_that_a_plugin_hides_differ_however_its_record_holds_them(field: s
         start,
         stock=start.stock[3:],
         slots=(aside,),
-        open=replace(start.open, stock_count=start.open.stock_count - 3),
+        public=replace(start.public, stock_count=start.public.stock_count - 3),
     )
     rng = random.Random(5)
     others = [redealt(rules, state, 0, rng) for _ in range(5)]
@@ -173,7 +173,7 @@ def all_cards(rules: Rules, state: State, plugin: Aside) -> Counter[int]:
     widow = state.slots[0]
     assert isinstance(widow, Widow)
     held = [card for hand in state.hands for card in cards_of(hand)]
-    return Counter([*state.stock, *state.open.pile, *held, *plugin.cards(widow)])
+    return Counter([*state.stock, *state.public.pile, *held, *plugin.cards(widow)])
 
 
 def test_a_record_that_lies_open_stays() -> None:

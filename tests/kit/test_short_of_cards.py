@@ -25,7 +25,7 @@ stock = "9s 9c 8h Th Jh Jd Js 3d"
 
 def test_a_known_joker_of_the_hand_is_held_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made = parse_position(TABLE).state
-    made = replace(made, open=replace(made.open, known=(bag_of([JOKER]), 0)))
+    made = replace(made, public=replace(made.public, known=(bag_of([JOKER]), 0)))
 
     def ripe(_: Rules, __: State, ___: random.Random) -> State:
         return made

@@ -237,7 +237,7 @@ def test_what_to_choose_from_may_be_given_by_iterators() -> None:
 @given(hand=r5st.hands(ANY, ripe=False))
 def test_hands_are_positions_that_play_reaches(hand: r5st.Hand) -> None:
     assert status(hand.rules, hand.state) == ()
-    assert hand.state.open.seats == hand.rules.seats
+    assert hand.state.public.seats == hand.rules.seats
 
 
 def test_some_hands_are_over_and_some_are_one_action_from_it() -> None:

@@ -41,13 +41,13 @@ def test_two_kings_in_a_hand_are_the_deal_alone() -> None:
     hand = smallest(r5st.hands(r5st.rules()), two_kings)
     assert (hand.rules.seats, hand.rules.identity.options, hand.rules.identity.plugins) == (2, (), ())
     assert hand.actions == ()
-    assert hand.state.open.dealer == 0
+    assert hand.state.public.dealer == 0
 
 
 def test_a_meld_on_the_table_is_a_draw_and_a_meld() -> None:
-    hand = smallest(r5st.hands(PAGAT), lambda hand: bool(hand.state.open.table))
+    hand = smallest(r5st.hands(PAGAT), lambda hand: bool(hand.state.public.table))
     assert [action.verb for action in hand.actions] in (["draw", "meld"], ["take"])
-    assert len(hand.state.open.table[0].pieces) == 3
+    assert len(hand.state.public.table[0].pieces) == 3
 
 
 def test_a_game_in_which_somebody_goes_out_is_short() -> None:

@@ -69,7 +69,7 @@ def drawing(*actions: Action) -> Rules:
 
 
 def with_open(state: State, **changes: Any) -> State:
-    return replace(state, open=replace(state.open, **changes))
+    return replace(state, public=replace(state.public, **changes))
 
 
 def a_card_is_lost(_: Patch) -> tuple[Rules, State]:
@@ -77,7 +77,7 @@ def a_card_is_lost(_: Patch) -> tuple[Rules, State]:
 
 
 def a_count_is_wrong(_: Patch) -> tuple[Rules, State]:
-    return RULES, with_open(DEALT, sizes=DEALT.open.sizes + 1)
+    return RULES, with_open(DEALT, sizes=DEALT.public.sizes + 1)
 
 
 def a_known_card_is_elsewhere(_: Patch) -> tuple[Rules, State]:
@@ -170,7 +170,7 @@ def everybody_passes_by_default(patch: Patch) -> tuple[Rules, State]:
 
 
 def no_card_is_read(patch: Patch) -> tuple[Rules, State]:
-    patch.setattr(asking, "readings", lambda *_: ())
+    patch.setattr(asking, "actions_for_cards", lambda *_: ())
     return RULES, DRAWN
 
 
@@ -198,7 +198,7 @@ def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
     honest = RULES.moves["discard"].generate
 
     def generate(rules: Rules, view: View, *, plain: bool) -> Any:
-        return honest(rules, view, plain=plain) if any(view.open.known) else iter(())
+        return honest(rules, view, plain=plain) if any(view.public.known) else iter(())
 
     return with_move("discard", generate=generate), state
 
@@ -215,7 +215,7 @@ def chance_falls_as_another_card(patch: Patch) -> tuple[Rules, State]:
     def falling(rules: Rules, state: State, action: Action, random_source: random.Random) -> Action:
         return replace(action, card=action.card ^ 1)
 
-    patch.setattr(listing, "settle", falling)
+    patch.setattr(listing, "resolve_chance", falling)
     return RULES, DRAWN
 
 
@@ -327,7 +327,7 @@ def floats(rules: Rules, state: State, action: Action) -> State:
 
 @pytest.mark.parametrize(("rules", "holds"), [(RULES, False), (attrs.evolve(RULES, hand_emptied=floats), True)])
 def test_an_empty_hand_goes_on_only_where_it_does_not_end_the_hand(rules: Rules, holds: bool) -> None:
-    floater = replace(with_open(DEALT, sizes=DEALT.open.sizes - (7 << 8)), hands=(DEALT.hands[0], 0, DEALT.hands[2]))
+    floater = replace(with_open(DEALT, sizes=DEALT.public.sizes - (7 << 8)), hands=(DEALT.hands[0], 0, DEALT.hands[2]))
     for name, fault in (("an empty hand ends its turn", "seat 1 has no card"), ("nothing is wrong", "empty-hand")):
         found = broken_by(name, rules, floater)
         assert (fault in found) != holds

@@ -16,7 +16,7 @@ import rummy500.engine.moves.discard as discard_module
 import rummy500.engine.moves.take as take_module
 from rummy500 import Action, Rules, ScoreLine, State, compose
 from rummy500.cards import SPARE, add, count, remove
-from rummy500.engine.outcomes import settle
+from rummy500.engine.chance import resolve_chance
 from rummy500.errors import refuse
 from rummy500.hooks import Move, PluginInfo, View, hand_ended, hookimpl
 from rummy500.match import DealDraw, Match, record_hand
@@ -77,11 +77,11 @@ def with_effect(verb: str, change: Callable[[Rules, State, Action, State], State
 
 
 def with_open(state: State, **changes: Any) -> State:
-    return replace(state, open=replace(state.open, **changes))
+    return replace(state, public=replace(state.public, **changes))
 
 
 def a_take_brings_one_card_too_few(_: Rules, before: State, action: Action, after: State) -> State:
-    top, seat = before.open.pile[-1], action.seat
+    top, seat = before.public.pile[-1], action.seat
     if action.depth == 1 or not count(after.hands[seat], top):
         return after
     hands = list(after.hands)
@@ -90,7 +90,7 @@ def a_take_brings_one_card_too_few(_: Rules, before: State, action: Action, afte
 
 
 def a_discard_goes_under(_: Rules, before: State, action: Action, after: State) -> State:
-    return with_open(after, pile=bytes([action.card]) + before.open.pile)
+    return with_open(after, pile=bytes([action.card]) + before.public.pile)
 
 
 def a_draw_takes_a_card_of_another(_: Rules, before: State, action: Action, after: State) -> State:
@@ -101,24 +101,24 @@ def a_draw_takes_a_card_of_another(_: Rules, before: State, action: Action, afte
 
 
 def a_lay_off_counts_for_the_owner(_: Rules, __: State, action: Action, after: State) -> State:
-    meld = after.open.table[action.on]
-    table = list(after.open.table)
+    meld = after.public.table[action.on]
+    table = list(after.public.table)
     table[action.on] = replace(meld, by=bytes([meld.owner]) * len(meld.by))
     return with_open(after, table=tuple(table))
 
 
 def a_play_is_forgotten(_: Rules, __: State, ___: Action, after: State) -> State:
-    return with_open(after, turn=replace(after.open.turn, plays=()))
+    return with_open(after, turn=replace(after.public.turn, plays=()))
 
 
 def a_drawn_card_is_told(_: Rules, before: State, action: Action, after: State) -> State:
-    known = list(after.open.known)
+    known = list(after.public.known)
     known[action.seat] = after.drawn
     return with_open(after, known=tuple(known))
 
 
 def the_count_of_idle_turns_stays(_: Rules, before: State, __: Action, after: State) -> State:
-    return with_open(after, idle=before.open.idle)
+    return with_open(after, idle=before.public.idle)
 
 
 def nothing_goes_stale(_: Rules, __: State, ___: Action, after: State) -> State:
@@ -126,13 +126,13 @@ def nothing_goes_stale(_: Rules, __: State, ___: Action, after: State) -> State:
 
 
 def stale_stays_stale(_: Rules, before: State, __: Action, after: State) -> State:
-    return with_open(after, stale=before.open.stale)
+    return with_open(after, stale=before.public.stale)
 
 
 def a_seat_is_skipped(_: Rules, __: State, ___: Action, after: State) -> State:
-    if after.open.phase == "over":
+    if after.public.phase == "over":
         return after
-    return with_open(after, to_act=(after.open.to_act + 1) % len(after.hands))
+    return with_open(after, to_act=(after.public.to_act + 1) % len(after.hands))
 
 
 def an_idle_turn_is_not_counted(_: Rules, __: State, ___: Action, after: State) -> State:
@@ -247,12 +247,12 @@ def groups_of_three_are_full(patch: Patch) -> Rules:
 
 
 def a_run_loses_its_first_card(_: Rules, before: State, action: Action, after: State) -> State:
-    number = action.on if action.on >= 0 else len(before.open.table)
-    meld = after.open.table[number]
+    number = action.on if action.on >= 0 else len(before.public.table)
+    meld = after.public.table[number]
     if not meld.is_run:
         return after
     short = Meld(meld.owner, meld.low, meld.line, meld.pieces[::-1], meld.by[::-1])
-    return with_open(after, table=(*after.open.table[:number], short, *after.open.table[number + 1 :]))
+    return with_open(after, table=(*after.public.table[:number], short, *after.public.table[number + 1 :]))
 
 
 def wild_cards_alone_are_a_meld(patch: Patch) -> Rules:
@@ -308,17 +308,21 @@ def the_program_shuffles(patch: Patch) -> Rules:
     def order(cards: bytes, _: RandomBits) -> bytes:
         return shuffled(cards, random)
 
-    patch.setattr("rummy500.engine.step.shuffled", order)
+    patch.setattr("rummy500.engine.chance.shuffled", order)
     return compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
 
 
 def nobody_shuffles(patch: Patch) -> Rules:
-    patch.setattr("rummy500.engine.step.shuffled", lambda cards, source: cards)
+    patch.setattr("rummy500.engine.chance.shuffled", lambda cards, source: cards)
     return compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
 
 
 def a_toss_is_the_programs(patch: Patch) -> Rules:
-    patch.setattr(chance_laws, "settle", lambda rules, state, action, _: settle(rules, state, action, random.Random()))
+    patch.setattr(
+        chance_laws,
+        "resolve_chance",
+        lambda rules, state, action, _: resolve_chance(rules, state, action, random.Random()),
+    )
     return compose("pagat", ["throw-down"], seats=3)
 
 
@@ -348,7 +352,7 @@ def a_lay_off_lifts_what_lies(_: Patch) -> Rules:
 
     def moved_down(rules: Rules, state: State, action: Action) -> State:
         after = lay.effect(rules, state, action)
-        table = list(after.open.table)
+        table = list(after.public.table)
         if table[action.on].is_run:
             table[action.on] = replace(table[action.on], low=0)
         return with_open(after, table=tuple(table))

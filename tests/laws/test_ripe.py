@@ -28,8 +28,8 @@ def test_a_ripe_hand_is_near_its_end_and_lawful(preset: str, options: dict[str, 
         rng = random.Random(number)
         state = ripened(rules, deal(rules, seed=number), rng)
         check_step(rules, state, rng)
-        assert state.open.phase == "draw"
-        assert state.open.last >= 0
+        assert state.public.phase == "draw"
+        assert state.public.last >= 0
         assert all(1 <= size(hand) <= 3 for hand in state.hands)
 
 
@@ -37,10 +37,10 @@ def test_ripe_hands_are_of_many_kinds() -> None:
     rules = compose("classic", seats=4)
     states = [ripened(rules, deal(rules, seed=number), random.Random(number)) for number in range(60)]
     assert {size(hand) for state in states for hand in state.hands} == {1, 2, 3}
-    assert {meld.is_run for state in states for meld in state.open.table} == {True, False}
-    assert any(len(state.stock) <= 3 and cards_of(state.open.gone) for state in states)
+    assert {meld.is_run for state in states for meld in state.public.table} == {True, False}
+    assert any(len(state.stock) <= 3 and cards_of(state.public.gone) for state in states)
     assert any(len(state.stock) > 9 for state in states)
-    assert len({len(state.open.pile) for state in states}) > 4
+    assert len({len(state.public.pile) for state in states}) > 4
 
 
 def test_the_same_source_ripens_the_same_hand() -> None:
@@ -62,8 +62,8 @@ def test_a_hand_that_begins_ripe_is_replayed_from_there() -> None:
 
 def test_a_lawful_hand_begins_ripe_if_asked() -> None:
     rules = compose("classic", seats=3)
-    assert lawful_hand(rules, "a hand", ripe=True).states[0].open.table
-    assert not lawful_hand(rules, "a hand").states[0].open.table
+    assert lawful_hand(rules, "a hand", ripe=True).states[0].public.table
+    assert not lawful_hand(rules, "a hand").states[0].public.table
 
 
 @pytest.mark.skipif("floating" not in cells.plugins(), reason="needs the plugin")
@@ -71,4 +71,4 @@ def test_a_last_discard_is_claimed_in_ripe_hands() -> None:
     rules = compose("classic", ["floating"], {"floating.last-discard": "claim"}, seats=3)
     hands = [lawful_hand(rules, str(number), ripe=True, every=1000) for number in range(40)]
     assert any(not all(hand.states[0].hands) for hand in hands)
-    assert sum(any(state.open.phase == "claim" for state in hand.states) for hand in hands) >= 3
+    assert sum(any(state.public.phase == "claim" for state in hand.states) for hand in hands) >= 3

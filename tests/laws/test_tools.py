@@ -90,7 +90,7 @@ def test_redealt_changes_what_a_seat_cannot_see() -> None:
 
 def test_the_same_source_plays_the_same_hand() -> None:
     assert random_game(RULES, random.Random(11)) == GAME
-    assert GAME.how == GAME.states[-1].open.ended
+    assert GAME.how == GAME.states[-1].public.ended
     assert score_hand(RULES, GAME.states[-1]).final
 
 

@@ -92,7 +92,7 @@ def once_only() -> r5.Rules:
 
 def write_while_scoring() -> r5.Rules:
     def lines(rules: Rules, state: State) -> Lines:
-        object.__setattr__(state.open, "idle", state.open.idle + 1)
+        object.__setattr__(state.public, "idle", state.public.idle + 1)
         return []
 
     return house(score_lines=lambda: lines)
@@ -100,7 +100,7 @@ def write_while_scoring() -> r5.Rules:
 
 def write_while_asked() -> r5.Rules:
     def why(_: Rules, view: View, __: Action) -> None:
-        object.__setattr__(view.open, "idle", view.open.idle + 1)
+        object.__setattr__(view.public, "idle", view.public.idle + 1)
 
     return house(may_take=lambda rule: why)
 
@@ -109,8 +109,8 @@ def another_turn_by_chance() -> r5.Rules:
     def turn_ended(rule: Hook) -> Hook:
         def ended(rules: Rules, state: State) -> State:
             after: State = rule(rules, state)
-            again = after.open.phase == "draw" and random.random() < 0.5
-            return replace(after, open=replace(after.open, to_act=state.open.to_act)) if again else after
+            again = after.public.phase == "draw" and random.random() < 0.5
+            return replace(after, public=replace(after.public, to_act=state.public.to_act)) if again else after
 
         return ended
 
@@ -253,8 +253,8 @@ def test_a_lost_card_is_named_and_so_is_one_too_many() -> None:
     def turn_ended(rule: Hook) -> Hook:
         def ended(rules: Rules, state: State) -> State:
             after: State = rule(rules, state)
-            pile = after.open.pile
-            return replace(after, open=replace(after.open, pile=pile[1:] + pile[-1:] if len(pile) > 1 else pile))
+            pile = after.public.pile
+            return replace(after, public=replace(after.public, pile=pile[1:] + pile[-1:] if len(pile) > 1 else pile))
 
         return ended
 
@@ -264,7 +264,7 @@ def test_a_lost_card_is_named_and_so_is_one_too_many() -> None:
 
 def test_a_stop_names_phase_and_seat() -> None:
     def turn_ended(rule: Hook) -> Hook:
-        return lambda rules, state: replace(state, open=replace(state.open, phase="limbo"))
+        return lambda rules, state: replace(state, public=replace(state.public, phase="limbo"))
 
     report = check_laws(house(turn_ended=turn_ended), hands=1)
     told = {broken.law: broken.fault.what for broken in report.broken}

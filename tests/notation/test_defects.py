@@ -95,7 +95,7 @@ rules = {{ preset = "classic", options = {{ call = "{call}" }} }}
     with pytest.raises(r5.NotationError, match=r"line 9, column 10: .* \(claimed-nowhere\)"):
         r5.parse_position(text)
     position = r5.parse_position(text.replace("claimed = true", ""))
-    marked = replace(position.state.open, turn=r5.Turn(claimed=True))
+    marked = replace(position.state.public, turn=r5.Turn(claimed=True))
     assert not calls_again(marked)
 
 
@@ -107,16 +107,16 @@ def test_call_last_discard__a_turn_is_marked_as_claimed_before_its_draw() -> Non
             with pytest.raises(r5.NotationError, match="claimed-nowhere"):
                 r5.parse_position(toml, rules=rules)
         else:
-            assert r5.parse_position(toml, rules=rules).state.open.turn.claimed
+            assert r5.parse_position(toml, rules=rules).state.public.turn.claimed
 
 
 def test_plays_of_a_turn_lie_on_the_table() -> None:
     grown = 'melds = ["0 {9d 9h 9c}", "0 [4d 5d 6d 1:7d]"]\nturn = { plays = ["{9d 9h 9c}", "[4d 5d 6d]"] }'
-    assert len(r5.parse_position(TOML + grown).state.open.turn.plays) == 2
+    assert len(r5.parse_position(TOML + grown).state.public.turn.plays) == 2
 
 
 def test_a_broken_state_is_not_saved() -> None:
-    broken = replace(STATE, open=replace(STATE.open, ended="out"))
+    broken = replace(STATE, public=replace(STATE.public, ended="out"))
     with pytest.raises(r5.PositionError, match="not-over"):
         state_to_json(r5.Position(RULES, broken, (0, 0)))
 

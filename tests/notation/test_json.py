@@ -72,20 +72,26 @@ def test_saved_rules() -> None:
 
 def test_saved_state() -> None:
     position = state_from_json(saved("state-1"))
-    open_ = position.state.open
+    public = position.state.public
     assert (position.rules.preset.name, position.rules.seats, position.rules.options["match.target"]) == (
         "classic", 3, 300,
     )  # fmt: skip
-    assert (open_.dealer, open_.to_act, open_.phase, open_.last, position.scores) == (1, 2, "over", 1, (120, 65, -5))
-    assert len(open_.table) == 12
-    assert [str(meld) for meld in open_.table[:2]] == ["2 [4d 5d *=6d 7d 0:*=8d 0:9d *=Td]", "0 {Ts Th Td Tc}"]
-    assert [r5.action_text(play) for play in open_.turn.plays] == [
+    assert (public.dealer, public.to_act, public.phase, public.last, position.scores) == (
+        1,
+        2,
+        "over",
+        1,
+        (120, 65, -5),
+    )
+    assert len(public.table) == 12
+    assert [str(meld) for meld in public.table[:2]] == ["2 [4d 5d *=6d 7d 0:*=8d 0:9d *=Td]", "0 {Ts Th Td Tc}"]
+    assert [r5.action_text(play) for play in public.turn.plays] == [
         "2: meld {Ah Ad Ac}", "2: lay 6d on m9", "2: lay 4d on m1",
     ]  # fmt: skip
-    assert tuple(map(r5.cards_text, map(r5.cards_of, open_.known))) == ("9c", "7s 4c 7c", "")
-    assert (open_.ended, open_.out, position.playoff) == ("out", 2, True)
-    assert [open_.hand_size(seat) for seat in range(3)] == [3, 3, 0]
-    assert (tuple(position.state.stock), tuple(open_.pile)) == (r5.parse_cards("3c 4s As"), r5.parse_cards("4h 9s"))
+    assert tuple(map(r5.cards_text, map(r5.cards_of, public.known))) == ("9c", "7s 4c 7c", "")
+    assert (public.ended, public.out, position.playoff) == ("out", 2, True)
+    assert [public.hand_size(seat) for seat in range(3)] == [3, 3, 0]
+    assert (tuple(position.state.stock), tuple(public.pile)) == (r5.parse_cards("3c 4s As"), r5.parse_cards("4h 9s"))
     assert r5.status(position.rules, position.state) == ()
 
 
@@ -119,7 +125,7 @@ def test_saved_match_with_a_hand_going_on() -> None:
     assert [played.score.by_seat for played in match.hands] == [(-14, 12, 12)]
     hand = match.hand
     assert hand is not None
-    assert (hand.open.phase, hand.open.to_act, len(hand.stock), tuple(hand.open.pile)) == ("play", 2, 41, (41,))
+    assert (hand.public.phase, hand.public.to_act, len(hand.stock), tuple(hand.public.pile)) == ("play", 2, 41, (41,))
     assert r5.cards_of(hand.drawn) == r5.parse_cards("4d")
     assert len(r5.legal_actions(rules, hand)) > 0
 

@@ -51,31 +51,31 @@ def fails(text: str) -> NotationError:
 
 def test_every_key() -> None:
     position = parse_position(FULL)
-    rules, state, open_ = position.rules, position.state, position.state.open
+    rules, state, public = position.rules, position.state, position.state.public
     assert (rules.preset.name, rules.seats, rules.options["match.target"]) == ("classic", 3, 300)
-    assert (open_.dealer, open_.to_act, open_.phase, open_.last) == (1, 2, "over", 1)
+    assert (public.dealer, public.to_act, public.phase, public.last) == (1, 2, "over", 1)
     assert state.hands == (bag("5h 6h"), bag("Jd Qd Kc"), bag("2c 3c *"))
-    assert (tuple(state.stock), tuple(open_.pile)) == (parse_cards("4h 8c"), parse_cards("5c Ah Ks"))
-    assert [str(meld) for meld in open_.table[:2]] == ["0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}"]
-    assert open_.table[2].low == 0
-    assert (state.drawn, open_.turn.taken) == (bag("2c"), bag("Th"))
+    assert (tuple(state.stock), tuple(public.pile)) == (parse_cards("4h 8c"), parse_cards("5c Ah Ks"))
+    assert [str(meld) for meld in public.table[:2]] == ["0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}"]
+    assert public.table[2].low == 0
+    assert (state.drawn, public.turn.taken) == (bag("2c"), bag("Th"))
     assert position.scores == (120, 65, -5)
-    assert [(play.seat, play.verb, play.on) for play in open_.turn.plays] == [(2, "lay", 0)]
-    assert (open_.turn.stock_only, open_.turn.claimed, open_.stale, open_.idle) == (True, True, True, 2)
-    assert open_.known == (bag("5h"), 0, bag("3c"))
-    assert (open_.gone, open_.ended, open_.out, position.playoff) == (bag("Kh 2h"), "out", 2, True)
+    assert [(play.seat, play.verb, play.on) for play in public.turn.plays] == [(2, "lay", 0)]
+    assert (public.turn.stock_only, public.turn.claimed, public.stale, public.idle) == (True, True, True, 2)
+    assert public.known == (bag("5h"), 0, bag("3c"))
+    assert (public.gone, public.ended, public.out, position.playoff) == (bag("Kh 2h"), "out", 2, True)
     assert parse_position(text_of(position)) == position
 
 
 def test_defaults() -> None:
     position = parse_position('hands = ["5h", "6h", ""]\nstock = "2c"')
-    open_ = position.state.open
+    public = position.state.public
     assert (position.rules.preset.name, position.rules.seats, position.rules.identity.options) == ("pagat", 3, ())
-    assert (open_.dealer, open_.to_act, open_.phase, open_.last) == (0, 1, "draw", -1)
-    assert (open_.pile, open_.table, open_.turn, open_.known, open_.idle) == (b"", (), r5.Turn(), (0, 0, 0), 0)
-    assert (open_.ended, open_.out, open_.gone, open_.stale) == ("", -1, 0, False)
+    assert (public.dealer, public.to_act, public.phase, public.last) == (0, 1, "draw", -1)
+    assert (public.pile, public.table, public.turn, public.known, public.idle) == (b"", (), r5.Turn(), (0, 0, 0), 0)
+    assert (public.ended, public.out, public.gone, public.stale) == ("", -1, 0, False)
     assert (position.scores, position.playoff, position.state.drawn) == ((0, 0, 0), False, 0)
-    assert parse_position('dealer = 2\nhands = ["5h", "6h", ""]\nstock = "2c"').state.open.to_act == 0
+    assert parse_position('dealer = 2\nhands = ["5h", "6h", ""]\nstock = "2c"').state.public.to_act == 0
 
 
 def test_what_is_as_by_default_is_not_written() -> None:
@@ -98,7 +98,7 @@ def test_options_may_be_nested() -> None:
 def test_a_hand_with_nothing_left_to_draw_is_over() -> None:
     assert r5.is_over(parse_position('hands = ["5h", "6h"]').state)
     strict = 'rules = { options = { "stock.empty" = "strict" } }\nhands = ["5h", "6h"]\npile = "2c"'
-    assert parse_position(strict).state.open.ended == "stock"
+    assert parse_position(strict).state.public.ended == "stock"
     assert not r5.is_over(parse_position(strict.replace("strict", "pile")).state)
 
 

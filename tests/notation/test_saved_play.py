@@ -10,10 +10,9 @@ import pytest
 
 import rummy500 as r5
 from rummy500.actions import LAY, MELD, Action
+from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.legal import legal_actions
-from rummy500.engine.outcomes import settle
 from rummy500.engine.status import status
-from rummy500.engine.step import chance
 from rummy500.errors import ComposeError
 from rummy500.match import Match, next_hand, play, start_match
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
@@ -47,7 +46,7 @@ def chosen(rules: Rules, match: Match, source: random.Random) -> Action:
         plays = [action for action in listed if action.verb == verb]
         if plays and source.random() < 0.9:
             return source.choice(plays)
-    return settle(rules, hand, source.choice(listed), source)
+    return resolve_chance(rules, hand, source.choice(listed), source)
 
 
 def composed(preset: str, plugins: tuple[str, ...], seats: int, **options: object) -> Rules | None:

@@ -52,7 +52,7 @@ def test_a_match_of_two_hands() -> None:
 
 def test_an_illegal_action_is_not_written() -> None:
     with pytest.raises(r5.IllegalActionError):
-        transcript_text(RULES, START, [r5.Action(START.open.to_act, "discard", 0)])
+        transcript_text(RULES, START, [r5.Action(START.public.to_act, "discard", 0)])
 
 
 def test_an_error_in_a_step_stands_in_its_line() -> None:
@@ -78,7 +78,7 @@ def test_what_goes_otherwise(before: str, after: str, message: str) -> None:
 
 
 def test_the_first_refused_action_is_told() -> None:
-    seat = START.open.to_act
+    seat = START.public.to_act
     text = TEXT.replace("[[step]]", f'[[step]]\ndo = "{seat}: lay 9h on m9"\n\n[[step]]', 1)
     with pytest.raises(ReplayError) as caught:
         list(replay(text))

@@ -46,7 +46,7 @@ class Watched:
         assert legal
         action = self.player.choose(rules, view, legal)
         if action is None:
-            assert view.open.to_act != self.seat
+            assert view.public.to_act != self.seat
         else:
             assert action in legal
         return action

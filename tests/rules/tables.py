@@ -80,7 +80,7 @@ def cards(faces: Sequence[int]) -> str:
 
 def pile(where: r5.Position) -> str:
     """The pile, the oldest card first."""
-    return cards(where.state.open.pile)
+    return cards(where.state.public.pile)
 
 
 def stock(where: r5.Position) -> str:
@@ -90,7 +90,7 @@ def stock(where: r5.Position) -> str:
 
 def melds(where: r5.Position) -> list[str]:
     """The melds on the table as a position writes them."""
-    return [meld_text(meld) for meld in where.state.open.table]
+    return [meld_text(meld) for meld in where.state.public.table]
 
 
 def scores(where: r5.Position) -> tuple[int, ...]:

@@ -37,7 +37,7 @@ def test_call_full__is_the_callers_draw_and_turn_and_play_goes_on_at_their_left(
     assert refused(where, "2: draw") == "draw.once"
     assert refused(where, "1: draw") == "turn.seat"
     where = do(where, "2: lay 9h on m1", "2: discard 3s")
-    assert (where.state.open.to_act, where.state.open.last) == (3, 2)
+    assert (where.state.public.to_act, where.state.public.last) == (3, 2)
 
 
 def test_call_full__a_meld_made_of_pile_cards_alone() -> None:
@@ -69,7 +69,7 @@ def test_call_full__the_caller_may_go_out() -> None:
     where = after_a_discard(hands=["Jc", "9d 2c", "9h"], pile="4s 8h")
     where = do(where, "2: call 8h on m1", "2: lay 9h on m1")
     assert over(where)
-    assert where.state.open.out == 2
+    assert where.state.public.out == 2
     assert scores(where) == (18 - 10, -11, 17)
 
 
@@ -101,7 +101,7 @@ def test_call_top__only_top_cards_all_of_which_are_melded() -> None:
     both = after_a_discard(options=top, pile="4s 9h 8h", hands=["Jc", "9d 2c", "Kh 2d"])
     assert legal(both, "call", seat=2) == {"2: call 8h on m1", "2: call 8h 9h on m1"}
     after = do(both, "2: call 8h 9h on m1")
-    assert (hands(after)[2], pile(after), after.state.open.to_act) == ("Kh 2d", "4s", 2)
+    assert (hands(after)[2], pile(after), after.state.public.to_act) == ("Kh 2d", "4s", 2)
 
 
 def test_call_top__a_new_meld_of_top_cards_counts() -> None:
@@ -127,7 +127,7 @@ def test_call_top__cards_that_fit_two_melds_are_called_one_after_the_other() -> 
     assert (hands(third)[2], pile(third)) == ("3h Kh 2d", "4s")
     assert melds(third) == ["1 [2:6h 7h 8h 9h 2:Th]", "0 {2:5s 5h 5d 5c}"]
     after = do(third, "2: discard 2d")
-    assert (after.state.open.to_act, after.state.open.last) == (3, 2)
+    assert (after.state.public.to_act, after.state.public.last) == (3, 2)
 
 
 def test_call_top__picked_cards_are_judged_without_listing_every_call() -> None:
@@ -142,9 +142,9 @@ def test_call_top__picked_cards_are_judged_without_listing_every_call() -> None:
 
     called = do(after_a_discard("classic", TOP, **TWO_MELDS), "2: call Th on m1").state
     rules = r5.compose("classic", [plugin(may_call=may_call)], TOP, seats=4)
-    found = r5.readings(rules, called, 2, "2d")
+    found = r5.actions_for_cards(rules, called, 2, "2d")
     assert ([r5.action_text(each) for each in found], asked) == (["2: discard 2d"], [])
-    assert [r5.action_text(each) for each in r5.readings(rules, called, 2, "5s")] == ["2: call 5s/1 on m2"]
+    assert [r5.action_text(each) for each in r5.actions_for_cards(rules, called, 2, "5s")] == ["2: call 5s/1 on m2"]
     assert {r5.action_text(each) for each in asked} == {"2: call 5s/1 on m2"}
 
 
@@ -202,7 +202,7 @@ def test_call_top__a_position_within_a_callers_turn_can_be_written() -> None:
 def test_call_last_discard__a_layoff_and_play_goes_on_with_whose_turn_it_was() -> None:
     where = after_a_discard(options=LAST, pile="4s 8h")
     after = do(where, "3: call 8h on m1")
-    assert (after.state.open.to_act, after.state.open.phase) == (1, "draw")
+    assert (after.state.public.to_act, after.state.public.phase) == (1, "draw")
     assert (hands(after)[3], pile(after), melds(after)) == ("Ts 3d", "4s", ["0 [5h 6h 7h 3:8h]"])
     assert legal(after) == {"1: draw", "1: take 4s"}
 
@@ -210,7 +210,7 @@ def test_call_last_discard__a_layoff_and_play_goes_on_with_whose_turn_it_was() -
 def test_call_last_discard__who_calls_in_their_own_turn_then_takes_it() -> None:
     where = do(after_a_discard(options=LAST, pile="4s 8h"), "1: call 8h on m1")
     assert legal(where) == {"1: draw", "1: take 4s"}
-    assert do(where, "1: draw").state.open.to_act == 1
+    assert do(where, "1: draw").state.public.to_act == 1
 
 
 def test_call_last_discard__only_that_card_and_no_new_meld() -> None:

@@ -95,7 +95,7 @@ def test_deck_enough__too_few_cards_are_refused_by_name(preset: str, seats: int,
 def test_deck_enough__one_card_in_the_stock_will_do() -> None:
     rules = r5.compose("classic", options={"deal.size": 25})
     state = r5.deal(rules, seed=1)
-    assert (len(state.stock), len(state.open.pile)) == (1, 1)
+    assert (len(state.stock), len(state.public.pile)) == (1, 1)
     assert len(r5.compose("pagat", options={"deck.packs": 1}, seats=7).pack) == 54
 
 
@@ -111,7 +111,7 @@ def test_seats__are_numbered_clockwise_from_0(seats: int) -> None:
     state = r5.deal(rules, seed=1, dealer=seats - 1)
     assert rules.seats == seats
     assert len(state.hands) == seats
-    assert state.open.to_act == 0
+    assert state.public.to_act == 0
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_deal_order__one_at_a_time_clockwise_from_the_dealers_left() -> None:
     assert hands(where) == ["6d 3c", "7d 4c", "5d 2c"]
     assert pile(where) == "Ks"
     assert stock(where).startswith("Ah Qh ")
-    assert where.state.open.to_act == 2
+    assert where.state.public.to_act == 2
 
 
 def test_deal_order__a_seed_gives_the_same_hand_again() -> None:
@@ -235,13 +235,13 @@ def test_deal_order__a_seed_gives_the_same_hand_again() -> None:
 def test_deal_size__thirteen_for_two_seven_for_more(preset: str, seats: int, size: int) -> None:
     rules = r5.compose(preset, seats=seats)
     state = r5.deal(rules, seed=3)
-    assert [state.open.hand_size(seat) for seat in range(seats)] == [size] * seats
+    assert [state.public.hand_size(seat) for seat in range(seats)] == [size] * seats
     assert len(state.stock) == len(rules.pack) - seats * size - 1
 
 
 def test_deal_size__any_number_that_is_said() -> None:
     state = r5.deal(r5.compose("pagat", options={"deal.size": 10}, seats=3), seed=3)
-    assert [state.open.hand_size(seat) for seat in range(3)] == [10, 10, 10]
+    assert [state.public.hand_size(seat) for seat in range(3)] == [10, 10, 10]
     with pytest.raises(r5.ComposeError, match=r"deal\.size"):
         r5.compose("pagat", options={"deal.size": 0})
 
@@ -250,7 +250,7 @@ def test_deal_size__any_number_that_is_said() -> None:
 def test_deal_upcard__the_next_card_begins_the_pile_and_stays(upcard: str) -> None:
     where = dealt("pagat", f"3c 4c 5c 6c {upcard} 9d", {})
     assert pile(where) == upcard
-    assert (where.state.open.phase, where.state.open.to_act) == ("draw", 1)
+    assert (where.state.public.phase, where.state.public.to_act) == ("draw", 1)
     assert legal(where, "draw", "take", seat=1) >= {"1: draw", f"1: take {upcard}"}
 
 
@@ -259,11 +259,11 @@ def test_deal_extra_card__the_first_player_has_one_more_and_begins_by_discarding
     assert hands(where) == ["4c 6c", "9d 3c 5c"]
     assert pile(where) == ""
     assert stock(where).startswith("Kh ")
-    assert where.state.open.phase == "play"
+    assert where.state.public.phase == "play"
     assert refused(where, "1: draw") == "draw.once"
     assert legal(where) == {"1: discard 3c", "1: discard 5c", "1: discard 9d"}
     after = do(where, "1: discard 9d")
-    assert (after.state.open.phase, after.state.open.to_act) == ("draw", 0)
+    assert (after.state.public.phase, after.state.public.to_act) == ("draw", 0)
     assert "0: take 9d" in legal(after)
 
 
@@ -276,12 +276,12 @@ def test_deal_extra_card__melding_in_that_first_turn_is_allowed() -> None:
 
 def test_deal_opening_offer__goes_round_the_dealer_last() -> None:
     where = dealt("pagat", "3c 4c 5c 6c 7c 8c 9d Kh", {"deal.opening": "offer"}, seats=3, dealer=0)
-    assert where.state.open.phase == "offer"
+    assert where.state.public.phase == "offer"
     for seat in (1, 2, 0):
         assert legal(where) == {f"{seat}: pass", f"{seat}: take 9d"}
         assert refused(where, f"{seat}: draw") == "turn.phase"
         where = do(where, f"{seat}: pass")
-    assert (where.state.open.phase, where.state.open.to_act) == ("draw", 1)
+    assert (where.state.public.phase, where.state.public.to_act) == ("draw", 1)
     assert legal(where) == {"1: draw"}
     assert refused(where, "1: take 9d") == "deal.opening-offer"
     assert pile(where) == "9d"
@@ -292,7 +292,7 @@ def test_deal_opening_offer__the_taker_begins_and_play_goes_on_from_their_left()
     where = do(where, "1: pass", "2: take 9d")
     assert refused(where, "2: discard 9d") == "discard.not-taken"
     where = do(where, "2: discard 4c")
-    assert (where.state.open.to_act, where.state.open.last) == (0, 2)
+    assert (where.state.public.to_act, where.state.public.last) == (0, 2)
     assert hands(where)[2] == "9d 7c"
     assert "0: take 4c" in legal(where)
 

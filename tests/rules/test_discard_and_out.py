@@ -18,7 +18,7 @@ def test_discard_one__a_turn_ends_with_one_discard_face_up(preset: str) -> None:
     after = do(where, "1: discard 9d")
     assert pile(after) == "3s 6s 9d"
     assert hands(after)[1] == "8s 4h"
-    assert (after.state.open.to_act, after.state.open.phase, after.state.open.last) == (0, "draw", 1)
+    assert (after.state.public.to_act, after.state.public.phase, after.state.public.last) == (0, "draw", 1)
     assert refused(after, "1: discard 4h") == "turn.seat"
 
 
@@ -26,7 +26,7 @@ def test_discard_open__the_whole_pile_and_its_order_is_open_to_all() -> None:
     where = table(pile="3d 9s 6h", stock="8c 5d")
     for seat in (0, 1, None):
         view = r5.observe(where.rules, where.state, seat)
-        assert list(view.open.pile) == list(r5.parse_cards("3d 9s 6h"))
+        assert list(view.public.pile) == list(r5.parse_cards("3d 9s 6h"))
         assert stock_text(view) == "?? ??"
 
 
@@ -102,7 +102,7 @@ def test_discard_displayed__what_was_taken_is_remembered_or_only_what_lies_open(
 def test_out_meld_or_discard__by_melding_everything(preset: str) -> None:
     where = do(playing("9s 9h 9d", preset), "1: meld {9s 9h 9d}")
     assert over(where)
-    assert (where.state.open.ended, where.state.open.out) == ("out", 1)
+    assert (where.state.public.ended, where.state.public.out) == ("out", 1)
     assert scores(where) == (-10, 27)
 
 
@@ -110,7 +110,7 @@ def test_out_meld_or_discard__by_melding_everything(preset: str) -> None:
 def test_out_meld_or_discard__by_discarding_the_last_card(preset: str) -> None:
     where = do(playing("9s", preset, drawn=[]), "1: discard 9s")
     assert over(where)
-    assert (where.state.open.ended, where.state.open.out) == ("out", 1)
+    assert (where.state.public.ended, where.state.public.out) == ("out", 1)
     assert pile(where) == "Qd 9s"
 
 
@@ -124,7 +124,7 @@ def test_out_meld_or_discard__the_hand_ends_at_once_and_nobody_may_call() -> Non
 def test_out_meld_or_discard__by_a_take() -> None:
     where = do(table(hands=["Jc", "9h 9s"], pile="3s 9d"), "1: take 9d with {9s 9h 9d}")
     assert over(where)
-    assert where.state.open.out == 1
+    assert where.state.public.out == 1
     assert pile(where) == "3s"
 
 

@@ -13,7 +13,7 @@ def test_draw_stock__the_top_card_goes_to_the_hand(preset: str) -> None:
     where = do(table(preset, hands=["Jc", "4h 9s"], stock="8s 2c"), "1: draw")
     assert hands(where) == ["Jc", "8s 9s 4h"]
     assert (stock(where), pile(where)) == ("2c", "Qd")
-    assert where.state.open.phase == "play"
+    assert where.state.public.phase == "play"
 
 
 def test_draw_stock__is_unseen_by_the_others() -> None:

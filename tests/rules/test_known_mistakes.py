@@ -60,7 +60,7 @@ def test_mistake_a_layoff_is_ambiguous_between_run_and_group() -> None:
     assert legal(where, "lay") == {"1: lay 9h on m1", "1: lay 9h on m2"}
     assert melds(do(where, "1: lay 9h on m1")) == ["0 [6h 7h 8h 1:9h]", "0 {9s 9d 9c}"]
     assert melds(do(where, "1: lay 9h on m2")) == ["0 [6h 7h 8h]", "0 {9s 1:9h 9d 9c}"]
-    read = r5.readings(where.rules, where.state, seat=1, cards=r5.parse_cards("9h"))
+    read = r5.actions_for_cards(where.rules, where.state, seat=1, cards=r5.parse_cards("9h"))
     assert [r5.action_text(action, where.state) for action in read] == [
         "1: discard 9h", "1: lay 9h on m1", "1: lay 9h on m2",
     ]  # fmt: skip

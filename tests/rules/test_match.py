@@ -156,7 +156,7 @@ def test_match_target__a_whole_match_hand_by_hand() -> None:
         while match.hand is not None:
             legal = r5.legal_actions(rules, match.hand)
             melding = [action for action in legal if action.verb in ("meld", "lay", "call")]
-            action = melding[0] if melding else r5.default_action(rules, match.hand, match.hand.open.to_act)
+            action = melding[0] if melding else r5.default_action(rules, match.hand, match.hand.public.to_act)
             assert action is not None
             match = r5.play(rules, match, action)
         if match.is_over:

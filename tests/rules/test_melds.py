@@ -257,6 +257,6 @@ def test_meld_ace__the_two_below_makes_a_high_ace_the_low_one_of_all_thirteen(ac
     melds = ["0 [3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh 2:Ah]"]
     where = playing("2h Kd", "classic", {"meld.ace": ace}, hands=["Jc", "2h Kd", "Tc"], melds=melds)
     after = do(where, "1: lay 2h on m1")
-    meld = after.state.open.table[0]
+    meld = after.state.public.table[0]
     assert (meld.low, str(meld)) == (0 if lost else 1, "0 [2:Ah 1:2h 3h 4h 5h 6h 7h 8h 9h Th Jh Qh Kh]")
     assert scores(where)[2] - scores(after)[2] == lost

@@ -115,7 +115,7 @@ def test_score_hand__is_final_when_the_hand_is_over() -> None:
 def test_score_no_bonus__going_out_earns_nothing(preset: str) -> None:
     where = do(playing("9s", preset), "1: discard 9s")
     assert scores(where) == (-10, 0)
-    assert where.state.open.out == 1
+    assert where.state.public.out == 1
 
 
 @pytest.mark.parametrize("preset", PRESETS)

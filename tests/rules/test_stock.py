@@ -34,7 +34,7 @@ def test_stock_empty__take_under_the_usual_rules_or_pass(preset: str) -> None:
     assert refused(where, "1: draw") == "stock.empty"
     after = do(where, "1: pass")
     assert over(after)
-    assert (after.state.open.ended, after.state.open.out) == ("stock", -1)
+    assert (after.state.public.ended, after.state.public.out) == ("stock", -1)
     assert scores(after) == (-10, -28)
 
 
@@ -59,7 +59,7 @@ def test_stock_empty__a_claim_of_the_last_pile_card_ends_the_hand() -> None:
     where = table(options=options, hands=["Jc", "9h 2c"], pile="8h", stock="", last=0, melds=["0 [5h 6h 7h]"])
     after = do(where, "1: call 8h on m1")
     assert over(after)
-    assert after.state.open.ended == "stock"
+    assert after.state.public.ended == "stock"
     assert scores(after) == (18 - 10, 8 - 11)
 
 
@@ -79,7 +79,7 @@ def test_stock_circle__a_round_of_lone_takes_without_a_meld_ends_the_hand() -> N
     assert not over(circle(*two))
     where = circle(*two, "0: take 4c", "0: discard 2c")
     assert over(where)
-    assert (where.state.open.ended, where.state.open.out) == ("circle", -1)
+    assert (where.state.public.ended, where.state.public.out) == ("circle", -1)
 
 
 def test_stock_circle__a_layoff_begins_the_count_anew() -> None:
@@ -102,7 +102,7 @@ def test_stock_strict__the_turn_that_drew_the_last_card_is_the_last() -> None:
     assert not over(where)
     where = do(where, "1: discard 2c")
     assert over(where)
-    assert where.state.open.ended == "stock"
+    assert where.state.public.ended == "stock"
     assert scores(where) == (-10, 27 - 2, 9 - 5)
 
 

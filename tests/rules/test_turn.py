@@ -11,15 +11,15 @@ import rummy500 as r5
 def test_turn_order__the_dealers_left_begins_then_clockwise() -> None:
     for dealer in range(3):
         state = r5.deal(r5.compose("pagat", seats=3), seed=1, dealer=dealer)
-        assert state.open.to_act == (dealer + 1) % 3
+        assert state.public.to_act == (dealer + 1) % 3
     where = table(hands=["2c 3c", "2d 3d", "2s 3s"], to_act=1, stock="4h 8c 9d Jh")
     order = []
     for card in ("2d", "2s", "2c"):
-        seat = where.state.open.to_act
+        seat = where.state.public.to_act
         order.append(seat)
         where = do(where, f"{seat}: draw", f"{seat}: discard {card}")
     assert order == [1, 2, 0]
-    assert where.state.open.to_act == 1
+    assert where.state.public.to_act == 1
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -123,7 +123,7 @@ def test_match_winners__at_the_target_or_after_a_tie(
 
 def ended(out: int, by_seat: tuple[int, ...], dealer: int) -> tuple[r5.State, HandScore]:
     where = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
-    over = replace(where.state, open=replace(where.state.open, out=out, dealer=dealer))
+    over = replace(where.state, public=replace(where.state.public, out=out, dealer=dealer))
     return over, HandScore((), by_seat, by_seat, final=True)
 
 
@@ -206,7 +206,7 @@ def test_match__what_it_does_not_take() -> None:
         play(rules, match, r5.parse_action("0: draw"))
     begun = next_hand(rules, match, seed=1)
     assert begun.hand is not None
-    assert begun.hand.open.dealer == 1
+    assert begun.hand.public.dealer == 1
     with pytest.raises(MatchError, match="going on"):
         next_hand(rules, begun, seed=2)
     with pytest.raises(MatchError, match="going on"):

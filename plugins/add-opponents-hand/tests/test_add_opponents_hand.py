@@ -49,7 +49,7 @@ class Deducting:
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
         def deducted(rules: Rules, state: State, seat: int) -> bool:
-            return state.open.out < 0 or rule(rules, state, seat)
+            return state.public.out < 0 or rule(rules, state, seat)
 
         return deducted
 
@@ -67,8 +67,8 @@ class Floats:
             if action.verb == "discard":
                 return rule(rules, state, action)
             following = (action.seat + 1) % rules.seats
-            open_ = replace(state.open, phase=DRAW_PHASE, to_act=following, last=action.seat, turn=r5.Turn())
-            return replace(state, open=open_, drawn=0)
+            public = replace(state.public, phase=DRAW_PHASE, to_act=following, last=action.seat, turn=r5.Turn())
+            return replace(state, public=public, drawn=0)
 
         return emptied
 
@@ -212,27 +212,27 @@ def test_score_add_opponents_a_later_rule_by_which_hands_count_has_the_last_word
 def test_score_late_layoffs_the_others_are_asked_from_the_left(preset: str) -> None:
     where = position(preset=preset)
     state = after(where, OUT)
-    assert (state.open.phase, state.open.to_act, state.open.out, state.open.ended) == ("late", 2, 1, "")
+    assert (state.public.phase, state.public.to_act, state.public.out, state.public.ended) == ("late", 2, 1, "")
     assert not r5.is_over(state)
     assert legal(where, state) == {"2: lay 6d on m1", "2: pass"}
     state = after(where, OUT, "2: lay 6d on m1", "2: pass")
     assert legal(where, state) == {"0: lay Td on m1", "0: pass"}
     state = after(where, OUT, "2: lay 6d on m1", "2: pass", "0: lay Td on m1", "0: pass")
-    assert (state.open.phase, state.open.out, state.open.ended) == ("over", 1, "out")
+    assert (state.public.phase, state.public.out, state.public.ended) == ("over", 1, "out")
     assert by_seat(where, state) == (25, 24 + 10 + 10, 18)
 
 
 def test_score_late_layoffs_off_the_hand_ends_at_once() -> None:
     where = position(options=AT_ONCE)
     state = after(where, OUT)
-    assert (state.open.phase, state.open.out) == ("over", 1)
+    assert (state.public.phase, state.public.out) == ("over", 1)
     assert "late" not in where.rules.turn_moves
 
 
 def test_score_late_layoffs_after_melding_out_as_well() -> None:
     where = position(SHOWN.replace('"2s"', '"2s 2h 2c"', 1))
     state = after(where, "1: meld {2s 2h 2c}")
-    assert (state.open.phase, state.open.to_act, state.drawn, state.open.turn) == ("late", 2, 0, r5.Turn())
+    assert (state.public.phase, state.public.to_act, state.drawn, state.public.turn) == ("late", 2, 0, r5.Turn())
 
 
 def test_score_late_layoffs_the_hand_counts_as_things_stand_meanwhile() -> None:
@@ -285,7 +285,7 @@ def test_score_late_layoffs_not_on_melds_of_ones_side() -> None:
 def test_score_late_layoffs_a_seat_without_cards_left_passes() -> None:
     where = position(SHOWN.replace("6d Qh", "6d"))
     state = after(where, OUT, "2: lay 6d on m1")
-    assert (state.open.phase, state.open.hand_size(2)) == ("late", 0)
+    assert (state.public.phase, state.public.hand_size(2)) == ("late", 0)
     assert legal(where, state) == {"2: pass"}
     assert r5.status(where.rules, state)[1:] == ()
 
@@ -330,9 +330,9 @@ def test_score_late_layoffs_a_position_need_not_say_who_went_out() -> None:
         'to_act = 2\nphase = "late"\nhands = ["Kc Td", "", "6d"]\nstock = "6s"\npile = "8c"\nmelds = ["1 [7d 8d 9d]"]'
     )
     where = position(text)
-    assert where.state.open.out == NONE
+    assert where.state.public.out == NONE
     state = after(where, "2: lay 6d on m1", "2: pass", "0: pass")
-    assert (state.open.phase, state.open.out) == ("over", 1)
+    assert (state.public.phase, state.public.out) == ("over", 1)
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -341,9 +341,9 @@ def test_score_late_layoffs_begin_where_the_hand_would_end_whoever_decides_that(
     rules = r5.compose("classic", plugins if first else plugins[::-1], seats=3)
     text = SHOWN.replace('"2s"', '"2s 2h 2c"', 1).replace("6s 3s", "6s 3s 9c")
     state = played(rules, r5.parse_position(text, rules=rules).state, "1: meld {2s 2h 2c}")
-    assert (state.open.phase, state.open.to_act, state.open.out) == ("draw", 2, NONE)
+    assert (state.public.phase, state.public.to_act, state.public.out) == ("draw", 2, NONE)
     state = played(rules, state, "2: draw", "2: discard Qh", "0: draw", "0: discard Kc", "1: draw", "1: discard 9c")
-    assert (state.open.phase, state.open.to_act, state.open.out) == ("late", 2, 1)
+    assert (state.public.phase, state.public.to_act, state.public.out) == ("late", 2, 1)
 
 
 # ------------------------------------------------- what does not go together

@@ -77,19 +77,19 @@ def test_asked_one_by_one_is_broken_by_another_seat_another_who_is_out_and_no_en
     law = LAW["asked one by one"]
     state = r5.parse_position(LATE, rules=RULES).state
     law.check(step := _step(state, "1: pass"))
-    for open_ in (
-        replace(step.after.open, to_act=0),
-        replace(step.after.open, out=1),
-        replace(step.after.open, phase="over", ended="out"),
+    for public in (
+        replace(step.after.public, to_act=0),
+        replace(step.after.public, out=1),
+        replace(step.after.public, phase="over", ended="out"),
     ):
         with pytest.raises(LawBroken):
-            law.check(Step(RULES, state, step.action, replace(step.after, open=open_), ""))
+            law.check(Step(RULES, state, step.action, replace(step.after, public=public), ""))
     law.check(last := _step(step.after, "2: pass"))
     with pytest.raises(LawBroken):
-        law.check(Step(RULES, last.before, last.action, replace(last.after, open=step.after.open), ""))
+        law.check(Step(RULES, last.before, last.action, replace(last.after, public=step.after.public), ""))
     law.check(lay := _step(state, "1: lay Td on m1"))
     with pytest.raises(LawBroken):
-        law.check(Step(RULES, state, lay.action, replace(lay.after, open=replace(lay.after.open, to_act=2)), ""))
+        law.check(Step(RULES, state, lay.action, replace(lay.after, public=replace(lay.after.public, to_act=2)), ""))
 
 
 def _step(state: r5.State, text: str) -> Step:

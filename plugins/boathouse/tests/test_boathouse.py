@@ -33,7 +33,7 @@ class SparesAtTheEnd:
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
         def deducted(rules: Rules, state: State, seat: int) -> bool:
-            spared = state.open.ended == "stock" and not rules.deducts_at_stock_end
+            spared = state.public.ended == "stock" and not rules.deducts_at_stock_end
             return not spared and rule(rules, state, seat)
 
         return deducted
@@ -97,7 +97,7 @@ def test_draw_stock_two_gives_two_or_what_is_left(stock: str, drawn: str) -> Non
     rules = r5.compose("classic", ["boathouse"], DRAW_TWO)
     state = after(rules, position(f'hands = ["Kc", "4h Kd"]\nstock = "{stock}"\npile = "6s"'), "1: draw")
     assert r5.cards_text(r5.cards_of(state.drawn)) == drawn
-    assert state.open.stock_count == len(stock.split()) - len(drawn.split())
+    assert state.public.stock_count == len(stock.split()) - len(drawn.split())
 
 
 @pytest.mark.parametrize("way", ["pile", "reshuffle", "strict"])

@@ -62,7 +62,7 @@ def test_one_draw_a_turn_is_broken_by_a_second_draw_and_by_no_pass() -> None:
     spot = look_at(ONE, state, random.Random(0))
     law.check(spot)
     without = tuple(action for action in spot.listed if action.verb != "pass")
-    playing = replace(state, open=replace(state.open, phase="play"))
+    playing = replace(state, public=replace(state.public, phase="play"))
     for wrong in (
         Spot(ONE, state, without, whole=True, seed=""),
         Spot(ONE, playing, (r5.Action(1, "draw"),), whole=True, seed=""),
@@ -77,7 +77,7 @@ def test_a_pass_ends_the_hand_is_broken_where_it_goes_on() -> None:
     action = r5.parse_action("1: pass", state)
     law.check(Step(ONE, state, action, r5.apply(ONE, state, action), ""))
     with pytest.raises(LawBroken):
-        law.check(Step(ONE, state, action, replace(state, open=replace(state.open, to_act=2)), ""))
+        law.check(Step(ONE, state, action, replace(state, public=replace(state.public, to_act=2)), ""))
 
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:

@@ -53,12 +53,12 @@ class Spot:
     @property
     def gone(self) -> str:
         """What left the hand for good."""
-        return r5.cards_text(cards_of(self.state.open.gone))
+        return r5.cards_text(cards_of(self.state.public.gone))
 
     @property
     def table(self) -> list[str]:
         """The melds on the table."""
-        return [str(meld) for meld in self.state.open.table]
+        return [str(meld) for meld in self.state.public.table]
 
     @property
     def points(self) -> tuple[int, ...]:

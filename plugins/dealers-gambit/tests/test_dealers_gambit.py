@@ -92,9 +92,9 @@ def test_dealers_gambit_goes_with_partners(place: Place) -> None:
 def test_dealers_gambit_after_naming_the_core_begins(opening: str, phase: str, firsts: set[str]) -> None:
     rules = r5.compose("classic", [NAME], {"deal.opening": opening, "deal.size": 2}, seats=3)
     state = r5.deal(rules, seed=3, dealer=2)
-    assert (state.open.phase, state.open.to_act) == ("name", 2)
+    assert (state.public.phase, state.public.to_act) == ("name", 2)
     state = r5.apply(rules, state, r5.parse_action("2: name double", state, rules=rules))
-    assert (state.open.phase, state.open.to_act) == (phase, 0)
+    assert (state.public.phase, state.public.to_act) == (phase, 0)
     assert {action.verb for action in r5.legal_actions(rules, state, seat=0)} >= firsts
 
 

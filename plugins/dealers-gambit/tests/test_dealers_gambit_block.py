@@ -24,7 +24,7 @@ def test_dealers_gambit_block_at_any_time(place: Place, named: str, phase: str, 
     after = where.after("1: block")
     assert after.memory.joker == "dead"
     assert (after.gone, after.hand(1)) == ("* *d", "5h 2d")
-    assert (after.state.open.phase, after.state.open.to_act) == (phase, act)
+    assert (after.state.public.phase, after.state.public.to_act) == (phase, act)
     assert after.legal("block") == set()
 
 
@@ -79,7 +79,7 @@ def test_dealers_gambit_block_is_a_way_to_shed_a_joker(place: Place) -> None:
     assert where.why_not("1: take 4h with [4h 5h 6h]") == ""
     after = where.after("1: take 4h with [4h 5h 6h]")
     assert after.legal() == {"1: block"}
-    assert after.after("1: block", "1: lay 7c on m1").state.open.ended == "out"
+    assert after.after("1: block", "1: lay 7c on m1").state.public.ended == "out"
     dead = place(
         "4c Kd / 5h 6h", "split", phase="draw", pile="4h 7c *", melds="0 [8c 9c Tc]", options=barred, joker="dead"
     )
@@ -93,7 +93,7 @@ def test_dealers_gambit_block_in_the_middle_of_an_opening_ends_in_a_discard(plac
     assert begun.why_not("0: discard 2s") == "meld.first-minimum"
     blocked = begun.after("1: block")
     assert blocked.legal("discard") == {"0: discard 2s", "0: discard Kc", "0: discard Kd"}
-    assert blocked.after("0: discard 2s").state.open.to_act == 1
+    assert blocked.after("0: discard 2s").state.public.to_act == 1
 
 
 def test_dealers_gambit_block_in_the_middle_of_a_turn_frees_what_is_barred(place: Place) -> None:

@@ -72,7 +72,7 @@ def test_dealers_gambit_double_by_a_joker_that_comes_with_the_take(place: Place)
 
 def test_dealers_gambit_double_melding_out_sheds_the_joker_too(place: Place) -> None:
     where = place("4c Kd / 4h 5h 6h *", "double")
-    assert where.after("1: meld [4h 5h 6h] doubled with *").state.open.ended == "out"
+    assert where.after("1: meld [4h 5h 6h] doubled with *").state.public.ended == "out"
     required = place("4c Kd / 4h 5h 6h *", "double", options='"out.discard" = "required"')
     assert required.why_not("1: meld [4h 5h 6h] doubled with *") == "out.discard-required"
 

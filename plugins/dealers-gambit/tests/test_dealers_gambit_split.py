@@ -28,7 +28,7 @@ def test_dealers_gambit_split_a_side_leaves_for_good(place: Place, side: str, jo
     where = place("9s 9d * Kd / 8c", "split", act=0, phase="draw", pile=PILE)
     after = where.after(f"0: take 9h with {{9s 9h 9d}} split {side} with {joker}")
     assert (after.gone, after.hand(0)) == (gone, hand)
-    assert after.state.open.pile == b""
+    assert after.state.public.pile == b""
     assert after.memory.joker == ("used" if joker == "*d" else "lies")
     assert after.table == ["0 {9s 9h 9d}"]
 
@@ -81,8 +81,8 @@ def test_dealers_gambit_split_the_joker_that_comes_with_it_has_come_this_turn(pl
 def test_dealers_gambit_split_the_cards_taken_are_known(place: Place) -> None:
     where = place("4c / 9s 9d * Kd", "split", phase="draw", pile=PILE)
     after = where.after("1: take 9h with {9s 9h 9d} split above with *")
-    assert r5.cards_text(cards_of(after.state.open.known[1])) == "3s 5c"
-    assert after.state.open.hand_size(1) == 3
+    assert r5.cards_text(cards_of(after.state.public.known[1])) == "3s 5c"
+    assert after.state.public.hand_size(1) == 3
 
 
 def test_dealers_gambit_split_what_left_is_not_reshuffled(place: Place) -> None:
@@ -99,7 +99,7 @@ def test_dealers_gambit_split_what_left_is_not_reshuffled(place: Place) -> None:
 
 def test_dealers_gambit_split_going_out_with_it(place: Place) -> None:
     where = place("8c Kc / 9s 9d *", "split", phase="draw", pile="3s 9h")
-    assert where.after("1: take 9h with {9s 9h 9d} split below with *").state.open.ended == "out"
+    assert where.after("1: take 9h with {9s 9h 9d} split below with *").state.public.ended == "out"
 
 
 @pytest.mark.parametrize(

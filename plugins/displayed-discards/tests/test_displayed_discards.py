@@ -117,7 +117,7 @@ def test_discard_displayed_in_a_position_as_the_plugin_remembers_it() -> None:
 
 
 def test_discard_displayed_together_with_another_rule_that_shows_cards() -> None:
-    class Open:
+    class PublicState:
         """A rule by which everything known lies open."""
 
         @hookimpl
@@ -130,11 +130,11 @@ def test_discard_displayed_together_with_another_rule_that_shows_cards() -> None
 
             def known(rules: Rules, view: View) -> tuple[int, ...]:
                 del rules
-                return view.open.known
+                return view.public.known
 
             return known
 
-    for plugins in (["displayed-discards", Open()], [Open(), "displayed-discards"]):
+    for plugins in (["displayed-discards", PublicState()], [PublicState(), "displayed-discards"]):
         rules = r5.compose("pagat", plugins, seats=3)
         _, state = played()
         state = after(state, rules, TAKEN, "1: discard 8s")

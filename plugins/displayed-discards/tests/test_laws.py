@@ -18,8 +18,8 @@ def test_laws_hold_and_what_lies_open_is_known_to_all(preset: str, seats: int) -
 
     def watch(state: State) -> None:
         nonlocal shown
-        open_cards = r5.observe(rules, state, None, memory="none").open.known
-        for lying, known, hand in zip(open_cards, state.open.known, state.hands, strict=True):
+        open_cards = r5.observe(rules, state, None, memory="none").public.known
+        for lying, known, hand in zip(open_cards, state.public.known, state.hands, strict=True):
             assert common(lying, known) == lying == common(lying, hand)
             shown += bool(lying)
 

@@ -23,18 +23,18 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
 
 
 def _nothing(_: r5.Rules, view: View) -> tuple[int, ...]:
-    return (0,) * view.open.seats
+    return (0,) * view.public.seats
 
 
 def _all_seen(_: r5.Rules, view: View) -> tuple[int, ...]:
     """What a view with memory knows."""
-    return view.open.known
+    return view.public.known
 
 
 def _only_now(rules: r5.Rules, view: View) -> tuple[int, ...]:
     """Only what the turn that is going on took."""
     lying = list(RULES.lies_open(rules, view)) if RULES.lies_open else []
-    return tuple(cards if seat == view.open.to_act else 0 for seat, cards in enumerate(lying))
+    return tuple(cards if seat == view.public.to_act else 0 for seat, cards in enumerate(lying))
 
 
 def _played_too(rules: r5.Rules, view: View) -> tuple[int, ...]:
@@ -58,7 +58,7 @@ def test_takes_that_are_made_is_broken_by_another_view(lies_open: Any) -> None:
 def test_memory_shows_more_is_broken_by_a_view_that_forgets(monkeypatch: pytest.MonkeyPatch) -> None:
     def observe(rules: r5.Rules, state: r5.State, seat: int | None) -> View:
         view = r5.observe(rules, state, seat)
-        return replace(view, open=replace(view.open, known=(0,) * rules.seats))
+        return replace(view, public=replace(view.public, known=(0,) * rules.seats))
 
     monkeypatch.setattr(laws, "observe", observe)
     assert found(LAW["memory shows more"], RULES, hands=6)

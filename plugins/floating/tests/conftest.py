@@ -45,23 +45,23 @@ class Spot:
     @property
     def turn(self) -> tuple[str, int, int]:
         """The phase, who is to act, and who ended the last turn."""
-        open_ = self.state.open
-        return open_.phase, open_.to_act, open_.last
+        public = self.state.public
+        return public.phase, public.to_act, public.last
 
     @property
     def end(self) -> tuple[str, int]:
         """Why the hand is over, and who is out; an empty word while it goes on."""
-        return self.state.open.ended, self.state.open.out
+        return self.state.public.ended, self.state.public.out
 
     @property
     def pile(self) -> str:
         """The discard pile, oldest card first."""
-        return r5.cards_text(self.state.open.pile)
+        return r5.cards_text(self.state.public.pile)
 
     @property
     def table(self) -> list[str]:
         """The melds on the table."""
-        return [str(meld) for meld in self.state.open.table]
+        return [str(meld) for meld in self.state.public.table]
 
     @property
     def points(self) -> tuple[int, ...]:

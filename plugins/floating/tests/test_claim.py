@@ -37,7 +37,7 @@ def test_out_unplayable_claim_the_hand_ends_after_the_last_pass(place: Place) ->
     over = asked(place).after("2: pass", "0: pass")
     assert over.end == ("out", 1)
     assert over.points == (17, 0, -10)
-    assert over.state.open.to_act == 1
+    assert over.state.public.to_act == 1
 
 
 @pytest.mark.parametrize(("claimant", "before"), [(2, ()), (0, ("2: pass",))])
@@ -93,7 +93,7 @@ def test_out_unplayable_claim_known_cards_stay_known(place: Place) -> None:
     claimed = spot.after("2: call 9h on m1")
     assert claimed.hand(2) == "9h Qd"
     assert claimed.defects == set()
-    assert claimed.state.open.known[2] == spot.state.open.known[2]
+    assert claimed.state.public.known[2] == spot.state.public.known[2]
 
 
 # ------------------------------------------------- where nothing is asked
@@ -167,7 +167,7 @@ def test_stock_empty_a_claim_that_leaves_nothing_ends_the_hand(place: Place) -> 
 
 def test_stock_circle_a_claim_begins_the_count_anew(place: Place) -> None:
     spot = asked(place, stock="", more="turn = { idle = 2 }")
-    assert spot.after("2: call 9h on m1").state.open.idle == 0
+    assert spot.after("2: call 9h on m1").state.public.idle == 0
 
 
 # ------------------------------------------------- with others
@@ -237,7 +237,7 @@ def test_score_late_layoffs_come_after_the_claims(place: Place, first: bool) -> 
     spot = asked(place, "8h / 9h / Qd", plugins=names, melds="1 [5h 6h 7h]; 2 {9s 9d 9c}")
     assert spot.turn[0] == "claim"
     late = spot.after("2: pass", "0: pass")
-    assert late.state.open.phase == "late"
+    assert late.state.public.phase == "late"
     assert late.after("2: pass").legal("lay") == {"0: lay 8h on m1"}
     over = late.after("2: pass", "0: lay 8h on m1", "0: pass")
     assert over.end == ("out", 1)
@@ -299,4 +299,4 @@ def test_players_claim_what_scores(place: Place) -> None:
     chosen = GreedyPlayer().choose(spot.rules, view, r5.legal_actions(spot.rules, view))
     assert chosen == r5.parse_action("2: call 9h on m1", spot.state)
     assert r5.default_action(spot.rules, view, 2) == r5.parse_action("2: pass")
-    assert r5.readings(spot.rules, view, 2, "9h") == (chosen,)
+    assert r5.actions_for_cards(spot.rules, view, 2, "9h") == (chosen,)

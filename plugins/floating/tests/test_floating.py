@@ -174,7 +174,7 @@ def test_stock_circle_counts_no_turn_that_melds(place: Place) -> None:
         "Kc / / Qd Jd", phase="draw", stock="", pile="2h 9h", melds=NINES, draw__top="free", more="turn = { idle = 2 }"
     ).after("1: take 9h with 9h on m1", "2: take 2h", "2: discard Jd", "0: take Jd", "0: discard Kc")
     assert round_.turn == ("draw", 1, 0)
-    assert round_.state.open.idle == 2
+    assert round_.state.public.idle == 2
 
 
 def test_stock_reshuffle_gives_a_floater_its_card(place: Place) -> None:
@@ -197,7 +197,7 @@ class OtherWay:
     def turn_ended(self, rule: TurnEnded) -> TurnEnded:
         def ended(rules: Rules, state: State) -> State:
             after = rule(rules, state)
-            return replace(after, open=replace(after.open, to_act=(state.open.to_act - 1) % rules.seats))
+            return replace(after, public=replace(after.public, to_act=(state.public.to_act - 1) % rules.seats))
 
         return ended
 
@@ -211,9 +211,9 @@ def test_turn_order_what_other_plugins_say_of_the_next_turn_holds_after_floating
     rules = r5.compose("classic", plugins, {"floating.last-discard": "claim"}, seats=3)
     state = place("Kc / 9h / Qd", melds=NINES).state
     after = r5.apply(rules, state, r5.parse_action(action, state))
-    if after.open.phase == "claim":
+    if after.public.phase == "claim":
         after = r5.apply(rules, after, r5.parse_action("2: call 9h on m1", after))
-    assert (after.open.phase, after.open.to_act, after.open.last) == ("draw", 0, 1)
+    assert (after.public.phase, after.public.to_act, after.public.last) == ("draw", 0, 1)
 
 
 @pytest.mark.parametrize("other", ["boathouse", "oklahoma"])

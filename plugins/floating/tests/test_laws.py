@@ -39,7 +39,7 @@ def test_hands_with_floaters_end(last_discard: str, numbers: tuple[int, ...]) ->
     def watch(state: r5.State) -> None:
         nonlocal floated, asked
         floated += not r5.is_over(state) and not all(state.hands)
-        asked += state.open.phase == "claim"
+        asked += state.public.phase == "claim"
 
     ends = {lawful_hand(rules, f"floaters {number}", every=1, watch=watch).how for number in numbers}
     assert floated

@@ -52,7 +52,7 @@ def never_out(rules: r5.Rules, state: r5.State, _: r5.Action) -> r5.State:
 def back_to_the_same(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     """A floater draws at once instead of after a round."""
     after = FREE.hand_emptied(rules, state, action)
-    return replace(after, open=replace(after.open, to_act=action.seat)) if after.open.phase == "draw" else after
+    return replace(after, public=replace(after.public, to_act=action.seat)) if after.public.phase == "draw" else after
 
 
 @pytest.mark.parametrize(("option", "value"), [("out.discard", "required"), ("discard.barred", "drawn")])
@@ -112,11 +112,11 @@ def test_claimed_or_not_is_broken_by_another_seat_another_end_and_another_hand()
         (last, {"phase": "draw"}),
         (claimed, {"to_act": 1}),
         (claimed, {"phase": "over", "ended": "out", "out": 1}),
-        (claimed, {"table": state.open.table}),
-        (claimed, {"pile": state.open.pile}),
+        (claimed, {"table": state.public.table}),
+        (claimed, {"pile": state.public.pile}),
     ):
         law.check(right)
-        after = replace(right.after, open=replace(right.after.open, **wrong))
+        after = replace(right.after, public=replace(right.after.public, **wrong))
         with pytest.raises(LawBroken):
             law.check(Step(CLAIM, right.before, right.action, after, ""))
 

@@ -143,9 +143,9 @@ def test_turn_no_stranding_a_card_that_becomes_the_last_never_strands(
     barred = 0
     for number in range(6):
         for state in random_game(rules, random.Random(f"{preset} {number}")).states:
-            if state.open.phase != PLAY_PHASE:
+            if state.public.phase != PLAY_PHASE:
                 continue
-            view = r5.observe(rules, state, state.open.to_act)
+            view = r5.observe(rules, state, state.public.to_act)
             assert can_finish(rules, view)
             for action in r5.legal_actions(rules, view).plain():
                 if action.verb in ("meld", "lay"):

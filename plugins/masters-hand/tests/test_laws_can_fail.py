@@ -25,8 +25,8 @@ def nothing_earned(rules: Rules) -> Rules:
 
 def out_is_enough(rules: Rules) -> Rules:
     def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
-        if state.open.out >= 0:
-            yield ScoreLine(state.open.out, 500, "score.master-hand", "out")
+        if state.public.out >= 0:
+            yield ScoreLine(state.public.out, 500, "score.master-hand", "out")
 
     return attrs.evolve(rules, score_lines=(*rules.score_lines[:-1], lines))
 

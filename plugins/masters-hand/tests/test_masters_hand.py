@@ -149,10 +149,10 @@ def test_score_master_hand_is_not_earned_by_a_group() -> None:
 def test_score_master_hand_is_not_earned_by_melding_the_last_card() -> None:
     rules = rules_of()
     state = played(rules, melding(RUN, drawn="Th"), f"1: meld [{RUN}]")
-    assert (state.open.out, bonus(rules, state)) == (1, [])
+    assert (state.public.out, bonus(rules, state)) == (1, [])
     laid = melding(f"{RUN} 2c", melds='["0 {2s 2h 2d}"]')
     state = played(rules, laid, f"1: meld [{RUN}]", "1: lay 2c on m1")
-    assert (state.open.out, bonus(rules, state)) == (1, [])
+    assert (state.public.out, bonus(rules, state)) == (1, [])
 
 
 def test_score_master_hand_is_not_earned_in_another_turn() -> None:
@@ -213,7 +213,7 @@ def test_score_master_hand_is_not_earned_by_floating_and_a_later_discard(first: 
         "1: draw",
         "1: discard Jd",
     )
-    assert state.open.out == 1
+    assert state.public.out == 1
     assert bonus(rules, state) == []
 
 
@@ -228,7 +228,7 @@ def test_score_master_hand_waits_for_the_others_where_they_may_claim_the_last_di
     claimed = r5.apply(rules, asked, r5.parse_action("0: call 2c on m1", asked))
     for action in ("0: draw", "0: discard 8c", "1: draw", "1: discard Jd"):
         claimed = r5.apply(rules, claimed, r5.parse_action(action, claimed))
-    assert claimed.open.out == 1
+    assert claimed.public.out == 1
     assert bonus(rules, claimed) == []
 
 
@@ -255,7 +255,7 @@ def test_score_master_hand_is_not_earned_by_the_discard_of_a_stop(plugins: list[
         'to_act = 1\nlast = 0\nhands = ["Kc 8c", "2c"]\nstock = "Td"\npile = "3d Jh"\n' + f'melds = ["1 [{RUN}]"]'
     )
     state = played(rules, position, "1: call Jh on m1", "1: discard 2c")
-    assert state.open.out == 1
+    assert state.public.out == 1
     assert bonus(rules, state) == []
 
 

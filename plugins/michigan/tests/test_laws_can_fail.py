@@ -80,7 +80,7 @@ def test_the_best_of_the_hand_is_broken_by_other_winners(winners: Any) -> None:
 
 def test_the_running_score_is_broken_where_who_is_on_turn_deducts_nothing() -> None:
     def deducts(rules: r5.Rules, state: r5.State, seat: int) -> bool:
-        return seat != state.open.to_act and deducts_always(rules, state, seat)
+        return seat != state.public.to_act and deducts_always(rules, state, seat)
 
     assert found(LAW["the running score"], attrs.evolve(RULES, deducts=deducts), hands=2)
     assert found(LAW["the running score"], attrs.evolve(RULES, score_lines=RULES.score_lines[1:]), hands=2)
@@ -88,7 +88,7 @@ def test_the_running_score_is_broken_where_who_is_on_turn_deducts_nothing() -> N
 
 def test_hands_count_in_made_hands_is_broken_where_the_stocks_end_spares_them() -> None:
     def deducts(_rules: r5.Rules, state: r5.State, _seat: int) -> bool:
-        return state.open.ended != "stock"
+        return state.public.ended != "stock"
 
     assert found(LAW["hands count in made hands"], attrs.evolve(RULES, deducts=deducts))
 
@@ -118,8 +118,8 @@ def test_stops_in_a_hand_is_broken_by_another_turn_another_caller_and_another_ca
     law.check(game)
     place = next(place for place, action in enumerate(game.actions) if action.verb == "call")
     call, before, after = game.actions[place], game.states[place], game.states[place + 1]
-    own = replace(call, seat=before.open.last)
-    wrong_turn = replace(after, open=replace(after.open, to_act=(call.seat + 1) % 3))
+    own = replace(call, seat=before.public.last)
+    wrong_turn = replace(after, public=replace(after.public, to_act=(call.seat + 1) % 3))
     for actions, states in (
         ((*game.actions[:place], own), game.states[: place + 2]),
         ((*game.actions[:place], replace(call, depth=2)), game.states[: place + 2]),

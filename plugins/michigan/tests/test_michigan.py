@@ -61,7 +61,7 @@ class GoesOn:
 
         def asked(rules: Rules, state: State, action: r5.Action) -> State:
             del rules, action
-            return replace(state, open=replace(state.open, phase="ask"))
+            return replace(state, public=replace(state.public, phase="ask"))
 
         return asked
 
@@ -139,7 +139,7 @@ def test_call_stop_anybody_but_the_discarder_may() -> None:
 def test_call_stop_the_caller_may_discard_any_card_or_none() -> None:
     where = position()
     state = after(where, "2: call Th on m1")
-    assert (state.open.phase, state.open.to_act, state.open.pile) == ("stop", 2, bytes(r5.parse_cards("3d")))
+    assert (state.public.phase, state.public.to_act, state.public.pile) == ("stop", 2, bytes(r5.parse_cards("3d")))
     assert legal(where, state) == {"2: discard 2s", "2: discard Ks", "2: discard Jh", "2: pass"}
     assert refused(where, state, "2: discard Qh") == "turn.cards"
     assert refused(where, state, "1: draw") == "turn.seat"
@@ -150,15 +150,15 @@ def test_call_stop_the_caller_may_discard_any_card_or_none() -> None:
 def test_call_stop_then_play_goes_on_with_the_player_whose_turn_it_was() -> None:
     where = position()
     state = after(where, "2: call Th on m1", "2: discard Ks")
-    assert (state.open.phase, state.open.to_act, state.open.last) == ("draw", 1, 2)
-    assert [state.open.hand_size(seat) for seat in range(3)] == [3, 2, 2]
+    assert (state.public.phase, state.public.to_act, state.public.last) == ("draw", 1, 2)
+    assert [state.public.hand_size(seat) for seat in range(3)] == [3, 2, 2]
     assert r5.score_hand(where.rules, state).by_seat[2] == 10 - 12
 
 
 def test_call_stop_the_player_on_turn_may_call_and_then_takes_the_turn() -> None:
     where = position()
     state = after(where, "1: call Th on m1", "1: discard 2d")
-    assert (state.open.to_act, state.open.last) == (1, 1)
+    assert (state.public.to_act, state.public.last) == (1, 1)
     assert "1: draw" in legal(where, state)
     assert refused(where, state, "1: call 2d on m1") == "call.not-own"
 
@@ -174,7 +174,7 @@ def test_call_stop_the_discard_after_it_may_be_stopped_by_the_first_discarder_to
 def test_call_race_nothing_is_called_after_a_stop_without_a_discard() -> None:
     where = position(SHOWN.replace('"3d Th"', '"6h Th"'))
     state = after(where, "2: call Th on m1", "2: pass")
-    assert (state.open.phase, state.open.to_act, state.open.last) == ("draw", 1, 0)
+    assert (state.public.phase, state.public.to_act, state.public.last) == ("draw", 1, 0)
     assert refused(where, state, "1: call 6h on m1") == "call.race"
     assert legal(where, state) == {"1: draw", "1: take 6h with 6h on m1"}
 
@@ -182,8 +182,8 @@ def test_call_race_nothing_is_called_after_a_stop_without_a_discard() -> None:
 def test_call_stop_going_out_by_the_discard_ends_the_hand() -> None:
     where = position(SHOWN.replace("2s Ks Jh", "Ks"))
     state = after(where, "2: call Th on m1", "2: discard Ks")
-    assert (state.open.phase, state.open.ended, state.open.out) == ("over", "out", 2)
-    assert state.open.to_act == 2
+    assert (state.public.phase, state.public.ended, state.public.out) == ("over", "out", 2)
+    assert state.public.to_act == 2
     assert r5.score_hand(where.rules, state).by_seat == (24 - 22, -12, 10)
 
 
@@ -191,7 +191,7 @@ def test_call_stop_the_last_card_may_be_kept() -> None:
     where = position(SHOWN.replace("2s Ks Jh", "Ks"))
     state = after(where, "2: call Th on m1", "2: pass")
     assert not r5.is_over(state)
-    assert state.open.to_act == 1
+    assert state.public.to_act == 1
 
 
 @pytest.mark.parametrize(("then", "over"), [("2: pass", True), ("2: discard Ks", False)])
@@ -199,17 +199,17 @@ def test_stock_empty_a_stop_that_takes_the_last_card_of_the_pile(then: str, over
     """With an empty stock the caller still chooses; only a pile that stays empty ends the hand."""
     where = position(SHOWN.replace('"8c Jd"', '""').replace('"3d Th"', '"Th"'))
     state = after(where, "2: call Th on m1")
-    assert state.open.phase == "stop"
+    assert state.public.phase == "stop"
     state = after(where, "2: call Th on m1", then)
     assert r5.is_over(state) is over
-    assert (state.open.ended, state.open.out) == ("stock" if over else "", NONE)
+    assert (state.public.ended, state.public.out) == ("stock" if over else "", NONE)
 
 
 def test_call_stop_a_card_known_to_all_is_known_no_more_once_discarded() -> None:
     where = position(SHOWN + 'turn = { seen = ["", "", "Ks"] }')
-    known = after(where, "2: call Th on m1", "2: discard Ks").open.known
+    known = after(where, "2: call Th on m1", "2: discard Ks").public.known
     assert known == (0, 0, 0)
-    assert after(where, "2: call Th on m1", "2: discard 2s").open.known[2] != 0
+    assert after(where, "2: call Th on m1", "2: discard 2s").public.known[2] != 0
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -219,15 +219,15 @@ def test_call_stop_where_a_last_card_does_not_end_the_hand_the_turn_that_was_put
     state = r5.parse_position(SHOWN.replace("2s Ks Jh", "Ks"), rules=rules).state
     for action in ("2: call Th on m1", "2: discard Ks"):
         state = r5.apply(rules, state, r5.parse_action(action, state, rules=rules))
-    assert (state.open.phase, state.slots) == ("ask", (Stop(due=1),))
+    assert (state.public.phase, state.slots) == ("ask", (Stop(due=1),))
     state = r5.apply(rules, state, r5.parse_action("2: pass", state, rules=rules))
-    assert (state.open.phase, state.open.to_act, state.open.last, state.slots) == ("draw", 1, 2, (Stop(),))
+    assert (state.public.phase, state.public.to_act, state.public.last, state.slots) == ("draw", 1, 2, (Stop(),))
 
 
 def test_turn_order_goes_clockwise_after_every_other_discard() -> None:
     where = position()
     state = after(where, "2: call Th on m1", "2: discard Ks", "1: draw", "1: discard Kd", "2: draw", "2: discard Jd")
-    assert (state.open.phase, state.open.to_act, state.open.last) == ("draw", 0, 2)
+    assert (state.public.phase, state.public.to_act, state.public.last) == ("draw", 0, 2)
 
 
 def test_call_stop_whose_turn_was_put_off_is_remembered_and_written() -> None:
@@ -239,15 +239,15 @@ def test_call_stop_whose_turn_was_put_off_is_remembered_and_written() -> None:
     assert table["plugin"] == {"michigan": {"due": 1}}
     assert r5.parse_position("\n".join(toml_lines(table))).state == state
     left = after(now, "0: pass")
-    assert (left.slots, left.open.to_act) == ((Stop(),), 1)
+    assert (left.slots, left.public.to_act) == ((Stop(),), 1)
 
 
 @pytest.mark.parametrize(("last", "due"), [("last = 0", 1), ("", 2)])
 def test_call_stop_a_position_need_not_say_whose_turn_was_put_off(last: str, due: int) -> None:
     text = f'to_act = 2\nphase = "stop"\n{last}\nhands = ["2c", "2d", "2s 3s"]\nstock = "8c"\npile = "3d"'
     where = position(text)
-    assert after(where, "2: pass").open.to_act == due
-    assert after(where, "2: discard 2s").open.to_act == due
+    assert after(where, "2: pass").public.to_act == due
+    assert after(where, "2: discard 2s").public.to_act == due
 
 
 def test_call_stop_by_default_the_caller_passes() -> None:

@@ -24,7 +24,7 @@ def alone(rules: Rules) -> Rules:
     """Whoever goes out wins, without a partner."""
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
-        out = tally.hand.open.out
+        out = tally.hand.public.out
         return Verdict((out,) if out >= 0 and tally.scores[out] >= rules.target else ())
 
     return attrs.evolve(rules, match_winners=winners)
@@ -34,7 +34,7 @@ def one_too_many(rules: Rules) -> Rules:
     """Whoever goes out wins with the target exceeded."""
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
-        out = tally.hand.open.out
+        out = tally.hand.public.out
         return Verdict((out,) if out >= 0 and tally.scores[out] > rules.target else ())
 
     return attrs.evolve(rules, match_winners=winners)

@@ -51,7 +51,7 @@ def why_not(where: r5.Position, action: str) -> str:
 
 def table(where: r5.Position) -> list[str]:
     """The melds on the table."""
-    return [str(meld) for meld in where.state.open.table]
+    return [str(meld) for meld in where.state.public.table]
 
 
 def hand(where: r5.Position, seat: int) -> str:

@@ -57,8 +57,8 @@ def always(points: int) -> Callable[[Rules], Rules]:
     """So many points for going out, whatever was melded when."""
 
     def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
-        if state.open.out >= 0:
-            yield ScoreLine(state.open.out, points, "oklahoma.out-bonus", "out")
+        if state.public.out >= 0:
+            yield ScoreLine(state.public.out, points, "oklahoma.out-bonus", "out")
 
     return lambda rules: attrs.evolve(rules, score_lines=(*BASE.score_lines, lines))
 
@@ -85,7 +85,7 @@ def nothing_is_reserved(rules: Rules) -> Rules:
 
 def hands_are_spared(rules: Rules) -> Rules:
     """As on the preset `wikipedia` where nobody could take, before Oklahoma declared that its text deducts."""
-    return attrs.evolve(rules, deducts=lambda _rules, state, _seat: state.open.ended != "stock")
+    return attrs.evolve(rules, deducts=lambda _rules, state, _seat: state.public.ended != "stock")
 
 
 FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (
@@ -155,8 +155,8 @@ def test_a_swap_that_is_not_listed_breaks_it() -> None:
 
 def test_a_swap_of_another_seat_breaks_it() -> None:
     name, state = "oklahoma: jokers come back", made(SWAP[0])
-    meld = replace(state.open.table[0], by=bytes([1, 1, 0]))
-    theirs = replace(state, open=replace(state.open, table=(meld,)))
+    meld = replace(state.public.table[0], by=bytes([1, 1, 0]))
+    theirs = replace(state, public=replace(state.public, table=(meld,)))
     spot = look_at(RULES, state, random.Random(0))
     with pytest.raises(LawBroken) as raised:
         law_named(name).check(attrs.evolve(spot, state=theirs))

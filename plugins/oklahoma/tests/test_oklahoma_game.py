@@ -121,10 +121,10 @@ def test_oklahoma_is_for_two_to_four(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_deal_opening_offer_begins_the_hand_with_thirteen_cards_each(seats: int) -> None:
     state = r5.deal(oklahoma(seats, oklahoma__jokers=2), seed=1, dealer=1)
-    assert state.open.phase == "offer"
-    assert state.open.to_act == 2 % seats
+    assert state.public.phase == "offer"
+    assert state.public.to_act == 2 % seats
     assert [len(state.cards(seat)) for seat in range(seats)] == [13] * seats
-    assert len(state.open.pile) == 1
+    assert len(state.public.pile) == 1
 
 
 def test_deal_first_dealer_a_joker_is_lowest_and_is_not_drawn_again() -> None:
@@ -166,5 +166,5 @@ def test_oklahoma_rules_come_back_from_their_identity() -> None:
 def test_draw_whole_pile_leaves_nothing_and_is_seen_by_all() -> None:
     where = position("9s 9d Kd 4h / 9s 9d Kd", pile="3c Jd 9h", more="")
     after = r5.apply(where.rules, where.state, r5.parse_action("1: take 9h with {9s 9h 9d}", where.state))
-    assert after.open.pile == b""
-    assert r5.cards_text(r5.cards_of(after.open.known[1])) == "Jd 3c"
+    assert after.public.pile == b""
+    assert r5.cards_text(r5.cards_of(after.public.known[1])) == "Jd 3c"

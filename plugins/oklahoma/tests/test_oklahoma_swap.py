@@ -83,8 +83,8 @@ def test_oklahoma_swap_everyone_sees_the_joker_go_to_the_hand() -> None:
     swapped = after(where, "1: swap Kh on m1")
     assert table(swapped) == ["1 [Jh Qh Kh]"]
     assert hand(swapped, 1) == "8d 6c *"
-    assert r5.cards_text(r5.cards_of(swapped.state.open.known[1])) == "*"
-    assert swapped.state.open.hand_size(1) == 3
+    assert r5.cards_text(r5.cards_of(swapped.state.public.known[1])) == "*"
+    assert swapped.state.public.hand_size(1) == 3
 
 
 def test_oklahoma_swap_is_written_and_read_back() -> None:
@@ -97,7 +97,7 @@ def test_oklahoma_swap_is_written_and_read_back() -> None:
 
 def test_oklahoma_swap_by_a_take_is_found_from_the_card_picked() -> None:
     where = position("4c / 6c 8d", melds="1 [Jh Qh *=Kh]", pile="3s Kh", options=JOKERS, more="")
-    found = r5.readings(where.rules, where.state, seat=1, cards="Kh")
+    found = r5.actions_for_cards(where.rules, where.state, seat=1, cards="Kh")
     assert [r5.action_text(action, where.state) for action in found] == ["1: take Kh with swap Kh on m1"]
 
 

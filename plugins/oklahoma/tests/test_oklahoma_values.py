@@ -87,7 +87,7 @@ def test_oklahoma_values_scores_are_those_that_a_table_would_count(jokers: int) 
                 points[action.seat] -= 100
             elif cards:
                 turns[action.seat].add(turn - (action.verb == "discard"))
-        out = end.open.out
+        out = end.public.out
         if out >= 0:
             bonus = 250 if turns[out] == {turn - 1} else 100
             points[out] += bonus

@@ -64,7 +64,7 @@ def test_partners_melds_is_broken_by_every_meld_or_none_but_ones_own() -> None:
 
     def own(_: r5.Rules, view: View, on: int) -> r5.Refusal | None:
         refusal = r5.Refusal("meld.layoff-own", "not-own", "You lay off only on your own melds.")
-        return None if view.open.table[on].owner == view.seat else refusal
+        return None if view.public.table[on].owner == view.seat else refusal
 
     assert not found(LAW["partners' melds"], rules)
     assert found(LAW["partners' melds"], attrs.evolve(rules, may_lay=None))
@@ -81,8 +81,8 @@ def test_each_for_themselves_is_broken_where_a_partner_opens_for_both(monkeypatc
     rules = r5.compose("pagat", ["partnership"], {"meld.first-minimum": 60}, seats=4)
     assert not found(LAW["each for themselves"], rules)
 
-    def has_opened(open_: r5.Open, seat: int) -> bool:
-        return any(player % 2 == seat % 2 for meld in open_.table for player in meld.by)
+    def has_opened(public: r5.PublicState, seat: int) -> bool:
+        return any(player % 2 == seat % 2 for meld in public.table for player in meld.by)
 
     asking = [m for name, m in sys.modules.items() if name.startswith("rummy500.engine.") and "has_opened" in vars(m)]
     for module in asking:
@@ -92,7 +92,7 @@ def test_each_for_themselves_is_broken_where_a_partner_opens_for_both(monkeypatc
 
 def test_partners_call_is_broken_where_partners_may_not() -> None:
     def may_call(rules: r5.Rules, view: View, _: r5.Action) -> r5.Refusal | None:
-        return REFUSAL if view.open.last >= 0 and (view.seat - view.open.last) % 4 == 2 else None
+        return REFUSAL if view.public.last >= 0 and (view.seat - view.public.last) % 4 == 2 else None
 
     assert found(LAW["partners call"], attrs.evolve(PAGAT, may_call=may_call))
 
@@ -101,9 +101,9 @@ def test_partners_hide_their_hands_is_broken_by_a_view_of_a_partners_hand(monkey
     def observe(rules: r5.Rules, state: r5.State, seat: int) -> View:
         view = r5.observe(rules, state, seat)
         known = tuple(
-            state.hands[each] if (each - seat) % 4 == 2 else cards for each, cards in enumerate(view.open.known)
+            state.hands[each] if (each - seat) % 4 == 2 else cards for each, cards in enumerate(view.public.known)
         )
-        return replace(view, open=replace(view.open, known=known))
+        return replace(view, public=replace(view.public, known=known))
 
     monkeypatch.setattr(laws, "observe", observe)
     assert found(LAW["partners hide their hands"], PAGAT, hands=2)

@@ -101,7 +101,7 @@ def _swapped(rules: r5.Rules, state: r5.State) -> list[int]:
     stock = list(state.stock)
     hands[2][0], stock[5] = stock[5], hands[2][0]
     first = [hands[(1 + turn) % 4][place] for place in range(rules.hand_size) for turn in range(4)]
-    return [*first, *state.open.pile, *stock]
+    return [*first, *state.public.pile, *stock]
 
 
 def test_explain_tells_who_plays_whom() -> None:

@@ -51,7 +51,7 @@ def without_own_lines(rules: Rules) -> Rules:
 
 def any_group_counts_twice(rules: Rules) -> Rules:
     def lines(rules: Rules, state: r5.State) -> Iterator[ScoreLine]:
-        for meld in state.open.table:
+        for meld in state.public.table:
             if not meld.is_run:
                 yield ScoreLine(meld.owner, sum(rules.points.meld(meld)), "persian.double", "twice")
 
@@ -60,7 +60,7 @@ def any_group_counts_twice(rules: Rules) -> Rules:
 
 def partners_are_paid_for_going_out(rules: Rules) -> Rules:
     def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
-        yield ScoreLine((state.open.out + 2) % 4, 25, "persian.out-bonus", "out")
+        yield ScoreLine((state.public.out + 2) % 4, 25, "persian.out-bonus", "out")
 
     return attrs.evolve(rules, score_lines=(*BASE.score_lines, lines))
 

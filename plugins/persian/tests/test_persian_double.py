@@ -134,7 +134,7 @@ def counted(text: str, end: r5.State) -> tuple[int, bool]:
         return 0, False
     use, _, on = played.partition(" on m")
     cards = use.strip("[]{}").split()
-    low = end.open.table[int(on) - 1].low == 0 if on else use[:1] == "[" and any(card[0] == "2" for card in cards)
+    low = end.public.table[int(on) - 1].low == 0 if on else use[:1] == "[" and any(card[0] == "2" for card in cards)
     return sum(values(card, low=low) for card in cards), use[:1] == "{" and len(cards) == 4
 
 
@@ -151,7 +151,7 @@ def test_persian_scores_are_those_that_a_table_would_count(flavour: str) -> None
             worth, four = counted(r5.action_text(action, before), end)
             points[action.seat] += worth * (2 if four else 1)
             doubled += four
-        if end.open.out >= 0:
-            points[end.open.out] += 25
+        if end.public.out >= 0:
+            points[end.public.out] += 25
         assert tuple(points) == r5.score_hand(rules, end).by_seat, f"seed {seed}"
     assert doubled

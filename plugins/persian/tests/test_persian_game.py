@@ -40,7 +40,7 @@ class Spares:
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
         def deducted(rules: Rules, state: State, seat: int) -> bool:
-            spared = state.open.ended == "stock" and not rules.deducts_at_stock_end
+            spared = state.public.ended == "stock" and not rules.deducts_at_stock_end
             return not spared and rule(rules, state, seat)
 
         return deducted
@@ -206,7 +206,7 @@ def test_persian_game_the_end_of_the_stock_spares_nobody_by_003(
         pile = "3s 5h"
     """).state
     memory = r5.deal(rules, seed=1).slots
-    state = r5.State(dry.open, dry.hands, dry.drawn, dry.stock, memory)
+    state = r5.State(dry.public, dry.hands, dry.drawn, dry.stock, memory)
     over = r5.apply(rules, state, r5.parse_action("1: pass", state))
     assert r5.score_hand(rules, over).by_seat[1] == points
 

@@ -126,14 +126,14 @@ def test_persian_jokers_are_read_and_written_back() -> None:
 
 def test_persian_jokers_are_found_from_the_cards_picked() -> None:
     where = position("* * * 9s 2d")
-    found = r5.readings(where.rules, where.state, seat=1, cards="* * *")
+    found = r5.actions_for_cards(where.rules, where.state, seat=1, cards="* * *")
     assert [r5.action_text(action, where.state) for action in found] == ["1: meld {* * *}"]
 
 
 def test_persian_jokers_on_the_table_are_seen_by_all_in_hand_by_none() -> None:
     where = position("* 9s 2d", melds='"0 {* * *}"')
     view = r5.observe(where.rules, where.state, seat=0)
-    assert view.open.table == where.state.open.table
+    assert view.public.table == where.state.public.table
     assert view.hand == where.state.hands[0]
 
 

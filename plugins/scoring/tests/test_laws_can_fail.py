@@ -52,12 +52,12 @@ def test_score_ace_gives_way_is_broken_by_aces_of_one() -> None:
 
 def _for_two_players(rules: r5.Rules, state: State) -> list[ScoreLine]:
     """Four aces on a meld count for who began it, whoever laid them."""
-    melds = [meld for meld in state.open.table if meld.low < 0 and meld.line == 0 and len(meld.pieces) > 3]
+    melds = [meld for meld in state.public.table if meld.low < 0 and meld.line == 0 and len(meld.pieces) > 3]
     return [ScoreLine(meld.owner, 40, "score.ace-hundred", "four aces") for meld in melds]
 
 
 def _for_three(rules: r5.Rules, state: State) -> list[ScoreLine]:
-    melds = [meld for meld in state.open.table if meld.low < 0 and meld.line == 0]
+    melds = [meld for meld in state.public.table if meld.low < 0 and meld.line == 0]
     return [ScoreLine(meld.owner, 40, "score.ace-hundred", "four aces") for meld in melds]
 
 

@@ -33,7 +33,7 @@ def nothing_is_barred(rules: Rules) -> Rules:
 
 def all_that_came_is_barred(rules: Rules) -> Rules:
     def taken(_: Rules, view: View) -> int:
-        return view.open.turn.taken
+        return view.public.turn.taken
 
     return attrs.evolve(
         rules,

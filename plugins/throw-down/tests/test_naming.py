@@ -79,6 +79,6 @@ def test_throw_down_cover_ten_may_be_written_in_figures_and_a_place_where_none_i
 def test_throw_down_cover_a_toss_is_written_oldest_first_and_with_places_only_where_needed() -> None:
     rules, state = at(PLAY + 'pile = "Td 4d Td"', packs=2)
     discard = r5.parse_action("1: discard 9s", state)
-    words = {r5.action_text(r5.settle(rules, state, discard, random.Random(seed))) for seed in range(60)}
+    words = {r5.action_text(r5.resolve_chance(rules, state, discard, random.Random(seed))) for seed in range(60)}
     lands = ["", " over Td/3", " over 4d", " over Td/1", " over Td/3 4d", " over Td/3 Td/1", " over 4d Td/1"]
     assert words == {f"1: discard 9s{land}" for land in [*lands, " over Td/3 4d Td/1"]}

@@ -74,14 +74,14 @@ def test_throw_down_cover_what_may_not_be_discarded_is_not_tossed() -> None:
 def test_throw_down_cover_the_last_card_is_tossed_too() -> None:
     rules, state = at('to_act = 1\nphase = "play"\nhands = ["2c Kc", "9s"]\nstock = "8c"\npile = "4d"')
     ended = after(rules, state, "1: discard 9s over 4d")
-    assert (r5.is_over(ended), ended.open.out, over(rules, ended)) == (True, 1, {"9s": "4d"})
+    assert (r5.is_over(ended), ended.public.out, over(rules, ended)) == (True, 1, {"9s": "4d"})
 
 
 def test_settle_lands_on_none_to_three_each_as_likely() -> None:
     rules, state = at(PLAY + 'pile = "4d 7c Jh Qs 5c"')
     discard = r5.parse_action("1: discard 9s", state)
     source = random.Random(1)
-    landed = [r5.settle(rules, state, discard, source) for _ in range(4000)]
+    landed = [r5.resolve_chance(rules, state, discard, source) for _ in range(4000)]
     counts = Counter(len(action.extra[1:]) for action in landed)
     assert set(counts) == {0, 1, 2, 3}
     assert all(850 < times < 1150 for times in counts.values())
@@ -93,20 +93,20 @@ def test_settle_is_the_same_for_the_same_source_and_changes_nothing_else() -> No
     rules, state = at(PLAY + 'pile = "4d 7c"')
     discard = r5.parse_action("1: discard 9s", state)
     for seed in range(20):
-        settled = r5.settle(rules, state, discard, random.Random(seed))
-        assert settled == r5.settle(rules, state, discard, random.Random(seed))
+        settled = r5.resolve_chance(rules, state, discard, random.Random(seed))
+        assert settled == r5.resolve_chance(rules, state, discard, random.Random(seed))
         if settled.extra:
-            assert r5.settle(rules, state, settled, random.Random(seed + 1)) is settled
+            assert r5.resolve_chance(rules, state, settled, random.Random(seed + 1)) is settled
     rules, state = at(DRAW + 'pile = "4d 7c"')
     for text in ("1: draw", "1: take 7c"):
         action = r5.parse_action(text, state)
-        assert r5.settle(rules, state, action, random.Random(1)) is action
+        assert r5.resolve_chance(rules, state, action, random.Random(1)) is action
 
 
 def test_settle_on_an_empty_table_lands_clear() -> None:
     rules, state = at(PLAY + 'pile = ""')
     discard = r5.parse_action("1: discard 9s", state)
-    assert {r5.settle(rules, state, discard, random.Random(seed)) for seed in range(20)} == {discard}
+    assert {r5.resolve_chance(rules, state, discard, random.Random(seed)) for seed in range(20)} == {discard}
 
 
 # ------------------------------------------------- what lies on what, through the hand
@@ -118,7 +118,7 @@ def test_throw_down_cover_a_take_brings_what_lies_on_the_card_through_others_too
     take = r5.parse_action("1: take 3d with {3s 3h 3d}", state)
     assert r5.brings(rules, state, take) == (2, 4, 5)
     state = after(rules, state, "1: take 3d with {3s 3h 3d}")
-    assert r5.cards_text(state.open.pile) == "Qd Jc 5h"
+    assert r5.cards_text(state.public.pile) == "Qd Jc 5h"
     assert over(rules, state) == {"5h": "Jc"}
     assert r5.cards_text(r5.cards_of(state.hands[1])) == "6s 9h 2d"
 
@@ -140,7 +140,7 @@ def test_throw_down_cover_of_two_equal_cards_the_one_that_is_taken_goes(
     text = DRAW.replace("3s 3h 2d", "7s 7h 2d") + 'pile = "7c 7c Jh"\nover = { "Jh" = "7c/2" }'
     rules, state = at(text, rules_of(deck__packs=2))
     state = after(rules, state, f"1: take 7c{mark} with {{7s 7h 7c}}")
-    assert (r5.cards_text(state.open.pile), over(rules, state)) == (pile, stays)
+    assert (r5.cards_text(state.public.pile), over(rules, state)) == (pile, stays)
 
 
 def test_call_full_brings_what_lies_on_any_claimed_card() -> None:
@@ -151,7 +151,7 @@ def test_call_full_brings_what_lies_on_any_claimed_card() -> None:
     call = r5.parse_action("0: call {9s 9d 9c}", state)
     assert r5.brings(rules, state, call) == (1, 2, 3, 4, 6)
     called = after(rules, state, "0: call {9s 9d 9c}")
-    assert r5.cards_text(called.open.pile) == "3d"
+    assert r5.cards_text(called.public.pile) == "3d"
     assert over(rules, called) == {}
     assert r5.cards_text(r5.cards_of(called.hands[0])) == "5s Jh 2c Kc"
 
@@ -194,7 +194,7 @@ def test_stock_reshuffle_nothing_lies_on_anything_then() -> None:
     state = after(rules, state, "1: draw")
     assert over(rules, state) == {"Jh": "4d 7c"}
     state = after(rules, state, "deck: reshuffle 4d 7c")
-    assert (r5.cards_text(state.open.pile), over(rules, state)) == ("Jh", {})
+    assert (r5.cards_text(state.public.pile), over(rules, state)) == ("Jh", {})
 
 
 # ------------------------------------------------- "top" is what nothing lies on
@@ -302,7 +302,7 @@ def test_transcripts_and_saved_matches_keep_what_lies_on_what() -> None:
     for text in ("1: draw", "1: discard {card} over {pile}"):
         hand = match.hand
         assert hand is not None
-        words = text.format(card=r5.card_text(r5.cards_of(hand.hands[1])[0]), pile=r5.cards_text(hand.open.pile))
+        words = text.format(card=r5.card_text(r5.cards_of(hand.hands[1])[0]), pile=r5.cards_text(hand.public.pile))
         match = r5.play(rules, match, r5.parse_action(words, hand, rules=rules))
     assert match.hand is not None
     assert over(rules, match.hand) != {}
@@ -313,10 +313,10 @@ def test_a_player_does_not_say_where_a_card_lands() -> None:
     class Careful(RandomPlayer):
         def choose(self, rules: r5.Rules, view: r5.View, legal: r5.LegalActions) -> r5.Action | None:
             action = super().choose(rules, view, legal)
-            if action is None or action.verb != "discard" or not view.open.pile:
+            if action is None or action.verb != "discard" or not view.public.pile:
                 return action
             return r5.parse_action(
-                f"{r5.action_text(action)} over {r5.card_text(view.open.pile[0])}", view, rules=rules
+                f"{r5.action_text(action)} over {r5.card_text(view.public.pile[0])}", view, rules=rules
             )
 
     rules = rules_of()
@@ -365,7 +365,7 @@ def test_a_card_that_another_plugin_keeps_where_it_is_is_not_taken() -> None:
         @hookimpl
         def pile_brings(self, rule: PileBrings) -> PileBrings:
             def brings(rules: r5.Rules, view: r5.View, depth: int) -> tuple[int, ...]:
-                joker = depth <= len(view.open.pile) and view.open.pile[-depth] == r5.parse_card("*")
+                joker = depth <= len(view.public.pile) and view.public.pile[-depth] == r5.parse_card("*")
                 return () if joker else rule(rules, view, depth)
 
             return brings

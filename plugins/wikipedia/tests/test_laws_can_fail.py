@@ -33,7 +33,7 @@ def whoever_cannot_take_is_spared(rules: Rules) -> Rules:
 
     def deducts(rules: Rules, state: r5.State, seat: int) -> bool:
         others = tuple(hand if at == seat else 0 for at, hand in enumerate(state.hands))
-        return RULES.deducts(rules, r5.State(state.open, others, 0, state.stock, state.slots), seat)
+        return RULES.deducts(rules, r5.State(state.public, others, 0, state.stock, state.slots), seat)
 
     return attrs.evolve(rules, deducts=deducts)
 

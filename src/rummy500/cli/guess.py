@@ -27,14 +27,14 @@ def likeliest(rules: Rules, view: View, cards: Sequence[int]) -> Action:
         view: what the seat sees.
         cards: the picked cards, at least one.
     """
-    seat, pile = view.seat, view.open.pile
+    seat, pile = view.seat, view.public.pile
     depths = [pile[::-1].index(card) + 1 for card in cards if card in pile and not count(view.hand, card)]
     if len(cards) == 1:
         if depths:
             return Action(seat, TAKE, cards[0], depths[0])
         return Action(seat, DISCARD, cards[0])
     use, pieces, on = _play(rules, view, cards)
-    if view.open.phase == DRAW_PHASE and depths:
+    if view.public.phase == DRAW_PHASE and depths:
         depth = max(depths)
         return Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
     return Action(seat, MELD if on == NONE else "lay", NONE, 0, use, pieces, on)
@@ -59,7 +59,7 @@ def _play(rules: Rules, view: View, cards: Sequence[int]) -> tuple[str, Pieces, 
 
 def _fitting(view: View, card: int) -> int:
     """A meld on the table that a card could be meant for."""
-    for on, meld in enumerate(view.open.table):
+    for on, meld in enumerate(view.public.table):
         if meld.line == (suit_of(card) if meld.is_run else rank_of(card)):
             return on
     return NONE

@@ -104,7 +104,7 @@ class Table:
             raise Quit
         self._match = record_hand(rules, before, record.end)
         screen.line()
-        screen.line(ending(record.end.open, self._you))
+        screen.line(ending(record.end.public, self._you))
         if self._you < 0:
             screen.line()
             show_state(screen, rules, record.end)

@@ -14,9 +14,9 @@ from rummy500.cli.show import TurnLog, show_view
 from rummy500.engine.legal import LegalActions, why_not
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import bare_text, parse_cards
-from rummy500.picked import readings
 from rummy500.players import GreedyPlayer
 from rummy500.rules import Rules, plugin_note
+from rummy500.selection import actions_for_cards
 from rummy500.state import View
 from rummy500.untrusted import read_decision
 
@@ -88,7 +88,7 @@ class Human:
             Quit: if the person wants to stop.
         """
         self._log.flush()
-        on_turn = view.seat == view.open.to_act
+        on_turn = view.seat == view.public.to_act
         self._show(rules, view)
         calls = rules.call != "none"
         if not on_turn:
@@ -192,7 +192,7 @@ class Human:
         """Cards alone: the only action that uses them, or the question which, or the reason why there is none."""
         try:
             cards = parse_cards(text)
-            found = readings(rules, view, view.seat, cards)
+            found = actions_for_cards(rules, view, view.seat, cards)
         except NotationError as error:
             self._screen.line(f"{error.message}; `help` tells what can be typed.")
             return None

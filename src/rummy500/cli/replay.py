@@ -76,7 +76,7 @@ def _replay(screen: Screen, transcript: Transcript, *, every: bool) -> None:
     screen.line()
     totals = position.scores
     if is_over(state):
-        screen.line(ending(state.open))
+        screen.line(ending(state.public))
         match = position.match
         totals = record_hand(rules, match, state).scores
     else:

@@ -14,7 +14,7 @@ from rummy500.notation.actions import bare_text
 from rummy500.notation.memory import hand_memory_table
 from rummy500.rules import Rules
 from rummy500.scores import HandScore, ScoreLine
-from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, Open, State, View
+from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
 
 
 def seat_name(seat: int, you: int = -1) -> str:
@@ -43,15 +43,15 @@ def pile_parts(pile: bytes) -> list[str]:
     return [f"{card_text(card)}/{len(pile) - index}" for index, card in enumerate(pile)]
 
 
-def _show_open(screen: Screen, open_: Open, you: int) -> None:
-    for number, meld in enumerate(open_.table, 1):
+def _show_open(screen: Screen, public: PublicState, you: int) -> None:
+    for number, meld in enumerate(public.table, 1):
         owner, _, cards = meld_text(meld).partition(" ")
         by = " (yours)" if meld.owner == you else f" (seat {owner})"
         screen.line(f"{f'm{number}':9} {cards}{by}")
-    if not open_.table:
+    if not public.table:
         screen.line("table     no melds yet")
-    screen.packed("pile", pile_parts(open_.pile) or ["empty"])
-    screen.line(f"stock     {open_.stock_count} card{'' if open_.stock_count == 1 else 's'}")
+    screen.packed("pile", pile_parts(public.pile) or ["empty"])
+    screen.line(f"stock     {public.stock_count} card{'' if public.stock_count == 1 else 's'}")
 
 
 def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int]) -> None:
@@ -63,24 +63,24 @@ def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int]) -
         view: what the seat sees.
         scores: each seat's score in the match.
     """
-    open_ = view.open
-    for seat in range(open_.seats):
-        size = open_.hand_size(seat)
+    public = view.public
+    for seat in range(public.seats):
+        size = public.hand_size(seat)
         cards = f"{size} card{'' if size == 1 else 's'}"
-        known = cards_text(cards_of(open_.known[seat])).split() if seat != view.seat else []
+        known = cards_text(cards_of(public.known[seat])).split() if seat != view.seat else []
         shown = [f"{cards:9} score {scores[seat]:<5}", *(["holds"] if known else []), *known]
         screen.packed(seat_name(seat, view.seat), shown, between=" ")
-    _show_open(screen, open_, view.seat)
-    _show_memory(screen, rules, open_, view.slots)
+    _show_open(screen, public, view.seat)
+    _show_memory(screen, rules, public, view.slots)
     drawn = cards_text(cards_of(view.drawn))
-    unseen = not view.hand and view.open.hand_size(view.seat) > 0
+    unseen = not view.hand and view.public.hand_size(view.seat) > 0
     hand = ["not looked at yet"] if unseen else suits_of(view.hand)
     screen.packed("hand", [*hand, *([f"(drawn: {drawn})"] if drawn else [])], between="   ")
 
 
-def _show_memory(screen: Screen, rules: Rules, open_: Open, slots: tuple[object, ...]) -> None:
+def _show_memory(screen: Screen, rules: Rules, public: PublicState, slots: tuple[object, ...]) -> None:
     """Show what plugins remember and let everybody see, where it is not as at the start."""
-    table = hand_memory_table(rules, open_, slots)
+    table = hand_memory_table(rules, public, slots)
     remembered: Mapping[str, Mapping[str, object]] = table.pop("plugin", {})
     for name, fields in remembered.items():
         said = (f"{key} {_words(value)}" for key, value in fields.items())
@@ -102,11 +102,11 @@ def _words(value: object) -> str:
 
 def show_state(screen: Screen, rules: Rules, state: State) -> None:
     """Show a whole state, every hand included: for transcripts and games between machine players."""
-    open_ = state.open
+    public = state.public
     for seat in range(rules.seats):
-        on_turn = ["<"] if seat == open_.to_act and not is_over(state) else []
+        on_turn = ["<"] if seat == public.to_act and not is_over(state) else []
         screen.packed(seat_name(seat), [*suits_of(state.hands[seat]), *on_turn], between="   ")
-    _show_open(screen, open_, -1)
+    _show_open(screen, public, -1)
 
 
 class TurnLog:
@@ -129,7 +129,7 @@ class TurnLog:
             self.flush()
         self._seat = action.seat
         self._done.append(self._words(before, action, after))
-        if is_over(after) or after.open.last != before.open.last:
+        if is_over(after) or after.public.last != before.public.last:
             self.flush()
 
     def flush(self) -> None:
@@ -157,9 +157,9 @@ _ENDS = {
 }
 
 
-def ending(open_: Open, you: int = -1) -> str:
+def ending(public: PublicState, you: int = -1) -> str:
     """How a hand ended, in a sentence."""
-    words = _ENDS.get(open_.ended, "The hand is over.").format(out=seat_name(open_.out, you))
+    words = _ENDS.get(public.ended, "The hand is over.").format(out=seat_name(public.out, you))
     return words[:1].upper() + words[1:]
 
 

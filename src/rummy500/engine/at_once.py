@@ -68,11 +68,11 @@ def _lists_as(moves: tuple[Move, ...], core: tuple[Move, ...]) -> bool:
 
 def _before_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
     """The draw, the takes, and the calls of every seat; `None` where these rules do not tell at once."""
-    open_ = source.open
-    pile, seat = open_.pile, open_.to_act
+    public = source.public
+    pile, seat = public.pile, public.to_act
     hand = source.hands[seat] if isinstance(source, State) else _seen(source, seat)
-    held = open_.hand_size(seat)
-    if not hand or not held or not pile or not open_.stock_count or open_.turn.stock_only:
+    held = public.hand_size(seat)
+    if not hand or not held or not pile or not public.stock_count or public.turn.stock_only:
         return None
     piled = faces_bag(pile)
     if (piled | hand) & _COUNTED:  # jokers
@@ -83,7 +83,7 @@ def _before_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list
     if ready.top_free:
         found.append(book.tops[seat][pile[-1]])
     lay_offs_to = int(ready.top_free) if ready.deep_new_only else len(pile)
-    fitting = natural.fitting_targets(open_.table, piled | hand)
+    fitting = natural.fitting_targets(public.table, piled | hand)
     in_runs, in_groups = natural.in_new_melds(piled | hand)
     if fitting or (in_runs | in_groups) & piled:
         targets = naturals.in_order(rules, source, fitting) if lay_offs_to else []
@@ -101,10 +101,10 @@ def _before_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list
 
 def _before_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
     """The same where every take is used, and plugins have a say in what may be taken, what comes with it, what for."""
-    open_ = source.open
-    pile, seat = open_.pile, open_.to_act
+    public = source.public
+    pile, seat = public.pile, public.to_act
     hand = source.hands[seat] if isinstance(source, State) else _seen(source, seat)
-    if not hand or not pile or not open_.stock_count or open_.turn.stock_only:
+    if not hand or not pile or not public.stock_count or public.turn.stock_only:
         return None
     piled = faces_bag(pile)
     reach = piled | hand
@@ -114,7 +114,7 @@ def _before_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) 
     offered = faces_bag(walked)
     found = [rules.book.draws[seat]]
     natural = rules.finder.natural
-    fitting = [] if rules.deep_new_only else naturals.in_line(natural.fitting_targets(open_.table, reach), offered)
+    fitting = [] if rules.deep_new_only else naturals.in_line(natural.fitting_targets(public.table, reach), offered)
     in_runs, in_groups = natural.in_new_melds(reach)
     view = source if isinstance(source, View) else seat_view(rules, source, seat)
     further = wanted_further(rules, view) & offered if rules.uses else 0
@@ -136,8 +136,8 @@ def _before_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) 
 
 def _add_calls(rules: Rules, source: State | View, piled: int, found: list[Action]) -> None:
     """Add the calls of every seat, or of that of a view, where some card of the pile can be called at all."""
-    natural, open_ = rules.finder.natural, source.open
-    if natural.in_new_melds(piled) == (0, 0) and not natural.fitting_targets(open_.table, piled):
+    natural, public = rules.finder.natural, source.public
+    if natural.in_new_melds(piled) == (0, 0) and not natural.fitting_targets(public.table, piled):
         return
     for who in (source.seat,) if isinstance(source, View) else acting_seats(rules, source):
         view = source if isinstance(source, View) else seat_view(rules, source, who)
@@ -146,25 +146,25 @@ def _add_calls(rules: Rules, source: State | View, piled: int, found: list[Actio
 
 def _after_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
     """The new melds, the lay-offs and the discards; `None` where these rules do not tell at once."""
-    open_ = source.open
-    seat = open_.to_act
+    public = source.public
+    seat = public.to_act
     hand = source.hands[seat] if isinstance(source, State) else _seen(source, seat)
     if not hand or hand & _COUNTED:
         return None
     ready = rules.ready
     book = ready.book
     found = book.melds(seat, hand)
-    targets = ready.natural.fitting_targets(open_.table, hand)
+    targets = ready.natural.fitting_targets(public.table, hand)
     if targets:
         if ready.may_lay is not None:
             return _after_the_draw_asking(rules, source, plain=plain)
         found += looked_up(book, seat, hand, targets)
-    if ready.used_are_free and ready.melding_out and (not open_.turn.taken or _is_used(open_.turn)):
+    if ready.used_are_free and ready.melding_out and (not public.turn.taken or _is_used(public.turn)):
         discards = book.all_discards(seat, hand)
         return found + discards if found else discards
     view = source if isinstance(source, View) else seat_view(rules, source, seat)
     # At most the one card is barred: a play that leaves two may be made.
-    free = open_.hand_size(seat) - 2 if ready.used_are_free else 0
+    free = public.hand_size(seat) - 2 if ready.used_are_free else 0
     if any(len(each.pieces) > free for each in found):
         found = finishing(rules, view, found)
     found += DISCARD_MOVE.generate(rules, view, plain=False)
@@ -173,14 +173,14 @@ def _after_the_draw(rules: Rules, source: State | View, *, plain: bool) -> list[
 
 def _after_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
     """The same where plugins have a say in what may be played, or have moves of their own, which are listed last."""
-    open_ = source.open
-    seat = open_.to_act
+    public = source.public
+    seat = public.to_act
     hand = source.hands[seat] if isinstance(source, State) else _seen(source, seat)
     if not hand or hand & _COUNTED or rules.finder.has_wild(hand):
         return None
     view = source if isinstance(source, View) else seat_view(rules, source, seat)
     found = rules.book.melds(seat, hand)
-    targets = rules.finder.natural.fitting_targets(open_.table, hand)
+    targets = rules.finder.natural.fitting_targets(public.table, hand)
     if targets:
         found += looked_up(rules.book, seat, hand, open_targets(rules, view, targets))
     barred = rules.barred(rules, view)
@@ -188,7 +188,7 @@ def _after_the_draw_asking(rules: Rules, source: State | View, *, plain: bool) -
         if rules.may_meld_found is not None:
             found = allowed(rules, view, found)
         # A play that leaves a card more than are barred may be made.
-        free = open_.hand_size(seat) - 1 - (size(common(hand, barred)) if barred else 0)
+        free = public.hand_size(seat) - 1 - (size(common(hand, barred)) if barred else 0)
         for each in found:
             if len(each.pieces) > free:
                 found = finishing(rules, view, found)

@@ -35,7 +35,7 @@ def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
     Returns:
         Those of them that may come into question, as a bag, and the bound of their points.
     """
-    finder, table = rules.finder, view.open.table
+    finder, table = rules.finder, view.public.table
     most = rules.points.most
     wilds = finder.wild.counts(bag)
     spent = sum(wilds.values())

@@ -14,7 +14,7 @@ from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules, name_plugin
-from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, Turn, View, with_seat
+from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
 
 def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]:
@@ -30,7 +30,7 @@ def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]
         cannot be taken.
     """
     depth = action.depth
-    if action.verb not in (TAKE, CALL) or not 1 <= depth <= len(state.open.pile):
+    if action.verb not in (TAKE, CALL) or not 1 <= depth <= len(state.public.pile):
         return ()
     if action.verb == CALL and rules.call == "last-discard":
         return (1,) if depth == 1 else ()
@@ -53,7 +53,7 @@ def places_called(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -
     """
     if rules.pile_brings is None:
         return tuple(range(1, depth + 1))
-    pile = view.open.pile
+    pile = view.public.pile
     wanted = [piece & 63 for piece in pieces]
     claimed: list[int] = []
     for place in (depth, *range(1, depth)):
@@ -73,14 +73,14 @@ def view_with(rules: Rules, view: View, depth: int) -> View:
         depth: where the card lies, 1 for the top of the pile.
     """
     if rules.pile_brings is None:
-        pile = view.open.pile
+        pile = view.public.pile
         return view_bringing(view, pile[-depth:], pile[:-depth])
     return view_with_places(view, rules.pile_brings(rules, view, depth))
 
 
 def view_with_places(view: View, places: tuple[int, ...]) -> View:
     """What the seat would see after taking the cards at some depths of the pile."""
-    pile = view.open.pile
+    pile = view.public.pile
     top = len(places)
     if places and max(places) == top:  # so many from the top on, as each place stands once
         return view_bringing(view, pile[-top:], pile[:-top])
@@ -90,7 +90,7 @@ def view_with_places(view: View, places: tuple[int, ...]) -> View:
 
 def cards_with(rules: Rules, view: View, depth: int) -> bytes:
     """The cards that come with the card at a depth, itself among them; none if it cannot be taken."""
-    pile = view.open.pile
+    pile = view.public.pile
     if rules.pile_brings is None:
         return pile[-depth:]
     return bytes(pile[-place] for place in rules.pile_brings(rules, view, depth))
@@ -110,11 +110,11 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
         left: the pile that stays, oldest card first.
         gone: what leaves the hand for good beside what has left it, as a bag.
     """
-    before = view.open
+    before = view.public
     seat = view.seat
     taken = bag_of(cards)
     known = before.known
-    after = Open(
+    after = PublicState(
         PLAY_PHASE,
         seat,
         before.last,
@@ -132,7 +132,7 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
     return View(seat, after, union(view.hand, taken), 0, view.slots)
 
 
-def turn_bringing(before: Open, taken: int) -> Turn:
+def turn_bringing(before: PublicState, taken: int) -> Turn:
     """The turn once these cards, as a bag, have come from the pile; that of a caller who calls again goes on."""
     turn = before.turn
     if before.phase != PLAY_PHASE:
@@ -148,12 +148,12 @@ def may_finish_after(
     Arguments as for `refuse_after`.
     """
     if rules.old_are_free:
-        held = view.open.hand_size(view.seat)
+        held = view.public.hand_size(view.seat)
         come = len(places) if places is not None else brought(rules, view, depth)
         left = held + come - len(pieces)
         # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old one
         # must stay, so more are held than the use plays beside that card.
-        duty = rules.first_minimum and not has_opened(view.open, view.seat)
+        duty = rules.first_minimum and not has_opened(view.public, view.seat)
         one_stays = left > 0 if use and rules.used_are_free else held > max(0, len(pieces) - 1)
         if not duty and (one_stays or (left == 0 and rules.melding_out)):
             return True
@@ -190,7 +190,7 @@ def _view_after_use(rules: Rules, view: View, before: View, use: str, pieces: Pi
     if not use:
         return before
     # Whether the meld may lie there is asked of the view before alone.
-    meld = shape_play(rules.finder_for(view), before.open.table, view.seat, use, pieces, on)
+    meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
     return meld if isinstance(meld, Refusal) else view_after(before, meld, use, pieces, on)
 
 
@@ -207,7 +207,7 @@ class Coming:
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
         self._view = view
-        self._held = view.open.hand_size(view.seat)
+        self._held = view.public.hand_size(view.seat)
         #: What has been asked, by depth.
         self._places: dict[int, tuple[int, ...]] = {}
         #: The depth asked about last, and the answers: the view, and how many cards may be played in it.
@@ -230,7 +230,7 @@ class Coming:
 
     def cards(self, depth: int) -> int:
         """The cards that come with the one at a depth, as a bag."""
-        pile = self._view.open.pile
+        pile = self._view.public.pile
         places = self.at(depth)
         if places is None or len(places) == len(pile):
             return bag_of(pile if places else pile[-depth:])
@@ -241,12 +241,12 @@ class Coming:
         """The same for each card of the pile, the top first."""
         if self._rules.pile_brings is None:
             return None
-        return [self.at(depth) or () for depth in range(1, len(self._view.open.pile) + 1)]
+        return [self.at(depth) or () for depth in range(1, len(self._view.public.pile) + 1)]
 
     @property
     def depths(self) -> Sequence[int]:
         """Where the cards lie that can be taken, the top first."""
-        every = range(1, len(self._view.open.pile) + 1)
+        every = range(1, len(self._view.public.pile) + 1)
         return every if self._rules.pile_brings is None else [depth for depth in every if self.at(depth)]
 
     def view_with(self, depth: int) -> View:

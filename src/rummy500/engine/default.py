@@ -29,7 +29,7 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
     """
     seat = check_seat(rules, state, seat)
     legal = legal_actions(rules, state, seat=seat)
-    if seat != state.open.to_act or not legal:
+    if seat != state.public.to_act or not legal:
         return None
     for verb in (PASS, DRAW):
         quiet = Action(seat, verb)

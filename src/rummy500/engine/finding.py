@@ -34,7 +34,7 @@ def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: P
     if on < 0:
         meld = finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
     else:
-        meld = finder.found_longer(view.open.table[on], pieces, view.seat)
+        meld = finder.found_longer(view.public.table[on], pieces, view.seat)
     return may_meld(rules, view, meld, on) is None
 
 
@@ -70,7 +70,7 @@ class PlayFinder:
 
     def _growing(self) -> Targets:
         """The melds that can grow by some card in reach."""
-        natural, table = self._finder.natural, self._view.open.table
+        natural, table = self._finder.natural, self._view.public.table
         return natural.targets(table) if self.is_wild else natural.fitting_targets(table, self._reach)
 
     def _targets(self) -> Targets:

@@ -146,7 +146,7 @@ class Search:
     def _key(self, view: View) -> _Key:
         if not self._order_free:
             return view
-        melds = tuple((meld.low, meld.line, meld.pieces) for meld in view.open.table)
+        melds = tuple((meld.low, meld.line, meld.pieces) for meld in view.public.table)
         if not view.slots:  # a plugin may remember melds by their places
             melds = tuple(sorted(melds))
         rules = self._rules
@@ -176,7 +176,7 @@ class Search:
             return False
         finder = rules.finder_for(view)
         for play in self._worth_trying(view):
-            meld = shape_play(finder, view.open.table, view.seat, *play)
+            meld = shape_play(finder, view.public.table, view.seat, *play)
             if isinstance(meld, Meld) and self._found(self._after(view, meld, play)):
                 return True
         return any(self._found(after) for look_ahead in rules.ahead for after in look_ahead(rules, view))
@@ -185,7 +185,7 @@ class Search:
         """Whether the hand can be cut up so that the turn can end; `None` where the order of plays may matter."""
         rules = self._rules
         missing = points_to_bring(rules, view)
-        targets = rules.finder.natural.targets(view.open.table)
+        targets = rules.finder.natural.targets(view.public.table)
         allowed = open_targets(rules, view, targets)
         if self._coverer.can_end(view, missing, allowed):
             return True
@@ -206,7 +206,7 @@ class Search:
         if not self.covered:
             cuttings = None if self._rough is None else self._rough.cuttings(view)
             return None if cuttings is None else Plays(rules, cuttings)
-        targets = rules.finder.natural.targets(view.open.table)
+        targets = rules.finder.natural.targets(view.public.table)
         if rules.may_lay is not may_lay_after_meld:  # a play that may be made is a meld, or follows one
             targets = open_targets(rules, view, targets)
         return Plays(rules, self._coverer.cuttings(view, points_to_bring(rules, view), targets))
@@ -238,7 +238,7 @@ class Search:
         may_lay = rules.may_lay
         if not self._order_free:
             return finder.plays(hand)
-        if may_lay is not None and any(may_lay(rules, view, on) is not None for on in range(len(view.open.table))):
+        if may_lay is not None and any(may_lay(rules, view, on) is not None for on in range(len(view.public.table))):
             return finder.plays(hand)
         return finder.plays_with(hand, faces_of(hand)[0])
 
@@ -250,7 +250,7 @@ class Search:
 
     def _is_free(self, view: View) -> bool:
         """Whether any of the plays that are left could come first, those on melds to come apart."""
-        waits = self._rules.may_lay is may_lay_after_meld and not has_melded(view.open, view.seat)
+        waits = self._rules.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
         return self._order_free and not waits
 
     def _reach(self, view: View, bag: int) -> bool:
@@ -279,7 +279,7 @@ class Search:
         finder = rules.finder_for(view)
         plays = PlayFinder(rules, view, bag).plays_with(bag, card)
         for play in sorted(plays, key=lambda play: -len(play[1])):
-            meld = shape_play(finder, view.open.table, view.seat, *play)
+            meld = shape_play(finder, view.public.table, view.seat, *play)
             if isinstance(meld, Meld):
                 after = self._after(view, meld, play)
                 if self._reach(after, minus(bag, pieces_bag(play[1]))):

@@ -10,20 +10,20 @@ from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules
-from rummy500.state import Open, View
+from rummy500.state import PublicState, View
 
 
-def has_opened(open_: Open, seat: int) -> bool:
+def has_opened(public: PublicState, seat: int) -> bool:
     """Whether cards of a seat lie on the table from before this turn (`meld.first-minimum`)."""
-    there = sum(meld.by.count(seat) for meld in open_.table)
-    plays = open_.turn.plays if open_.to_act == seat else ()
+    there = sum(meld.by.count(seat) for meld in public.table)
+    plays = public.turn.plays if public.to_act == seat else ()
     now = sum(len(play.pieces) for play in plays if play.use in CORE_USES)
     return there > now
 
 
 def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: why a seat does not lay a discard off out of turn, where it could not reach the minimum."""
-    if not rules.first_minimum or has_opened(view.open, view.seat):
+    if not rules.first_minimum or has_opened(view.public, view.seat):
         return None
     return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
 
@@ -44,7 +44,7 @@ def points_turned_low(rules: Rules, view: View, on: int) -> int:
     Returns:
         The points; 0 where no minimum is due.
     """
-    if not rules.first_minimum or has_opened(view.open, view.seat):
+    if not rules.first_minimum or has_opened(view.public, view.seat):
         return 0
     piece = rules.points.piece
     return sum(
@@ -58,18 +58,18 @@ def points_turned_low(rules: Rules, view: View, on: int) -> int:
 
 def _played(view: View) -> Iterator[tuple[int, Meld, Pieces]]:
     """The pieces of each play of this turn, with the meld in which they lie now and its place on the table."""
-    for play, place in zip(view.open.turn.plays, places_of_plays(view.open), strict=True):
+    for play, place in zip(view.public.turn.plays, places_of_plays(view.public), strict=True):
         if place != NONE:
-            yield place, view.open.table[place], play.pieces
+            yield place, view.public.table[place], play.pieces
 
 
 def points_missing(rules: Rules, view: View) -> int:
     """Points still to be played this turn before it can end; 0 where nothing has been begun or nothing is due."""
-    return max(0, points_to_bring(rules, view)) if view.open.turn.plays else 0
+    return max(0, points_to_bring(rules, view)) if view.public.turn.plays else 0
 
 
 def points_to_bring(rules: Rules, view: View) -> int:
     """Points that plays must bring from here, of a first play too; below 0 where more than enough have been played."""
-    if not rules.first_minimum or has_opened(view.open, view.seat):
+    if not rules.first_minimum or has_opened(view.public, view.seat):
         return 0
     return rules.first_minimum - points_this_turn(rules, view)

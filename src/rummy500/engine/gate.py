@@ -72,9 +72,9 @@ class FinishGate:
         #: What has been allowed and what not, by use and meld.
         self._won: dict[tuple[str, int], list[Pieces]] = {}
         self._lost: dict[tuple[str, int], list[Pieces]] = {}
-        held = view.open.hand_size(view.seat)
+        held = view.public.hand_size(view.seat)
         barred = rules.barred(rules, view)
-        duty = bool(rules.first_minimum) and not has_opened(view.open, view.seat)
+        duty = bool(rules.first_minimum) and not has_opened(view.public, view.seat)
         self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
         self._empties = 0 if duty or not rules.melding_out or rules.beside is not None else held
 
@@ -113,7 +113,7 @@ class FinishGate:
     def _finishes(self, search: Search, use: str, pieces: Pieces, on: int) -> bool:
         rules, view = self._rules, self._view
         # Shape allows it, so it makes a meld.
-        meld = cast("Meld", shape_play(rules.finder_for(view), view.open.table, view.seat, use, pieces, on))
+        meld = cast("Meld", shape_play(rules.finder_for(view), view.public.table, view.seat, use, pieces, on))
         if self._plays is None and self._takes_long(search):
             self._plays = search.plays_of(view)
         told = None if self._plays is None else self._plays.can_end_after(on, meld, pieces)

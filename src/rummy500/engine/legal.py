@@ -9,8 +9,8 @@ from typing import Final, SupportsIndex, overload
 
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields
 from rummy500.cards import faces_bag
+from rummy500.engine.chance import outcome_move
 from rummy500.engine.gate import gate_for
-from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.plays import on_a_meld
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.errors import Refusal, refuse
@@ -70,11 +70,11 @@ class LegalActions(Sequence[Action]):
     def _parts(self) -> Iterator[Iterable[Action]]:
         rules, plain = self._rules, self._plain
         for view in self._views:
-            open_ = view.open
-            if view.seat == open_.to_act:
-                for move in rules.turn_moves.get(open_.phase, ()):
+            public = view.public
+            if view.seat == public.to_act:
+                for move in rules.turn_moves.get(public.phase, ()):
                     yield move.generate(rules, view, plain=plain)
-            for move in rules.other_moves.get(open_.phase, ()):
+            for move in rules.other_moves.get(public.phase, ()):
                 yield move.generate(rules, view, plain=plain)
 
     def _all(self) -> list[Action]:
@@ -100,9 +100,9 @@ class LegalActions(Sequence[Action]):
     def _list_one_by_one(self) -> None:
         """List everything, move by move: the walk of `_parts` without a generator between."""
         rules, plain, found = self._rules, self._plain, list[Action]()
-        phase = self._source.open.phase
+        phase = self._source.public.phase
         for view in self._views:
-            if view.seat == view.open.to_act:
+            if view.seat == view.public.to_act:
                 for move in rules.turn_moves.get(phase, ()):
                     found += move.generate(rules, view, plain=plain)
             for move in rules.other_moves.get(phase, ()):
@@ -121,11 +121,11 @@ class LegalActions(Sequence[Action]):
             longest: with a longer pile nothing is listed.
         """
         rules, source = self._rules, self._source
-        open_ = source.open
-        if len(open_.pile) > longest:
+        public = source.public
+        if len(public.pile) > longest:
             return False
         ready = rules.ready
-        find = ready.passes.get(open_.phase)
+        find = ready.passes.get(public.phase)
         if find is not None and self._asked is None:
             found = find(rules, source, plain=self._plain)
             if found is not None:
@@ -145,7 +145,7 @@ class LegalActions(Sequence[Action]):
             return False
         if not rules.shapes.wilds:
             return True
-        reach = faces_bag(self._source.open.pile)
+        reach = faces_bag(self._source.public.pile)
         for view in self._views:
             reach |= view.hand
         return not rules.finder.has_wild(reach)
@@ -201,10 +201,10 @@ class LegalActions(Sequence[Action]):
 
     def _can_go_on(self) -> bool:
         """Whether the seat on turn is asked and can bring its turn to an end: then it has an action."""
-        rules, open_ = self._rules, self._source.open
-        if open_.phase != PLAY_PHASE:
+        rules, public = self._rules, self._source.public
+        if public.phase != PLAY_PHASE:
             return False
-        mine = [view for view in self._views if view.seat == open_.to_act and view.hand]
+        mine = [view for view in self._views if view.seat == public.to_act and view.hand]
         return any(gate_for(rules, view).can_end() for view in mine)
 
     @overload
@@ -283,14 +283,14 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
     """
     if seat is not None:
         return LegalActions(rules, state, check_seat(rules, state, seat))
-    if len(state.open.known) != rules.seats:
+    if len(state.public.known) != rules.seats:
         check_table(rules, state)
     return LegalActions(rules, state)
 
 
 def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[int, ...]:
     """The seats that may have something to list; arguments as for `legal_actions`."""
-    if state.open.phase == OVER_PHASE:
+    if state.public.phase == OVER_PHASE:
         return ()
     if isinstance(state, View):
         return (state.seat,) if state.seat >= 0 and seat in (None, state.seat) else ()
@@ -299,7 +299,7 @@ def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[in
 
 def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
     """The seats that the phase lets act: the one on turn, then clockwise those that may act out of turn."""
-    phase, first = state.open.phase, state.open.to_act
+    phase, first = state.public.phase, state.public.to_act
     seats: tuple[int, ...] = (first,) if phase in rules.turn_moves else ()
     if phase not in rules.other_moves:
         return seats
@@ -334,28 +334,28 @@ def why_not(rules: Rules, state: State | View, action: Action) -> Refusal | None
 
 
 def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | None:
-    open_ = state.open
-    if len(open_.known) != rules.seats:
+    public = state.public
+    if len(public.known) != rules.seats:
         check_table(rules, state)
     if type(action) is not Action:
         raise TypeError(f"an action is an Action, not {quoted(action)}; parse_action reads one from text")
     whole = type(action.seat) is type(action.card) is type(action.depth) is type(action.on) is int
     if not (whole and _WHOLE.issuperset(map(type, action.pieces))):
         check_fields(action)
-    by_phase = action.extra or (action.verb, open_.phase) in rules.phased
-    move = rules.move_of(action, open_.phase) if by_phase else rules.moves.get(action.verb)
+    by_phase = action.extra or (action.verb, public.phase) in rules.phased
+    move = rules.move_of(action, public.phase) if by_phase else rules.moves.get(action.verb)
     if move is None:
         return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=clipped(action.verb))
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
         return refuse("turn.seat", "no-seat", "Seat {seat} does not do that.", seat=quoted(action.seat))
-    if open_.phase == OVER_PHASE:
+    if public.phase == OVER_PHASE:
         return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
-    if move.whose == "turn" and action.seat != open_.to_act:
+    if move.whose == "turn" and action.seat != public.to_act:
         return _not_yours(rules, state, move, action)
     if isinstance(state, View) and action.seat not in (state.seat, DECK):
         return refuse("turn.seat", "not-seen", "What seat {seat} may do is not seen from here.", seat=action.seat)
     view = _watching(rules, state, action.seat)
-    if open_.phase not in move.phases:
+    if public.phase not in move.phases:
         return move.wrong_phase(rules, view, action)
     if (action.seat == DECK or action.extra) and isinstance(state, View):
         by_chance = _refuse_chance(rules, state, action)
@@ -373,7 +373,7 @@ def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
         return refuse("turn.seat", "by-chance", "No player decides a {verb}: chance does.", verb=action.verb)
     if outcome_move(rules, action) is None:
         return None
-    decision = replace(action, extra=()).text(view.open.pile)
+    decision = replace(action, extra=()).text(view.public.pile)
     return refuse("turn.seat", "outcome", 'How that falls is chance: say only "{decision}".', decision=decision)
 
 
@@ -382,13 +382,13 @@ def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) ->
     first = rules.moves.get(action.verb)
     if first is not None and first.whose == "others" and first.check is move.check:
         return first.wrong_phase(rules, _watching(rules, state, action.seat), action)
-    return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=state.open.to_act)
+    return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=state.public.to_act)
 
 
 def _watching(rules: Rules, state: State | View, seat: int) -> View:
     if isinstance(state, View):
-        return state if state.seat == seat else View(seat, state.open, 0, 0, state.slots)
-    return View(seat, state.open, 0, 0, state.slots) if seat == DECK else seat_view(rules, state, seat)
+        return state if state.seat == seat else View(seat, state.public, 0, 0, state.slots)
+    return View(seat, state.public, 0, 0, state.slots) if seat == DECK else seat_view(rules, state, seat)
 
 
 _ORDERS = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}

@@ -33,7 +33,7 @@ def down_the_pile(
     natural = rules.finder.natural
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
-    targets = in_order(rules, view, natural.fitting_targets(view.open.table, reach)) if lay_offs_to else []
+    targets = in_order(rules, view, natural.fitting_targets(view.public.table, reach)) if lay_offs_to else []
     if not (in_runs or in_groups or targets):
         return []
     return walk(takings, view.seat, hand, pile, (in_runs, in_groups), targets, lay_offs_to)
@@ -42,7 +42,7 @@ def down_the_pile(
 def in_order(rules: Rules, source: State | View, targets: Targets) -> Targets:
     """Those of some melds that the seat on turn, or of the view, may lay off on: runs, then groups."""
     if targets and rules.ready.may_lay is not None:
-        view = source if isinstance(source, View) else seat_view(rules, source, source.open.to_act)
+        view = source if isinstance(source, View) else seat_view(rules, source, source.public.to_act)
         targets = open_targets(rules, view, targets)
     if len(targets) < 2:
         return targets

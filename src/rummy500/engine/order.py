@@ -22,12 +22,12 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
         The seats; empty where the hand is over or chance is due.
     """
     check_table(rules, state)
-    open_ = state.open
-    if open_.phase == OVER_PHASE or open_.phase not in rules.turn_moves:
+    public = state.public
+    if public.phase == OVER_PHASE or public.phase not in rules.turn_moves:
         return ()
-    start = open_.last + 1 if open_.last >= 0 else open_.to_act
+    start = public.last + 1 if public.last >= 0 else public.to_act
     clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
-    return (*(seat for seat in clockwise if has_claim(rules, state, seat)), open_.to_act)
+    return (*(seat for seat in clockwise if has_claim(rules, state, seat)), public.to_act)
 
 
 def has_claim(rules: Rules, state: State, seat: int) -> bool:
@@ -35,5 +35,5 @@ def has_claim(rules: Rules, state: State, seat: int) -> bool:
     view = seat_view(rules, state, seat)
     return any(
         next(iter(move.generate(rules, view, plain=False)), None) is not None
-        for move in rules.other_moves.get(state.open.phase, ())
+        for move in rules.other_moves.get(state.public.phase, ())
     )

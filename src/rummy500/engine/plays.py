@@ -14,7 +14,7 @@ from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld, MeldFinder
 from rummy500.melds.pieces import Pieces, pieces_bag
 from rummy500.rules import Rules, has_melded
-from rummy500.state import ONE_CARD, Open, Turn, View, with_seat
+from rummy500.state import ONE_CARD, PublicState, Turn, View, with_seat
 
 CORE_USES: Final = (USE_RUN, USE_GROUP, USE_LAY)
 NEW_MELDS: Final = (USE_RUN, USE_GROUP)
@@ -23,7 +23,7 @@ NEW_MELDS: Final = (USE_RUN, USE_GROUP)
 def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
     """The meld that a play makes, or why shape or place forbid it; whose the cards are is not asked here."""
     finder = rules.finder if rules.finder_now is None else rules.finder_now(rules, view)
-    made = shape_play(finder, view.open.table, view.seat, use, pieces, on)
+    made = shape_play(finder, view.public.table, view.seat, use, pieces, on)
     if (rules.may_lay is None and rules.may_meld is None) or isinstance(made, Refusal):
         return made
     is_new = use in NEW_MELDS
@@ -81,19 +81,19 @@ def play_record(seat: int, use: str, pieces: Pieces, on: int) -> Action:
     return Action(seat, LAY if use == USE_LAY else MELD, NONE, 0, use, pieces, on)
 
 
-def places_of_plays(open_: Open) -> tuple[int, ...]:
+def places_of_plays(public: PublicState) -> tuple[int, ...]:
     """The place on the table where each play of this turn lies, in the order of the plays.
 
     A meld is added at the end of the table and keeps its place, so the melds that this turn began are the last ones, in
     the order of its plays.
 
     Args:
-        open_: what lies open.
+        public: what lies open.
 
     Returns:
         A place for each play, 0 for the first meld; `NONE` where the table has no such meld.
     """
-    plays, melds = open_.turn.plays, len(open_.table)
+    plays, melds = public.turn.plays, len(public.table)
     new = melds - sum(play.use in NEW_MELDS for play in plays)
     places: list[int] = []
     for play in plays:
@@ -110,11 +110,11 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
     seat = view.seat
     play = play_record(seat, use, pieces, on)
     bag = pieces_bag(pieces)
-    after = open_after(view.open, meld, play, bag)
+    after = open_after(view.public, meld, play, bag)
     return View(seat, after, minus(view.hand, bag & ~SPARE_BITS), view.drawn, view.slots)
 
 
-def open_after(before: Open, meld: Meld, play: Action, bag: int) -> Open:
+def open_after(before: PublicState, meld: Meld, play: Action, bag: int) -> PublicState:
     """What lies open after a play from a hand.
 
     Args:
@@ -127,7 +127,7 @@ def open_after(before: Open, meld: Meld, play: Action, bag: int) -> Open:
     turn = before.turn
     held = len(pieces) - (bag >> 4 & COUNT_BITS)
     # A play begins anew what stock.circle and stock.reshuffle count: idle and stale are as at first.
-    return Open(
+    return PublicState(
         before.phase,
         before.to_act,
         before.last,
@@ -175,7 +175,7 @@ def _check_counted(bag: int, pieces: Pieces) -> Refusal | None:
 
 def may_lay_after_meld(_: Rules, view: View, __: int) -> Refusal | None:
     """`meld.layoff-after-meld`: only once the seat has melded itself, on whichever meld."""
-    return None if has_melded(view.open, view.seat) else refuse_unmelded()
+    return None if has_melded(view.public, view.seat) else refuse_unmelded()
 
 
 def refuse_unmelded() -> Refusal:
@@ -189,20 +189,20 @@ _NOT_OWN: Final = refuse("meld.layoff-own", "not-own", "You lay off only on your
 
 def may_lay_own(rules: Rules, view: View, on: int) -> Refusal | None:
     """`meld.layoff-own`: only on melds of one's own side."""
-    if rules.sides[view.open.table[on].owner] == rules.sides[view.seat]:
+    if rules.sides[view.public.table[on].owner] == rules.sides[view.seat]:
         return None
     return _NOT_OWN
 
 
 def barred_lone_top(_: Rules, view: View) -> int:
     """`discard.not-taken`: a lone top card taken this turn, while it is still in the hand."""
-    taken = view.open.turn.taken
-    return not_yet_played(view.open.turn.plays, taken) if taken and size(taken) == 1 else 0
+    taken = view.public.turn.taken
+    return not_yet_played(view.public.turn.plays, taken) if taken and size(taken) == 1 else 0
 
 
 def barred_drawn(_: Rules, view: View) -> int:
     """`discard.not-drawn`: every card drawn, taken or claimed this turn that is still in the hand."""
-    return not_yet_played(view.open.turn.plays, view.drawn or view.open.turn.taken)
+    return not_yet_played(view.public.turn.plays, view.drawn or view.public.turn.taken)
 
 
 def not_yet_played(plays: Iterable[Action], gained: int) -> int:

@@ -11,7 +11,7 @@ from rummy500.errors import IllegalActionError, Refusal
 from rummy500.melds import MeldFinder
 from rummy500.melds.pieces import pieces_bag
 from rummy500.rules import Rules
-from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, Turn, View, with_seat
+from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
 
 def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
@@ -33,14 +33,14 @@ def put_from_hand(rules: Rules, state: State, action: Action, finder: MeldFinder
         IllegalActionError: if the pieces make no meld; a checked action never does.
     """
     seat, use, pieces, on = action.seat, action.use, action.pieces, action.on
-    hands, before = state.hands, state.open
+    hands, before = state.hands, state.public
     ready = rules.ready
     if ready.has_uses and use in rules.uses:
         view = View(seat, before, hands[seat], state.drawn, state.slots)
         after = rules.uses[use].play(rules, view, pieces, on)
         if isinstance(after, Refusal):
             raise IllegalActionError(after)
-        return State(after.open, with_seat(hands, seat, after.hand), state.drawn, state.stock, state.slots)
+        return State(after.public, with_seat(hands, seat, after.hand), state.drawn, state.stock, state.slots)
     if finder is None:
         finder = ready.fixed_finder or finder_of(rules, state, seat)
     meld = shape_play(finder, before.table, seat, use, pieces, on)
@@ -70,13 +70,13 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     if top and action.use and not (ready.has_uses and action.use in rules.uses):
         return _bring_and_put(rules, state, action, top, ready.fixed_finder or finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
-    before = View(seat, state.open, hands[seat], 0, state.slots)
+    before = View(seat, state.public, hands[seat], 0, state.slots)
     if places is None:
-        pile = state.open.pile
+        pile = state.public.pile
         after = view_bringing(before, pile[-top:], pile[:-top])
     else:
         after = view_with_places(before, places)
-    brought = State(after.open, with_seat(hands, seat, after.hand), 0, state.stock, state.slots)
+    brought = State(after.public, with_seat(hands, seat, after.hand), 0, state.stock, state.slots)
     if not action.use:
         return brought
     used = put_from_hand(rules, brought, action, finder_of(rules, state, seat))
@@ -85,7 +85,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
 
 def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder: MeldFinder) -> State:
     """The same in one step, where so many cards come from the top of the pile and a play of the core is made."""
-    before, hands = state.open, state.hands
+    before, hands = state.public, state.hands
     seat, pieces, on = action.seat, action.pieces, action.on
     meld = shape_play(finder, before.table, seat, action.use, pieces, on)
     if isinstance(meld, Refusal):
@@ -98,7 +98,7 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
     play = play_record(seat, action.use, pieces, on)
     turn = turn_bringing(before, taken)
     turn = Turn(turn.taken, (*turn.plays, play), claimed=turn.claimed)
-    after = Open(
+    after = PublicState(
         PLAY_PHASE,
         seat,
         before.last,

@@ -39,7 +39,7 @@ class Rough:
         """Plays that may lead to an end of the turn, as far as shapes and places and known bars tell."""
         rules = self._rules
         finder = rules.finder_for(view)
-        targets = finder.natural.targets(view.open.table)
+        targets = finder.natural.targets(view.public.table)
         yield from self._ways(view, finder, open_targets(rules, view, targets))
         if rules.may_lay not in (None, may_lay_own):
             yield from self._ways(view, finder, targets)  # a meld, once it lies, may allow lay-offs
@@ -75,7 +75,7 @@ class Rough:
         if sheds is None or (changing and rules.shapes.joker_groups):
             return None  # jokers that are not wild now stand for themselves
         finder = rules.finder if changing else rules.finder_for(view)
-        targets = finder.natural.targets(view.open.table)
+        targets = finder.natural.targets(view.public.table)
         if rules.may_lay is may_lay_own:
             targets = open_targets(rules, view, targets)
         missing = 0 if changing else points_to_bring(rules, view)

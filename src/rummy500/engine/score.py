@@ -28,7 +28,7 @@ def score_hand(rules: Rules, state: State) -> HandScore:
     lines = [line for find in rules.score_lines for line in find(rules, state)]
     lines.sort(key=lambda line: line.seat)
     by_seat = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats))
-    return HandScore(tuple(lines), by_seat, side_totals(rules, by_seat), state.open.phase == OVER_PHASE)
+    return HandScore(tuple(lines), by_seat, side_totals(rules, by_seat), state.public.phase == OVER_PHASE)
 
 
 def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
 
 def table_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
     """`score.hand`: what each seat has put on the table, meld by meld."""
-    for number, meld in enumerate(state.open.table, 1):
+    for number, meld in enumerate(state.public.table, 1):
         points = rules.points.meld(meld)
         for seat in sorted(set(meld.by)):
             mine = [place for place, player in enumerate(meld.by) if player == seat]

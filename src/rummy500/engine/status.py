@@ -17,7 +17,7 @@ from rummy500.melds import Meld
 from rummy500.melds.pieces import is_natural, piece_role, role_rank
 from rummy500.quoting import quoted
 from rummy500.rules import Rules, names_plugins
-from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, Open, State
+from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
 
 #: The phases of the core while a hand goes on.
 CORE_PHASES: Final = (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE, RESHUFFLE_PHASE)
@@ -56,29 +56,29 @@ def status(rules: Rules, state: State) -> tuple[Defect, ...]:
 
 
 def _seats(rules: Rules, state: State) -> Iterator[Defect]:
-    open_ = state.open
-    if len(state.hands) != rules.seats or open_.seats != rules.seats:
+    public = state.public
+    if len(state.hands) != rules.seats or public.seats != rules.seats:
         yield Defect("no-such-seat", f"{len(state.hands)} hands for {rules.seats} seats")
     for name, seat, least in (
-        ("to_act", open_.to_act, 0),
-        ("dealer", open_.dealer, 0),
-        ("last", open_.last, -1),
-        ("out", open_.out, -1),
+        ("to_act", public.to_act, 0),
+        ("dealer", public.dealer, 0),
+        ("last", public.last, -1),
+        ("out", public.out, -1),
     ):
         if not least <= seat < rules.seats:
             yield Defect("no-such-seat", f"{name} is seat {seat}")
-    for number, meld in enumerate(open_.table, 1):
+    for number, meld in enumerate(public.table, 1):
         if any(seat >= rules.seats for seat in (meld.owner, *meld.by)):
             yield Defect("no-such-seat", f"m{number} is of a seat that does not play")
 
 
 def _cards(rules: Rules, state: State) -> Iterator[Defect]:
-    open_ = state.open
+    public = state.public
     there = Counter(state.stock)
-    there.update(open_.pile)
-    for bag in (*state.hands, open_.gone):
+    there.update(public.pile)
+    for bag in (*state.hands, public.gone):
         there.update(cards_of(bag))
-    for meld in open_.table:
+    for meld in public.table:
         there.update(piece & 63 for piece in meld.pieces)
     for (_, memory), record in zip(rules.hand_memory, state.slots, strict=False):
         there.update(memory.cards(record) if memory.cards is not None else ())
@@ -89,17 +89,17 @@ def _cards(rules: Rules, state: State) -> Iterator[Defect]:
     missing = sum((pack - there).values())
     if missing:
         yield Defect("missing-cards", f"{missing} cards of the pack are nowhere")
-    if open_.stock_count != len(state.stock):
-        yield Defect("wrong-counts", f"the stock counts {open_.stock_count} cards and holds {len(state.stock)}")
+    if public.stock_count != len(state.stock):
+        yield Defect("wrong-counts", f"the stock counts {public.stock_count} cards and holds {len(state.stock)}")
     for seat, hand in enumerate(state.hands):
-        if open_.hand_size(seat) != size(hand):
-            yield Defect("wrong-counts", f"hand {seat} counts {open_.hand_size(seat)} cards and holds {size(hand)}")
-        if seat < open_.seats and common(open_.known[seat], hand) != open_.known[seat]:
+        if public.hand_size(seat) != size(hand):
+            yield Defect("wrong-counts", f"hand {seat} counts {public.hand_size(seat)} cards and holds {size(hand)}")
+        if seat < public.seats and common(public.known[seat], hand) != public.known[seat]:
             yield Defect("unknown-cards", f"hand {seat} is known to hold a card that it does not hold")
 
 
 def _melds(rules: Rules, state: State) -> Iterator[Defect]:
-    for number, meld in enumerate(state.open.table, 1):
+    for number, meld in enumerate(state.public.table, 1):
         judged = (
             rules.shapes.new_run(meld.pieces, meld.owner)
             if meld.is_run
@@ -117,38 +117,38 @@ def _same_meld(judged: Meld, meld: Meld) -> bool:
 
 
 def _turn(rules: Rules, state: State) -> Iterator[Defect]:
-    open_ = state.open
-    if open_.phase not in (*rules.turn_moves, RESHUFFLE_PHASE, OVER_PHASE):
-        yield Defect("unknown-phase", f"there is no phase {quoted(open_.phase)} in these rules")
-    if open_.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or open_.turn.taken):
-        yield Defect("drawn-nowhere", f"cards were drawn in phase {open_.phase}")
-    yield from _plays(open_)
-    if open_.turn.claimed and not _may_be_claimed(rules, state):
+    public = state.public
+    if public.phase not in (*rules.turn_moves, RESHUFFLE_PHASE, OVER_PHASE):
+        yield Defect("unknown-phase", f"there is no phase {quoted(public.phase)} in these rules")
+    if public.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or public.turn.taken):
+        yield Defect("drawn-nowhere", f"cards were drawn in phase {public.phase}")
+    yield from _plays(public)
+    if public.turn.claimed and not _may_be_claimed(rules, state):
         yield Defect("claimed-nowhere", "the turn is marked as claimed, and these rules allow no such call here")
-    if open_.phase != OVER_PHASE:
+    if public.phase != OVER_PHASE:
         ends = rules.hand_emptied is goes_out
         # Where an empty hand does not end the hand a seat without cards may play on, but not without a draw.
         for seat, hand in enumerate(state.hands):
-            if not hand and (ends or (open_.phase == PLAY_PHASE and seat == open_.to_act)):
+            if not hand and (ends or (public.phase == PLAY_PHASE and seat == public.to_act)):
                 yield Defect("empty-hand", f"hand {seat} is empty and the hand goes on")
         # Somebody may be out already in a phase of a plugin's own, which comes between that and the end.
-        if open_.ended or (open_.out >= 0 and (ends or open_.phase in CORE_PHASES)):
+        if public.ended or (public.out >= 0 and (ends or public.phase in CORE_PHASES)):
             yield Defect("not-over", "the hand has an end and goes on")
 
 
 def _may_be_claimed(rules: Rules, state: State) -> bool:
     """Whether a call may have marked the turn: of the last discard before the draw, of the top card in its own turn."""
-    open_ = state.open
-    if open_.phase == PLAY_PHASE:
-        return rules.call == "top" and bool(open_.turn.taken) and not state.drawn
-    return open_.phase not in CORE_PHASES or rules.call == "last-discard"
+    public = state.public
+    if public.phase == PLAY_PHASE:
+        return rules.call == "top" and bool(public.turn.taken) and not state.drawn
+    return public.phase not in CORE_PHASES or rules.call == "last-discard"
 
 
-def _plays(open_: Open) -> Iterator[Defect]:
+def _plays(public: PublicState) -> Iterator[Defect]:
     """Plays of the turn whose cards do not lie where they were played."""
-    left = [list(zip(meld.pieces, meld.by, strict=False)) for meld in open_.table]
-    for play, place in zip(open_.turn.plays, places_of_plays(open_), strict=True):
-        if place == NONE or not _lies_in(open_.table[place], left[place], play):
+    left = [list(zip(meld.pieces, meld.by, strict=False)) for meld in public.table]
+    for play, place in zip(public.turn.plays, places_of_plays(public), strict=True):
+        if place == NONE or not _lies_in(public.table[place], left[place], play):
             yield Defect("played-nowhere", f"{play.use_text()} was played in this turn and lies nowhere")
 
 

@@ -1,17 +1,14 @@
-"""`apply`, `is_over`, `chance`: one step of a hand, by decision or by chance."""
+"""`apply` and `is_over`: one step of a hand, by decision or by chance."""
 
 from __future__ import annotations
 
-import attrs
-
-from rummy500.actions import Action, reshuffle
+from rummy500.actions import Action
 from rummy500.engine.legal import why_not
 from rummy500.errors import IllegalActionError, refuse
 from rummy500.quoting import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules, name_plugin
-from rummy500.shuffle import RandomBits, shuffled
-from rummy500.state import OVER_PHASE, RESHUFFLE_PHASE, State, View
+from rummy500.state import OVER_PHASE, State, View
 
 
 def apply(rules: Rules, state: State, action: Action) -> State:
@@ -39,7 +36,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
             raise IllegalActionError(refusal)
     effect = None if action.extra else ready.effects.get(action.verb)
     if effect is None:
-        move = rules.move_of(action, state.open.phase)
+        move = rules.move_of(action, state.public.phase)
         if move is None:  # `why_not` has refused it
             raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
         effect = move.effect
@@ -69,37 +66,4 @@ def remembered(rules: Rules, before: State, action: Action, after: State) -> Sta
 
 def is_over(state: State | View) -> bool:
     """Whether the hand is over."""
-    return state.open.phase == OVER_PHASE
-
-
-@attrs.frozen
-class Chance:
-    """The chance that is due.
-
-    Attributes:
-        what: its kind; `reshuffle` in the core.
-        cards: the cards whose order it decides, which lie open.
-    """
-
-    what: str
-    cards: bytes
-
-    def sample(self, random_source: RandomBits) -> Action:
-        """One possible outcome, each equally likely.
-
-        Args:
-            random_source: where the randomness comes from; a `random.Random` is one.
-        """
-        return reshuffle(shuffled(self.cards, random_source))
-
-
-def chance(rules: Rules, state: State | View) -> Chance | None:
-    """The chance that is due before anybody decides again, `None` if none is.
-
-    Args:
-        rules: the rules in force.
-        state: a state or a view.
-    """
-    if state.open.phase != RESHUFFLE_PHASE:
-        return None
-    return Chance("reshuffle", state.open.pile[:-1])
+    return state.public.phase == OVER_PHASE

@@ -17,7 +17,7 @@ from rummy500.state import (
     OFFER_PHASE,
     OVER_PHASE,
     PLAY_PHASE,
-    Open,
+    PublicState,
     State,
 )
 
@@ -37,7 +37,7 @@ def hand_ended(state: State, why: str, out: int = -1) -> State:
         why: `out`, `stock`, `circle`, or a plugin's word.
         out: the seat that went out, -1 for none.
     """
-    return replace(state, open=replace(state.open, phase=OVER_PHASE, ended=why, out=out))
+    return replace(state, public=replace(state.public, phase=OVER_PHASE, ended=why, out=out))
 
 
 def goes_out(_: Rules, state: State, action: Action) -> State:
@@ -53,8 +53,8 @@ def next_turn(rules: Rules, state: State) -> State:
         state: the state with the discard, if the turn had one, on the pile; the turn is still that of the seat whose
             turn has ended.
     """
-    open_ = state.open
-    return begin_next_turn(rules, state, state.hands, open_.pile, open_.sizes, open_.known)
+    public = state.public
+    return begin_next_turn(rules, state, state.hands, public.pile, public.sizes, public.known)
 
 
 def begin_next_turn(
@@ -64,14 +64,14 @@ def begin_next_turn(
 
     The turn goes to the left (`turn.order`). With the stock empty the hand may end (`stock.strict`, `stock.circle`).
     """
-    before = state.open
+    before = state.public
     seat = before.to_act
     idle = before.idle
     if before.stock_count == 0:
         # stock.circle: with the stock empty the lone top card was taken and nothing melded.
         turn = before.turn
         idle = idle + 1 if size(turn.taken) == 1 and not turn.plays else 0
-    after = Open(
+    after = PublicState(
         DRAW_PHASE,
         seat + 1 if seat + 1 < len(known) else 0,
         seat,
@@ -98,6 +98,6 @@ def begin_next_turn(
 
 def end_if_nothing_left(state: State) -> State:
     """`stock.empty`: with stock and pile empty a hand in its draw phase ends at once."""
-    if state.open.phase == DRAW_PHASE and not state.open.pile and not state.open.stock_count:
+    if state.public.phase == DRAW_PHASE and not state.public.pile and not state.public.stock_count:
         return hand_ended(state, ENDED_STOCK)
     return state

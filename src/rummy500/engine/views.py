@@ -20,8 +20,8 @@ def check_table(rules: Rules, state: State | View) -> None:
     Raises:
         PositionError: if the state has more or fewer seats than the rules.
     """
-    if state.open.seats != rules.seats:
-        raise PositionError(f"the state is of {state.open.seats} seats, the rules are for {rules.seats}")
+    if state.public.seats != rules.seats:
+        raise PositionError(f"the state is of {state.public.seats} seats, the rules are for {rules.seats}")
 
 
 def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
@@ -48,12 +48,12 @@ def check_seat(rules: Rules, state: State | View, seat: SupportsIndex) -> int:
 
 def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
-    open_ = state.open
-    view = View(seat, open_, state.hands[seat], state.drawn if seat == open_.to_act else 0, state.slots)
+    public = state.public
+    view = View(seat, public, state.hands[seat], state.drawn if seat == public.to_act else 0, state.slots)
     return view if rules.visible is None else rules.visible(rules, view)
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
-    view = View(SPECTATOR, state.open, 0, 0, state.slots)
+    view = View(SPECTATOR, state.public, 0, 0, state.slots)
     return view if rules.visible is None else rules.visible(rules, view)

@@ -46,7 +46,7 @@ def plays_of(shapes: MeldShapes, bag: int, cutting: Cutting, ends: Ends, way: tu
     """
     lines: list[tuple[int, _Line]] = []
     groups: list[_Group] = []
-    open_: tuple[list[tuple[OpenRun, _Line]], ...] = ([], [], [], [])
+    public: tuple[list[tuple[OpenRun, _Line]], ...] = ([], [], [], [])
     state, trace = way
     steps: list[tuple[int, int, State, State, int, int]] = []
     for place, suit, edges in reversed(trace):
@@ -59,22 +59,22 @@ def plays_of(shapes: MeldShapes, bag: int, cutting: Cutting, ends: Ends, way: tu
             continue
         cutter = cutting.suit(suit)
         coming = _going_up(ends, suit, place, cutter.least)
-        runs = [*open_[suit], *((run, _Line(on)) for run, on in coming)]
+        runs = [*public[suit], *((run, _Line(on)) for run, on in coming)]
         told = cutter.explain(place, tuple(run for run, _ in runs), after[suit], used, spent)
-        open_[suit].clear()
+        public[suit].clear()
         for (_, line), (run, wild) in zip(runs, told[: len(runs)], strict=True):
             if run is not None:
                 if not line.places:
                     lines.append((suit, line))
                 line.places.append((place, wild))
-                open_[suit].append((run, line))
+                public[suit].append((run, line))
         for run, wild in told[len(runs) :]:
             if run is None:
                 continue
             line = _Line(_going_down(ends, suit, run, lines) if not run[0] else NONE)
             line.places.append((place, wild))
             lines.append((suit, line))
-            open_[suit].append((run, line))
+            public[suit].append((run, line))
     return _with_faces(shapes, bag, lines, groups)
 
 

@@ -145,7 +145,7 @@ def _seat(scanner: Scanner, seat: int | None) -> int:
 
 
 def _pile(where: Where) -> bytes | None:
-    return where if where is None or isinstance(where, bytes) else where.open.pile
+    return where if where is None or isinstance(where, bytes) else where.public.pile
 
 
 def _read_draw(_: Scanner, seat: int, __: bytes | None, ___: _Words) -> Action:

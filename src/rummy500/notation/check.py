@@ -10,8 +10,8 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.cards import cards_of, cards_text
+from rummy500.engine.chance import outcome_move
 from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.outcomes import outcome_move
 from rummy500.engine.score import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError
@@ -166,7 +166,7 @@ def _legal(rules: Rules, state: State, step: Step) -> State:
     fields = step.fields
     seat = fields.number("seat", -1, least=-1, most=rules.seats - 1)
     of = fields.text("of", "")
-    asked = seat if seat >= 0 else state.open.to_act
+    asked = seat if seat >= 0 else state.public.to_act
     verb = of.partition(" ")[0]
     listed: set[str] = set()
     for number, action in enumerate(legal_actions(rules, state, seat=seat if seat >= 0 else None)):
@@ -208,8 +208,8 @@ def _sees(rules: Rules, state: State, step: Step) -> State:
             raise _Mismatch(_joined(fields.texts("hands")), _joined(hand_texts(view)))
     if fields.has("stock") and fields.parsed("stock", parse_cards) != parse_cards(stock_text(view)):
         raise _Mismatch(f'stock "{fields.text("stock")}"', f'"{stock_text(view)}"')
-    if fields.has("pile") and list(fields.parsed("pile", parse_cards)) != list(view.open.pile):
-        raise _Mismatch(f'pile "{fields.text("pile")}"', f'"{cards_text(view.open.pile)}"')
+    if fields.has("pile") and list(fields.parsed("pile", parse_cards)) != list(view.public.pile):
+        raise _Mismatch(f'pile "{fields.text("pile")}"', f'"{cards_text(view.public.pile)}"')
     return state
 
 
@@ -234,18 +234,18 @@ def _check_expected(fields: Fields, key: str, position: Position, state: State) 
     if key == "over":
         _same(fields.flag(key), is_over(state))
     elif key == "to_act":
-        _same(fields.number(key), state.open.to_act)
+        _same(fields.number(key), state.public.to_act)
     elif key == "phase":
-        _same(fields.text(key), state.open.phase)
+        _same(fields.text(key), state.public.phase)
     elif key == "hands":
         hands = [cards_text(sorted(cards)) for cards in fields.parsed_each(key, parse_cards)]
         _same(_joined(hands), _joined([cards_text(cards_of(hand)) for hand in state.hands]))
     elif key in ("pile", "stock"):
         cards = cards_text(fields.parsed(key, parse_cards))
-        _same(f'"{cards}"', f'"{cards_text(state.open.pile if key == "pile" else state.stock)}"')
+        _same(f'"{cards}"', f'"{cards_text(state.public.pile if key == "pile" else state.stock)}"')
     elif key == "table":
         melds = fields.parsed_each(key, lambda text: parse_meld(text, rules.shapes, seats=rules.seats))
-        _same(_joined(map(meld_text, melds)), _joined(map(meld_text, state.open.table)))
+        _same(_joined(map(meld_text, melds)), _joined(map(meld_text, state.public.table)))
     elif key == "hand_scores":
         _same(fields.numbers(key), list(score_hand(rules, state).by_seat))
     elif key == "side_scores":

@@ -40,7 +40,7 @@ def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect 
             where cards are missing, and not that of the seat that must play from it.
     """
     defects = status(rules, state)
-    must_play = state.open.phase == PLAY_PHASE and not state.hands[state.open.to_act]
+    must_play = state.public.phase == PLAY_PHASE and not state.hands[state.public.to_act]
     if must_play or all(defect.name != "missing-cards" for defect in defects):
         allowed -= {"empty-hand"}
     return next((defect for defect in defects if defect.name not in allowed), None)

@@ -13,18 +13,18 @@ from rummy500.notation.located import Document
 from rummy500.notation.places import Keys
 from rummy500.quoting import quoted
 from rummy500.rules import HandMemory, Rules, names_plugins
-from rummy500.state import Open
+from rummy500.state import PublicState
 
 
-def hand_memory_table(rules: Rules, open_: Open, slots: Sequence[object]) -> dict[str, Any]:
+def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
     """What plugins remember of a hand, as keys of a position: those of their own, and `plugin` for all others.
 
     Args:
         rules: the rules in force.
-        open_: what lies open in the hand.
+        public: what lies open in the hand.
         slots: the records.
     """
-    table = own_texts(rules, open_, slots)
+    table = own_texts(rules, public, slots)
     plain = [
         (name, record, memory.start)
         for (name, memory), record in zip(rules.hand_memory, slots, strict=True)
@@ -35,39 +35,39 @@ def hand_memory_table(rules: Rules, open_: Open, slots: Sequence[object]) -> dic
 
 
 @names_plugins
-def own_texts(rules: Rules, open_: Open, slots: Sequence[object]) -> dict[str, Any]:
+def own_texts(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
     """The records with a text form of their own, by their keys, without those that write nothing."""
     table = {
-        memory.key: memory.write(open_, record)
+        memory.key: memory.write(public, record)
         for (_, memory), record in zip(rules.hand_memory, slots, strict=True)
         if memory.write is not None
     }
     return {key: data for key, data in table.items() if data}
 
 
-def read_hand_memory(fields: Fields, rules: Rules, open_: Open) -> tuple[object, ...]:
+def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple[object, ...]:
     """What plugins remember of a hand, from the position that `hand_memory_table` wrote.
 
     Args:
         fields: the position.
         rules: the rules in force.
-        open_: what lies open in it.
+        public: what lies open in it.
 
     Raises:
         NotationError: as `read_memory`, and whatever a plugin finds wrong with its own text.
     """
     plain = [(name, memory.start) for name, memory in rules.hand_memory if not memory.key]
     found = iter(read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
-    return tuple(_own(rules, fields, memory, open_) if memory.key else next(found) for _, memory in rules.hand_memory)
+    return tuple(_own(rules, fields, memory, public) if memory.key else next(found) for _, memory in rules.hand_memory)
 
 
 @names_plugins
-def _own(rules: Rules, fields: Fields, memory: HandMemory, open_: Open) -> object:
+def _own(rules: Rules, fields: Fields, memory: HandMemory, public: PublicState) -> object:
     """A record from its own text form."""
     if memory.read is None or not fields.has(memory.key):
         return memory.start
     try:
-        return memory.read(open_, fields.table[memory.key])
+        return memory.read(public, fields.table[memory.key])
     except NotationError as error:
         fields.document.refail((*fields.path, memory.key), error)
 

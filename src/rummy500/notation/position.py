@@ -34,7 +34,7 @@ from rummy500.state import (
     OVER_PHASE,
     PLAY_PHASE,
     RESHUFFLE_PHASE,
-    Open,
+    PublicState,
     State,
     Turn,
     packed_sizes,
@@ -66,7 +66,7 @@ class Position:
     @property
     def match(self) -> Match:
         """The match before this hand, as far as it is known."""
-        match = match_so_far(self.rules, self.state.open.dealer, self.scores, playoff=self.playoff)
+        match = match_so_far(self.rules, self.state.public.dealer, self.scores, playoff=self.playoff)
         return attrs.evolve(match, slots=self.slots) if self.slots else match
 
 
@@ -176,7 +176,7 @@ def read_position_of(
     seen = _seen(turn, rules)
     if seen is None:
         seen = _seen_to_take(phase, to_act, plays, taken, tuple(map(bag_of, hands)))
-    open_ = Open(
+    public = PublicState(
         phase,
         to_act,
         fields.number("last", NONE, least=NONE, most=seats - 1),
@@ -199,8 +199,8 @@ def read_position_of(
         turn.number("out", NONE, least=NONE, most=seats - 1),
     )
     drawn = _gained(fields, rules, "drawn", phase)
-    slots = read_hand_memory(fields, rules, open_)
-    state = State(open_, tuple(map(bag_of, hands)), drawn, bytes(stock), slots)
+    slots = read_hand_memory(fields, rules, public)
+    state = State(public, tuple(map(bag_of, hands)), drawn, bytes(stock), slots)
     state = end_if_nothing_left(state)
     if phase == DRAW_PHASE and not stock and rules.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
@@ -309,29 +309,29 @@ def position_table(position: Position) -> dict[str, Any]:
         Plain data: strings, numbers, lists and tables. What is as by default is left out.
     """
     rules, state = position.rules, position.state
-    open_ = state.open
+    public = state.public
     table: dict[str, Any] = {
         "rules": rules_table(rules),
-        "dealer": open_.dealer,
-        "to_act": open_.to_act,
-        "phase": open_.phase,
+        "dealer": public.dealer,
+        "to_act": public.to_act,
+        "phase": public.phase,
         "hands": [cards_text(cards_of(hand)) for hand in state.hands],
         "stock": cards_text(state.stock),
-        "pile": cards_text(open_.pile),
-        "melds": [meld_text(meld) for meld in open_.table],
+        "pile": cards_text(public.pile),
+        "melds": [meld_text(meld) for meld in public.table],
     }
-    if open_.last >= 0:
-        table["last"] = open_.last
+    if public.last >= 0:
+        table["last"] = public.last
     if state.drawn:
         table["drawn"] = [card_text(card) for card in cards_of(state.drawn)]
-    if open_.turn.taken:
-        table["taken"] = [card_text(card) for card in cards_of(open_.turn.taken)]
+    if public.turn.taken:
+        table["taken"] = [card_text(card) for card in cards_of(public.turn.taken)]
     if any(position.scores):
         table["scores"] = list(position.scores)
     turn = _turn_table(state)
     if turn:
         table["turn"] = turn
-    table.update(hand_memory_table(rules, open_, state.slots))
+    table.update(hand_memory_table(rules, public, state.slots))
     match = match_table(position.match, rules)
     if match:
         table["match"] = match
@@ -360,22 +360,22 @@ def rules_table(rules: Rules) -> dict[str, Any]:
 
 
 def _turn_table(state: State) -> dict[str, Any]:
-    open_ = state.open
-    turn = open_.turn
-    as_taken = _seen_to_take(open_.phase, open_.to_act, turn.plays, turn.taken, state.hands)
+    public = state.public
+    turn = public.turn
+    as_taken = _seen_to_take(public.phase, public.to_act, turn.plays, turn.taken, state.hands)
     every = {
         "plays": [play.use_text() for play in turn.plays],
         "stock_only": turn.stock_only,
         "claimed": turn.claimed,
-        "stale": open_.stale,
-        "idle": open_.idle,
-        "seen": [cards_text(cards_of(bag)) for bag in open_.known] if open_.known != as_taken else [],
-        "gone": cards_text(cards_of(open_.gone)),
-        "ended": open_.ended,
+        "stale": public.stale,
+        "idle": public.idle,
+        "seen": [cards_text(cards_of(bag)) for bag in public.known] if public.known != as_taken else [],
+        "gone": cards_text(cards_of(public.gone)),
+        "ended": public.ended,
     }
     table = {key: value for key, value in every.items() if value}
-    if open_.out >= 0:
-        table["out"] = open_.out
+    if public.out >= 0:
+        table["out"] = public.out
     return table
 
 

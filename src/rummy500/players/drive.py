@@ -10,11 +10,11 @@ import attrs
 
 from rummy500.actions import NONE, Action, check_fields
 from rummy500.cards import card_text
+from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.order import ask_order
-from rummy500.engine.outcomes import outcome_move, settle
 from rummy500.engine.score import score_hand
-from rummy500.engine.step import apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError
 from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
 from rummy500.players.player import Player, PlayerError
@@ -117,11 +117,11 @@ def play_hand(
             decision = _decide(rules, state, players)
             if rules.suffixed:  # a plugin may sample its outcome: it samples that of a legal action only
                 _check_legal(rules, state, decision)
-            action = settle(rules, state, decision, random_source)
+            action = resolve_chance(rules, state, decision, random_source)
             after = _apply_choice(rules, state, action)
         before, state = state, after
         actions.append(action)
-        turns += is_over(state) or state.open.last != before.open.last
+        turns += is_over(state) or state.public.last != before.public.last
         if watch is not None:
             watch(before, action, state)
     return HandRecord(start, tuple(actions), state, turns, not is_over(state), score_hand(rules, state))
@@ -162,7 +162,7 @@ def _illegal(action: Action, error: IllegalActionError) -> PlayerError:
 
 
 def _is_claim(rules: Rules, state: State, action: Action) -> bool:
-    move = rules.move_of(action, state.open.phase)
+    move = rules.move_of(action, state.public.phase)
     return move is not None and move.whose == "others"
 
 

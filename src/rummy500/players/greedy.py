@@ -37,7 +37,7 @@ class GreedyPlayer:
         found = tuple(islice(legal.plain(), _LISTED))
         worth = Worth(rules, view)
         brought = _best_bring(worth, found)
-        if view.seat != view.open.to_act:
+        if view.seat != view.public.to_act:
             return brought[1] if brought is not None and brought[0] > 0 else None
         play = _best_play(worth, found)
         if play is not None:

@@ -31,6 +31,6 @@ class RandomPlayer:
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
         """Choose one of the legal actions, as `Player` says."""
         found = tuple(islice(legal, MOST_LOOKED_AT))
-        on_turn = view.seat == view.open.to_act
+        on_turn = view.seat == view.public.to_act
         choice = below(len(found) + (0 if on_turn else 1), self._random)
         return found[choice] if choice < len(found) else None

@@ -47,7 +47,7 @@ class Worth:
     __slots__ = ("_finder", "_in_hand", "_open_melds", "_points", "_rules", "_view", "risk")
 
     def __init__(self, rules: Rules, view: View) -> None:
-        open_ = view.open
+        public = view.public
         self._rules = rules
         self._view = view
         self._finder = rules.finder_for(view)
@@ -55,10 +55,10 @@ class Worth:
         self._in_hand = rules.points.in_hand
         may_lay = rules.may_lay
         self._open_melds = [
-            meld for on, meld in enumerate(open_.table) if may_lay is None or may_lay(rules, view, on) is None
+            meld for on, meld in enumerate(public.table) if may_lay is None or may_lay(rules, view, on) is None
         ]
-        others = (open_.hand_size(seat) for seat in range(open_.seats) if seat != view.seat)
-        soon = open_.stock_count <= 2 * open_.seats or min(others) <= _FEW_CARDS
+        others = (public.hand_size(seat) for seat in range(public.seats) if seat != view.seat)
+        soon = public.stock_count <= 2 * public.seats or min(others) <= _FEW_CARDS
         #: How much of the points left in hand counts as lost.
         self.risk = _URGENT if soon else _CALM
 
@@ -77,7 +77,7 @@ class Worth:
         if action.use == USE_RUN:
             return self._run(action.pieces, starts_low=role_rank(action.pieces[0]) == ACE)
         if action.use == USE_LAY:
-            meld = self._view.open.table[action.on]
+            meld = self._view.public.table[action.on]
             if not meld.is_run:
                 return self._group(action.pieces)
             return self._run(action.pieces, starts_low=meld.low == len(action.pieces))
@@ -143,15 +143,15 @@ class Worth:
 
     def danger(self, card: int) -> float:
         """What a card gives away when it is discarded: lay-offs, melds with the pile, melds with known hands."""
-        open_ = self._view.open
+        public = self._view.public
         alone = bag_of((card,))
         points = self._in_hand[card]
         danger = 0.0
-        if any(_is_any(self._finder.extensions(alone, meld)) for meld in open_.table):
+        if any(_is_any(self._finder.extensions(alone, meld)) for meld in public.table):
             danger += points + 5
-        if self._completes(bag_of(open_.pile), card):
+        if self._completes(bag_of(public.pile), card):
             danger += points + (10 if self._rules.call != "none" else 3)
-        for seat, known in enumerate(open_.known):
+        for seat, known in enumerate(public.known):
             if seat != self._view.seat and known and self._completes(known, card):
                 danger += points
         return danger

@@ -185,7 +185,7 @@ def checked_pile(rule: PileBrings) -> PileBrings:
             return depths
         if depth not in depths or len(set(depths)) < len(depths) or min(depths) < 1:
             raise ValueError(f"pile_brings must give depths from 1, each once, {depth} among them, not {depths!r}")
-        most = len(view.open.pile)
+        most = len(view.public.pile)
         if depth <= most < max(depths):
             raise ValueError(f"pile_brings must give depths of a pile of {most} cards, not {depths!r}")
         return depths

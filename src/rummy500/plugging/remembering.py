@@ -40,8 +40,8 @@ def slots_of(
         functions = {
             "after": (memory.after, ("rules", "before", "action", "after")),
             "cards": (memory.cards, ("record",)),
-            "write": (memory.write, ("open_", "record")),
-            "read": (memory.read, ("open_", "data")),
+            "write": (memory.write, ("public", "record")),
+            "read": (memory.read, ("public", "data")),
         }
         given = {name: case for name, case in functions.items() if case[0] is not None}
         check_functions(plugin, "memory", "a HandMemory", given)

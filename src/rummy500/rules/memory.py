@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from rummy500.actions import Action
     from rummy500.rules.questions import Tally
     from rummy500.rules.rules import Rules
-    from rummy500.state import Open, State
+    from rummy500.state import PublicState, State
 
 
 #: The keys of a position that are the core's; a plugin's own key is none of them.
@@ -46,8 +46,8 @@ class HandMemory:
     after: Callable[[Rules, State, Action, State], Any] | None = None
     cards: Callable[[Any], tuple[int, ...]] | None = None
     key: str = ""
-    write: Callable[[Open, Any], Any] | None = None
-    read: Callable[[Open, Any], Any] | None = None
+    write: Callable[[PublicState, Any], Any] | None = None
+    read: Callable[[PublicState, Any], Any] | None = None
 
 
 @attrs.frozen

@@ -126,7 +126,7 @@ def all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
 
 def top_brings_all(_: Rules, view: View, depth: int) -> tuple[int, ...]:
     """An answer to `Rules.pile_brings` that need not be asked for: the whole pile with its top card, or nothing."""
-    return tuple(range(1, len(view.open.pile) + 1)) if depth == 1 else ()
+    return tuple(range(1, len(view.public.pile) + 1)) if depth == 1 else ()
 
 
 def whole_pile(rule: PileBrings) -> PileBrings:

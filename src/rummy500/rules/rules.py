@@ -45,7 +45,7 @@ from rummy500.rules.questions import (
     any_meld,
 )
 from rummy500.rules.ready import Ready
-from rummy500.state import Open, View
+from rummy500.state import PublicState, View
 
 if TYPE_CHECKING:
     from rummy500.entries import RuleEntry
@@ -309,6 +309,6 @@ class Rules:
         return self.phased.get((action.verb, phase)) or self.moves.get(action.verb)
 
 
-def has_melded(view_open: Open, seat: int) -> bool:
+def has_melded(view_open: PublicState, seat: int) -> bool:
     """Whether a seat has begun a meld in this hand."""
     return any(meld.owner == seat for meld in view_open.table)

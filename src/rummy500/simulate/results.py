@@ -64,8 +64,8 @@ def hand_result(number: int, record: HandRecord) -> HandResult:
     """
     return HandResult(
         number,
-        record.end.open.dealer,
-        record.end.open.out,
+        record.end.public.dealer,
+        record.end.public.out,
         record.score.by_seat,
         record.turns,
         len(record.actions),

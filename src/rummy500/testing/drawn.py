@@ -30,17 +30,17 @@ def drawn(position: Position) -> list[str]:
         from the next card on; then what else the position remembers.
     """
     rules, state = position.rules, position.state
-    open_ = state.open
+    public = state.public
     lines = labelled("rules", [rules_words(rules)])
-    acts = "nobody, the hand is over" if is_over(state) else f"seat {open_.to_act}, phase {open_.phase}"
-    lines += labelled("to act", [f"{acts}; seat {open_.dealer} dealt"])
+    acts = "nobody, the hand is over" if is_over(state) else f"seat {public.to_act}, phase {public.phase}"
+    lines += labelled("to act", [f"{acts}; seat {public.dealer} dealt"])
     for seat, hand in enumerate(state.hands):
-        acting = ["<"] if seat == open_.to_act and not is_over(state) else []
+        acting = ["<"] if seat == public.to_act and not is_over(state) else []
         lines += labelled(f"seat {seat}", [*_by_suit(cards_of(hand)), *acting], between="   ")
-    for number, meld in enumerate(open_.table, 1):
+    for number, meld in enumerate(public.table, 1):
         owner, _, cards = meld_text(meld).partition(" ")
         lines += labelled(f"m{number}", [f"{cards} (seat {owner})"])
-    pile = [f"{card_text(card)}/{len(open_.pile) - index}" for index, card in enumerate(open_.pile)]
+    pile = [f"{card_text(card)}/{len(public.pile) - index}" for index, card in enumerate(public.pile)]
     lines += labelled("pile", pile or ["empty"], between="  ")
     lines += labelled("stock", cards_text(state.stock).split() or ["empty"])
     for key, value in _remembered(position):

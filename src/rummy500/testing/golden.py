@@ -20,7 +20,7 @@ A playthrough is TOML:
         "2 | 0: draw",                      # two actions were legal; this one was picked
         "0 | deck: reshuffle 9c 4d ...",    # an outcome of chance, before which nobody has an action
     ]
-    ended = "out"                           # as `Open.ended`; "cut" if cut off, "stuck" if nobody could act
+    ended = "out"                           # as `PublicState.ended`; "cut" if cut off, "stuck" if nobody could act
     scores = ["0 | 15 | score.hand | melded, m1 | 5h 5d 5c"]    # seat, points, rule, what for, cards
     by_seat = [15, -30, -5]
     by_side = [15, -30, -5]
@@ -41,10 +41,10 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.compose import FEWEST_SEATS
+from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.outcomes import settle
 from rummy500.engine.score import score_hand
-from rummy500.engine.step import apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.errors import NotationError
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.fields import Fields
@@ -184,7 +184,7 @@ def _played(dealt: Deal, max_turns: int, source: random.Random, recorded: Iterab
             break
         steps.append(f"{_count(listed)} | {action_text(action, state)}")
         after = apply(rules, state, action)
-        turns += after.open.to_act != state.open.to_act
+        turns += after.public.to_act != state.public.to_act
         state = after
     table = {"format": FORMAT, **dealt.table(), "max_turns": max_turns, "steps": steps, **_end(rules, state)}
     return "\n".join(toml_lines(table)) + "\n"
@@ -207,7 +207,7 @@ def _picked(rules: Rules, state: State, listed: Sequence[Action], source: random
     due = chance(rules, state)
     if due is not None:
         return due.sample(source)
-    return settle(rules, state, listed[below(len(listed), source)], source) if listed else None
+    return resolve_chance(rules, state, listed[below(len(listed), source)], source) if listed else None
 
 
 def _listed(rules: Rules, state: State) -> list[Action]:
@@ -223,7 +223,7 @@ def _end(rules: Rules, state: State) -> dict[str, Any]:
     """How it ended, and the score then."""
     score = score_hand(rules, state)
     if is_over(state):
-        ended = state.open.ended
+        ended = state.public.ended
     else:
         ended = "cut" if chance(rules, state) is not None or legal_actions(rules, state) else "stuck"
     return {

@@ -48,7 +48,7 @@ def redealt(
         A state that the seat cannot tell from the one given.
     """
     view = observe(rules, state, seat) if memory == "full" else observe(rules, state, seat, memory=memory)
-    known = tuple(map(common, view.open.known, state.open.known))
+    known = tuple(map(common, view.public.known, state.public.known))
     stays = list(map(at_least, known, kept or (0,) * rules.seats))
     if seat is not None:
         stays[seat] = at_least(stays[seat], view.hand)
@@ -64,19 +64,19 @@ def redealt(
     for secret in secrets:
         cards = secret.form(tuple(islice(dealer, len(secret.cards))))
         slots[secret.place] = attrs.evolve(cast("Any", slots[secret.place]), **{secret.field: cards})
-    open_ = replace(state.open, known=known)
-    if memory == "none" and seat != open_.to_act and rules.lies_open is None:
-        open_ = replace(open_, turn=replace(open_.turn, taken=0))
-    other = State(open_, hands, state.drawn, stock, tuple(slots))
+    public = replace(state.public, known=known)
+    if memory == "none" and seat != public.to_act and rules.lies_open is None:
+        public = replace(public, turn=replace(public.turn, taken=0))
+    other = State(public, hands, state.drawn, stock, tuple(slots))
     hides_drawn = state.drawn and view.drawn != state.drawn
     return replace(other, drawn=_drawn_instead(other, rng)) if hides_drawn else other
 
 
 def _drawn_instead(state: State, rng: random.Random) -> int:
     """What the seat on turn may have drawn instead: cards that it holds unseen, or has played since."""
-    open_ = state.open
-    played = [piece & 63 for play in open_.turn.plays for piece in play.pieces]
-    held = minus(state.hands[open_.to_act], open_.known[open_.to_act])
+    public = state.public
+    played = [piece & 63 for play in public.turn.plays for piece in play.pieces]
+    held = minus(state.hands[public.to_act], public.known[public.to_act])
     could_be = [*cards_of(held), *played]
     return bag_of(rng.sample(could_be, min(size(state.drawn), len(could_be))))
 

@@ -123,7 +123,7 @@ class Inquiry:
             if watch is not None:
                 watch(state)
             spot = spot_of(self._rules, state, f"{seeds.getrandbits(64):x}")
-            new = _is_new(state.open.phase, self._phases) or after_new
+            new = _is_new(state.public.phase, self._phases) or after_new
             after_new = False
             self._ask(Spot, spot, dear=new or dear_now() or is_over(state))
             return spot.listed

@@ -8,7 +8,7 @@ from typing import Final
 
 from rummy500.actions import DECK, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action
 from rummy500.cards import ACE, JOKER, KING, NATURALS, UNKNOWN, cards_of
-from rummy500.engine.outcomes import settle
+from rummy500.engine.chance import resolve_chance
 from rummy500.melds import (
     Meld,
     group_order,
@@ -147,7 +147,7 @@ _PIECES: Final = (_natural, _natural, _wild_in_run, _wild_in_group, _other_in_ro
 
 def _some_card(state: State, rng: random.Random) -> int:
     """A card that the seat on turn may have at hand, or any."""
-    at_hand = (*cards_of(state.hands[state.open.to_act]), *state.open.pile[-3:])
+    at_hand = (*cards_of(state.hands[state.public.to_act]), *state.public.pile[-3:])
     return rng.choice(at_hand) if at_hand and rng.randrange(3) else rng.randrange(JOKER + 1)
 
 
@@ -178,7 +178,7 @@ def _other_depth(_: Rules, __: State, action: Action, rng: random.Random) -> Act
 
 
 def _other_meld(_: Rules, state: State, action: Action, rng: random.Random) -> Action:
-    return replace(action, on=rng.randrange(-1, len(state.open.table) + 1))
+    return replace(action, on=rng.randrange(-1, len(state.public.table) + 1))
 
 
 def _other_use(_: Rules, __: State, action: Action, rng: random.Random) -> Action:
@@ -219,7 +219,7 @@ def _other_order(_: Rules, __: State, action: Action, rng: random.Random) -> Act
 
 def _outcome(rules: Rules, state: State, action: Action, rng: random.Random) -> Action:
     """With the chance that is part of it; then sometimes with a word of that less, twice, or out of its place."""
-    settled = settle(rules, state, action, rng)
+    settled = resolve_chance(rules, state, action, rng)
     if len(settled.extra) < 2 or rng.randrange(2):
         return settled
     suffix, *cards = settled.extra

@@ -19,10 +19,10 @@ from rummy500.actions import Action
 from rummy500.cards import JOKER, NATURALS, SPARE
 from rummy500.compose import compose
 from rummy500.deal import deal
+from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.outcomes import settle
 from rummy500.engine.score import score_hand
-from rummy500.engine.step import apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.hooks.specs import SPECS
 from rummy500.match import record_hand, start_match
 from rummy500.notation.actions import action_text
@@ -253,7 +253,7 @@ def hand_fault(first: Rules, second: Rules, seed: str) -> str:
                 return f"after {step} actions {fault}"
         fall = rng.random()
         states = [
-            apply(rules, state, settle(rules, state, chosen, random.Random(fall)))
+            apply(rules, state, resolve_chance(rules, state, chosen, random.Random(fall)))
             for rules, state in zip(both, states, strict=True)
         ]
     return ""
@@ -286,7 +286,7 @@ def _told(rules: Rules, state: State) -> Mapping[str, object]:
     owners = (name for name, _ in rules.hand_memory)
     score = score_hand(rules, state)
     found: dict[str, object] = {
-        "the state": (state.open, state.hands, state.drawn, state.stock),
+        "the state": (state.public, state.hands, state.drawn, state.stock),
         "what plugins remember": dict(zip(owners, state.slots, strict=True)),
         "the score": score.by_seat,
         "the lines of the score": sorted(map(repr, score.lines)),

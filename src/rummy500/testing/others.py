@@ -141,7 +141,7 @@ def unless_others_say(*hooks: str, known: Collection[str]) -> Callable[[Callable
         ... def the_first_out_wins(counted: Counted) -> Fault | None:
         ...     '''`my-plugin.out`: whoever goes out wins the match.'''
         ...     won = counted.after.winners
-        ...     return None if counted.hand.open.out in won else Fault(f"told to have won are {won}")
+        ...     return None if counted.hand.public.out in won else Fault(f"told to have won are {won}")
     """
 
     def skipping(function: Callable[[S], Answer]) -> Callable[[S], Answer]:

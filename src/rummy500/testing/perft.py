@@ -33,8 +33,9 @@ import attrs
 from rummy500.cards import cards_text
 from rummy500.compose import FEWEST_SEATS, compose, known_options
 from rummy500.deal import deal, shuffled_pack
+from rummy500.engine.chance import chance
 from rummy500.engine.legal import legal_actions
-from rummy500.engine.step import apply, chance
+from rummy500.engine.step import apply
 from rummy500.errors import ComposeError, DealError, Rummy500Error
 from rummy500.notation.actions import action_text, parse_cards
 from rummy500.notation.fields import Fields
@@ -56,7 +57,7 @@ def perft(rules: Rules, state: State, depth: int) -> int:
 
     As in chess programs a sequence that ends earlier, since the hand is over, is not counted. Chance does not multiply
     the tree: where it is due one outcome comes, always the same, and is no action of the sequence; an action is done
-    without the chance that is part of it (`settle`), so a card that is tossed lands on none.
+    without the chance that is part of it (`resolve_chance`), so a card that is tossed lands on none.
 
     Args:
         rules: the rules in force.

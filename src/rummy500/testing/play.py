@@ -10,9 +10,9 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.deal import deal
+from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.legal import legal_actions
-from rummy500.engine.outcomes import settle
-from rummy500.engine.step import apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
 from rummy500.state import State
@@ -62,8 +62,8 @@ class Game:
 
     @property
     def how(self) -> str:
-        """How it ended: a word of `Open.ended`, or `cut` if it was cut off."""
-        return self.states[-1].open.ended if is_over(self.states[-1]) else "cut"
+        """How it ended: a word of `PublicState.ended`, or `cut` if it was cut off."""
+        return self.states[-1].public.ended if is_over(self.states[-1]) else "cut"
 
 
 def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = None) -> Iterator[tuple[Action, State]]:
@@ -83,7 +83,7 @@ def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = Non
         due = chance(rules, state)
         if due is None and not listed:
             return
-        action = settle(rules, state, rng.choice(listed), rng) if due is None else due.sample(rng)
+        action = resolve_chance(rules, state, rng.choice(listed), rng) if due is None else due.sample(rng)
         state = apply(rules, state, action)
         yield action, state
 
@@ -116,7 +116,7 @@ def random_game(
     actions: list[Action] = []
     turns = 0
     for action, state in walk(rules, states[0], rng, look):
-        turns += state.open.to_act != states[-1].open.to_act
+        turns += state.public.to_act != states[-1].public.to_act
         actions.append(action)
         states.append(state)
         if saw is not None:

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.legal import why_not
-from rummy500.engine.outcomes import settle
 from rummy500.engine.score import score_hand
-from rummy500.engine.step import apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError
 from rummy500.notation.actions import parse_action
 from rummy500.notation.position import Position
@@ -89,7 +89,7 @@ def _play_on(rules: Rules, state: State, rng: random.Random) -> None:
     if due is not None:
         apply(rules, state, due.sample(rng))
     for action in listed if due is None else ():
-        apply(rules, state, settle(rules, state, action, rng))
+        apply(rules, state, resolve_chance(rules, state, action, rng))
 
 
 def _play_again(rules: Rules, name: str, laws: Sequence[Law[Any]]) -> None:

@@ -39,7 +39,7 @@ def ripened(rules: Rules, dealt: State, rng: random.Random) -> State:
         A position before a draw; the hand as it was dealt where no draw comes after its opening.
     """
     opening = (state for _, state in islice(walk(rules, dealt, rng), _LONGEST_OPENING))
-    state = next((each for each in (dealt, *opening) if each.open.phase == DRAW_PHASE), None)
+    state = next((each for each in (dealt, *opening) if each.public.phase == DRAW_PHASE), None)
     return dealt if state is None else _near_the_end(rules, state, rng)
 
 
@@ -54,12 +54,12 @@ def begins_ripe(name: str, share: float) -> bool:
 
 
 def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
-    open_, seats = state.open, rules.seats
+    public, seats = state.public, rules.seats
     loose = list(state.stock)
     hands: list[int] = []
     # Where an empty hand ends the hand nobody has one before that.
     fewest = 1 if rules.hand_emptied is goes_out else 0
-    for hand, known in zip(state.hands, open_.known, strict=True):
+    for hand, known in zip(state.hands, public.known, strict=True):
         cards = list(cards_of(minus(hand, known)))
         rng.shuffle(cards)
         cards.sort(key=lambda card: card <= JOKER)  # spare cards stay where they are
@@ -77,15 +77,15 @@ def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
         gone, loose = loose[stays:], loose[:stays]
     return replace(
         state,
-        open=replace(
-            open_,
-            last=open_.last if open_.last >= 0 else (open_.to_act - 1) % seats,
-            pile=open_.pile + bytes(thrown),
-            table=open_.table + melds,
+        public=replace(
+            public,
+            last=public.last if public.last >= 0 else (public.to_act - 1) % seats,
+            pile=public.pile + bytes(thrown),
+            table=public.table + melds,
             sizes=packed_sizes(tuple(map(size, hands))),
-            known=tuple(map(common, open_.known, hands)),
+            known=tuple(map(common, public.known, hands)),
             stock_count=len(loose),
-            gone=bag_of([*cards_of(open_.gone), *gone]),
+            gone=bag_of([*cards_of(public.gone), *gone]),
         ),
         hands=tuple(hands),
         stock=bytes(loose),

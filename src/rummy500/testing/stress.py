@@ -80,7 +80,7 @@ class Tally:
         hands: how many were played.
         states: how many states the laws were asked about.
         decisions: how many actions the seats decided on.
-        ends: how they ended, by the word of `Open.ended`; `cut` for those that were cut off.
+        ends: how they ended, by the word of `PublicState.ended`; `cut` for those that were cut off.
         asked: how often each law was asked, by its name; the times that it was skipped are not counted.
         skipped: how often each law was skipped because a plugin overrides the rule that it checks, by its name.
         broken: the first broken law with its scenario, empty if none broke.

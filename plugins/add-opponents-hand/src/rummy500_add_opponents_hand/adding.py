@@ -47,9 +47,9 @@ def _added(rules: Rules, state: State) -> Iterator[ScoreLine]:
 
 def _counts_for(rules: Rules, state: State, seat: int) -> int | None:
     """The seat that adds a seat's hand, `None` where nobody does."""
-    sides, out = rules.sides, state.open.out
+    sides, out = rules.sides, state.public.out
     if out >= 0:
         return out if sides[seat] != sides[out] else None
-    if state.open.phase != OVER_PHASE or len(set(sides)) != _SIDES:
+    if state.public.phase != OVER_PHASE or len(set(sides)) != _SIDES:
         return None
     return next(other for other in range(rules.seats) if sides[other] != sides[seat])

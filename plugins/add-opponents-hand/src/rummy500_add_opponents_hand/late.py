@@ -15,9 +15,9 @@ from rummy500.hooks import (
     HandEmptied,
     IllegalActionError,
     Move,
-    Open,
     OptionValue,
     PlayFinder,
+    PublicState,
     Refusal,
     Rules,
     State,
@@ -48,26 +48,26 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
 
     def emptied(rules: Rules, state: State, action: Action) -> State:
         after = rule(rules, state, action)
-        open_ = after.open
-        if open_.phase != OVER_PHASE or open_.ended != ENDED_OUT:
+        public = after.public
+        if public.phase != OVER_PHASE or public.ended != ENDED_OUT:
             return after
-        first = (open_.out + 1) % rules.seats
-        late = replace(open_, phase=LATE_PHASE, to_act=first, turn=NEW_TURN, ended="")
-        return replace(after, open=late, drawn=0)
+        first = (public.out + 1) % rules.seats
+        late = replace(public, phase=LATE_PHASE, to_act=first, turn=NEW_TURN, ended="")
+        return replace(after, public=late, drawn=0)
 
     return emptied
 
 
-def _gone_out(rules: Rules, open_: Open) -> int:
+def _gone_out(rules: Rules, public: PublicState) -> int:
     """Who has gone out; in a position that does not say so, a seat without cards.
 
     That is `last`, else the nearest on the right of the seat that is asked; where all hold cards, the one before it.
     """
-    if open_.out >= 0:
-        return open_.out
-    right = [(open_.to_act - step) % rules.seats for step in range(1, rules.seats)]
-    likely = (open_.last, *right) if open_.last >= 0 else right
-    return next((seat for seat in likely if not open_.hand_size(seat)), right[0])
+    if public.out >= 0:
+        return public.out
+    right = [(public.to_act - step) % rules.seats for step in range(1, rules.seats)]
+    likely = (public.last, *right) if public.last >= 0 else right
+    return next((seat for seat in likely if not public.hand_size(seat)), right[0])
 
 
 # ------------------------------------------------- lay Th on m1
@@ -75,7 +75,7 @@ def _gone_out(rules: Rules, open_: Open) -> int:
 
 def _refuse_own(rules: Rules, view: View, on: int) -> Refusal | None:
     """Why the seat does not lay off there after the end."""
-    table, sides = view.open.table, rules.sides
+    table, sides = view.public.table, rules.sides
     if not 0 <= on < len(table) or sides[table[on].owner] != sides[view.seat]:
         return None
     whose = "your side's" if len(set(sides)) < rules.seats else "your own"
@@ -84,7 +84,7 @@ def _refuse_own(rules: Rules, view: View, on: int) -> Refusal | None:
 
 def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: this is no turn that could still reach it."""
-    if not rules.first_minimum or has_opened(view.open, view.seat):
+    if not rules.first_minimum or has_opened(view.public, view.seat):
         return None
     return refuse(
         "meld.first-minimum", "late", "You have not opened in this hand, so you cannot lay off after its end."
@@ -111,12 +111,12 @@ def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _effect_lay(rules: Rules, state: State, action: Action) -> State:
     """The cards lie on the meld and score for whoever laid them off; an empty hand changes nothing any more."""
     seat, hands = action.seat, state.hands
-    view = View(seat, state.open, hands[seat], 0, state.slots)
+    view = View(seat, state.public, hands[seat], 0, state.slots)
     after = play_after(rules, view, action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)
-    open_ = replace(after.open, out=_gone_out(rules, state.open))
-    return State(open_, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, after.slots)
+    public = replace(after.public, out=_gone_out(rules, state.public))
+    return State(public, (*hands[:seat], after.hand, *hands[seat + 1 :]), 0, state.stock, after.slots)
 
 
 # ------------------------------------------------- pass
@@ -132,8 +132,8 @@ def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
 
 def _effect_pass(rules: Rules, state: State, action: Action) -> State:
     """The next seat is asked; after the last one the hand is over."""
-    out, following = _gone_out(rules, state.open), (action.seat + 1) % rules.seats
-    after = replace(state, open=replace(state.open, to_act=following, turn=NEW_TURN, out=out))
+    out, following = _gone_out(rules, state.public), (action.seat + 1) % rules.seats
+    after = replace(state, public=replace(state.public, to_act=following, turn=NEW_TURN, out=out))
     return hand_ended(after, ENDED_OUT, out) if following == out else after
 
 

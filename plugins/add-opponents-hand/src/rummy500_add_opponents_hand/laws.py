@@ -24,14 +24,14 @@ def _held(rules: Rules, state: State, seat: int) -> int:
 
 def _due(rules: Rules, state: State) -> list[int]:
     """What is added for each seat; of a side that nobody went out of at its first seat."""
-    due, open_, sides = [0] * rules.seats, state.open, rules.sides
+    due, public, sides = [0] * rules.seats, state.public, rules.sides
     many = len(set(sides))
     for holder in range(rules.seats):
         for side in set(sides) - {sides[holder]}:
-            if open_.out >= 0:
-                if sides[open_.out] == side:
-                    due[open_.out] += _held(rules, state, holder)
-            elif open_.phase == OVER_PHASE and many == _TWO:
+            if public.out >= 0:
+                if sides[public.out] == side:
+                    due[public.out] += _held(rules, state, holder)
+            elif public.phase == OVER_PHASE and many == _TWO:
                 due[sides.index(side)] += _held(rules, state, holder)
     return due
 
@@ -76,7 +76,7 @@ def _asked_first(rules: Rules, out: int) -> int:
 @unless_others_say(*FLOW, known=TOGETHER)
 def going_out_asks_the_others(step: Step) -> Fault | None:
     """`score.late-layoffs`: who goes out has the others asked from their left; without the option it is over."""
-    before, after = step.before.open, step.after.open
+    before, after = step.before.public, step.after.public
     if before.phase == LATE_PHASE or after.out < 0:
         return None
     if not step.rules.options[LATE]:
@@ -92,7 +92,7 @@ def asked_one_by_one(step: Step) -> Fault | None:
 
     Whoever went out stays the one, also where another lays the last card off.
     """
-    before, after, rules = step.before.open, step.after.open, step.rules
+    before, after, rules = step.before.public, step.after.public, step.rules
     if before.phase != LATE_PHASE or step.action.verb not in ("lay", "pass"):
         return None
     if after.out != before.out:
@@ -116,17 +116,17 @@ def what_may_be_done_late(spot: Spot) -> Fault | None:
     What it could lay off of its hand in a turn of its own it can lay off late. That is not asked where a first minimum
     is still to be reached.
     """
-    rules, open_ = spot.rules, spot.state.open
-    if open_.phase != LATE_PHASE:
+    rules, public = spot.rules, spot.state.public
+    if public.phase != LATE_PHASE:
         return None
     if not rules.options[LATE]:
         return Fault("there are late lay-offs without the option")
     sides, passes = rules.sides, 0
     for action in spot.listed:
         passes += action.verb == "pass"
-        if action.verb in _NOT_LATE or (action.verb in ("lay", "pass") and action.seat != open_.to_act):
+        if action.verb in _NOT_LATE or (action.verb in ("lay", "pass") and action.seat != public.to_act):
             return Fault("this has no place among late lay-offs", action, "may_not")
-        if action.on >= 0 and sides[open_.table[action.on].owner] == sides[action.seat]:
+        if action.on >= 0 and sides[public.table[action.on].owner] == sides[action.seat]:
             return Fault("this is laid off on a meld of one's own", action, "may_not")
     if passes != 1 and spot.whole:
         return Fault(f"{passes} passes are listed")
@@ -136,15 +136,15 @@ def what_may_be_done_late(spot: Spot) -> Fault | None:
 
 
 def _lays_in_a_turn(rules: Rules, state: State) -> Iterator[Action]:
-    open_ = state.open
-    seat, sides = open_.to_act, rules.sides
-    if rules.first_minimum and not any(seat in meld.by for meld in open_.table):
+    public = state.public
+    seat, sides = public.to_act, rules.sides
+    if rules.first_minimum and not any(seat in meld.by for meld in public.table):
         return
-    turn = replace(open_, phase=PLAY_PHASE, turn=NEW_TURN, out=-1)
-    for action in legal_actions(rules, replace(state, open=turn, drawn=0), seat=seat):
+    turn = replace(public, phase=PLAY_PHASE, turn=NEW_TURN, out=-1)
+    for action in legal_actions(rules, replace(state, public=turn, drawn=0), seat=seat):
         if SPARE in map(piece_card, action.pieces):
             continue
-        if action.verb == "lay" and action.use == USE_LAY and sides[open_.table[action.on].owner] != sides[seat]:
+        if action.verb == "lay" and action.use == USE_LAY and sides[public.table[action.on].owner] != sides[seat]:
             yield action
 
 
@@ -169,23 +169,23 @@ def others_are_asked(rules: Rules) -> Answer:
     if why_not(rules, state, discard) is not None:
         return SKIPPED
     state = apply(rules, state, discard)
-    if state.open.phase == _CLAIM:
+    if state.public.phase == _CLAIM:
         return SKIPPED
     fault = _score_fault(rules, state)
     if not rules.options[LATE]:
-        over = state.open.phase == OVER_PHASE and state.open.out == 0
+        over = state.public.phase == OVER_PHASE and state.public.out == 0
         return fault or (None if over else Fault("seat 0 is out, and the hand goes on", state=state))
     for seat in range(1, rules.seats):
         if fault is not None:
             return fault
-        if (state.open.phase, state.open.to_act, state.open.out) != (LATE_PHASE, seat, 0):
+        if (state.public.phase, state.public.to_act, state.public.out) != (LATE_PHASE, seat, 0):
             return Fault(f"seat {seat} should be asked", state=state)
         fault = _owners_fault(rules, state)
         while not fault and (lay := _first_lay(rules, state)) is not None:
             state = apply(rules, state, lay)
             fault = _score_fault(rules, state) or _owners_fault(rules, state)
         state = apply(rules, state, Action(seat, "pass"))
-    over = state.open.phase == OVER_PHASE and state.open.out == 0
+    over = state.public.phase == OVER_PHASE and state.public.out == 0
     return fault or _score_fault(rules, state) or (None if over else Fault("the hand goes on", state=state))
 
 
@@ -199,8 +199,8 @@ _FITTING: Final = (("3h", "Jh"), ("3d", "Jd"), ("3c", "Jc"))
 
 def _owners_fault(rules: Rules, state: State) -> Fault | None:
     """Which of the cards held may be laid off on which meld: on an opponent's, and only there."""
-    seat, sides = state.open.to_act, rules.sides
-    for place, (meld, cards) in enumerate(zip(state.open.table, _FITTING, strict=True)):
+    seat, sides = state.public.to_act, rules.sides
+    for place, (meld, cards) in enumerate(zip(state.public.table, _FITTING, strict=True)):
         for card in cards:
             action = parse_action(f"{seat}: lay {card} on m{place + 1}", state, rules=rules)
             if not size(action.bag & state.hands[seat]):
@@ -216,7 +216,7 @@ def _owners_fault(rules: Rules, state: State) -> Fault | None:
 
 def _may_lay_off(rules: Rules, state: State) -> bool:
     """Whether the seat that is asked has melded itself: where that is not asked for it makes no difference."""
-    return any(meld.owner == state.open.to_act for meld in state.open.table)
+    return any(meld.owner == state.public.to_act for meld in state.public.table)
 
 
 LAWS: Final[tuple[Law[Any], ...]] = (

@@ -36,12 +36,12 @@ def the_last_card_is_discarded(step: Step) -> Fault | None:
     Late lay-offs are left out: somebody has gone out by a discard then.
     """
     before, action, after = step.before, step.action, step.after
-    if action.verb == "discard" or action.seat == DECK or before.open.phase == _LATE:
+    if action.verb == "discard" or action.seat == DECK or before.public.phase == _LATE:
         return None
     if size(before.hands[action.seat]) and not size(after.hands[action.seat]):
         return Fault(f"seat {action.seat} has no card left without a discard")
-    if before.open.out < 0 <= after.open.out:
-        return Fault(f"seat {after.open.out} is out without a discard")
+    if before.public.out < 0 <= after.public.out:
+        return Fault(f"seat {after.public.out} is out without a discard")
     return None
 
 
@@ -52,15 +52,15 @@ def two_a_draw(step: Step) -> Fault | None:
     They come off the top of the stock, and both count as drawn this turn.
     """
     before, action, after = step.before, step.action, step.after
-    drawn = action.verb == "draw" and before.open.stock_count > 0
+    drawn = action.verb == "draw" and before.public.stock_count > 0
     if not drawn and action.verb != "reshuffle":
         return None
-    seat, stock = before.open.to_act, before.stock if drawn else action.cards
+    seat, stock = before.public.to_act, before.stock if drawn else action.cards
     due = Counter(stock[: 2 if step.rules.options[_DRAW_TWO] else 1])
     got = Counter(cards_of(after.hands[seat])) - Counter(cards_of(before.hands[seat]))
     if got != due or len(after.stock) != len(stock) - due.total():
         return Fault(f"a draw should give {due.total()} of {len(stock)} cards of the stock, and gives {got.total()}")
-    if after.open.phase == PLAY_PHASE and Counter(cards_of(after.drawn)) != due:
+    if after.public.phase == PLAY_PHASE and Counter(cards_of(after.drawn)) != due:
         return Fault("what is remembered as drawn is not what was drawn")
     return None
 
@@ -68,21 +68,21 @@ def two_a_draw(step: Step) -> Fault | None:
 @unless_others_say("may_draw", "moves", known=TOGETHER)
 def one_draw_a_turn(spot: Spot) -> Fault | None:
     """`draw.stock-two`: two cards are one draw; with the stock gone the player to draw may `pass` (`stock.empty`)."""
-    open_, verbs = spot.state.open, {action.verb for action in spot.listed}
-    if open_.phase == PLAY_PHASE and verbs & {"draw", "take"}:
+    public, verbs = spot.state.public, {action.verb for action in spot.listed}
+    if public.phase == PLAY_PHASE and verbs & {"draw", "take"}:
         return Fault("there is a second draw in one turn")
-    if open_.phase == DRAW_PHASE and spot.whole and not open_.turn.stock_only:
-        empty = open_.stock_count == 0
+    if public.phase == DRAW_PHASE and spot.whole and not public.turn.stock_only:
+        empty = public.stock_count == 0
         wanted = "pass" if empty and spot.rules.options["stock.empty"] == "pile" else "" if empty else "draw"
         if wanted and wanted not in verbs:
-            return Fault(f"with {open_.stock_count} cards in the stock there is no {wanted}")
+            return Fault(f"with {public.stock_count} cards in the stock there is no {wanted}")
     return None
 
 
 @unless_others_say(*FLOW, known=TOGETHER)
 def a_pass_ends_the_hand(step: Step) -> Fault | None:
     """`stock.empty`: where the player to draw passes on an empty stock, the hand is over and nobody is out."""
-    before, after = step.before.open, step.after.open
+    before, after = step.before.public, step.after.public
     if step.action.verb != "pass" or before.phase != DRAW_PHASE:
         return None
     over = after.phase == OVER_PHASE and after.ended == "stock" and after.out < 0
@@ -95,8 +95,8 @@ def hands_count_at_the_stocks_end(spot: Spot) -> Fault | None:
 
     Skipped with a plugin by which nobody deducts.
     """
-    open_ = spot.state.open
-    if open_.phase != OVER_PHASE or open_.out >= 0:
+    public = spot.state.public
+    if public.phase != OVER_PHASE or public.out >= 0:
         return None
     return _hands_fault(spot.rules, spot.state)
 

@@ -34,14 +34,14 @@ from rummy500_dealers_gambit.names import BLOCK, BLOCK_RULE
 def blocked(rules: Rules, view: View) -> View:
     """What a seat sees after it has blocked: both jokers are gone for this hand."""
     after = spent(rules, view, JOKER)
-    after = replace(after, open=replace(after.open, gone=add(after.open.gone, SPARE)))
+    after = replace(after, public=replace(after.public, gone=add(after.public.gone, SPARE)))
     return with_joker(rules, after, DEAD)
 
 
 def _refuse(rules: Rules, view: View) -> Refusal | None:
     """Why a seat cannot block, whatever its turn."""
-    open_ = view.open
-    if view.seat == open_.dealer:
+    public = view.public
+    if view.seat == public.dealer:
         return refuse(BLOCK_RULE, "dealer", "The dealer does not block the dealer's own joker.")
     if gambit(rules, view).joker == DEAD:
         return refuse(BLOCK_RULE, "dead", "The dealer's joker has been blocked already.")
@@ -49,14 +49,14 @@ def _refuse(rules: Rules, view: View) -> Refusal | None:
         return refuse(BLOCK_RULE, "used", "The dealer's joker has been used: there is nothing to block.")
     if not count(view.hand, JOKER):
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(JOKER))
-    if open_.hand_size(view.seat) < 2:
+    if public.hand_size(view.seat) < 2:
         return refuse(BLOCK_RULE, "last-card", "You cannot block with your last card.")
     return None
 
 
 def _must_end(view: View) -> bool:
     """Whether the block comes in the seat's own turn, which must still be able to end."""
-    return view.seat == view.open.to_act and view.open.phase == PLAY_PHASE
+    return view.seat == view.public.to_act and view.public.phase == PLAY_PHASE
 
 
 def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:

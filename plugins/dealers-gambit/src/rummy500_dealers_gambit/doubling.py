@@ -81,7 +81,7 @@ def doubled(rules: Rules, view: View, use: str, pieces: tuple[int, ...], joker: 
         return refusal
     after = spent(rules, after, joker)
     record = gambit(rules, after)
-    return remember(rules, after, attrs.evolve(record, sealed=(*record.sealed, len(after.open.table))))
+    return remember(rules, after, attrs.evolve(record, sealed=(*record.sealed, len(after.public.table))))
 
 
 # ------------------------------------------------- melding
@@ -161,13 +161,15 @@ def _generate_take(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]
     """The top card first; the joker may come with the take itself (*ours*)."""
     if gambit(rules, view).named != DOUBLE:
         return
-    for depth in range(1, len(view.open.pile) + 1):
+    for depth in range(1, len(view.public.pile) + 1):
         if refuse_place(rules, view, depth) is not None:
             continue
         after = view_with(rules, view, depth)
         for joker in usable_jokers(rules, after):
             for use, pieces, on in takes_with(rules, view, at_hand(rules, after), depth):
-                action = Action(view.seat, "take", view.open.pile[-depth], depth, use, pieces, on, extra=_words(joker))
+                action = Action(
+                    view.seat, "take", view.public.pile[-depth], depth, use, pieces, on, extra=_words(joker)
+                )
                 if use not in _NEW or refuse_joker(rules, after, joker, pieces) is not None:
                     continue
                 if may_take(rules, view, action) is None:
@@ -240,7 +242,7 @@ def score_lines() -> ScoreLines:
 
 def _doubled_lines(rules: Rules, state: State) -> Iterable[ScoreLine]:
     sealed = gambit(rules, state).sealed
-    for number, meld in enumerate(state.open.table, 1):
+    for number, meld in enumerate(state.public.table, 1):
         if number in sealed:
             points = rules.points.meld(meld)
             for seat in sorted(set(meld.by)):

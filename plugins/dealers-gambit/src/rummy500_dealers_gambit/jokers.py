@@ -36,7 +36,7 @@ _DOING: Final = {WILD: "are wild cards", DOUBLE: "double melds", SPLIT: "split t
 def usable_jokers(rules: Rules, view: View) -> tuple[int, ...]:
     """The faces of the jokers that a seat on turn could use beside a play: one held, the dealer's."""
     held = (JOKER,) if count(view.hand, JOKER) else ()
-    return (*held, SPARE) if view.seat == view.open.dealer and joker_lies(rules, view) else held
+    return (*held, SPARE) if view.seat == view.public.dealer and joker_lies(rules, view) else held
 
 
 def refuse_joker(rules: Rules, view: View, joker: int, pieces: Sequence[int] = ()) -> Refusal | None:
@@ -50,7 +50,7 @@ def refuse_joker(rules: Rules, view: View, joker: int, pieces: Sequence[int] = (
 
 def refuse_dealers(rules: Rules, view: View) -> Refusal | None:
     """Why the dealer's joker is not the seat's to use."""
-    if view.seat != view.open.dealer:
+    if view.seat != view.public.dealer:
         return refuse(GAMBIT, "not-dealer", "Only the dealer uses the dealer's joker.")
     if gambit(rules, view).joker == DEAD:
         return refuse(BLOCK_RULE, "dead", "The dealer's joker has been blocked: it is dead for this hand.")
@@ -75,9 +75,9 @@ def refuse_other(named: str) -> Refusal:
 def spent(rules: Rules, view: View, joker: int) -> View:
     """What the seat sees once a joker of its own, or the dealer's, has left the hand for good."""
     if joker == SPARE:
-        gone = replace(view.open, gone=add(view.open.gone, SPARE))
-        return with_joker(rules, replace(view, open=gone), USED)
-    seat, before = view.seat, view.open
+        gone = replace(view.public, gone=add(view.public.gone, SPARE))
+        return with_joker(rules, replace(view, public=gone), USED)
+    seat, before = view.seat, view.public
     known = before.known[seat]
     known = remove(known, JOKER) if count(known, JOKER) else known
     after = replace(
@@ -86,7 +86,7 @@ def spent(rules: Rules, view: View, joker: int) -> View:
         known=(*before.known[:seat], known, *before.known[seat + 1 :]),
         gone=add(before.gone, JOKER),
     )
-    left = replace(view, open=after, hand=remove(view.hand, JOKER))
+    left = replace(view, public=after, hand=remove(view.hand, JOKER))
     return _no_longer_gained(rules, left) if seat == before.to_act else left
 
 
@@ -96,12 +96,12 @@ def _no_longer_gained(rules: Rules, view: View) -> View:
     The one that left was the one that came, so an equal one held before may be discarded. A joker taken with other
     cards is left among them where only a lone top card is barred: they must not look like one.
     """
-    taken, drawn = view.open.turn.taken, view.drawn
+    taken, drawn = view.public.turn.taken, view.drawn
     if count(drawn, JOKER):
         view = replace(view, drawn=remove(drawn, JOKER))
     if count(taken, JOKER) and (size(taken) == 1 or rules.options["discard.barred"] == "drawn"):
-        turn = replace(view.open.turn, taken=remove(taken, JOKER))
-        view = replace(view, open=replace(view.open, turn=turn))
+        turn = replace(view.public.turn, taken=remove(taken, JOKER))
+        view = replace(view, public=replace(view.public, turn=turn))
     return view
 
 
@@ -112,15 +112,15 @@ def held_jokers(_: Rules, view: View) -> int:
 
 def view_of(state: State, seat: int) -> View:
     """What a seat that acts sees, for the effect of its move."""
-    drawn = state.drawn if seat == state.open.to_act else 0
-    return View(seat, state.open, state.hands[seat], drawn, state.slots)
+    drawn = state.drawn if seat == state.public.to_act else 0
+    return View(seat, state.public, state.hands[seat], drawn, state.slots)
 
 
 def state_after(state: State, after: View) -> State:
     """The state in which a seat sees this after its move."""
     seat, hands = after.seat, state.hands
-    drawn = after.drawn if seat == state.open.to_act else state.drawn
-    return State(after.open, (*hands[:seat], after.hand, *hands[seat + 1 :]), drawn, state.stock, after.slots)
+    drawn = after.drawn if seat == state.public.to_act else state.drawn
+    return State(after.public, (*hands[:seat], after.hand, *hands[seat + 1 :]), drawn, state.stock, after.slots)
 
 
 def emptied(rules: Rules, state: State, action: Action) -> State:

@@ -62,15 +62,15 @@ def the_game(rules: Rules) -> Fault | None:
 def nobody_looks_before(spot: Spot) -> Fault | None:
     """`dealers-gambit`: before the dealer has named nobody sees a hand, and only that can be done."""
     rules, state = spot.rules, spot.state
-    if state.open.phase != NAME:
+    if state.public.phase != NAME:
         return None
     if sorted((action.seat, action.verb, action.extra) for action in spot.listed) != sorted(
-        (state.open.dealer, NAME, (effect,)) for effect in EFFECTS
+        (state.public.dealer, NAME, (effect,)) for effect in EFFECTS
     ):
-        return Fault(f"the dealer, seat {state.open.dealer}, names one of {', '.join(EFFECTS)}, and nobody else acts")
+        return Fault(f"the dealer, seat {state.public.dealer}, names one of {', '.join(EFFECTS)}, and nobody else acts")
     for seat in range(rules.seats):
         view = observe(rules, state, seat=seat)
-        if view.hand or any(view.open.known):
+        if view.hand or any(view.public.known):
             return Fault(f"seat {seat} sees cards of a hand")
     return None
 
@@ -103,40 +103,40 @@ class _Told:
         if action.use == "lay" and action.on + 1 in self.sealed:
             return f"m{action.on + 1} is sealed"
         if effect == DOUBLE:
-            self.sealed.append(len(after.open.table))
+            self.sealed.append(len(after.public.table))
         return ""
 
     def _name(self, rules: Rules, before: State, action: Action, after: State) -> str:
-        if before.open.phase != NAME or action.seat != before.open.dealer or self.named:
+        if before.public.phase != NAME or action.seat != before.public.dealer or self.named:
             return "the dealer names, once, before anything else"
         self.named = action.extra[0]
-        begins = ((before.open.dealer + 1) % rules.seats, first_phase(rules))
-        if (after.open.to_act, after.open.phase) != begins or after.hands != before.hands:
+        begins = ((before.public.dealer + 1) % rules.seats, first_phase(rules))
+        if (after.public.to_act, after.public.phase) != begins or after.hands != before.hands:
             return f"then play begins with seat {begins[0]} in phase {begins[1]}"
         return ""
 
     def _block(self, before: State, action: Action, after: State) -> str:
         seat = action.seat
-        if seat == before.open.dealer or self.joker != LIES:
+        if seat == before.public.dealer or self.joker != LIES:
             return "somebody else than the dealer blocks, and a joker that lies there"
         if not count(before.hands[seat], JOKER) or size(before.hands[seat]) < 2:
             return "whoever blocks holds a joker and another card"
         self.joker = DEAD
         held = Counter(cards_of(before.hands[seat]))
         held.subtract([JOKER])
-        turn = (before.open.to_act, before.open.phase, before.open.pile, before.open.table)
+        turn = (before.public.to_act, before.public.phase, before.public.pile, before.public.table)
         if +held != Counter(cards_of(after.hands[seat])) or turn != (
-            after.open.to_act,
-            after.open.phase,
-            after.open.pile,
-            after.open.table,
+            after.public.to_act,
+            after.public.phase,
+            after.public.pile,
+            after.public.table,
         ):
             return "a block takes a joker of the blocker's hand, and nothing else changes"
         return ""
 
     def _use(self, before: State, action: Action) -> bool:
-        dealer = before.open.dealer
-        can = self.joker == LIES and action.seat == dealer == before.open.to_act
+        dealer = before.public.dealer
+        can = self.joker == LIES and action.seat == dealer == before.public.to_act
         self.joker = USED
         return can
 
@@ -166,7 +166,7 @@ def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
     """`dealers-gambit.double`: what is wrong with what sealed melds count once more."""
     due = [0] * rules.seats
     for number in sealed:
-        meld = state.open.table[number - 1]
+        meld = state.public.table[number - 1]
         due[meld.owner] += sum(rules.points.meld(meld))
     lines = [line for line in score_hand(rules, state).lines if line.rule.startswith(GAMBIT)]
     told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
@@ -184,7 +184,7 @@ def what_leaves_and_what_comes(step: Step) -> Fault | None:
     words = action.extra
     if action.verb not in ("meld", "take") or not {DOUBLED, SPLIT} & set(words):
         return None
-    pile = list(before.open.pile)
+    pile = list(before.public.pile)
     leaves, comes = [JOKER if words[-1] == "*" else SPARE], list[int]()
     left = pile
     if action.verb == "take":
@@ -198,10 +198,10 @@ def what_leaves_and_what_comes(step: Step) -> Fault | None:
     played = [piece_card(piece) for piece in action.pieces]
     hand = Counter([*cards_of(before.hands[action.seat]), *comes])
     hand.subtract([*played, *(card for card in leaves[:1] if card == JOKER)])
-    gone_before, gone_after = Counter(cards_of(before.open.gone)), Counter(cards_of(after.open.gone))
+    gone_before, gone_after = Counter(cards_of(before.public.gone)), Counter(cards_of(after.public.gone))
     if +hand != Counter(cards_of(after.hands[action.seat])):
         return Fault(f"then the hand should be {sorted((+hand).elements())}")
-    if list(after.open.pile) != left or gone_after - gone_before != Counter(leaves):
+    if list(after.public.pile) != left or gone_after - gone_before != Counter(leaves):
         return Fault(f"then the pile should be {left}, and {leaves} should have left the hand for good")
     return None
 
@@ -213,14 +213,14 @@ def who_may_block(spot: Spot) -> Fault | None:
     Of the seat whose turn it is, once it has drawn, nothing is said: its turn must still have an end.
     """
     rules, state = spot.rules, spot.state
-    if state.open.phase not in (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE) or not spot.whole:
+    if state.public.phase not in (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE) or not spot.whole:
         return None
     blocks = {action.seat for action in spot.listed if action.verb == BLOCK}
     memory = recall(rules, state, Gambit)
     for seat in range(rules.seats):
-        if seat == state.open.to_act and state.open.phase == PLAY_PHASE:
+        if seat == state.public.to_act and state.public.phase == PLAY_PHASE:
             continue
-        may = seat != state.open.dealer and memory.named != "" and memory.joker == LIES
+        may = seat != state.public.dealer and memory.named != "" and memory.joker == LIES
         may = may and count(state.hands[seat], JOKER) > 0 and size(state.hands[seat]) > 1
         if may != (seat in blocks):
             return Fault(f"seat {seat} {'may block' if may else 'cannot block'}")

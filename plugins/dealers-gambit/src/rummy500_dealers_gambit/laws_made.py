@@ -149,7 +149,7 @@ def what_a_split_brings(rules: Rules) -> Fault | None:
             continue
         after = apply(rules, state, action)
         due = [sorted(each.split()) for each in (hand, gone, pile)]
-        shown = (after.cards(1), cards_of(after.open.gone), after.open.pile)
+        shown = (after.cards(1), cards_of(after.public.gone), after.public.pile)
         told = [sorted(cards_text(each).split()) for each in shown]
         if told != due:
             return Fault(f"hand, what has left and pile should be {due}, and are {told}", action, state=state)

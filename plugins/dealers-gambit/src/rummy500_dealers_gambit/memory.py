@@ -39,7 +39,7 @@ def gambit(rules: Rules, where: State | View) -> Gambit:
 
 
 def _wild_on_table(where: State | View) -> bool:
-    return any(piece_card(piece) >= JOKER for meld in where.open.table for piece in meld.pieces)
+    return any(piece_card(piece) >= JOKER for meld in where.public.table for piece in meld.pieces)
 
 
 def joker_lies(rules: Rules, where: State | View) -> bool:
@@ -49,7 +49,7 @@ def joker_lies(rules: Rules, where: State | View) -> bool:
 
 def on_table(where: State | View) -> bool:
     """Whether the dealer's joker has been melded."""
-    return any(piece_card(piece) == SPARE for meld in where.open.table for piece in meld.pieces)
+    return any(piece_card(piece) == SPARE for meld in where.public.table for piece in meld.pieces)
 
 
 def with_joker(rules: Rules, view: View, joker: str) -> View:

@@ -38,7 +38,7 @@ def visible(rule: Visible) -> Visible:
 
     def sees(rules: Rules, view: View) -> View:
         view = rule(rules, view)
-        return replace(view, hand=0, drawn=0) if view.open.phase == NAME else view
+        return replace(view, hand=0, drawn=0) if view.public.phase == NAME else view
 
     return sees
 
@@ -55,8 +55,8 @@ def _check(_rules: Rules, _view: View, action: Action) -> Refusal | None:
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
     """The core's own first phase begins, with the player on the dealer's left."""
-    first = (state.open.dealer + 1) % rules.seats
-    begun = replace(state, open=replace(state.open, phase=first_phase(rules), to_act=first))
+    first = (state.public.dealer + 1) % rules.seats
+    begun = replace(state, public=replace(state.public, phase=first_phase(rules), to_act=first))
     return remember(rules, begun, attrs.evolve(gambit(rules, state), named=action.extra[0]))
 
 

@@ -64,7 +64,7 @@ def _said(action: Action) -> tuple[str, int] | Refusal:
 
 def split_view(rules: Rules, view: View, depth: int, side: str, joker: int) -> View:
     """What the seat sees after the split, its play to come: one side is gone, the other and the card in its hand."""
-    pile = view.open.pile
+    pile = view.public.pile
     older, card, newer = pile[:-depth], pile[-depth], pile[len(pile) - depth + 1 :]
     gone, stays = (older, newer) if side == BELOW else (newer, older)
     return view_bringing(spent(rules, view, joker), bytes((card, *stays)), b"", bag_of(gone))
@@ -75,7 +75,7 @@ def _generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     if gambit(rules, view).named != SPLIT:
         return
     jokers = usable_jokers(rules, view)
-    pile = view.open.pile
+    pile = view.public.pile
     for depth in range(1, len(pile) + 1) if jokers else ():
         if refuse_place(rules, view, depth) is not None:
             continue
@@ -117,7 +117,7 @@ def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _refuse_cards(rules: Rules, view: View, after: View, action: Action) -> Refusal | None:
     """`turn.cards`; those of the side that leaves are nobody's (`dealers-gambit.split`)."""
     refusal = check_held(at_hand(rules, after), action.pieces)
-    if refusal is not None and check_held(union(view.hand, bag_of(view.open.pile)), action.pieces) is None:
+    if refusal is not None and check_held(union(view.hand, bag_of(view.public.pile)), action.pieces) is None:
         return refuse("turn.cards", "gone", "{card} leaves with the split.", card=refusal.facts["card"])
     return refusal
 

@@ -27,18 +27,18 @@ MELD_PLAIN: Final[Move] = _CORE["meld"]
 
 def wrong_phase_of_take(rules: Rules, view: View, action: Action) -> Refusal:
     """An upcard on offer is taken as it is (`deal.opening-offer`); else as for any take."""
-    if view.open.phase == OFFER_PHASE:
+    if view.public.phase == OFFER_PHASE:
         return refuse("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
     return TAKE_PLAIN.wrong_phase(rules, view, action)
 
 
 def refuse_place(rules: Rules, view: View, depth: int, card: int | None = None) -> Refusal | None:
     """Why the card at a depth of the pile cannot be taken at all."""
-    pile = view.open.pile
+    pile = view.public.pile
     if not 1 <= depth <= len(pile) or card not in (None, pile[-depth]):
         named = "The card" if card is None else card_text(card)
         return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=named)
-    if view.open.turn.stock_only:
+    if view.public.turn.stock_only:
         return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
     if rules.pile_brings is not None and not rules.pile_brings(rules, view, depth):
         text = "{card} cannot be taken from there."
@@ -48,7 +48,7 @@ def refuse_place(rules: Rules, view: View, depth: int, card: int | None = None) 
 
 def takes_with(rules: Rules, view: View, hand: int, depth: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
     """Every play of a hand, what is taken in it, that uses the card at a depth of the pile."""
-    return PlayFinder(rules, view, hand).plays_with(hand, view.open.pile[-depth])
+    return PlayFinder(rules, view, hand).plays_with(hand, view.public.pile[-depth])
 
 
 def may_take(rules: Rules, view: View, action: Action) -> Refusal | None:

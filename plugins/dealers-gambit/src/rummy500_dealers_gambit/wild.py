@@ -55,8 +55,8 @@ def beside(rule: Beside) -> Beside:
 
     def lies(rules: Rules, view: View) -> int:
         bag = rule(rules, view)
-        open_ = view.open
-        if not view.seat == open_.dealer == open_.to_act or open_.phase not in _TURN:
+        public = view.public
+        if not view.seat == public.dealer == public.to_act or public.phase not in _TURN:
             return bag
         return add(bag, SPARE) if gambit(rules, view).named == WILD and joker_lies(rules, view) else bag
 

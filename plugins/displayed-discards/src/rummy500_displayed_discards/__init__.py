@@ -12,8 +12,8 @@ from rummy500.hooks import (
     Action,
     HandMemory,
     LiesOpen,
-    Open,
     PluginInfo,
+    PublicState,
     RuleEntry,
     Rules,
     State,
@@ -60,21 +60,21 @@ def memory() -> HandMemory:
     return HandMemory(Displayed(), after=_after, key=_KEY, write=_write, read=_read)
 
 
-def _write(open_: Open, record: Displayed) -> list[str]:
-    del open_
+def _write(public: PublicState, record: Displayed) -> list[str]:
+    del public
     return list(record.before)
 
 
-def _read(open_: Open, data: object) -> Displayed:
-    wanted = f"a text for each of {open_.seats} seats"
-    if not isinstance(data, list) or len(cast("list[object]", data)) != open_.seats:
-        raise NotationError(f"{_KEY} is no list of {open_.seats}", expected=wanted)
+def _read(public: PublicState, data: object) -> Displayed:
+    wanted = f"a text for each of {public.seats} seats"
+    if not isinstance(data, list) or len(cast("list[object]", data)) != public.seats:
+        raise NotationError(f"{_KEY} is no list of {public.seats}", expected=wanted)
     texts: list[str] = []
     for seat, text in enumerate(cast("list[object]", data)):
         if not isinstance(text, str):
             raise NotationError(f"{_KEY} of seat {seat} is no text", expected=wanted)
         cards = bag_of(parse_cards(text))
-        if common(cards, open_.known[seat]) != cards:
+        if common(cards, public.known[seat]) != cards:
             raise NotationError(
                 f"{_KEY} of seat {seat} has cards that nobody saw go into its hand", expected="cards of turn.seen"
             )
@@ -89,7 +89,7 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Display
     """
     record = recall(rules, after, Displayed)
     lying = _lying(record, rules.seats)
-    was, now = before.open, after.open
+    was, now = before.public, after.public
     if now.phase == PLAY_PHASE:
         lying[now.to_act] = 0
     if was.phase == PLAY_PHASE and (now.phase, now.to_act) != (PLAY_PHASE, was.to_act):
@@ -107,20 +107,20 @@ def _lying(record: Displayed, seats: int) -> list[int]:
     return [bag_of(parse_cards(text)) if text else 0 for text in texts]
 
 
-def displayed(open_: Open, record: Displayed) -> tuple[int, ...]:
+def displayed(public: PublicState, record: Displayed) -> tuple[int, ...]:
     """What lies face up now: also what the turn that is going on took and has not played.
 
     Args:
-        open_: the public record.
+        public: the public record.
         record: what lies before the other seats.
 
     Returns:
         Bags, one for each seat.
     """
-    lying = _lying(record, open_.seats)
-    if open_.phase == PLAY_PHASE:
-        lying[open_.to_act] = not_yet_played(open_.turn.plays, open_.turn.taken)
-    return tuple(common(cards, known) for cards, known in zip(lying, open_.known, strict=True))
+    lying = _lying(record, public.seats)
+    if public.phase == PLAY_PHASE:
+        lying[public.to_act] = not_yet_played(public.turn.plays, public.turn.taken)
+    return tuple(common(cards, known) for cards, known in zip(lying, public.known, strict=True))
 
 
 @hookimpl
@@ -128,7 +128,7 @@ def lies_open(rule: LiesOpen) -> LiesOpen:
     """`discard.displayed`: a view without memory shows what lies there."""
 
     def with_displayed(rules: Rules, view: View) -> tuple[int, ...]:
-        lying = displayed(view.open, recall(rules, view, Displayed))
+        lying = displayed(view.public, recall(rules, view, Displayed))
         there = rule(rules, view)
         return tuple(union(cards, minus(more, cards)) for cards, more in zip(there, lying, strict=True))
 

@@ -26,17 +26,17 @@ class _Lying:
 
     def after(self, rules: Rules, before: State, action: Action, after: State) -> None:
         """One action more."""
-        seat = before.open.to_act if action.seat == DECK else action.seat
+        seat = before.public.to_act if action.seat == DECK else action.seat
         if action.verb in ("draw", "reshuffle"):
             if after.hands[seat] != before.hands[seat]:  # a draw may wait for a reshuffle
                 self.seats[seat] = Counter()
             return
         call = action.verb == "call"
-        if call and (rules.call == _LAID_OFF or before.open.phase == _CLAIM):
+        if call and (rules.call == _LAID_OFF or before.public.phase == _CLAIM):
             return
         if action.verb == "take" or call:
-            gone = Counter(cards_of(after.open.gone)) - Counter(cards_of(before.open.gone))
-            self.seats[seat] = Counter(before.open.pile) - Counter(after.open.pile) - gone
+            gone = Counter(cards_of(after.public.gone)) - Counter(cards_of(before.public.gone))
+            self.seats[seat] = Counter(before.public.pile) - Counter(after.public.pile) - gone
         lying = self.seats[seat]
         if lying is not None:
             left = _leaves(action) or _gone(before.hands[seat], after.hands[seat])  # a move of a plugin may name none
@@ -45,13 +45,13 @@ class _Lying:
 
     def fault(self, rules: Rules, state: State) -> Fault | None:
         """What a view without memory shows that does not lie there, or does not show."""
-        others = [None, (state.open.to_act + 1) % rules.seats]
+        others = [None, (state.public.to_act + 1) % rules.seats]
         for watching in others:
             view = observe(rules, state, watching, memory="none")
             for seat, lying in enumerate(self.seats):
                 if lying is None or seat == watching:
                     continue
-                shown = Counter(cards_of(view.open.known[seat]))
+                shown = Counter(cards_of(view.public.known[seat]))
                 if shown != lying:
                     return Fault(
                         f"before seat {seat} should lie {_text(lying)}, and {_text(shown)} is shown", state=state
@@ -99,7 +99,7 @@ def memory_shows_more(game: Game) -> Fault | None:
     """`discard.displayed`: a view with memory, the default, shows all that everyone saw go into a hand, as ever."""
     for state in game.states[:: max(1, len(game.states) // 8)]:
         view = observe(game.rules, state, None)
-        if view.open.known != state.open.known:
+        if view.public.known != state.public.known:
             return Fault("a view with memory does not show what everyone has seen", state=state)
     return None
 

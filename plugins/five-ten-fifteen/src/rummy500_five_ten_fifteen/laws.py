@@ -94,7 +94,7 @@ def _counted(rules: Rules, state: State) -> Fault | None:
         if line.rule == "score.hand":
             told[line.seat][line.points < 0] += abs(line.points)
     for seat, (down, left) in enumerate(told):
-        there = [each for meld in state.open.table for each in _of_seat(meld, seat)]
+        there = [each for meld in state.public.table for each in _of_seat(meld, seat)]
         if all(_judged(rules, card, place) for card, place in there):
             due = sum(_due(card, place) for card, place in there) // _unit(rules)
             if due != down:

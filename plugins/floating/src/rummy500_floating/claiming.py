@@ -13,9 +13,9 @@ from rummy500.hooks import (
     Action,
     IllegalActionError,
     Move,
-    Open,
     OptionValue,
     PlayFinder,
+    PublicState,
     Refusal,
     Rules,
     State,
@@ -44,33 +44,33 @@ def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
 
     Where the hand ends with this turn anyway nothing is claimed after it (`stock.strict`).
     """
-    open_ = state.open
-    if rules.stock_empty == "strict" and not open_.stock_count:
+    public = state.public
+    if rules.stock_empty == "strict" and not public.stock_count:
         return False
     others = ((action.seat + step) % rules.seats for step in range(1, rules.seats))
-    asking = _asking(rules, open_, action.seat)
+    asking = _asking(rules, public, action.seat)
     return any(True for seat in others for _ in _claims(rules, View(seat, asking, 0, 0, state.slots), plain=True))
 
 
 def with_claims(rules: Rules, state: State, action: Action) -> State:
     """The state in which the others are asked, from the left of whoever discarded the last card."""
-    return State(_asking(rules, state.open, action.seat), state.hands, 0, state.stock, state.slots)
+    return State(_asking(rules, state.public, action.seat), state.hands, 0, state.stock, state.slots)
 
 
-def _asking(rules: Rules, open_: Open, seat: int) -> Open:
-    return replace(open_, phase=CLAIM_PHASE, to_act=(seat + 1) % rules.seats, last=seat, turn=NEW_TURN)
+def _asking(rules: Rules, public: PublicState, seat: int) -> PublicState:
+    return replace(public, phase=CLAIM_PHASE, to_act=(seat + 1) % rules.seats, last=seat, turn=NEW_TURN)
 
 
-def _discarder(rules: Rules, open_: Open) -> int:
+def _discarder(rules: Rules, public: PublicState) -> int:
     """Who discarded the card that is asked about; in a position that does not say so, the seat before the one asked."""
-    return open_.last if open_.last >= 0 else (open_.to_act - 1) % rules.seats
+    return public.last if public.last >= 0 else (public.to_act - 1) % rules.seats
 
 
 # ------------------------------------------------- call 9h on m1
 
 
 def _claims(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
-    pile = view.open.pile
+    pile = view.public.pile
     if not pile or refuse_unopened(rules, view) is not None:
         return
     card = bag_of(pile[-1:])
@@ -82,7 +82,7 @@ def _claims(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
 
 def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The last discard and nothing else, as a lay-off that shape and place allow."""
-    pile = view.open.pile
+    pile = view.public.pile
     if not 1 <= action.depth <= len(pile) or check_held(bag_of(pile[-action.depth :]), action.pieces) is not None:
         return refuse("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
     if action.use != USE_LAY or action.depth != 1:
@@ -96,18 +96,18 @@ def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _with_card(view: View) -> View:
     """What a seat would see with the last discard in its hand, to be played at once."""
-    pile = view.open.pile
+    pile = view.public.pile
     return view_bringing(view, pile[-1:], pile[:-1])
 
 
 def _claimed(rules: Rules, state: State, action: Action) -> State:
     """The card lies on the meld, for the claimant; its discarder floats, and the turn passes on."""
-    view = View(action.seat, state.open, state.hands[action.seat], 0, state.slots)
+    view = View(action.seat, state.public, state.hands[action.seat], 0, state.slots)
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)
-    open_ = replace(after.open, to_act=_discarder(rules, state.open), turn=NEW_TURN)
-    ended = State(open_, state.hands, 0, state.stock, state.slots)
+    public = replace(after.public, to_act=_discarder(rules, state.public), turn=NEW_TURN)
+    ended = State(public, state.hands, 0, state.stock, state.slots)
     return (rules.turn_ended or next_turn)(rules, ended)
 
 
@@ -124,15 +124,15 @@ def _check_pass(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _passed(rules: Rules, state: State, action: Action) -> State:
     """The next seat is asked; after the last one whoever discarded the card has gone out."""
-    open_ = state.open
-    asked, discarder = (action.seat + 1) % rules.seats, _discarder(rules, open_)
+    public = state.public
+    asked, discarder = (action.seat + 1) % rules.seats, _discarder(rules, public)
     if asked != discarder:
-        return replace(state, open=replace(open_, to_act=asked, last=discarder))
-    unclaimed = replace(state, open=replace(open_, to_act=discarder))
-    if not open_.pile:  # a position made by hand
+        return replace(state, public=replace(public, to_act=asked, last=discarder))
+    unclaimed = replace(state, public=replace(public, to_act=discarder))
+    if not public.pile:  # a position made by hand
         return hand_ended(unclaimed, ENDED_OUT, discarder)
     # Other plugins may have something to say before the hand ends, so all of the rule is asked again.
-    return rules.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, open_.pile[-1]))
+    return rules.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, public.pile[-1]))
 
 
 CLAIM_MOVE: Final = Move(

@@ -31,7 +31,7 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
         if action.verb != "discard":
             return (rules.turn_ended or next_turn)(rules, state)
         # In phase claim everybody has passed already.
-        if claims and state.open.phase != CLAIM_PHASE and may_be_claimed(rules, state, action):
+        if claims and state.public.phase != CLAIM_PHASE and may_be_claimed(rules, state, action):
             return with_claims(rules, state, action)
         return rule(rules, state, action)
 
@@ -45,8 +45,8 @@ def may_call(rule: MayCall, options: Mapping[str, OptionValue]) -> MayCall | Non
         return None
 
     def may(rules: Rules, view: View, action: Action) -> Refusal | None:
-        open_ = view.open
-        if open_.phase == DRAW_PHASE and open_.last >= 0 and not open_.hand_size(open_.last):
+        public = view.public
+        if public.phase == DRAW_PHASE and public.last >= 0 and not public.hand_size(public.last):
             return refuse(
                 "call.last-discard",
                 "no-discard",

@@ -39,7 +39,7 @@ def what_it_sets(rules: Rules) -> Fault | None:
 
 def _strict_end(rules: Rules, state: State) -> bool:
     """Whether the turn ends the hand because it drew the last card of the stock (`stock.strict`)."""
-    return rules.options["stock.empty"] == "strict" and not state.open.stock_count
+    return rules.options["stock.empty"] == "strict" and not state.public.stock_count
 
 
 @unless_others_say(*FLOW, known=TOGETHER)
@@ -50,21 +50,21 @@ def melding_everything_floats(step: Step) -> Fault | None:
     Late lay-offs, Stops and claims are left out: no turn ends by them.
     """
     before, action, after = step.before, step.action, step.after
-    if action.verb not in _PLAYS or action.seat == DECK or before.open.phase in (_LATE, CLAIM_PHASE):
+    if action.verb not in _PLAYS or action.seat == DECK or before.public.phase in (_LATE, CLAIM_PHASE):
         return None
     if action.verb == "call" and step.rules.call == "last-discard":
         return None
     if size(after.hands[action.seat]):
         return None
-    open_ = after.open
-    if open_.out >= 0:
-        return Fault(f"seat {open_.out} has melded everything, and is said to be out")
-    if open_.phase == OVER_PHASE:
-        nothing = not open_.stock_count and not open_.pile
+    public = after.public
+    if public.out >= 0:
+        return Fault(f"seat {public.out} has melded everything, and is said to be out")
+    if public.phase == OVER_PHASE:
+        nothing = not public.stock_count and not public.pile
         return None if nothing or _strict_end(step.rules, after) else Fault("the hand ends as everything is melded")
     left = (action.seat + 1) % step.rules.seats
-    if (open_.phase, open_.to_act) != (DRAW_PHASE, left):
-        return Fault(f"seat {left} should begin a turn, and the phase is {open_.phase!r} with seat {open_.to_act}")
+    if (public.phase, public.to_act) != (DRAW_PHASE, left):
+        return Fault(f"seat {left} should begin a turn, and the phase is {public.phase!r} with seat {public.to_act}")
     if step.rules.call == "last-discard" and any(each.verb == "call" for each in legal_actions(step.rules, after)):
         return Fault("something is called after a turn that ended without a discard")
     return None
@@ -81,25 +81,25 @@ def the_last_discard(step: Step) -> Fault | None:
     action, after, rules = step.action, step.after, step.rules
     if action.verb != "discard":
         return None
-    open_, seat = after.open, action.seat
+    public, seat = after.public, action.seat
     if size(after.hands[seat]):
-        over = open_.phase == OVER_PHASE and open_.ended == "out"
-        return Fault("the hand ends by a discard that is not the last card") if over or open_.out >= 0 else None
+        over = public.phase == OVER_PHASE and public.ended == "out"
+        return Fault("the hand ends by a discard that is not the last card") if over or public.out >= 0 else None
     claims = rules.options[LAST_DISCARD] == CLAIM and not _strict_end(rules, after)
     if claims and any(_claims(rules, after, other) for other in range(rules.seats) if other != seat):
         left = (seat + 1) % rules.seats
-        asked = (open_.phase, open_.to_act, open_.last, open_.out) == (CLAIM_PHASE, left, seat, -1)
+        asked = (public.phase, public.to_act, public.last, public.out) == (CLAIM_PHASE, left, seat, -1)
         return None if asked else Fault(f"the card can be laid off, and seat {left} is not asked")
-    if open_.phase == CLAIM_PHASE and not _may_be_short(rules, after):
+    if public.phase == CLAIM_PHASE and not _may_be_short(rules, after):
         return Fault("nobody can lay the card off, and the others are asked")
-    if open_.phase != CLAIM_PHASE and (open_.out != seat or open_.phase not in (OVER_PHASE, _LATE)):
+    if public.phase != CLAIM_PHASE and (public.out != seat or public.phase not in (OVER_PHASE, _LATE)):
         return Fault(f"seat {seat} has discarded its last card and is not out")
     return None
 
 
 def _opened(rules: Rules, state: State, seat: int) -> bool:
     """Whether what a first minimum asks of a seat is no matter here (`meld.first-minimum`)."""
-    return not rules.first_minimum or any(seat in meld.by for meld in state.open.table)
+    return not rules.first_minimum or any(seat in meld.by for meld in state.public.table)
 
 
 def _may_be_short(rules: Rules, state: State) -> bool:
@@ -113,14 +113,20 @@ def _claims(rules: Rules, state: State, seat: int) -> set[tuple[tuple[int, ...],
     """
     if not _opened(rules, state, seat):
         return set()
-    open_ = state.open
-    card = open_.pile[-1]
+    public = state.public
+    card = public.pile[-1]
     hands = list(state.hands)
     hands[seat] = add(hands[seat], card)
-    open_ = replace(
-        open_, phase=PLAY_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1, sizes=open_.sizes + size_change(seat, 1)
+    public = replace(
+        public,
+        phase=PLAY_PHASE,
+        to_act=seat,
+        turn=NEW_TURN,
+        ended="",
+        out=-1,
+        sizes=public.sizes + size_change(seat, 1),
     )
-    turn = replace(state, open=open_, hands=tuple(hands), drawn=0)
+    turn = replace(state, public=public, hands=tuple(hands), drawn=0)
     found = (action for action in legal_actions(rules, turn, seat=seat) if action.verb == "lay")
     return {
         (each.pieces, each.on)
@@ -132,24 +138,24 @@ def _claims(rules: Rules, state: State, seat: int) -> set[tuple[tuple[int, ...],
 @unless_others_say("moves", known=TOGETHER)
 def while_claims_are_asked(spot: Spot) -> Fault | None:
     """`out.unplayable-claim`: the seat that is asked lays the card off wherever it may, or passes; nobody else acts."""
-    rules, open_ = spot.rules, spot.state.open
-    if open_.phase != CLAIM_PHASE:
+    rules, public = spot.rules, spot.state.public
+    if public.phase != CLAIM_PHASE:
         return None
-    if rules.options[LAST_DISCARD] != CLAIM or open_.to_act == open_.last or size(spot.state.hands[open_.last]):
+    if rules.options[LAST_DISCARD] != CLAIM or public.to_act == public.last or size(spot.state.hands[public.last]):
         return Fault("there is nothing to claim")
     passes, claims = 0, set[tuple[tuple[int, ...], int]]()
     for action in spot.listed:
         lays = action.verb == "call" and action.use == USE_LAY and action.depth == 1 and len(action.pieces) == 1
-        if action.seat != open_.to_act or not (lays or action.verb == "pass"):
+        if action.seat != public.to_act or not (lays or action.verb == "pass"):
             return Fault("this is neither a claim of the last discard nor a pass", action, "may_not")
-        if lays and piece_card(action.pieces[0]) != open_.pile[-1]:
+        if lays and piece_card(action.pieces[0]) != public.pile[-1]:
             return Fault("this claims another card than the last discard", action, "may_not")
         passes += action.verb == "pass"
         if lays:
             claims.add((action.pieces, action.on))
     if passes != 1:
         return Fault(f"{passes} passes are listed")
-    due = _claims(rules, spot.state, open_.to_act)
+    due = _claims(rules, spot.state, public.to_act)
     return None if claims == due else Fault(f"{len(due)} claims should be listed, and {len(claims)} are")
 
 
@@ -160,7 +166,7 @@ def claimed_or_not(step: Step) -> Fault | None:
     After a claim the discarder floats: the card lies there for the claimer, and the turn passes to the discarder's
     left. Beside Michigan, where a turn that a Stop has put off comes next, whose turn it is is not judged, the rest is.
     """
-    before, after, rules = step.before.open, step.after.open, step.rules
+    before, after, rules = step.before.public, step.after.public, step.rules
     if before.phase != CLAIM_PHASE:
         return None
     if step.action.verb == "pass":
@@ -194,22 +200,22 @@ def what_may_be_discarded(spot: Spot) -> Fault | None:
     discarded. A turn that still owes a first minimum is not judged.
     """
     rules, state = spot.rules, spot.state
-    open_ = state.open
-    if open_.phase != PLAY_PHASE or not spot.whole:
+    public = state.public
+    if public.phase != PLAY_PHASE or not spot.whole:
         return None
-    if open_.turn.plays and rules.first_minimum:
+    if public.turn.plays and rules.first_minimum:
         return None
-    seat = open_.to_act
+    seat = public.to_act
     discards, laid = set[int](), set[int]()
     for action in spot.listed:
         if action.verb == "discard":
             discards.add(action.card)
         elif action.pieces:
             laid.update(map(piece_card, action.pieces))
-    lone = size(open_.turn.taken) == 1
+    lone = size(public.turn.taken) == 1
     last = size(state.hands[seat]) == 1
     for card in cards_of(state.hands[seat]):
-        if lone and count(open_.turn.taken, card):
+        if lone and count(public.turn.taken, card):
             continue
         allowed = not (last and card in laid and rules.options[LAST_DISCARD] == UNPLAYABLE)
         if allowed != (card in discards):
@@ -227,14 +233,14 @@ def a_floater_plays_on(spot: Spot) -> Fault | None:
 
     A lone top discard is taken by a floater only to be melded.
     """
-    open_ = spot.state.open
-    if open_.phase != DRAW_PHASE or size(spot.state.hands[open_.to_act]) or not spot.whole:
+    public = spot.state.public
+    if public.phase != DRAW_PHASE or size(spot.state.hands[public.to_act]) or not spot.whole:
         return None
-    mine = [action for action in spot.listed if action.seat == open_.to_act]
+    mine = [action for action in spot.listed if action.seat == public.to_act]
     verbs = {action.verb for action in mine}
     if "draw" not in verbs and "pass" not in verbs:
         return Fault("a floater can neither draw nor pass")
-    if open_.stock_count and "draw" not in verbs:
+    if public.stock_count and "draw" not in verbs:
         return Fault("a floater cannot draw")
     tops = [action for action in mine if action.verb == "take" and action.depth == 1]
     if tops and not any(action.pieces for action in tops):

@@ -81,13 +81,13 @@ def floating_in_made_hands(rules: Rules) -> Fault | None:
 
 
 def _came(rules: Rules, state: State, comes: str) -> str | None:
-    open_ = state.open
+    public = state.public
     if comes == _OUT:
-        return None if open_.out == 1 and open_.phase in (OVER_PHASE, _LATE) else "seat 1 should be out"
+        return None if public.out == 1 and public.phase in (OVER_PHASE, _LATE) else "seat 1 should be out"
     seat = 1 if comes == _MINE else 2 % rules.seats
-    if (open_.out, open_.phase, open_.to_act) == (-1, PLAY_PHASE if comes == _MINE else DRAW_PHASE, seat):
+    if (public.out, public.phase, public.to_act) == (-1, PLAY_PHASE if comes == _MINE else DRAW_PHASE, seat):
         return None
-    return f"seat {seat} should go on, and the phase is {open_.phase!r} with seat {open_.to_act}"
+    return f"seat {seat} should go on, and the phase is {public.phase!r} with seat {public.to_act}"
 
 
 @unless_others_say(*PLAY, known=TOGETHER)
@@ -116,12 +116,12 @@ def _claim_tried(rules: Rules, state: State) -> Fault | None:
     claimer = rules.seats - 1 if rules.seats > 2 else 0
     own = rules.options["meld.layoff"] == "own" and rules.sides[claimer] != rules.sides[1]
     if own:
-        out = state.open.out == 1
+        out = state.public.out == 1
         return None if out else Fault("nobody may lay the last discard off, and seat 1 is not out", state=state)
     asked = [seat % rules.seats for seat in range(2, rules.seats + 1)]
     claimed = False
     for seat in asked:
-        if (state.open.phase, state.open.to_act) != (CLAIM_PHASE, seat):
+        if (state.public.phase, state.public.to_act) != (CLAIM_PHASE, seat):
             return Fault(f"seat {seat} should be asked whether it claims the last discard", state=state)
         words = f"{seat}: call Th on m1" if seat == claimer else f"{seat}: pass"
         action = parse_action(words, state, rules=rules)

@@ -30,7 +30,7 @@ def _cards(rules: Rules, view: View) -> int:
 
     A play may make a card the last one, and bar it by that; but then it can be laid off, which ends the turn.
     """
-    if size(view.hand) != 1 or view.open.phase != PLAY_PHASE:
+    if size(view.hand) != 1 or view.public.phase != PLAY_PHASE:
         return 0
     (card,) = view.cards
     there = at_hand(rules, view)

@@ -73,15 +73,15 @@ def score_lines() -> ScoreLines:
 
 def _after(rules: Rules, before: State, action: Action, after: State) -> LastDiscard:
     record = recall(rules, before, LastDiscard)
-    if before.open.phase not in _OF_A_TURN:
+    if before.public.phase not in _OF_A_TURN:
         return record
-    seat = action.seat if _discards_last(before, action, after) and _has_long_run(before.open.turn, action) else NONE
+    seat = action.seat if _discards_last(before, action, after) and _has_long_run(before.public.turn, action) else NONE
     return record if seat == record.seat else LastDiscard(seat)
 
 
 def _discards_last(before: State, action: Action, after: State) -> bool:
     """Whether an action is a turn's discard, and of the last card."""
-    return action.verb == _DISCARD and before.open.phase == PLAY_PHASE and not after.hands[action.seat]
+    return action.verb == _DISCARD and before.public.phase == PLAY_PHASE and not after.hands[action.seat]
 
 
 def _has_long_run(turn: Turn, discard: Action) -> bool:
@@ -93,7 +93,7 @@ def _has_long_run(turn: Turn, discard: Action) -> bool:
 
 
 def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
-    out = state.open.out
+    out = state.public.out
     if out >= 0 and recall(rules, state, LastDiscard).seat == out:
         yield ScoreLine(out, POINTS // rules.unit, _RULE, "Rummy Master's Hand")
 

@@ -43,7 +43,7 @@ class _Told:
     def due(self, rules: Rules, state: State) -> list[tuple[int, int]]:
         """Who has earned what in a state."""
         points = 100 if rules.options.get(_FIFTHS) else 500
-        earned = self.earned >= 0 and state.open.out == self.earned
+        earned = self.earned >= 0 and state.public.out == self.earned
         return [(self.earned, points)] if earned else []
 
 
@@ -52,7 +52,7 @@ def _lines(rules: Rules, state: State) -> list[tuple[int, int]]:
 
 
 def _fault(rules: Rules, told: _Told, state: State) -> Fault | None:
-    if state.open.phase in _UNDECIDED:
+    if state.public.phase in _UNDECIDED:
         return None
     due, lines = told.due(rules, state), _lines(rules, state)
     return None if due == lines else Fault(f"seats and points should be {due}, and the score says {lines}", state=state)
@@ -153,8 +153,8 @@ def _played(rules: Rules, state: State, actions: Sequence[str]) -> Fault | None:
         fault = _fault(rules, told, state)
         if fault is not None:
             return fault
-    while state.open.phase in _UNDECIDED:
-        state = apply(rules, state, Action(state.open.to_act, "pass"))
+    while state.public.phase in _UNDECIDED:
+        state = apply(rules, state, Action(state.public.to_act, "pass"))
     return _fault(rules, told, state)
 
 

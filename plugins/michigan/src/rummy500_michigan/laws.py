@@ -38,7 +38,7 @@ def _by_any_scores(rules: Rules, hand: State) -> Fault | None:
     for ahead in range(rules.seats):
         scores = tuple(1000 if rules.sides[seat] == rules.sides[ahead] else -200 for seat in range(rules.seats))
         for playoff in (False, True):
-            before = match_so_far(rules, hand.open.dealer, scores, playoff=playoff)
+            before = match_so_far(rules, hand.public.dealer, scores, playoff=playoff)
             fault = _winners_fault(rules, record_hand(rules, before, hand), hand)
             if fault is not None:
                 return fault
@@ -103,7 +103,7 @@ def _running_fault(rules: Rules, state: State) -> Fault | None:
             return Fault(f"seat {seat} holds {held} points, but {found} points are deducted", state=state)
         down = sum(
             points
-            for meld in state.open.table
+            for meld in state.public.table
             for points, player in zip(rules.points.meld(meld), meld.by, strict=True)
             if player == seat
         )
@@ -116,19 +116,19 @@ def _running_fault(rules: Rules, state: State) -> Fault | None:
 @unless_others_say("bars", "moves", known=TOGETHER)
 def after_a_stop(spot: Spot) -> Fault | None:
     """`call.stop`: the caller may discard any one card of the hand, or none; nothing else is done."""
-    open_ = spot.state.open
-    if open_.phase != _STOP:
+    public = spot.state.public
+    if public.phase != _STOP:
         return None
     discards, passes = set[int](), 0
     for action in spot.listed:
-        if action.seat != open_.to_act or action.verb not in ("discard", "pass"):
+        if action.seat != public.to_act or action.verb not in ("discard", "pass"):
             return Fault("this is not what follows a Stop", action, "may_not")
         passes += action.verb == "pass"
         if action.verb == "discard":
             discards.add(action.card)
     if not spot.whole:
         return None
-    if passes != 1 or discards != set(cards_of(spot.state.hands[open_.to_act])):
+    if passes != 1 or discards != set(cards_of(spot.state.hands[public.to_act])):
         return Fault("each card of the caller's hand may be discarded, or none")
     return None
 
@@ -149,12 +149,12 @@ class _Told:
 
     def fault(self, before: State, action: Action, after: State) -> str:
         """One action more, and what is wrong with it; empty if nothing is."""
-        phase, verb, wrong = before.open.phase, action.verb, ""
+        phase, verb, wrong = before.public.phase, action.verb, ""
         if phase == DRAW_PHASE and verb == "call":
             wrong = self._stopped(before, action, after)
         elif phase == _STOP:
             wrong = self._answered(action, after)
-        elif self.due >= 0 and phase == _CLAIM and after.open.phase == DRAW_PHASE:
+        elif self.due >= 0 and phase == _CLAIM and after.public.phase == DRAW_PHASE:
             wrong = self._goes_on(after)
         if verb == "discard":
             self.discarder, self.known = action.seat, True
@@ -165,7 +165,7 @@ class _Told:
         return wrong
 
     def _stopped(self, before: State, action: Action, after: State) -> str:
-        was, now, seat = before.open, after.open, action.seat
+        was, now, seat = before.public, after.public, action.seat
         if self.known and self.discarder < 0:
             return "nothing has been discarded since the last draw, pass or Stop"
         if self.known and self.discarder == seat:
@@ -186,21 +186,21 @@ class _Told:
         return "" if there else f"after a Stop the phase is {now.phase!r} with seat {now.to_act}"
 
     def _answered(self, action: Action, after: State) -> str:
-        open_, seat = after.open, action.seat
+        public, seat = after.public, action.seat
         if action.verb == "discard" and not size(after.hands[seat]):
-            over = open_.phase == OVER_PHASE and open_.out == seat
-            return "" if over or open_.phase == _CLAIM else f"seat {seat} has discarded its last card and is not out"
-        if open_.phase == OVER_PHASE:
-            nothing = not open_.pile and not open_.stock_count and open_.out < 0
+            over = public.phase == OVER_PHASE and public.out == seat
+            return "" if over or public.phase == _CLAIM else f"seat {seat} has discarded its last card and is not out"
+        if public.phase == OVER_PHASE:
+            nothing = not public.pile and not public.stock_count and public.out < 0
             return "" if nothing else "the hand is over after a Stop"
         return self._goes_on(after)
 
     def _goes_on(self, after: State) -> str:
-        open_ = after.open
-        if open_.phase != DRAW_PHASE:
-            return f"after a Stop a turn should begin, and the phase is {open_.phase!r}"
-        if self.due >= 0 and open_.to_act != self.due:
-            return f"the turn of seat {self.due} was put off, and seat {open_.to_act} has it"
+        public = after.public
+        if public.phase != DRAW_PHASE:
+            return f"after a Stop a turn should begin, and the phase is {public.phase!r}"
+        if self.due >= 0 and public.to_act != self.due:
+            return f"the turn of seat {self.due} was put off, and seat {public.to_act} has it"
         return ""
 
 
@@ -255,10 +255,10 @@ def stop_upon_stop(rules: Rules) -> Answer:
     fault, state = _tried(rules, "Jh 2d Kd", _STEPS)
     if fault is not None:
         return fault
-    if (state.open.phase, state.open.to_act) != (PLAY_PHASE, 1):
+    if (state.public.phase, state.public.to_act) != (PLAY_PHASE, 1):
         return Fault("the turn that was put off has not begun", state=state)
     fault, state = _tried(rules, "Ks", _OUT)
-    if fault is None and (state.open.phase != OVER_PHASE or state.open.out != 1):
+    if fault is None and (state.public.phase != OVER_PHASE or state.public.out != 1):
         return Fault("the last card was discarded after a Stop, and seat 1 is not out", state=state)
     return fault
 
@@ -279,9 +279,9 @@ def _tried(rules: Rules, hand: str, steps: Sequence[tuple[str, bool]]) -> tuple[
             return Fault(f"{words!r} is {'refused' if allowed else 'not refused'}", action, kind, state), state
         if allowed:
             state = apply(rules, state, action)
-            if state.open.phase == DRAW_PHASE and state.open.to_act != 1:
+            if state.public.phase == DRAW_PHASE and state.public.to_act != 1:
                 return Fault(
-                    f"after {words!r} seat 1 is due, and seat {state.open.to_act} has the turn", state=state
+                    f"after {words!r} seat 1 is due, and seat {state.public.to_act} has the turn", state=state
                 ), state
     return None, state
 

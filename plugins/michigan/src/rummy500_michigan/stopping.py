@@ -62,7 +62,7 @@ def memory() -> HandMemory:
 
 def _after(rules: Rules, _before: State, _action: Action, after: State) -> Stop:
     # Another plugin may ask something in a phase of its own before the turn that was put off begins.
-    return Stop() if after.open.phase in _ON else recall(rules, after, Stop)
+    return Stop() if after.public.phase in _ON else recall(rules, after, Stop)
 
 
 @hookimpl
@@ -71,10 +71,10 @@ def turn_ended(rule: TurnEnded) -> TurnEnded:
 
     def ended(rules: Rules, state: State) -> State:
         after = rule(rules, state)
-        put_off = state.open.phase == STOP_PHASE or recall(rules, state, Stop).due >= 0
-        if not put_off or after.open.phase != DRAW_PHASE:
+        put_off = state.public.phase == STOP_PHASE or recall(rules, state, Stop).due >= 0
+        if not put_off or after.public.phase != DRAW_PHASE:
             return after
-        return replace(after, open=replace(after.open, to_act=_due(rules, state)))
+        return replace(after, public=replace(after.public, to_act=_due(rules, state)))
 
     return ended
 
@@ -84,8 +84,8 @@ def _due(rules: Rules, state: State) -> int:
     due = recall(rules, state, Stop).due
     if due >= 0:
         return due
-    open_ = state.open
-    return (open_.last + 1) % rules.seats if open_.last >= 0 else open_.to_act
+    public = state.public
+    return (public.last + 1) % rules.seats if public.last >= 0 else public.to_act
 
 
 # ------------------------------------------------- call 9h on m1
@@ -95,8 +95,8 @@ def _effect_call(rules: Rules, state: State, action: Action) -> State:
     """`call.stop`: the card lies on its meld; the turn that was to come waits until the caller has discarded or not."""
     laid = _CALL.effect(rules, state, action)
     # The core ends the hand where stock and pile are empty then. Here a discard may still come.
-    open_ = replace(laid.open, phase=STOP_PHASE, to_act=action.seat, ended="")
-    return remember(rules, replace(laid, open=open_), Stop(state.open.to_act))
+    public = replace(laid.public, phase=STOP_PHASE, to_act=action.seat, ended="")
+    return remember(rules, replace(laid, public=public), Stop(state.public.to_act))
 
 
 # ------------------------------------------------- discard Kc
@@ -131,10 +131,10 @@ def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
 def _effect_pass(rules: Rules, state: State, _action: Action) -> State:
     """Nothing lies on the pile that could be called; with stock and pile empty the hand is over (`stock.empty`)."""
     # A position need not say that the last discard has been claimed; in this phase it has.
-    claimed = replace(state.open.turn, claimed=True)
-    open_ = replace(state.open, phase=DRAW_PHASE, to_act=_due(rules, state), turn=claimed)
-    after = replace(state, open=open_)
-    return after if open_.pile or open_.stock_count else hand_ended(after, ENDED_STOCK)
+    claimed = replace(state.public.turn, claimed=True)
+    public = replace(state.public, phase=DRAW_PHASE, to_act=_due(rules, state), turn=claimed)
+    after = replace(state, public=public)
+    return after if public.pile or public.stock_count else hand_ended(after, ENDED_STOCK)
 
 
 CALL_MOVE: Final = attrs.evolve(_CALL, effect=_effect_call)

@@ -49,7 +49,7 @@ def match_winners(rule: MatchWinners) -> MatchWinners:
     """
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
-        out = tally.hand.open.out
+        out = tally.hand.public.out
         if out < 0:
             return Verdict()
         side = rules.sides[out]

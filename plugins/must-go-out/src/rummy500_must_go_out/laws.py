@@ -56,7 +56,7 @@ def _ended(rules: Rules, out: int) -> State:
 
 def _around_the_target(rules: Rules, hand: State) -> Fault | None:
     for scores in _scores(rules, hand):
-        before = match_so_far(rules, hand.open.dealer, scores)
+        before = match_so_far(rules, hand.public.dealer, scores)
         fault = _wrong(rules, before, record_hand(rules, before, hand), hand)
         if fault is not None:
             return fault
@@ -66,7 +66,7 @@ def _around_the_target(rules: Rules, hand: State) -> Fault | None:
 def _scores(rules: Rules, hand: State) -> Iterator[tuple[int, ...]]:
     """Scores before the hand: with it one side comes to lie near the target, and the others behind it or ahead."""
     gained = [_made(rules, hand, side) for side in rules.sides]
-    out = rules.sides[max(0, hand.open.out)]
+    out = rules.sides[max(0, hand.public.out)]
     for side in (out, next(each for each in rules.sides if each != out)):
         for mine in _MORE:
             for others in (-100, mine, 100):
@@ -86,7 +86,7 @@ def _made(rules: Rules, hand: State, side: int) -> int:
 def _wrong(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
     due = _winners(rules, before, hand)
     if tuple(sorted(after.winners)) != due or after.playoff:
-        out = f"seat {hand.open.out} went out" if hand.open.out >= 0 else "nobody went out"
+        out = f"seat {hand.public.out} went out" if hand.public.out >= 0 else "nobody went out"
         told = f"{after.winners or 'nobody'}{', and a tie to play on' if after.playoff else ''}"
         return Fault(
             f"{out} with scores of {before.scores} before the hand: {due or 'nobody'} should have won, and told are"
@@ -98,7 +98,7 @@ def _wrong(rules: Rules, before: Match, after: Match, hand: State) -> Fault | No
 
 def _winners(rules: Rules, before: Match, hand: State) -> tuple[int, ...]:
     """The side of whoever went out, if it has the target."""
-    out = hand.open.out
+    out = hand.public.out
     if out < 0:
         return ()
     side = rules.sides[out]

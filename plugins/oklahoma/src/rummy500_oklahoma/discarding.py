@@ -24,7 +24,7 @@ def refuse_queen(_: int) -> Refusal:
 
 
 def _returned(_: Rules, view: View) -> int:
-    turn = view.open.turn
+    turn = view.public.turn
     if turn.taken != _JOKER:
         return 0
     played = 0

@@ -118,8 +118,8 @@ def _on_table(card: int) -> int:
 @unless_others_say("wilds", "wilds_now", *FLOW, known=TOGETHER)
 def melds_are_oklahomas(step: Step) -> Fault | None:
     """`oklahoma.deuce`, `oklahoma.ace-low`, `oklahoma.group-closed`: of each meld that is new or changed."""
-    before = set(step.before.open.table)
-    for meld in step.after.open.table:
+    before = set(step.before.public.table)
+    for meld in step.after.public.table:
         wrong = "" if meld in before else _wrong_meld(meld)
         if wrong:
             return Fault(f"on the table lies {meld}: {wrong}")
@@ -209,13 +209,13 @@ def _position(rules: Rules, phase: str, hand: str, pile: str) -> State:
 def the_top_or_nothing(spot: Spot) -> Fault | None:
     """`draw.whole-pile`, `deal.opening-offer`: only the top discard is taken, for a use; on offer for none."""
     rules, state = spot.rules, spot.state
-    if state.open.phase not in (DRAW_PHASE, OFFER_PHASE):
+    if state.public.phase not in (DRAW_PHASE, OFFER_PHASE):
         return None
-    offered = state.open.phase == OFFER_PHASE and not rules.options[OPENING_USE]
+    offered = state.public.phase == OFFER_PHASE and not rules.options[OPENING_USE]
     for action in spot.listed:
         if action.verb != "take":
             continue
-        if action.depth != 1 or action.card != state.open.pile[-1]:
+        if action.depth != 1 or action.card != state.public.pile[-1]:
             return Fault("only the top discard can be taken", action, "may_not")
         if (action.use == "") != offered:
             return Fault("the card on offer carries no duty, any other is used at once", action, "may_not")
@@ -232,11 +232,11 @@ def a_take_brings_the_pile(step: Step) -> Fault | None:
     action, before, after = step.action, step.before, step.after
     if action.verb != "take":
         return None
-    hand = Counter([*cards_of(before.hands[action.seat]), *before.open.pile])
+    hand = Counter([*cards_of(before.hands[action.seat]), *before.public.pile])
     hand.subtract(piece_card(piece) for piece in action.pieces)
     if action.use == SWAP:
         hand[JOKER] += 1
-    if after.open.pile or +hand != Counter(cards_of(after.hands[action.seat])):
+    if after.public.pile or +hand != Counter(cards_of(after.hands[action.seat])):
         return Fault("the whole pile should come with it")
     return None
 
@@ -248,14 +248,14 @@ def the_queen_goes_last(spot: Spot) -> Fault | None:
     That it may be then is asked of a turn that took nothing, with no first minimum owed.
     """
     rules, state = spot.rules, spot.state
-    seat = state.open.to_act
-    if state.open.phase != PLAY_PHASE or not count(state.hands[seat], _QUEEN):
+    seat = state.public.to_act
+    if state.public.phase != PLAY_PHASE or not count(state.hands[seat], _QUEEN):
         return None
     thrown = [action for action in spot.listed if action.verb == "discard" and action.card == _QUEEN]
     alone = set(cards_of(state.hands[seat])) == {_QUEEN}
     if thrown and not alone:
         return Fault("the queen of spades is discarded as the last card", thrown[0], "may_not")
-    if alone and not thrown and not state.open.turn.taken and not rules.first_minimum:
+    if alone and not thrown and not state.public.turn.taken and not rules.first_minimum:
         return Fault("nothing but queens of spades is held", Action(seat, "discard", _QUEEN), "may")
     return None
 
@@ -264,7 +264,7 @@ def _jokers(state: State, seat: int) -> list[tuple[int, int]]:
     """The jokers that a seat has played: the meld of each, and what it stands for."""
     return [
         (number, piece_role(piece))
-        for number, meld in enumerate(state.open.table)
+        for number, meld in enumerate(state.public.table)
         for piece, player in zip(meld.pieces, meld.by, strict=True)
         if piece_card(piece) == JOKER and player == seat
     ]
@@ -283,23 +283,23 @@ def jokers_come_back(spot: Spot) -> Fault | None:
     this turn.
     """
     rules, state = spot.rules, spot.state
-    if state.open.phase not in (DRAW_PHASE, PLAY_PHASE):
+    if state.public.phase not in (DRAW_PHASE, PLAY_PHASE):
         return None
-    seat = state.open.to_act
+    seat = state.public.to_act
     mine = _jokers(state, seat)
     swaps = [action for action in spot.listed if SWAP in (action.verb, action.use)]
     for action in swaps:
         card = piece_card(action.pieces[0])
         if len(action.pieces) != 1 or not any(on == action.on and _fits(card, role) for on, role in mine):
             return Fault("a joker comes back to whoever played it, for the card that it stands for", action, "may_not")
-        if (state.open.phase == PLAY_PHASE) != (action.verb == SWAP):
+        if (state.public.phase == PLAY_PHASE) != (action.verb == SWAP):
             return Fault("a joker comes back after the draw, or by taking the top discard for it", action, "may_not")
-    owed = rules.first_minimum and not has_opened(state.open, seat)
-    if not spot.whole or owed or rules.options["meld.group-suits"] != "any" or count(state.open.turn.taken, JOKER):
+    owed = rules.first_minimum and not has_opened(state.public, seat)
+    if not spot.whole or owed or rules.options["meld.group-suits"] != "any" or count(state.public.turn.taken, JOKER):
         return None
-    if state.open.phase == DRAW_PHASE:
-        taking = state.open.pile and not rules.options[NEW_MELD_ONLY] and not state.open.turn.stock_only
-        cards: tuple[int, ...] = (state.open.pile[-1],) if taking else ()
+    if state.public.phase == DRAW_PHASE:
+        taking = state.public.pile and not rules.options[NEW_MELD_ONLY] and not state.public.turn.stock_only
+        cards: tuple[int, ...] = (state.public.pile[-1],) if taking else ()
     else:
         cards = cards_of(state.hands[seat])
     told = {(piece_card(action.pieces[0]), action.on) for action in swaps}
@@ -317,13 +317,13 @@ def a_swap_changes_places(step: Step) -> Fault | None:
     if SWAP not in (action.verb, action.use):
         return None
     seat, card = action.seat, piece_card(action.pieces[0])
-    was = Counter(zip(before.open.table[action.on].pieces, before.open.table[action.on].by, strict=True))
-    now = Counter(zip(after.open.table[action.on].pieces, after.open.table[action.on].by, strict=True))
+    was = Counter(zip(before.public.table[action.on].pieces, before.public.table[action.on].by, strict=True))
+    now = Counter(zip(after.public.table[action.on].pieces, after.public.table[action.on].by, strict=True))
     left, came = list((was - now).elements()), list((now - was).elements())
     if [(piece_card(piece), player) for piece, player in left] != [(JOKER, seat)] or came != [(card * 65, seat)]:
         return Fault("a joker of the seat's own leaves the meld, and the card takes its place")
     jokers = count(after.hands[seat], JOKER) - count(before.hands[seat], JOKER)
-    taken = before.open.pile.count(JOKER) if action.verb == "take" else 0
+    taken = before.public.pile.count(JOKER) if action.verb == "take" else 0
     return None if jokers == 1 + taken else Fault("the joker should be in hand then")
 
 

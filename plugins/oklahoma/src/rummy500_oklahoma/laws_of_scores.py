@@ -31,7 +31,7 @@ def going_out_pays(game: Game) -> Fault | None:
     What the seat has melded, and when, is told from the actions of the hand. A swap is no meld.
     """
     start = game.states[0]
-    melded = {player for meld in start.open.table for player in meld.by}
+    melded = {player for meld in start.public.table for player in meld.by}
     now = False
     for action, state in zip(game.actions, game.states[1:], strict=True):
         if action.verb in ("draw", "take"):
@@ -50,7 +50,7 @@ def going_out_pays(game: Game) -> Fault | None:
 
 def _bonus_fault(rules: Rules, state: State, points: int) -> Fault | None:
     told = [(line.seat, line.points) for line in score_hand(rules, state).lines if line.rule == _BONUS]
-    due = [(state.open.out, points)] if is_over(state) and state.open.out >= 0 else []
+    due = [(state.public.out, points)] if is_over(state) and state.public.out >= 0 else []
     return None if told == due else Fault(f"for going out {due} is due, and told is {told}", state=state)
 
 
@@ -150,7 +150,7 @@ def _match(rules: Rules, hand: State, beyond: tuple[int, ...], reserved: tuple[i
     made = _by_side(rules, score_hand(rules, hand).by_seat)
     first = [rules.sides.index(side) for side in rules.sides]
     scores = tuple(rules.target + beyond[seat] - made[seat] for seat in first)
-    match = match_so_far(rules, hand.open.dealer, scores, playoff=playoff)
+    match = match_so_far(rules, hand.public.dealer, scores, playoff=playoff)
     slots = list(match.slots)
     slots[_place(rules)] = Reserved(tuple(reserved[seat] for seat in first))
     return attrs.evolve(match, slots=tuple(slots))

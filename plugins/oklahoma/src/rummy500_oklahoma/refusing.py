@@ -43,7 +43,7 @@ def refused(rule: Refused) -> Refused:
             return _below_the_top(rules, view, action)
         if known.rule == "discard.not-taken" and action.card == QUEEN_OF_SPADES and barred_queens(rules, view):
             return refuse_queen(action.card)
-        if known.rule == "draw.top" and view.open.phase == OFFER_PHASE:
+        if known.rule == "draw.top" and view.public.phase == OFFER_PHASE:
             text = "The upcard on offer is taken only to be used at once: say how."
             return refuse("deal.opening-offer", "unused", text)
         return known

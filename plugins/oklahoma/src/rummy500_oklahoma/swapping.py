@@ -45,7 +45,7 @@ _Pieces = tuple[int, ...]
 
 def swapped(rules: Rules, view: View, pieces: _Pieces, on: int) -> View | Refusal:
     """What the seat sees after it has put a natural card from its hand in the place of a joker, or why it may not."""
-    table = view.open.table
+    table = view.public.table
     if not 0 <= on < len(table):
         return refuse("oklahoma.swap", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
     if len(pieces) != 1 or piece_card(pieces[0]) != piece_role(pieces[0]) or piece_card(pieces[0]) >= JOKER:
@@ -89,7 +89,7 @@ def _with_natural(rules: Rules, meld: Meld, place: int, natural: int, seat: int)
 
 def _after(view: View, meld: Meld, pieces: _Pieces, on: int) -> View:
     """The joker is in the hand, and everyone saw it go there; the play is no meld and no lay-off."""
-    seat, before = view.seat, view.open
+    seat, before = view.seat, view.public
     card = piece_card(pieces[0])
     known = before.known[seat]
     known = add(remove(known, card) if count(known, card) else known, JOKER)
@@ -99,12 +99,12 @@ def _after(view: View, meld: Meld, pieces: _Pieces, on: int) -> View:
         turn=replace(before.turn, plays=(*before.turn.plays, Action(seat, SWAP, NONE, 0, SWAP, pieces, on))),
         known=(*before.known[:seat], known, *before.known[seat + 1 :]),
     )
-    return replace(view, open=after, hand=add(remove(view.hand, card), JOKER))
+    return replace(view, public=after, hand=add(remove(view.hand, card), JOKER))
 
 
 def _found(rules: Rules, view: View, hand: int) -> Iterator[tuple[_Pieces, int, View]]:
     """Every swap of a card of a hand, meld by meld, with what the seat sees after it."""
-    for on, meld in enumerate(view.open.table):
+    for on, meld in enumerate(view.public.table):
         for card in _wanted(meld, view.seat):
             if count(hand, card):
                 pieces = (card * 65,)
@@ -151,15 +151,15 @@ def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
 def _effect(rules: Rules, state: State, action: Action) -> State:
     """The cards change places; nobody goes out by it."""
     seat, hands = action.seat, state.hands
-    view = View(seat, state.open, hands[seat], state.drawn, state.slots)
+    view = View(seat, state.public, hands[seat], state.drawn, state.slots)
     after = swapped(rules, view, action.pieces, action.on)
     if isinstance(after, Refusal):
         raise IllegalActionError(after)
-    return replace(state, open=after.open, hands=(*hands[:seat], after.hand, *hands[seat + 1 :]))
+    return replace(state, public=after.public, hands=(*hands[:seat], after.hand, *hands[seat + 1 :]))
 
 
 def _too_early(rules: Rules, view: View, action: Action) -> Refusal:
-    if view.open.phase == DRAW_PHASE:
+    if view.public.phase == DRAW_PHASE:
         return refuse("turn.parts", "draw-first", "You must draw before you take a joker back.")
     return wrong_phase(rules, view, action)
 
@@ -173,7 +173,7 @@ def _sheds(rules: Rules, view: View) -> int | None:
     """Nothing where the seat could not take a joker back; one that comes back may be discarded, or played again."""
     if not _has_jokers(rules):
         return 0
-    lie = any(piece_card(piece) == JOKER for meld in view.open.table for piece in meld.pieces)
+    lie = any(piece_card(piece) == JOKER for meld in view.public.table for piece in meld.pieces)
     return None if lie or count(view.hand, JOKER) else 0
 
 
@@ -188,7 +188,7 @@ def _wants(rules: Rules, view: View) -> int:
     """The cards that the seat's own jokers stand for, as a bag."""
     if not _has_jokers(rules):
         return 0
-    return bag_of({card for meld in view.open.table for card in _wanted(meld, view.seat)})
+    return bag_of({card for meld in view.public.table for card in _wanted(meld, view.seat)})
 
 
 @hookimpl

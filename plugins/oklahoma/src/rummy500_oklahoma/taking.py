@@ -21,6 +21,6 @@ def must_use(rule: MustUse, options: Mapping[str, OptionValue]) -> MustUse | Non
         return None
 
     def must(rules: Rules, view: View, depth: int) -> bool:
-        return view.open.phase == OFFER_PHASE or rule(rules, view, depth)
+        return view.public.phase == OFFER_PHASE or rule(rules, view, depth)
 
     return must

@@ -42,18 +42,18 @@ class Reserved:
 
 def out_at_once(state: State) -> bool:
     """Whether somebody has gone out, melding the whole hand in one turn and nothing before it."""
-    open_ = state.open
-    melded = any(play.use != SWAP for play in open_.turn.plays)
-    return open_.out >= 0 and melded and not has_opened(open_, open_.out)
+    public = state.public
+    melded = any(play.use != SWAP for play in public.turn.plays)
+    return public.out >= 0 and melded and not has_opened(public, public.out)
 
 
 def _bonus(_: Rules, state: State) -> Iterator[ScoreLine]:
-    if state.open.out < 0:
+    if state.public.out < 0:
         return
     if out_at_once(state):
-        yield ScoreLine(state.open.out, AT_ONCE, _BONUS, "went out with the whole hand in one turn")
+        yield ScoreLine(state.public.out, AT_ONCE, _BONUS, "went out with the whole hand in one turn")
     else:
-        yield ScoreLine(state.open.out, OUT, _BONUS, "went out")
+        yield ScoreLine(state.public.out, OUT, _BONUS, "went out")
 
 
 @hookimpl
@@ -69,7 +69,7 @@ def _nothing_reserved(scores: tuple[int, ...]) -> Reserved:
 def _reserve(rules: Rules, record: Reserved, tally: Tally) -> Reserved:
     if not out_at_once(tally.hand):
         return record
-    side = rules.sides[tally.hand.open.out]
+    side = rules.sides[tally.hand.public.out]
     reserved = _by_seat(rules, record)
     return Reserved(tuple(points + AT_ONCE * (rules.sides[seat] == side) for seat, points in enumerate(reserved)))
 

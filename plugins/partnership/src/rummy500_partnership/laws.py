@@ -111,7 +111,7 @@ def _matches(rules: Rules, hand: State) -> Iterator[Match]:
                 for playoff in (False, True):
                     beyond = (mine, other) if side == 0 else (other, mine)
                     scores = [rules.target + beyond[seat % 2] - made[seat % 2] for seat in range(_SEATS)]
-                    yield match_so_far(rules, hand.open.dealer, tuple(scores), playoff=playoff)
+                    yield match_so_far(rules, hand.public.dealer, tuple(scores), playoff=playoff)
 
 
 def _score_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
@@ -126,8 +126,8 @@ def _score_fault(rules: Rules, before: Match, after: Match, hand: State) -> Faul
     if after.scores != due:
         return Fault(f"{before.scores} and {made} by side should make {due}, and make {after.scores}", state=hand)
     step = -1 if rules.options["deal.next-dealer"] == "right" else 1
-    if after.dealer != (hand.open.dealer + step) % _SEATS:
-        return Fault(f"after a hand that seat {hand.open.dealer} dealt seat {after.dealer} deals", state=hand)
+    if after.dealer != (hand.public.dealer + step) % _SEATS:
+        return Fault(f"after a hand that seat {hand.public.dealer} dealt seat {after.dealer} deals", state=hand)
     return None
 
 
@@ -160,7 +160,7 @@ def partners_hide_their_hands(spot: Spot) -> Fault | None:
     """`match.partnership`: of its partner's hand a seat sees what an opponent sees of it."""
     for seat in range(_SEATS):
         partner, opponent = (observe(spot.rules, spot.state, (seat + way) % _SEATS) for way in (2, 1))
-        if partner.open.known[seat] != opponent.open.known[seat]:
+        if partner.public.known[seat] != opponent.public.known[seat]:
             return Fault(f"of the hand of seat {seat} its partner sees what an opponent does not")
     return None
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from rummy500.hooks import Action, HandMemory, Meld, Open, Rules, ScoreLine, State, hookimpl, pieces_text, recall
+from rummy500.hooks import Action, HandMemory, Meld, PublicState, Rules, ScoreLine, State, hookimpl, pieces_text, recall
 
 #: The cards of a group that counts double.
 _WHOLE: Final = 4
@@ -33,7 +33,7 @@ def memory() -> HandMemory:
 def double_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
     """The value of each such group once more, for whoever laid it down."""
     for number in laid_whole(rules, state):
-        meld = state.open.table[number - 1]
+        meld = state.public.table[number - 1]
         yield ScoreLine(
             meld.owner,
             sum(rules.points.meld(meld)),
@@ -45,15 +45,15 @@ def double_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
 
 def laid_whole(rules: Rules, state: State) -> tuple[int, ...]:
     """The numbers of the groups that were laid down whole, this turn's plays counted."""
-    known = {*recall(rules, state, Whole).whole, *_whole_plays(state.open)}
-    return tuple(number for number, meld in enumerate(state.open.table, 1) if number in known and _is_four(meld))
+    known = {*recall(rules, state, Whole).whole, *_whole_plays(state.public)}
+    return tuple(number for number, meld in enumerate(state.public.table, 1) if number in known and _is_four(meld))
 
 
-def _whole_plays(open_: Open) -> Iterator[int]:
+def _whole_plays(public: PublicState) -> Iterator[int]:
     """The groups among this turn's plays that lie on the table as they were laid down."""
-    fours = [(play.seat, play.pieces) for play in open_.turn.plays if play.on < 0 and len(play.pieces) == _WHOLE]
+    fours = [(play.seat, play.pieces) for play in public.turn.plays if play.on < 0 and len(play.pieces) == _WHOLE]
     if fours:
-        for number, meld in enumerate(open_.table, 1):
+        for number, meld in enumerate(public.table, 1):
             if (meld.owner, meld.pieces) in fours and meld.low < 0:
                 yield number
 
@@ -61,11 +61,11 @@ def _whole_plays(open_: Open) -> Iterator[int]:
 def _after(rules: Rules, before: State, _action: Action, after: State) -> Whole:
     """A group of four that an action puts on the table was laid down whole: a lay-off makes no meld of its own."""
     record = recall(rules, before, Whole)
-    there = len(before.open.table)
-    if len(after.open.table) == there and not before.open.turn.plays:
+    there = len(before.public.table)
+    if len(after.public.table) == there and not before.public.turn.plays:
         return record
-    new = (number for number, meld in enumerate(after.open.table[there:], there + 1) if _is_four(meld))
-    whole = tuple(sorted({*record.whole, *_whole_plays(before.open), *new}))
+    new = (number for number, meld in enumerate(after.public.table[there:], there + 1) if _is_four(meld))
+    whole = tuple(sorted({*record.whole, *_whole_plays(before.public), *new}))
     return record if whole == record.whole else Whole(whole)
 
 

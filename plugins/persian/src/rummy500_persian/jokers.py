@@ -31,6 +31,6 @@ def refused(rule: Refused) -> Refused:
 def _plays_joker(view: View, action: Action) -> bool:
     """Whether a joker is among the cards played, or in the meld that they are laid off on."""
     pieces = action.pieces
-    if 0 <= action.on < len(view.open.table):
-        pieces += view.open.table[action.on].pieces
+    if 0 <= action.on < len(view.public.table):
+        pieces += view.public.table[action.on].pieces
     return any(piece_card(piece) == JOKER for piece in pieces)

@@ -75,7 +75,7 @@ def jokers_among_themselves(spot: Spot) -> Fault | None:
         if JOKER not in cards:
             continue
         alone = set(action.pieces) == {JOKER + 64 * JOKER}
-        meld = spot.state.open.table[action.on] if action.use == "lay" else None
+        meld = spot.state.public.table[action.on] if action.use == "lay" else None
         on_jokers = meld is None or set(meld.pieces) == {JOKER + 64 * JOKER}
         if not alone or not on_jokers or action.use not in (USE_GROUP, "lay"):
             return Fault("a joker makes groups of jokers and nothing else", action, "may_not")
@@ -85,7 +85,7 @@ def jokers_among_themselves(spot: Spot) -> Fault | None:
 @unless_others_say("wilds", "wilds_now", *FLOW, known=TOGETHER)
 def jokers_on_the_table(step: Step) -> Fault | None:
     """`persian.jokers`: what holds a joker on the table is a group of three or four of them."""
-    for meld in step.after.open.table:
+    for meld in step.after.public.table:
         jokers = [piece for piece in meld.pieces if piece_card(piece) == JOKER]
         if jokers and (meld.is_run or len(jokers) != len(meld.pieces) or not 3 <= len(jokers) <= 4):
             return Fault(f"on the table lies {meld}")

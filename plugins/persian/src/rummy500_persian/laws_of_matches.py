@@ -29,7 +29,7 @@ def going_out_pays(counted: Counted) -> Fault | None:
 
 
 def _out_fault(rules: Rules, hand: State) -> Fault | None:
-    out = hand.open.out
+    out = hand.public.out
     told = [(each.seat, each.points) for each in score_hand(rules, hand).lines if each.rule == "persian.out-bonus"]
     due = [(out, as_told(rules, 25))] if out >= 0 else []
     return None if told == due else Fault(f"for going out {due} is due, by seat, and told is {told}", state=hand)

@@ -44,5 +44,5 @@ def score_lines() -> ScoreLines:
 
 def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
     yield from double_lines(rules, state)
-    if state.open.out >= 0:
-        yield ScoreLine(state.open.out, OUT_BONUS // rules.unit, "persian.out-bonus", "went out")
+    if state.public.out >= 0:
+        yield ScoreLine(state.public.out, OUT_BONUS // rules.unit, "persian.out-bonus", "went out")

@@ -155,7 +155,7 @@ def _hundreds(rules: Rules, state: State) -> Counter[int]:
     due = Counter[int]()
     if rules.options[ACE] != HUNDRED:
         return due
-    for meld in state.open.table:
+    for meld in state.public.table:
         if meld.low >= 0:
             continue
         aces = Counter[int]()

@@ -73,7 +73,7 @@ def score_lines(options: Mapping[str, OptionValue]) -> ScoreLines | None:
 
 
 def _hundreds(rules: Rules, state: State) -> Iterator[ScoreLine]:
-    for number, meld in enumerate(state.open.table, 1):
+    for number, meld in enumerate(state.public.table, 1):
         if meld.is_run or meld.line != _ACE:
             continue
         for seat in sorted(set(meld.by)):

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500 import NotationError, brings, card_text, parse_card
-from rummy500.hooks import Action, HandMemory, Open, Rules, State, View, hookimpl, recall
+from rummy500.hooks import Action, HandMemory, PublicState, Rules, State, View, hookimpl, recall
 
 COVER: Final = "throw-down.cover"
 #: The word between a tossed card and the cards that it lands on, and the key of a position.
@@ -38,7 +38,7 @@ def lying_on(rules: Rules, view: View, index: int) -> list[int]:
     over = recall(rules, view, Covers).over
     reached, found = 1 << index, list[int]()
     # A card lies on older ones only, so one walk upwards meets every way.
-    for other in range(index + 1, min(len(over), len(view.open.pile))):
+    for other in range(index + 1, min(len(over), len(view.public.pile))):
         if over[other] & reached:
             reached |= 1 << other
             found.append(other)
@@ -79,24 +79,24 @@ def words_of(called: Sequence[str], below: int) -> list[str]:
     return [name for index, name in enumerate(called) if below >> index & 1]
 
 
-def _write(open_: Open, record: Covers) -> dict[str, str]:
-    called = names(open_.pile)
+def _write(public: PublicState, record: Covers) -> dict[str, str]:
+    called = names(public.pile)
     return {called[index]: " ".join(words_of(called, below)) for index, below in enumerate(record.over) if below}
 
 
-def _read(open_: Open, data: Any) -> Covers:
+def _read(public: PublicState, data: Any) -> Covers:
     if not isinstance(data, Mapping):
         raise NotationError(f"{OVER} is no table", expected='{ "9s" = "4d 7c" }: the card, and those it lies on')
-    over = [0] * len(open_.pile)
+    over = [0] * len(public.pile)
     seen: set[int] = set()
     for name, cards in cast("Mapping[str, object]", data).items():
-        upper = _place(open_.pile, name)
+        upper = _place(public.pile, name)
         if upper in seen:
             raise NotationError(f"{OVER} says twice what {name} lies on", expected="each card once")
         seen.add(upper)
         if not isinstance(cards, str):
             raise NotationError(f"what {name} lies on is no text", expected='cards of the pile, "4d 7c" say')
-        over[upper] = _below(open_.pile, upper, name, cards)
+        over[upper] = _below(public.pile, upper, name, cards)
     return covers_of(over)
 
 
@@ -134,8 +134,8 @@ def _place(pile: bytes, name: str) -> int:
 def _after(rules: Rules, before: State, action: Action, state: State) -> Covers:
     """The record for the pile as it is now: cards that have gone lie on nothing, and nothing lies on them."""
     record = recall(rules, state, Covers)
-    pile = state.open.pile
-    if pile == before.open.pile:
+    pile = state.public.pile
+    if pile == before.public.pile:
         return record
     stay = _staying(rules, before, action, pile)
     moved = {old: new for new, old in enumerate(stay)}
@@ -146,13 +146,13 @@ def _after(rules: Rules, before: State, action: Action, state: State) -> Covers:
     over = [carried(record.over[old]) if old < len(record.over) else 0 for old in stay]
     if len(stay) < len(pile) and action.extra[:1] == (OVER,):
         # However they are named, and in whatever order: the record is the same.
-        over.append(carried(sum(1 << _place(before.open.pile, word) for word in action.extra[1:])))
+        over.append(carried(sum(1 << _place(before.public.pile, word) for word in action.extra[1:])))
     return covers_of(over)
 
 
 def _staying(rules: Rules, before: State, action: Action, left: bytes) -> list[int]:
     """The cards of the pile that are still there, by their old places, in the order in which they lie now."""
-    pile = before.open.pile
+    pile = before.public.pile
     gone = {len(pile) - place for place in brings(rules, before, action)}
     stay = [index for index in range(len(pile)) if index not in gone]
     if gone and bytes(pile[index] for index in stay) == left:

@@ -18,7 +18,7 @@ from rummy500 import (
     legal_actions,
     parse_action,
     parse_position,
-    settle,
+    resolve_chance,
     why_not,
 )
 from rummy500.hooks import DRAW_PHASE, PLAY_PHASE, Rules, cards_of, count, piece_card, recall, size
@@ -37,7 +37,7 @@ class _Card:
 
 def _table(rules: Rules, state: State) -> list[_Card]:
     """The discards of a state, oldest first, each with what it lies on."""
-    cards = [_Card(face) for face in state.open.pile]
+    cards = [_Card(face) for face in state.public.pile]
     for card, below in zip(cards, recall(rules, state, Covers).over, strict=False):
         card.under = [other for place, other in enumerate(cards) if below >> place & 1]
     return cards
@@ -115,7 +115,7 @@ def covers_are_as_tossed(game: Game) -> Fault | None:
     cards = _table(rules, game.states[0])
     for action, before, after in zip(game.actions, game.states[:-1], game.states[1:], strict=True):
         cards = _after(rules, cards, action)
-        if [card.face for card in cards] != list(after.open.pile):
+        if [card.face for card in cards] != list(after.public.pile):
             left = " ".join(card_text(card.face) for card in cards)
             return Fault(f"the discards should be {left or 'none'}", action, state=before)
         due = _lying([(card.face, card.under) for card in cards], cards)
@@ -137,7 +137,7 @@ def takes_go_by_covers(spot: Spot) -> Fault | None:
     discard, with no first minimum in force.
     """
     rules, state = spot.rules, spot.state
-    if state.open.phase != DRAW_PHASE or not state.open.pile:
+    if state.public.phase != DRAW_PHASE or not state.public.pile:
         return None
     cards = _table(rules, state)
     clear = {len(cards) - at for at, card in enumerate(cards) if len(_coming(cards, [card])) == 1}
@@ -154,11 +154,11 @@ def takes_go_by_covers(spot: Spot) -> Fault | None:
             kept.add(action.depth)
             if action.depth not in clear or not rules.top_free:
                 return Fault("a card is kept, and it is covered or must be used", action, "may_not")
-    stock_only = state.open.turn.stock_only
-    faces = {state.open.pile[-depth] for depth in clear}
-    if not (spot.whole and rules.top_free and size(state.hands[state.open.to_act]) > 1) or stock_only:
+    stock_only = state.public.turn.stock_only
+    faces = {state.public.pile[-depth] for depth in clear}
+    if not (spot.whole and rules.top_free and size(state.hands[state.public.to_act]) > 1) or stock_only:
         return None
-    missing = faces - {state.open.pile[-depth] for depth in kept}
+    missing = faces - {state.public.pile[-depth] for depth in kept}
     return Fault(f"{card_text(min(missing))} lies clear, and cannot be kept") if missing else None
 
 
@@ -169,15 +169,15 @@ def what_came_with_another_may_go(spot: Spot) -> Fault | None:
     Only where that is what bars discards, no first minimum is owed and more than one card is held.
     """
     rules, state = spot.rules, spot.state
-    seat = state.open.to_act
-    taken = state.open.turn.taken
-    if state.open.phase != PLAY_PHASE or not taken or rules.options["discard.barred"] != "lone-top":
+    seat = state.public.to_act
+    taken = state.public.turn.taken
+    if state.public.phase != PLAY_PHASE or not taken or rules.options["discard.barred"] != "lone-top":
         return None
     hand = state.hands[seat]
     if rules.first_minimum or size(hand) < 2 or not spot.whole:
         return None
     thrown = {action.card for action in spot.listed if action.verb == "discard" and action.seat == seat}
-    played = {piece_card(piece) for play in state.open.turn.plays for piece in play.pieces}
+    played = {piece_card(piece) for play in state.public.turn.plays for piece in play.pieces}
     for card in cards_of(taken):
         if size(taken) > 1 and count(hand, card) and card not in thrown:
             return Fault("it came with another and may be thrown", Action(seat, "discard", card), "may")
@@ -193,7 +193,7 @@ def calls_bring_what_lies_on_them(spot: Spot) -> Fault | None:
     cards: list[_Card] | None = None
     for action in spot.listed:
         # In the play phase, too: a caller of the top may call again.
-        if action.verb != "call" or state.open.phase not in (DRAW_PHASE, PLAY_PHASE) or rules.call == "last-discard":
+        if action.verb != "call" or state.public.phase not in (DRAW_PHASE, PLAY_PHASE) or rules.call == "last-discard":
             continue
         cards = _table(rules, state) if cards is None else cards
         coming = _coming(cards, _claimed(cards, action))
@@ -227,7 +227,7 @@ def what_a_take_brings(rules: Rules) -> Fault | None:
             continue
         after = apply(rules, state, action)
         left = [card for card in _PILE.split() if card not in coming.split()]
-        if [card_text(card) for card in after.open.pile] != left:
+        if [card_text(card) for card in after.public.pile] != left:
             return Fault(f"it should bring {coming}", action, state=state)
         plain = parse_action(f"1: take {name}", state, rules=rules)
         legal = rules.top_free and coming == name
@@ -277,7 +277,7 @@ def _toss_fault(rules: Rules, state: State, thrown: Action) -> Fault | None:
     source, landed = random.Random(0), Counter[int]()
     each = Counter[int]()
     for _ in range(_TOSSES):
-        action = settle(rules, state, thrown, source)
+        action = resolve_chance(rules, state, thrown, source)
         if why_not(rules, state, action) is not None:
             return Fault("a toss cannot fall so", action, "may", state)
         under = _table(rules, apply(rules, state, action))[-1].under

@@ -11,7 +11,7 @@ def pile_brings(rule: PileBrings) -> PileBrings:
     """`throw-down.cover`: any discard can be taken, with what lies on it, directly or through others."""
 
     def brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
-        cards = len(view.open.pile)
+        cards = len(view.public.pile)
         so_far = rule(rules, view, depth)
         if not so_far or depth > cards:  # another plugin's card that stays, and no card at all
             return so_far
@@ -26,8 +26,8 @@ def refused(rule: Refused) -> Refused:
 
     def told(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
         if (action.verb, refusal.rule, refusal.reason) == ("take", "draw.deep", "unused"):
-            on_it = lying_on(rules, view, len(view.open.pile) - action.depth)
-            refusal = _unused(view.open.pile, action.card, on_it)
+            on_it = lying_on(rules, view, len(view.public.pile) - action.depth)
+            refusal = _unused(view.public.pile, action.card, on_it)
         if (refusal.rule, refusal.reason) == ("call.top", "buried"):
             words = "Only discards can be called that are melded with all that lies on them."
             refusal = refuse("call.top", "buried", words)

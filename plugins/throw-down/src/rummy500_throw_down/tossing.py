@@ -31,8 +31,8 @@ def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
 
 def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The card may be discarded, and what it lands on lies there."""
-    refusal = _discard(rules, view.open.phase).check(rules, view, _plain(action))
-    return refusal or _refuse_landing(view.open.pile, action)
+    refusal = _discard(rules, view.public.phase).check(rules, view, _plain(action))
+    return refusal or _refuse_landing(view.public.pile, action)
 
 
 def _refuse_landing(pile: bytes, action: Action) -> Refusal | None:
@@ -73,7 +73,7 @@ def _places(pile: bytes, word: str) -> list[int]:
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
     """As any discard; the record of what lies on what follows the pile."""
-    return _discard(rules, state.open.phase).effect(rules, state, _plain(action))
+    return _discard(rules, state.public.phase).effect(rules, state, _plain(action))
 
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
@@ -82,7 +82,7 @@ def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
 
 def _toss(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
     """A card lands on none to three of the others, each number that there can be and each set of so many as likely."""
-    pile = state.open.pile
+    pile = state.public.pile
     left = list(range(len(pile)))
     many = _below(min(_MOST, len(pile)) + 1, random_source)
     landed = [left.pop(_below(len(left), random_source)) for _ in range(many)]

@@ -101,7 +101,7 @@ def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None
     def deducted(rules: Rules, state: State, seat: int) -> bool:
         if not rule(rules, state, seat):
             return False
-        nobody_out = state.open.phase == OVER_PHASE and state.open.out < 0
+        nobody_out = state.public.phase == OVER_PHASE and state.public.out < 0
         return rules.deducts_at_stock_end or not nobody_out or somebody_could_take(rules, state)
 
     return deducted
@@ -115,8 +115,8 @@ def somebody_could_take(rules: Rules, state: State) -> bool:
         state: a hand that is over.
     """
     for seat in range(rules.seats):
-        asked = replace(state.open, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
-        legal = r5.legal_actions(rules, replace(state, open=asked, drawn=0), seat=seat)
+        asked = replace(state.public, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
+        legal = r5.legal_actions(rules, replace(state, public=asked, drawn=0), seat=seat)
         if any(action.verb == "take" for action in legal):
             return True
     return False

@@ -52,9 +52,9 @@ def hands_are_spared(spot: Spot) -> Fault | None:
     Each seat is asked with its own hand, as if it were its turn to draw. Skipped with a plugin by which nobody deducts.
     """
     rules, state = spot.rules, spot.state
-    if state.open.phase != OVER_PHASE:
+    if state.public.phase != OVER_PHASE:
         return None
-    spared = state.open.out < 0 and _spares(rules) and not any(_takes(rules, state, seat) for seat in _seats(rules))
+    spared = state.public.out < 0 and _spares(rules) and not any(_takes(rules, state, seat) for seat in _seats(rules))
     return _counted_fault(rules, state, spared=spared)
 
 
@@ -69,14 +69,14 @@ def _spares(rules: Rules) -> bool:
 
 def _takes(rules: Rules, state: State, seat: int) -> bool:
     """Whether a seat could take something from the pile if it were its turn to draw."""
-    open_ = replace(state.open, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
-    asked = replace(state, open=open_, drawn=0)
+    public = replace(state.public, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
+    asked = replace(state, public=public, drawn=0)
     return any(action.verb == "take" for action in legal_actions(rules, asked, seat=seat))
 
 
 def _counted_fault(rules: Rules, state: State, *, spared: bool) -> Fault | None:
     """What is wrong with what hands count: beside the same hand with nobody holding anything."""
-    nothing = replace(state, hands=(0,) * rules.seats, open=replace(state.open, sizes=0))
+    nothing = replace(state, hands=(0,) * rules.seats, public=replace(state.public, sizes=0))
     made, melded = score_hand(rules, state).by_seat, score_hand(rules, nothing).by_seat
     for seat in _seats(rules):
         held = sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))

@@ -36,7 +36,7 @@ from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.records import replace
 from rummy500.rules import Move, Rules, has_melded
-from rummy500.state import DRAW_PHASE, PLAY_PHASE, Open, State, Turn, View
+from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, Turn, View
 
 _LAST_DISCARD = "last-discard"
 _TOP = "top"
@@ -49,7 +49,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     last_only = rules.call == _LAST_DISCARD
     if last_only and not brought(rules, view, 1):
         return ()
-    pile = view.open.pile
+    pile = view.public.pile
     found = _found(rules, view, pile[-1:] if last_only else pile, plain=plain)
     return _allowed(rules, view, found) if found else ()
 
@@ -85,17 +85,17 @@ def _allowed(rules: Rules, view: View, claims: Iterable[Action]) -> Iterator[Act
             yield claim
 
 
-def calls_again(open_: Open) -> bool:
+def calls_again(public: PublicState) -> bool:
     """`call.top`: whether the turn began with a call and has done nothing but call, so that its seat may call again."""
-    turn = open_.turn
-    if not turn.claimed or not turn.taken or open_.phase != PLAY_PHASE:
+    turn = public.turn
+    if not turn.claimed or not turn.taken or public.phase != PLAY_PHASE:
         return False
     return size(turn.taken) == sum(len(play.pieces) for play in turn.plays)
 
 
 def ends_by_calling(rules: Rules, view: View) -> bool:
     """Whether a further call brings what a first minimum lacks: then the turn can still end (`turn.no-stranding`)."""
-    if not rules.first_minimum or not calls_again(view.open):
+    if not rules.first_minimum or not calls_again(view.public):
         return False
     return next(iter(generate(rules, view, plain=False)), None) is not None
 
@@ -108,16 +108,16 @@ def _may_finish(rules: Rules, view: View, claim: Action, places: tuple[int, ...]
     if rules.call != _TOP or not rules.first_minimum:
         return False
     before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
-    meld = shape_play(rules.finder_for(view), before.open.table, view.seat, use, pieces, on)
+    meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
     if isinstance(meld, Refusal):
         return False
     after = view_after(before, meld, use, pieces, on)
-    return ends_by_calling(rules, replace(after, open=_called(after.open)))
+    return ends_by_calling(rules, replace(after, public=_called(after.public)))
 
 
-def _called(open_: Open) -> Open:
+def _called(public: PublicState) -> PublicState:
     """Let the caller of the top call again."""
-    return replace(open_, turn=replace(open_.turn, claimed=True))
+    return replace(public, turn=replace(public.turn, claimed=True))
 
 
 _NO_CALLS: Final = refuse("call.none", "none", 'There is no calling "Rummy!" in these rules.')
@@ -130,18 +130,18 @@ _NOT_AGAIN: Final = refuse("call.window", "not-again", "You call again only whil
 
 def _closed(rules: Rules, view: View) -> Refusal | None:
     """Why this seat cannot claim anything now."""
-    open_ = view.open
+    public = view.public
     if rules.call == "none":
         return _NO_CALLS
-    if open_.phase == PLAY_PHASE:
-        if calls_again(open_):
+    if public.phase == PLAY_PHASE:
+        if calls_again(public):
             return None
-        return _NOT_AGAIN if open_.turn.claimed else _AFTER_A_DISCARD
-    if open_.last < 0:
+        return _NOT_AGAIN if public.turn.claimed else _AFTER_A_DISCARD
+    if public.last < 0:
         return _NO_TURN
-    if open_.last == view.seat:
+    if public.last == view.seat:
         return _OWN
-    return _CLAIMED if open_.turn.claimed else None
+    return _CLAIMED if public.turn.claimed else None
 
 
 def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
@@ -151,7 +151,7 @@ def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
 
 def _not_yet_melded(rules: Rules, view: View) -> Refusal | None:
     """`meld.layoff-after-meld` holds for calls, too."""
-    return refuse_unmelded() if rules.must_have_melded and not has_melded(view.open, view.seat) else None
+    return refuse_unmelded() if rules.must_have_melded and not has_melded(view.public, view.seat) else None
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -161,7 +161,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         return refusal
     places = _places(rules, view, action)
     if places == () or not (places or brought(rules, view, action.depth)):
-        return take.refuse_taking(view.open.pile[-action.depth])
+        return take.refuse_taking(view.public.pile[-action.depth])
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         return meld
@@ -187,7 +187,7 @@ def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:
 
 
 def _check_cards(view: View, action: Action) -> Refusal | None:
-    pile, depth = view.open.pile, action.depth
+    pile, depth = view.public.pile, action.depth
     if not 1 <= depth <= len(pile):
         return _not_in_pile()
     refusal = check_held(bag_of(pile[-depth:]), action.pieces)
@@ -235,10 +235,10 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         asked = None if rules.pile_brings is None else seat_view(rules, state, action.seat)
         places = None if asked is None else places_called(rules, asked, action.depth, action.pieces)
         after = bring(rules, state, action, places)
-        if rules.call != _TOP or after.open.phase != PLAY_PHASE:
+        if rules.call != _TOP or after.public.phase != PLAY_PHASE:
             return after
-        return replace(after, open=_called(after.open))
-    before = state.open
+        return replace(after, public=_called(after.public))
+    before = state.public
     seat = action.seat
     meld = shape_play(finder_of(rules, state, seat), before.table, seat, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
@@ -251,7 +251,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         idle=0,
         stale=False,
     )
-    return end_if_nothing_left(replace(state, open=laid))
+    return end_if_nothing_left(replace(state, public=laid))
 
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:

@@ -14,7 +14,7 @@ from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse
 from rummy500.rules import Move, Rules
-from rummy500.state import ONE_CARD, PLAY_PHASE, Open, State, View, with_seat
+from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_seat
 
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
@@ -78,7 +78,7 @@ def refuse_taken(card: int) -> Refusal:
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """`discard.one`: the card lies on the pile; the next turn begins, or the hand is over."""
-    before = state.open
+    before = state.public
     seat, card = action.seat, action.card
     hands = state.hands
     hand = remove(hands[seat], card)
@@ -90,7 +90,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     sizes = before.sizes - ONE_CARD[seat]
     if hand and rules.turn_ended is None:
         return begin_next_turn(rules, state, hands, pile, sizes, known)
-    after = Open(
+    after = PublicState(
         before.phase,
         seat,
         before.last,

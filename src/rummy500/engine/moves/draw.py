@@ -16,7 +16,7 @@ from rummy500.state import (
     ONE_CARD,
     PLAY_PHASE,
     RESHUFFLE_PHASE,
-    Open,
+    PublicState,
     State,
     View,
     with_seat,
@@ -32,21 +32,21 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
 
 def can_draw(rules: Rules, view: View) -> bool:
     """Whether there is a card to draw, or a pile to reshuffle for one, and the seat may have it."""
-    open_ = view.open
-    if open_.stock_count == 0 and not can_reshuffle(rules, open_):
+    public = view.public
+    if public.stock_count == 0 and not can_reshuffle(rules, public):
         return False
     return rules.may_draw is None or rules.may_draw(rules, view) is None
 
 
-def can_reshuffle(rules: Rules, open_: Open) -> bool:
+def can_reshuffle(rules: Rules, public: PublicState) -> bool:
     """`stock.reshuffle`: the pile has a card below its top, and something was melded since the last reshuffle."""
-    return rules.stock_empty == "reshuffle" and len(open_.pile) > 1 and not open_.stale
+    return rules.stock_empty == "reshuffle" and len(public.pile) > 1 and not public.stale
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """`stock.empty`: an empty stock gives no card."""
-    open_ = view.open
-    if open_.stock_count > 0 or can_reshuffle(rules, open_):
+    public = view.public
+    if public.stock_count > 0 or can_reshuffle(rules, public):
         return None if rules.may_draw is None else rules.may_draw(rules, view)
     return refuse("stock.empty", "empty", "The stock is empty: take from the pile with a use, or pass.")
 
@@ -60,7 +60,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
 
 def give(rules: Rules, state: State, seat: int) -> State:
     """`draw.stock`: the seat draws from a stock that is not empty."""
-    before = state.open
+    before = state.public
     stock = state.stock
     hand = add(state.hands[seat], stock[0])
     drawn = ONE[stock[0]]
@@ -69,7 +69,7 @@ def give(rules: Rules, state: State, seat: int) -> State:
         hand = add(hand, card)
         drawn = add(drawn, card)
         cards += 1
-    after = Open(
+    after = PublicState(
         PLAY_PHASE,
         seat,
         before.last,
@@ -90,7 +90,7 @@ def give(rules: Rules, state: State, seat: int) -> State:
 
 def ask_reshuffle(state: State) -> State:
     """The deck is to act."""
-    return replace(state, open=replace(state.open, phase=RESHUFFLE_PHASE))
+    return replace(state, public=replace(state.public, phase=RESHUFFLE_PHASE))
 
 
 DRAW_MOVE = Move(DRAW, (DRAW_PHASE,), "turn", generate, check, effect, already_drawn)

@@ -21,7 +21,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     hand = view.hand if rules.beside is None else at_hand(rules, view)
     if not rules.plays_looked_up or rules.finder.has_wild(hand):
         return _searched(rules, view, hand, plain=plain)
-    targets = open_targets(rules, view, rules.finder.natural.fitting_targets(view.open.table, hand))
+    targets = open_targets(rules, view, rules.finder.natural.fitting_targets(view.public.table, hand))
     if not targets:
         return ()
     found = looked_up(rules.book, view.seat, hand, targets)

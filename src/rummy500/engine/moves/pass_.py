@@ -16,21 +16,21 @@ from rummy500.state import DRAW_PHASE, ENDED_STOCK, OFFER_PHASE, State, Turn, Vi
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """`pass`, where it can be made."""
-    if view.open.phase == OFFER_PHASE or not can_draw(rules, view):
+    if view.public.phase == OFFER_PHASE or not can_draw(rules, view):
         return (rules.book.passes[view.seat],)
     return ()
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """There is nothing to decline while the stock gives a card."""
-    if view.open.phase == OFFER_PHASE or not can_draw(rules, view):
+    if view.public.phase == OFFER_PHASE or not can_draw(rules, view):
         return None
     return refuse("stock.empty", "not-empty", "You pass only when the stock is empty; there is a card to draw.")
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The next seat is offered the upcard (`deal.opening-offer`), or the hand ends (`stock.empty`)."""
-    before = state.open
+    before = state.public
     if before.phase != OFFER_PHASE:
         return hand_ended(state, ENDED_STOCK)
     refused_by_all = action.seat == before.dealer
@@ -40,7 +40,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         to_act=(action.seat + 1) % rules.seats,
         turn=Turn(stock_only=refused_by_all),
     )
-    return replace(state, open=after)
+    return replace(state, public=after)
 
 
 PASS_MOVE = Move(PASS, (DRAW_PHASE, OFFER_PHASE), "turn", generate, check, effect, wrong_phase)

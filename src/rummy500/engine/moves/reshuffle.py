@@ -21,7 +21,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """The order must be one of the cards that lie below the top of the pile."""
-    below = view.open.pile[:-1]
+    below = view.public.pile[:-1]
     if sorted(action.cards) == sorted(below):
         return None
     return refuse(
@@ -34,9 +34,9 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The new stock is there, and the seat that asked has its card."""
-    open_ = state.open
-    after = replace(open_, pile=open_.pile[-1:], stock_count=len(action.cards), idle=0, stale=True)
-    return give(rules, replace(state, open=after, stock=action.cards), open_.to_act)
+    public = state.public
+    after = replace(public, pile=public.pile[-1:], stock_count=len(action.cards), idle=0, stale=True)
+    return give(rules, replace(state, public=after, stock=action.cards), public.to_act)
 
 
 RESHUFFLE_MOVE = Move(RESHUFFLE, (RESHUFFLE_PHASE,), "deck", generate, check, effect, wrong_phase, ("cards",))

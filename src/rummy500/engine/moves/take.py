@@ -34,11 +34,11 @@ _NEW_MELDS = (USE_RUN, USE_GROUP)
 
 def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
     """The upcard on offer; else every take to every depth, the top first."""
-    open_ = view.open
-    if open_.turn.stock_only or not open_.pile:
+    public = view.public
+    if public.turn.stock_only or not public.pile:
         return ()
-    if rules.takes_looked_up and open_.phase == DRAW_PHASE:
-        reach = faces_bag(open_.pile, view.hand)
+    if rules.takes_looked_up and public.phase == DRAW_PHASE:
+        reach = faces_bag(public.pile, view.hand)
         if not rules.finder.has_wild(reach):
             return _looked_up(rules, view, reach)
     return _searched(rules, view, plain=plain)
@@ -46,8 +46,8 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
 
 def _looked_up(rules: Rules, view: View, reach: int) -> list[Action]:
     """The takes where no wild card is in reach and nothing but shapes and places decides."""
-    open_ = view.open
-    pile, seat = open_.pile, view.seat
+    public = view.public
+    pile, seat = public.pile, view.seat
     lay_offs_to = int(rules.top_free) if rules.deep_new_only else len(pile)
     found = naturals.down_the_pile(
         rules, view, rules.book.takes, view.hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
@@ -67,10 +67,10 @@ def ending(rules: Rules, view: View, found: list[Action]) -> tuple[bool, list[Ac
     Returns:
         Whether the top card may be kept, and the takes.
     """
-    open_ = view.open
-    duty = rules.first_minimum and not has_opened(open_, view.seat)
+    public = view.public
+    duty = rules.first_minimum and not has_opened(public, view.seat)
     # So many cards may be played at once whatever they are: see `may_finish_after`.
-    free = 0 if duty or not rules.old_are_free else open_.hand_size(view.seat)
+    free = 0 if duty or not rules.old_are_free else public.hand_size(view.seat)
     if found and free < ALL_THIRTEEN:
         found = [
             each
@@ -82,9 +82,9 @@ def ending(rules: Rules, view: View, found: list[Action]) -> tuple[bool, list[Ac
 
 def _searched(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
     """The takes wherever anything may decide."""
-    open_ = view.open
-    pile, seat = open_.pile, view.seat
-    top_kept = rules.top_free or open_.phase == OFFER_PHASE
+    public = view.public
+    pile, seat = public.pile, view.seat
+    top_kept = rules.top_free or public.phase == OFFER_PHASE
     coming = Coming(rules, view)
     if rules.must_use is not None or rules.pile_brings is not None:
         yield from _kept(rules, view, coming)
@@ -93,7 +93,7 @@ def _searched(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
         kept = Action(seat, TAKE, pile[-1], 1)
         if _allows(rules, view, kept, coming):
             yield kept
-    if open_.phase == OFFER_PHASE and top_kept:
+    if public.phase == OFFER_PHASE and top_kept:
         return
     hand = view.hand if rules.beside is None else at_hand(rules, view)
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
@@ -118,7 +118,7 @@ def may_be_made(rules: Rules, view: View, used: Action, coming: Coming) -> bool:
 
 def _used(rules: Rules, view: View, hand: int, coming: Coming, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
     """The takes with a meld or a lay-off that shape and place allow."""
-    pile = view.open.pile
+    pile = view.public.pile
     reach = faces_bag(pile, hand)
     if rules.only_natural and rules.pile_brings is None and not rules.finder.has_wild(reach):
         return naturals.down_the_pile(
@@ -132,7 +132,7 @@ def _used(rules: Rules, view: View, hand: int, coming: Coming, lay_offs_to: int,
 
 def _kept(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
     """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
-    pile = view.open.pile
+    pile = view.public.pile
     for depth in coming.depths:
         if not _must_use(rules, view, depth):
             kept = Action(view.seat, TAKE, pile[-depth], depth)
@@ -142,7 +142,7 @@ def _kept(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
 
 def used_further(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
     """The takes that plugins know a use for beside melding and laying off."""
-    pile = view.open.pile
+    pile = view.public.pile
     if not wanted_further(rules, view) & faces_bag(pile):
         return
     for depth in coming.depths:
@@ -175,7 +175,7 @@ def _must_use(rules: Rules, view: View, depth: int) -> bool:
 
 def must_use(rules: Rules, view: View, depth: int) -> bool:
     """The core's answer to `Rules.must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
-    if view.open.phase == OFFER_PHASE:
+    if view.public.phase == OFFER_PHASE:
         return False
     return not rules.top_free or (depth if rules.pile_brings is None else brought(rules, view, depth)) > 1
 
@@ -194,15 +194,15 @@ def _may_finish(rules: Rules, view: View, action: Action, coming: Coming) -> boo
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """In the pile, used as it must be, and the turn can still end."""
-    open_ = view.open
+    public = view.public
     depth = action.depth
-    if not 1 <= depth <= len(open_.pile) or open_.pile[-depth] != action.card:
+    if not 1 <= depth <= len(public.pile) or public.pile[-depth] != action.card:
         return refuse(
             "turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=card_text(action.card)
         )
-    if open_.phase == OFFER_PHASE and action.use and not _must_use(rules, view, 1):
+    if public.phase == OFFER_PHASE and action.use and not _must_use(rules, view, 1):
         return refuse("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
-    if open_.turn.stock_only:
+    if public.turn.stock_only:
         return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
     if not action.use:
         return _check_unused(rules, view, action)

@@ -27,7 +27,7 @@ def bars(options: Options, seats: int) -> tuple[Bar, ...] | None:
 def score_lines(options: Options, seats: int) -> ScoreLines | None:
     """More lines of a hand's score: a function `(rules, state) -> lines`.
 
-    Asked while the hand goes on, too: `state.open.out` is -1 and `state.open.ended` empty until it is over. A line
+    Asked while the hand goes on, too: `state.public.out` is -1 and `state.public.ended` empty until it is over. A line
     names the rule behind it.
     """
 

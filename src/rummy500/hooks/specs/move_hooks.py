@@ -22,7 +22,7 @@ def moves(options: Options, seats: int) -> tuple[Move, ...] | None:
     A move with the verb of one of the core's and a phase of it takes its place; one whose phases are all others stands
     beside it and is the move in these. One with a `suffix` stands beside the move of its verb.
     One with an `outcome` is chance that is part of the move of its verb (what a tossed discard lands on): it is sampled
-    by `settle` after a seat has decided, never listed, and every possible outcome can be applied.
+    by `resolve_chance` after a seat has decided, never listed, and every possible outcome can be applied.
     Its text is derived from its `fields`: the verb, `card`, what is played (`use`, `pieces`, `on`), then the words of
     `extra`, the suffix first; a verb of its own has no other fields. What its generator lists its check allows, and
     nothing else.

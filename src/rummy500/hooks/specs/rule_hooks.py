@@ -87,7 +87,7 @@ def may_meld(rule: MayMeld, options: Options, seats: int) -> MayMeld | None:
 def may_lay(rule: MayLay, options: Options, seats: int) -> MayLay | None:
     """Whether the seat may lay off on a meld at all: `(rules, view, on) -> Refusal | None`.
 
-    `on` is the place of the meld in `view.open.table`. The core's answer follows `meld.layoff`.
+    `on` is the place of the meld in `view.public.table`. The core's answer follows `meld.layoff`.
     """
 
 
@@ -158,7 +158,7 @@ def lies_open(rule: LiesOpen, options: Options, seats: int) -> LiesOpen | None:
     """Which cards of hands lie open to all now: `(rules, view) -> bags`, one for each seat (`discard.displayed`).
 
     Asked for views without memory, which otherwise show nothing of another seat's hand. What lies open must be among
-    the cards that everyone saw go into the hand (`view.open.known`). The core's answer: nothing.
+    the cards that everyone saw go into the hand (`view.public.known`). The core's answer: nothing.
     """
 
 

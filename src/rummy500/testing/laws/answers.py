@@ -13,9 +13,10 @@ from itertools import islice
 from typing import Any, Final, TypeAlias, cast
 
 from rummy500.actions import Action
+from rummy500.engine.chance import chance
 from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.score import score_hand
-from rummy500.engine.step import apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.match import match_so_far, record_hand
 from rummy500.notation.actions import action_text
 from rummy500.rules import Rules, Tally, Verdict
@@ -137,7 +138,7 @@ def hands_can_be_counted(game: Game) -> Fault | None:
         wrong = _wrong_verdict(rules, hand, scores)
         if wrong:
             return Fault(wrong, state=hand)
-        before = match_so_far(rules, hand.open.dealer, scores)
+        before = match_so_far(rules, hand.public.dealer, scores)
         first, by_chance = _heard(lambda: record_hand(rules, before, hand))  # noqa: B023 - called at once
         again, by_chance_again = _heard(lambda: record_hand(rules, before, hand))  # noqa: B023
         wrong = by_chance or by_chance_again or (_OTHERWISE if first != again else "")
@@ -148,7 +149,7 @@ def hands_can_be_counted(game: Game) -> Fault | None:
 
 def _wrong_verdict(rules: Rules, hand: State, scores: tuple[int, ...]) -> str:
     """What is wrong with who is said to have won, and with the lines of the match."""
-    match, score = match_so_far(rules, hand.open.dealer, scores), score_hand(rules, hand)
+    match, score = match_so_far(rules, hand.public.dealer, scores), score_hand(rules, hand)
     counted = tuple(before + made for before, made in zip(scores, score.by_seat, strict=True))
     tally = Tally(counted, hand, score, playoff=False, slots=match.slots)
     slots = tuple(

@@ -5,8 +5,9 @@ from __future__ import annotations
 import contextlib
 import pickle
 
+from rummy500.engine.chance import chance
 from rummy500.engine.legal import legal_actions
-from rummy500.engine.step import apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.cards import lost_cards

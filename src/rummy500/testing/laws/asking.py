@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy500.actions import CALL, DECK, DISCARD, LAY, MELD, TAKE, Action
+from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.order import ask_order
-from rummy500.engine.outcomes import outcome_move, settle
-from rummy500.engine.step import chance
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import action_text
-from rummy500.picked import readings
 from rummy500.records import replace
+from rummy500.selection import actions_for_cards
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.spot import Spot
 from rummy500.untrusted import decide
@@ -36,7 +35,7 @@ def the_default_is_legal(spot: Spot) -> Fault | None:
     """The default action of the seat on turn is legal, and no other seat has one."""
     for seat in range(spot.rules.seats):
         action = default_action(spot.rules, spot.state, seat)
-        needed = seat == spot.state.open.to_act and bool(legal_actions(spot.rules, spot.state, seat=seat))
+        needed = seat == spot.state.public.to_act and bool(legal_actions(spot.rules, spot.state, seat=seat))
         if (action is not None) != needed:
             return Fault(f"seat {seat} {'needs' if needed else 'does not need'} to act; its default is {action}")
         if action is not None and (action.seat != seat or why_not(spot.rules, spot.state, action) is not None):
@@ -49,7 +48,7 @@ def picked_cards_are_read(spot: Spot) -> Fault | None:
     for action in spot.some(_PICKED):
         if action.verb not in _OF_CARDS or action.extra:
             continue
-        found = readings(spot.rules, spot.state, action.seat, _cards(action))
+        found = actions_for_cards(spot.rules, spot.state, action.seat, _cards(action))
         if action not in found:
             return Fault("the cards of a listed action are not read as it", action, "may")
         for other in found:
@@ -87,7 +86,7 @@ def chance_is_no_choice(spot: Spot) -> Fault | None:
     for outcome in _outcomes(spot):
         if any(why_not(rules, view, outcome) is None for view in views):
             return Fault("a view decides how chance falls", outcome)
-        texts = {action_text(outcome, state), outcome.text(state.open.pile), "draw"}
+        texts = {action_text(outcome, state), outcome.text(state.public.pile), "draw"}
         for text in texts if outcome.seat == DECK else texts - {"draw"}:
             for seat in range(rules.seats):
                 if not isinstance(_decided(spot, seat, text), str):
@@ -101,7 +100,7 @@ def _outcomes(spot: Spot) -> Iterator[Action]:
     if due is not None:
         yield due.sample(spot.rng)
     for action in spot.some(_TYPED):
-        outcome = settle(spot.rules, spot.state, action, spot.rng)
+        outcome = resolve_chance(spot.rules, spot.state, action, spot.rng)
         if outcome_move(spot.rules, outcome) is not None:
             yield outcome
 

@@ -24,10 +24,10 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
         rules: the rules in force.
         state: the state.
     """
-    there = [*state.stock, *state.open.pile, *cards_of(state.open.gone)]
+    there = [*state.stock, *state.public.pile, *cards_of(state.public.gone)]
     for hand in state.hands:
         there += cards_of(hand)
-    for meld in state.open.table:
+    for meld in state.public.table:
         there += [piece & 63 for piece in meld.pieces]
     for (_, memory), record in zip(rules.hand_memory, state.slots, strict=True):
         there += memory.cards(record) if memory.cards is not None else ()
@@ -42,10 +42,10 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
 def counts_are_true(spot: Spot) -> Fault | None:
     """What lies open tells the sizes of the hands and of the stock as they are."""
     state = spot.state
-    if state.open.stock_count != len(state.stock):
-        return Fault(f"the stock is told to hold {state.open.stock_count} cards and holds {len(state.stock)}")
+    if state.public.stock_count != len(state.stock):
+        return Fault(f"the stock is told to hold {state.public.stock_count} cards and holds {len(state.stock)}")
     for seat, hand in enumerate(state.hands):
-        told = state.open.hand_size(seat)
+        told = state.public.hand_size(seat)
         if told != size(hand):
             return Fault(f"hand {seat} is told to hold {told} cards and holds {size(hand)}")
     return None
@@ -53,7 +53,7 @@ def counts_are_true(spot: Spot) -> Fault | None:
 
 def known_cards_are_held(spot: Spot) -> Fault | None:
     """A card that everyone knows to be in a hand is in that hand."""
-    for seat, (known, hand) in enumerate(zip(spot.state.open.known, spot.state.hands, strict=True)):
+    for seat, (known, hand) in enumerate(zip(spot.state.public.known, spot.state.hands, strict=True)):
         if known and common(known, hand) != known:
             told, held = cards_text(cards_of(known)), cards_text(cards_of(hand))
             return Fault(f"seat {seat} is known to hold {told} and holds {held}")

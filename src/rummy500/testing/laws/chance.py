@@ -8,8 +8,7 @@ from functools import partial
 from typing import TypeVar
 
 from rummy500.deal import deal
-from rummy500.engine.outcomes import settle
-from rummy500.engine.step import chance
+from rummy500.engine.chance import chance, resolve_chance
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import RESHUFFLE_PHASE, State
@@ -37,10 +36,10 @@ def same_twice(sample: Callable[[random.Random], T], seed: int) -> tuple[T, str]
 def a_reshuffle_is_its_source(spot: Spot) -> Fault | None:
     """A reshuffle puts the cards below the top of the pile in an order that its source makes."""
     rules, state = spot.rules, spot.state
-    below = state.open.pile[:-1]
+    below = state.public.pile[:-1]
     if rules.options["stock.empty"] != "reshuffle" or not below:
         return None
-    asked = replace(state, open=replace(state.open, phase=RESHUFFLE_PHASE))
+    asked = replace(state, public=replace(state.public, phase=RESHUFFLE_PHASE))
     due = chance(rules, asked)
     if due is None:
         return Fault("the deck is to act and no chance is due", state=asked)
@@ -60,7 +59,7 @@ def a_reshuffle_is_its_source(spot: Spot) -> Fault | None:
 def an_outcome_is_its_source(spot: Spot) -> Fault | None:
     """What chance makes of a decision comes from its source."""
     for action in spot.some(_SETTLED) if spot.rules.suffixed else ():
-        _, wrong = same_twice(partial(settle, spot.rules, spot.state, action), spot.rng.getrandbits(32))
+        _, wrong = same_twice(partial(resolve_chance, spot.rules, spot.state, action), spot.rng.getrandbits(32))
         if wrong:
             return Fault(wrong, action)
     return None

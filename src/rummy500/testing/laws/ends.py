@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rummy500.engine.chance import chance
 from rummy500.engine.score import score_hand
 from rummy500.engine.status import CORE_PHASES
-from rummy500.engine.step import chance, is_over
+from rummy500.engine.step import is_over
 from rummy500.engine.turns import goes_out
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE
 from rummy500.testing.law import Fault, Law
@@ -14,7 +15,7 @@ from rummy500.testing.spot import Spot
 def never_dead(spot: Spot) -> Fault | None:
     """A hand that is not over has a decision or a due chance, one that is over has neither."""
     due = chance(spot.rules, spot.state)
-    phase, seat = spot.state.open.phase, spot.state.open.to_act
+    phase, seat = spot.state.public.phase, spot.state.public.to_act
     if is_over(spot.state):
         return Fault("the hand is over and goes on") if due or spot.listed else None
     if due is not None and spot.listed:
@@ -29,8 +30,8 @@ def an_empty_hand_ends_its_turn(spot: Spot) -> Fault | None:
     state = spot.state
     if is_over(state):
         return None
-    if state.open.phase == PLAY_PHASE and not state.hands[state.open.to_act]:
-        return Fault(f"seat {state.open.to_act} has no card and the turn goes on")
+    if state.public.phase == PLAY_PHASE and not state.hands[state.public.to_act]:
+        return Fault(f"seat {state.public.to_act} has no card and the turn goes on")
     if spot.rules.hand_emptied is goes_out and not all(state.hands):
         return Fault(f"seat {state.hands.index(0)} has no card and the hand goes on")
     return None
@@ -42,7 +43,7 @@ def the_end_has_a_reason(spot: Spot) -> Fault | None:
     Who is out may be told in a phase of a plugin's own, which comes between going out and the end of the hand.
     """
     state = spot.state
-    ended, out = state.open.ended, state.open.out
+    ended, out = state.public.ended, state.public.out
     if not is_over(state):
         return Fault(f"the hand goes on and has ended by {ended!r}, seat {out} out") if _too_soon(spot) else None
     if not ended:
@@ -60,10 +61,10 @@ def the_end_has_a_reason(spot: Spot) -> Fault | None:
 def _too_soon(spot: Spot) -> bool:
     """Whether a hand that goes on tells an end that there can not be yet."""
     state = spot.state
-    out = state.open.out
-    if out < 0 or state.open.ended:
-        return bool(state.open.ended)
-    return state.open.phase in CORE_PHASES or spot.rules.hand_emptied is goes_out or bool(state.hands[out])
+    out = state.public.out
+    if out < 0 or state.public.ended:
+        return bool(state.public.ended)
+    return state.public.phase in CORE_PHASES or spot.rules.hand_emptied is goes_out or bool(state.hands[out])
 
 
 def scores_add_up(spot: Spot) -> Fault | None:

@@ -21,7 +21,7 @@ def hands_end(game: Game) -> Fault | None:
     last = game.states[-1]
     if is_over(last) or game.turns >= game.max_turns:
         return None
-    return Fault(f"it stops in the phase {last.open.phase!r} of the turn of seat {last.open.to_act}", state=last)
+    return Fault(f"it stops in the phase {last.public.phase!r} of the turn of seat {last.public.to_act}", state=last)
 
 
 def the_same_again(game: Game) -> Fault | None:
@@ -47,19 +47,19 @@ def deal_fault(rules: Rules, state: State, deck: bytes, dealer: int) -> Fault | 
         deck: the pack in its order.
         dealer: who dealt.
     """
-    open_ = state.open
+    public = state.public
     first = (dealer + 1) % rules.seats
     begins = dealer if rules.opening is not None and rules.opening.by == "dealer" else first
     extra = rules.options["deal.opening"] == "extra-card"
     sizes = [rules.hand_size + (extra and seat == first) for seat in range(rules.seats)]
     dealt = rules.seats * rules.hand_size + 1
     faults = {
-        f"seat {begins} does not begin": (open_.to_act, open_.dealer) != (begins, dealer),
+        f"seat {begins} does not begin": (public.to_act, public.dealer) != (begins, dealer),
         f"hands of {sizes} were due": [size(hand) for hand in state.hands] != sizes,
-        "the first card is not where it belongs": open_.pile != (b"" if extra else deck[dealt - 1 : dealt]),
+        "the first card is not where it belongs": public.pile != (b"" if extra else deck[dealt - 1 : dealt]),
         "the rest of the deck is not the stock": state.stock != deck[dealt:],
         "something has happened already": bool(
-            open_.table or any(open_.known) or open_.last >= 0 or open_.gone or state.drawn
+            public.table or any(public.known) or public.last >= 0 or public.gone or state.drawn
         ),
     }
     return next((Fault(what) for what, wrong in faults.items() if wrong), None)

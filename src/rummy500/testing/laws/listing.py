@@ -6,9 +6,9 @@ import random
 import re
 
 from rummy500.actions import DECK, Action
+from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.outcomes import outcome_move, settle
-from rummy500.engine.step import apply, chance
+from rummy500.engine.step import apply
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.records import replace
 from rummy500.testing.law import Fault, Law
@@ -68,7 +68,7 @@ def chance_is_settled(spot: Spot) -> Fault | None:
     rules, state = spot.rules, spot.state
     for action in spot.some(_SETTLED):
         seed = spot.rng.getrandbits(32)
-        settled, again = (settle(rules, state, action, random.Random(seed)) for _ in range(2))
+        settled, again = (resolve_chance(rules, state, action, random.Random(seed)) for _ in range(2))
         if settled != again:
             return Fault(f"the same chance gives {settled} and {again}", action)
         if settled == action:
@@ -80,7 +80,7 @@ def chance_is_settled(spot: Spot) -> Fault | None:
         refusal = why_not(rules, state, settled)
         if refusal is not None:
             return Fault(f"an outcome of chance is refused: {refusal}", settled)
-        if settle(rules, state, settled, spot.rng) != settled:
+        if resolve_chance(rules, state, settled, spot.rng) != settled:
             return Fault("what has its outcome is settled anew", settled)
         if apply(rules, state, settled) == state:
             return Fault("an outcome of chance changes nothing", settled)
@@ -159,7 +159,7 @@ LISTING_LAWS = (
     ),
     Law(
         "chance is settled",
-        "What settle makes of a listed decision is an outcome of it, which is not listed and can be applied.",
+        "What resolve_chance makes of a listed decision is an outcome of it, which is not listed and can be applied.",
         Spot,
         chance_is_settled,
         dear=True,

@@ -38,9 +38,9 @@ _Unordered: TypeAlias = tuple[int, str, int, int, str, tuple[int, ...], int]
 
 def melds_are_melds(step: Step) -> Fault | None:
     """What an action leaves on the table is a group or a run by the options."""
-    before = set(step.before.open.table)
+    before = set(step.before.public.table)
     shapes = None
-    for number, meld in enumerate(step.after.open.table, 1):
+    for number, meld in enumerate(step.after.public.table, 1):
         if meld not in before:
             shapes = shapes or shapes_of(step.rules)
             wrong = wrong_meld(shapes, meld)
@@ -90,8 +90,8 @@ def _in_order(action: Action) -> Action:
 def wrong_is_refused(spot: Spot) -> Fault | None:
     """What is nearly a meld or a lay-off, and is wrong by the rules in words, is refused."""
     rules, state = spot.rules, spot.state
-    seat = state.open.to_act
-    if state.open.phase != PLAY_PHASE or not state.hands[seat]:
+    seat = state.public.to_act
+    if state.public.phase != PLAY_PHASE or not state.hands[seat]:
         return None
     shapes = shapes_of(rules)
     for _ in range(_NEARLY):

@@ -74,7 +74,7 @@ def only_cards_score(spot: Spot) -> Answer:
 def a_lay_off_changes_no_other_card(step: Step) -> Fault | None:
     """`meld.ace`, `score.values`: a lay-off changes the points of no other card, but of an ace that it makes low."""
     rules = step.rules
-    table = zip(step.before.open.table, step.after.open.table, strict=False)
+    table = zip(step.before.public.table, step.after.public.table, strict=False)
     for place, (was, now) in enumerate(table, 1):
         if was is now:
             continue
@@ -167,14 +167,14 @@ def _won(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None
 
 def _matches(rules: Rules, hand: State) -> Iterator[Match]:
     """Matches before the hand whose scores come to lie at the target after it, some of them tied."""
-    rng = random.Random(hash(hand.open.pile))
+    rng = random.Random(hash(hand.public.pile))
     by_seat = score_hand(rules, hand).by_seat
     of_side = added(rules, match_so_far(rules, 0, (0,) * rules.seats), by_seat)
     target = number(rules, "match.target")
     for _ in range(_TRIED):
         wanted = [target + rng.choice((-40, -1, 0, 0, 1, 1, 20)) for _ in range(rules.seats)]
         scores = tuple(wanted[rules.sides.index(side)] - of_side[seat] for seat, side in enumerate(rules.sides))
-        yield match_so_far(rules, hand.open.dealer, scores, playoff=rng.random() < 0.3)
+        yield match_so_far(rules, hand.public.dealer, scores, playoff=rng.random() < 0.3)
 
 
 POINT_LAWS = (

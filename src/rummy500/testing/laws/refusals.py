@@ -66,9 +66,9 @@ def _wrong(refusal: object, known: frozenset[str] | set[str]) -> str:
 def _discards(spot: Spot) -> Iterator[Action]:
     """Each card of the seat on turn, where it may discard."""
     state = spot.state
-    if state.open.phase == PLAY_PHASE:
-        for card in hand_of(state, state.open.to_act):
-            yield Action(state.open.to_act, DISCARD, card)
+    if state.public.phase == PLAY_PHASE:
+        for card in hand_of(state, state.public.to_act):
+            yield Action(state.public.to_act, DISCARD, card)
 
 
 def _forbidden(spot: Spot) -> Iterator[Action]:

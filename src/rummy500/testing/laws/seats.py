@@ -56,7 +56,7 @@ def steps_turn_with_the_seats(step: Step) -> Fault | None:
         return None
     action = turned_action(step.action, by, rules.seats)
     found, due = apply(rules, turned_state(before, by), action), turned_state(after, by)
-    if (found.open, found.hands, found.drawn, found.stock) == (due.open, due.hands, due.drawn, due.stock):
+    if (found.public, found.hands, found.drawn, found.stock) == (due.public, due.hands, due.drawn, due.stock):
         return None
     what = f"with every seat moved round by {by} the action does something else"
     return Fault(what, action, state=turned_state(before, by))
@@ -87,8 +87,8 @@ def _turned_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
     # With these everybody is level past the target once the hand is counted.
     level = tuple(number(rules, "match.target") + 1 - points for points in made)
     for points in (scores, level):
-        one = record_hand(rules, match_so_far(rules, hand.open.dealer, points, playoff=playoff), hand)
-        start = match_so_far(rules, turned.open.dealer, turned_list(points, by), playoff=playoff)
+        one = record_hand(rules, match_so_far(rules, hand.public.dealer, points, playoff=playoff), hand)
+        start = match_so_far(rules, turned.public.dealer, turned_list(points, by), playoff=playoff)
         other = record_hand(rules, start, turned)
         won = tuple(sorted(turned_seat(seat, by, rules.seats) for seat in one.winners))
         as_due = (won, one.playoff, turned_list(one.scores, by), turned_seat(one.dealer, by, rules.seats))

@@ -9,16 +9,16 @@ from typing import Final, Literal
 
 from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500.cards import at_least, cards_of, common, minus
+from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.default import default_action
 from rummy500.engine.legal import legal_actions, why_not
 from rummy500.engine.order import ask_order
-from rummy500.engine.outcomes import outcome_move, settle
-from rummy500.engine.step import apply, chance
+from rummy500.engine.step import apply
 from rummy500.melds import group_order, natural_piece
 from rummy500.players import PLAYERS
 from rummy500.records import replace
 from rummy500.rules import Rules
-from rummy500.state import Open, State, View
+from rummy500.state import PublicState, State, View
 from rummy500.testing.hidden import redealt
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.words import spelled, told_to
@@ -29,7 +29,7 @@ from rummy500.view import observe
 Memory = Literal["full", "none"]
 
 _MEMORIES: Final[tuple[Memory, ...]] = ("full", "none")
-_OPEN: Final = Open.__match_args__
+_OPEN: Final = PublicState.__match_args__
 _TRIED: Final = 3
 _ASKED: Final = 6
 #: So often another state is looked for in which the same action is legal.
@@ -128,7 +128,7 @@ def _differing(one: View, two: View) -> str:
     for mine, other in zip(one.slots, two.slots, strict=False):
         if mine != other:
             return f"a plugin remembers {mine!r} here, {other!r} otherwise"
-    found = [name for name in _OPEN if getattr(one.open, name) != getattr(two.open, name)]
+    found = [name for name in _OPEN if getattr(one.public, name) != getattr(two.public, name)]
     found += [name for name in ("hand", "drawn") if getattr(one, name) != getattr(two, name)]
     return f"it differs in {', '.join(found)}"
 
@@ -149,7 +149,7 @@ def questions(spot: Spot, other: State, seat: int) -> list[Action]:
     for verb in rules.moves if hidden else ():
         card = rng.choice(hidden)
         pieces = group_order([natural_piece(rng.choice(hidden)) for _ in range(3)])
-        melds = range(-1, len(spot.state.open.table))
+        melds = range(-1, len(spot.state.public.table))
         asked += [
             Action(seat, verb, card),
             Action(seat, verb, use=USE_GROUP, pieces=pieces),
@@ -192,7 +192,7 @@ def _picks(spot: Spot, other: State, seat: int | None) -> list[tuple[int, ...]]:
     if seat is None:
         return []
     rng, state = spot.rng, spot.state
-    own = [*cards_of(observe(spot.rules, state, seat).hand), *state.open.pile]
+    own = [*cards_of(observe(spot.rules, state, seat).hand), *state.public.pile]
     hidden = _hidden_cards((state, other), seat)
     from_both = [*own, *own, *hidden]
     picks = [rng.sample(from_both, min(many, len(from_both))) for many in (1, 3)]
@@ -286,8 +286,8 @@ def _comes_in_sight(before: State, after: State, left: Sequence[int], seat: int 
     """Whether cards that lay in no hand come to the seat, or to the pile; `left` are those that left a hand."""
     if seat is not None and before.hands[seat] != after.hands[seat]:
         return True
-    come = Counter(after.open.pile)
-    come.subtract(Counter(before.open.pile) + Counter(card for bag in left for card in cards_of(bag)))
+    come = Counter(after.public.pile)
+    come.subtract(Counter(before.public.pile) + Counter(card for bag in left for card in cards_of(bag)))
     return any(times > 0 for times in come.values())
 
 
@@ -296,7 +296,7 @@ def _falls_apart(rules: Rules, state: State, other: State, action: Action, rng: 
     if outcome_move(rules, action) is None:
         return ""
     seed, plain = rng.getrandbits(_SEED_BITS), replace(action, extra=())
-    one, two = (settle(rules, each, plain, random.Random(seed)) for each in (state, other))
+    one, two = (resolve_chance(rules, each, plain, random.Random(seed)) for each in (state, other))
     return "" if one == two else "how chance falls depends on hidden cards"
 
 

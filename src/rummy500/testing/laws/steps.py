@@ -30,7 +30,7 @@ _VERBS = frozenset(("draw", "take", "pass", "meld", "lay", "discard", "call", "r
 def what_an_action_moves(step: Step) -> Answer:
     """Cards lie where the action of the core has put them, and every other card where it lay."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
-    if not core_effect(rules, action, before.open.phase):
+    if not core_effect(rules, action, before.public.phase):
         return SKIPPED
     due = moved(rules, before, action)
     if due is None:
@@ -44,7 +44,7 @@ def what_an_action_moves(step: Step) -> Answer:
 
 def plugins_go_on(rules: Rules, action: Action, after: State) -> bool:
     """Whether a plugin decides what follows an action that ends a turn or empties a hand."""
-    if answered(rules, "turn_ended") and after.open.phase != PLAY_PHASE:
+    if answered(rules, "turn_ended") and after.public.phase != PLAY_PHASE:
         return True
     return answered(rules, "hand_emptied") and action.seat != DECK and not after.hands[action.seat]
 
@@ -57,11 +57,11 @@ def _without_plugins(rules: Rules, before: State, action: Action) -> State:
 def other_hands_stay(step: Step) -> Answer:
     """An action of a verb of the core changes no hand but that of its seat; the deal stays the dealer's."""
     before, action, after = step.before, step.action, step.after
-    if before.open.dealer != after.open.dealer:
-        return Fault(f"seat {before.open.dealer} has dealt this hand, and now seat {after.open.dealer} has")
+    if before.public.dealer != after.public.dealer:
+        return Fault(f"seat {before.public.dealer} has dealt this hand, and now seat {after.public.dealer} has")
     if action.verb not in _VERBS or plugins_go_on(step.rules, action, after):
         return SKIPPED
-    acting = before.open.to_act if action.seat == DECK else action.seat
+    acting = before.public.to_act if action.seat == DECK else action.seat
     for seat, (held, holds) in enumerate(zip(before.hands, after.hands, strict=True)):
         if seat != acting and held != holds:
             return Fault(f"seat {acting} acts and the hand of seat {seat} changes")
@@ -75,15 +75,15 @@ def who_played_it_stays(step: Step) -> Answer:
         return SKIPPED
     if plugins_go_on(step.rules, action, after):
         return SKIPPED
-    if len(after.open.table) < len(before.open.table):
+    if len(after.public.table) < len(before.public.table):
         return Fault("a meld has gone from the table")
-    for number, meld in enumerate(after.open.table, 1):
-        if number <= len(before.open.table) and meld == before.open.table[number - 1]:
+    for number, meld in enumerate(after.public.table, 1):
+        if number <= len(before.public.table) and meld == before.public.table[number - 1]:
             continue
         now = Counter(zip(meld.pieces, meld.by, strict=True))
         lay = Counter[tuple[int, int]]()
-        if number <= len(before.open.table):
-            old = before.open.table[number - 1]
+        if number <= len(before.public.table):
+            old = before.public.table[number - 1]
             lay = Counter(zip(old.pieces, old.by, strict=True))
             if old.owner != meld.owner:
                 return Fault(f"m{number} was begun by seat {old.owner} and is said to be of seat {meld.owner}")
@@ -99,23 +99,23 @@ def who_played_it_stays(step: Step) -> Answer:
 def the_turn_remembers(step: Step) -> Answer:
     """A turn remembers what it has drawn, taken and played, and begins with nothing."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
-    open_, turn = after.open, after.open.turn
-    if not core_effect(rules, action, before.open.phase):
+    public, turn = after.public, after.public.turn
+    if not core_effect(rules, action, before.public.phase):
         return SKIPPED
-    if open_.phase == OVER_PHASE:
+    if public.phase == OVER_PHASE:
         return None
-    if open_.phase == DRAW_PHASE:
+    if public.phase == DRAW_PHASE:
         if after.drawn or turn.taken or turn.plays:
             return Fault("a turn begins with cards drawn, taken or played")
         return None
-    if open_.phase != PLAY_PHASE:
+    if public.phase != PLAY_PHASE:
         return None
     drawn, taken = gained(rules, before, action)
     if faces_of_bag(after.drawn) != drawn or faces_of_bag(turn.taken) != taken:
         return Fault("the turn remembers other cards as drawn or taken than it has drawn or taken")
     plays = [(play.seat, play.use, play.pieces, play.on) for play in turn.plays]
-    due = [(play.seat, play.use, play.pieces, play.on) for play in before.open.turn.plays]
-    if before.open.phase == DRAW_PHASE:
+    due = [(play.seat, play.use, play.pieces, play.on) for play in before.public.turn.plays]
+    if before.public.phase == DRAW_PHASE:
         due = []
     if action.use and action.use not in rules.uses:
         due.append((action.seat, action.use, action.pieces, action.on))
@@ -127,11 +127,11 @@ def the_turn_remembers(step: Step) -> Answer:
 def everyone_saw_it(step: Step) -> Answer:
     """Known to everyone in a hand are the cards that came from the pile and have not left; never a card drawn."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
-    if not core_effect(rules, action, before.open.phase) or (action.use and action.use in rules.uses):
+    if not core_effect(rules, action, before.public.phase) or (action.use and action.use in rules.uses):
         return SKIPPED
     if plugins_go_on(rules, action, after):
         return SKIPPED
-    for seat, (known, now) in enumerate(zip(before.open.known, after.open.known, strict=True)):
+    for seat, (known, now) in enumerate(zip(before.public.known, after.public.known, strict=True)):
         due = faces_of_bag(known)
         if seat == action.seat and not _only_laid_off(rules, action):
             if action.verb in _FROM_THE_PILE:

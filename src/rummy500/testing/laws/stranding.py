@@ -9,9 +9,9 @@ from typing import Final
 
 from rummy500.actions import CALL, DISCARD, LAY, MELD, TAKE, Action
 from rummy500.cards import count
+from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.legal import legal_actions
-from rummy500.engine.outcomes import settle
-from rummy500.engine.step import apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, State
@@ -39,7 +39,7 @@ def turns_can_be_ended(rules: Rules) -> Fault | None:
             if chance(rules, state) is not None:
                 continue
             for action in islice(legal_actions(rules, state), MOST_LISTED):
-                after = apply(rules, state, settle(rules, state, action, rng))
+                after = apply(rules, state, resolve_chance(rules, state, action, rng))
                 if _goes_out_by_playing(rules, state, action, after):
                     return Fault(_BY_PLAYING, action, "may_not", state)
                 if not _ends(rules, state, action, after, rng):
@@ -60,17 +60,17 @@ _BY_PLAYING: Final = "the last card is played, and going out takes a discard"
 def _goes_out_by_playing(rules: Rules, before: State, action: Action, after: State) -> bool:
     if rules.melding_out or action.verb not in _PLAYS:
         return False
-    return before.open.out < 0 and after.open.out == action.seat
+    return before.public.out < 0 and after.public.out == action.seat
 
 
 def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.Random) -> bool:
     """Whether the turn can be ended, as far as it is looked at; by no barred discard, unless a card came unseen."""
-    seat = begun.open.to_act
+    seat = begun.public.to_act
     met = {after}
-    open_ = [after]
-    while open_:
-        state = open_.pop()
-        over = is_over(state) or state.open.to_act != seat or state.open.phase == DRAW_PHASE
+    public = [after]
+    while public:
+        state = public.pop()
+        over = is_over(state) or state.public.to_act != seat or state.public.phase == DRAW_PHASE
         if over or chance(rules, state) is not None or len(met) > _MOST_STATES:
             return True
         bag = rules.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else 0
@@ -78,10 +78,10 @@ def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.
             # A card equal to a barred one may go, where the hand held it before.
             if each.verb == DISCARD and 0 < count(state.hands[seat], each.card) <= count(bag, each.card):
                 continue
-            further = apply(rules, state, settle(rules, state, each, rng))
+            further = apply(rules, state, resolve_chance(rules, state, each, rng))
             if further not in met:
                 met.add(further)
-                open_.append(further)
+                public.append(further)
     return False
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy500.actions import CALL, DISCARD, DRAW, TAKE, Action
+from rummy500.engine.chance import chance
 from rummy500.engine.legal import why_not
 from rummy500.engine.plays import play_record
-from rummy500.engine.step import apply, chance
+from rummy500.engine.step import apply
 from rummy500.records import replace
 from rummy500.state import OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law
@@ -32,7 +33,7 @@ _CHANGED = 2
 def the_turn_goes_on(step: Step) -> Answer:
     """The turn goes on or passes to the left, in the phase that follows, or the hand is over and says why."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
-    if not core_effect(rules, action, before.open.phase):
+    if not core_effect(rules, action, before.public.phase):
         return SKIPPED
     due = gone_on(rules, before, action, after)
     if due is None:
@@ -48,8 +49,8 @@ def an_idle_round_is_counted(step: Step) -> Answer:
     if _plugins_decide(step):
         return SKIPPED
     for before, action, after in _tried(step):
-        due, found = idle_after(before, action), after.open.idle
-        if due != found and after.open.phase != OVER_PHASE:
+        due, found = idle_after(before, action), after.public.idle
+        if due != found and after.public.phase != OVER_PHASE:
             return Fault(f"{due} idle turns in a row should be counted, and {found} are", action, state=before)
     return None
 
@@ -63,8 +64,8 @@ def a_reshuffle_goes_stale(step: Step) -> Answer:
     if _plugins_decide(step):
         return SKIPPED
     for before, action, after in _tried(step):
-        due, found = stale_after(before, action), after.open.stale
-        if due != found and after.open.phase != OVER_PHASE:
+        due, found = stale_after(before, action), after.public.stale
+        if due != found and after.public.phase != OVER_PHASE:
             since = "nothing has" if due else "cards have"
             return Fault(f"{since} been played since the last reshuffle, and stale is {found}", action, state=before)
     return None
@@ -73,7 +74,7 @@ def a_reshuffle_goes_stale(step: Step) -> Answer:
 def _plugins_decide(step: Step) -> bool:
     """Whether a plugin overrides what an action does, or what follows it."""
     rules, action = step.rules, step.action
-    if not core_effect(rules, action, step.before.open.phase) or action.use in rules.uses:
+    if not core_effect(rules, action, step.before.public.phase) or action.use in rules.uses:
         return True
     return plugins_go_on(rules, action, step.after)
 
@@ -83,14 +84,14 @@ def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
 
     That is the step's play of cards as if an idle turn had followed a reshuffle, and a reshuffle instead of its draw.
     """
-    rules, action, open_ = step.rules, step.action, step.before.open
+    rules, action, public = step.rules, step.action, step.before.public
     yield step.before, action, step.after
     if action.use:
-        before = replace(step.before, open=replace(open_, idle=1, stale=True))
+        before = replace(step.before, public=replace(public, idle=1, stale=True))
         yield before, action, apply(rules, before, action)
-    elif action.verb == DRAW and rules.options["stock.empty"] == "reshuffle" and len(open_.pile) > 1:
+    elif action.verb == DRAW and rules.options["stock.empty"] == "reshuffle" and len(public.pile) > 1:
         before = replace(
-            step.before, stock=b"", open=replace(open_, phase=RESHUFFLE_PHASE, stock_count=0, idle=1, stale=False)
+            step.before, stock=b"", public=replace(public, phase=RESHUFFLE_PHASE, stock_count=0, idle=1, stale=False)
         )
         due = chance(rules, before)
         if due is not None:
@@ -110,7 +111,7 @@ def a_first_minimum_is_reached(step: Step) -> Answer:
     if any_answered(rules, "uses", "bars") or rules.other_moves.get(PLAY_PHASE):
         return SKIPPED
     ended = _ended_turn(step)
-    if ended is None or has_opened(ended.open, step.action.seat):
+    if ended is None or has_opened(ended.public, step.action.seat):
         return None
     points = played_now(rules, ended)
     return Fault(f"the first melds bring {points} points, and {minimum} are due") if points < minimum else None
@@ -118,7 +119,7 @@ def a_first_minimum_is_reached(step: Step) -> Answer:
 
 def _ended_turn(step: Step) -> State | None:
     """The state at the end of the turn in which a seat has played cards, if its own action ends that turn."""
-    before, action, after = step.before.open, step.action, step.after.open
+    before, action, after = step.before.public, step.action, step.after.public
     plays, table = before.turn.plays, before.table
     if action.use and not (action.verb == CALL and step.rules.options["call"] == "last-discard"):
         plays, table = (*plays, play_record(action.seat, action.use, action.pieces, action.on)), after.table
@@ -126,7 +127,7 @@ def _ended_turn(step: Step) -> State | None:
     if goes_on or any(play.seat != action.seat for play in plays) or not plays:
         return None
     turn = replace(before.turn, plays=plays)
-    return replace(step.before, open=replace(before, to_act=action.seat, table=table, turn=turn))
+    return replace(step.before, public=replace(before, to_act=action.seat, table=table, turn=turn))
 
 
 def out_of_turn_is_refused(spot: Spot) -> Fault | None:
@@ -143,20 +144,20 @@ def out_of_turn_is_refused(spot: Spot) -> Fault | None:
 def out_of_turn(spot: Spot) -> list[Action]:
     """Actions that are out of turn or out of phase for most seats."""
     state, rng, seats = spot.state, spot.rng, spot.rules.seats
-    open_ = state.open
-    found = [Action(rng.randrange(seats), DRAW), Action(open_.to_act, DRAW)]
-    for seat in (open_.to_act, rng.randrange(seats)):
+    public = state.public
+    found = [Action(rng.randrange(seats), DRAW), Action(public.to_act, DRAW)]
+    for seat in (public.to_act, rng.randrange(seats)):
         hand = list(hand_of(state, seat))
         if hand:
             found.append(Action(seat, DISCARD, rng.choice(hand)))
-    depths = [depth for depth in (1, 2, len(open_.pile)) if 1 <= depth <= len(open_.pile)]
-    found += [Action(open_.to_act, TAKE, open_.pile[-depth], depth) for depth in depths]
+    depths = [depth for depth in (1, 2, len(public.pile)) if 1 <= depth <= len(public.pile)]
+    found += [Action(public.to_act, TAKE, public.pile[-depth], depth) for depth in depths]
     for action in spot.some(_CHANGED):
         found.append(replace(action, seat=(action.seat + rng.randrange(1, seats)) % seats))
         if action.verb == TAKE and action.use:
             below = action.depth + 1
-            if below <= len(open_.pile):
-                found.append(replace(action, depth=below, card=open_.pile[-below]))
+            if below <= len(public.pile):
+                found.append(replace(action, depth=below, card=public.pile[-below]))
             found.append(replace(action, use="", pieces=(), on=-1))
     return rng.sample(found, min(_TRIED, len(found)))
 

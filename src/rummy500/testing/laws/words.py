@@ -8,15 +8,15 @@ from typing import Any, cast
 import attrs
 
 from rummy500.actions import Action
+from rummy500.engine.chance import chance, outcome_move
 from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.outcomes import outcome_move
-from rummy500.engine.step import apply, chance
+from rummy500.engine.step import apply
 from rummy500.errors import NotationError
 from rummy500.notation.actions import action_text, bare_text, parse_action
 from rummy500.notation.memory import hand_memory_table
 from rummy500.notation.position import Position
-from rummy500.picked import readings
 from rummy500.rules import Rules
+from rummy500.selection import actions_for_cards
 from rummy500.state import State, View
 from rummy500.view import hand_texts, stock_text
 
@@ -58,7 +58,7 @@ def told_to(
     yield "a position in a log", repr(Position(rules, state, (0,) * rules.seats))
     yield "the chance that is due", repr(chance(rules, state))
     yield "what a view shows", " | ".join([*hand_texts(view), stock_text(view)])
-    yield "what plugins remember", repr(hand_memory_table(rules, view.open, view.slots))
+    yield "what plugins remember", repr(hand_memory_table(rules, view.public, view.slots))
     yield from _wrong_questions(rules, state, view)
     if view.seat < 0:
         return
@@ -66,7 +66,7 @@ def told_to(
     for action in asked:
         yield from _about(rules, state, view, action)
     for pick in picks:
-        yield "how picked cards are read", repr(readings(rules, state, view.seat, pick))
+        yield "how picked cards are read", repr(actions_for_cards(rules, state, view.seat, pick))
 
 
 def _about(rules: Rules, state: State, view: View, action: Action) -> Iterator[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 
-from rummy500.engine.outcomes import settle
+from rummy500.engine.chance import resolve_chance
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
@@ -19,8 +19,8 @@ _PLAYOFFS = 0.2
 def actions_are_read_back(spot: Spot) -> Fault | None:
     """An action as text is read back, with the state at hand and without it; so is what chance makes of it."""
     for decision in spot.some(_WRITTEN):
-        for action in (decision, settle(spot.rules, spot.state, decision, spot.rng)):
-            for where in (None, spot.state, spot.state.open.pile):
+        for action in (decision, resolve_chance(spot.rules, spot.state, decision, spot.rng)):
+            for where in (None, spot.state, spot.state.public.pile):
                 text = action_text(action, where)
                 if parse_action(text, where, rules=spot.rules) != action:
                     return Fault(f"{text!r} is read back as another action", action)

@@ -126,8 +126,8 @@ def told_by(state: State) -> Told:
     return Told(
         [Counter(cards_of(hand)) for hand in state.hands],
         list(state.stock),
-        list(state.open.pile),
-        [(meld.owner, Counter(zip(meld.pieces, meld.by, strict=True))) for meld in state.open.table],
+        list(state.public.pile),
+        [(meld.owner, Counter(zip(meld.pieces, meld.by, strict=True))) for meld in state.public.table],
     )
 
 

@@ -12,10 +12,10 @@ from typing import Any, Final, Literal, get_args
 from rummy500.actions import DECK, Action
 from rummy500.cards import cards_of
 from rummy500.deal import deal
+from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.outcomes import outcome_move, settle
 from rummy500.engine.score import score_hand, side_totals
-from rummy500.engine.step import apply, chance, is_over
+from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError, Refusal, nearest
 from rummy500.match import start_match
 from rummy500.notation.actions import action_text
@@ -70,7 +70,7 @@ class WatchedHand:
         self._laws = tuple(law for law in laws if not law.dear)
         self._tell = tell
         self._told = told_by(state)
-        self._match = start_match(rules, dealer=state.open.dealer)
+        self._match = start_match(rules, dealer=state.public.dealer)
         self._asked = 0
         self._ask(spot_of(rules, state, "0"))
 
@@ -100,7 +100,7 @@ class WatchedHand:
             listed = self._listed()
             if not listed:
                 raise self._differs("the hand is not over and nobody can do anything")
-            action = settle(rules, before, listed[pick % len(listed)], source)
+            action = resolve_chance(rules, before, listed[pick % len(listed)], source)
         self._do(action)
 
     def try_nearly_legal(self, seed: int) -> None:
@@ -174,13 +174,13 @@ class WatchedHand:
             view = observe(rules, state, seat)
         told = self._told
         wrong = [
-            f"{view.open.hand_size(each)} cards in the hand of seat {each}"
+            f"{view.public.hand_size(each)} cards in the hand of seat {each}"
             for each in range(rules.seats)
-            if view.open.hand_size(each) != told.hands[each].total()
+            if view.public.hand_size(each) != told.hands[each].total()
         ]
-        if view.open.stock_count != len(told.stock):
-            wrong.append(f"{view.open.stock_count} cards in the stock")
-        if list(view.open.pile) != told.pile:
+        if view.public.stock_count != len(told.stock):
+            wrong.append(f"{view.public.stock_count} cards in the stock")
+        if list(view.public.pile) != told.pile:
             wrong.append("another pile")
         own = () if seat is None else tuple(sorted(told.hands[seat].elements()))
         # A plugin may keep even its own cards from a seat for a while.
@@ -248,8 +248,8 @@ class WatchedHand:
 
     def _tell_model(self, before: State, action: Action, after: State) -> None:
         """Tell the model of an action; it takes over what a plugin has moved, of which it has nothing to say."""
-        open_, now = before.open, told_by(after)
-        if self._told.tell(self.rules, action, phase=open_.phase, to_act=open_.to_act):
+        public, now = before.public, told_by(after)
+        if self._told.tell(self.rules, action, phase=public.phase, to_act=public.to_act):
             what = self._told.difference(now)
             # A plugin may move cards where a turn or a hand ends.
             if what is not None and not any(answered(self.rules, end) for end in ("turn_ended", "hand_emptied")):

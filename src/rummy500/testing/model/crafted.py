@@ -47,7 +47,7 @@ def crafted(rules: Rules, rng: random.Random, *, draws: bool) -> State:
     dealt = deal(rules, deck=_deck(rules, rng), dealer=dealer)
     if not draws:
         return ripened(rules, dealt, rng)
-    return next((state for state in _begun(rules, dealt, rng) if state.open.phase == PLAY_PHASE), dealt)
+    return next((state for state in _begun(rules, dealt, rng) if state.public.phase == PLAY_PHASE), dealt)
 
 
 def _begun(rules: Rules, dealt: State, rng: random.Random) -> Iterator[State]:
@@ -75,13 +75,13 @@ def nearly_a_play(state: State, seat: int, rng: random.Random) -> tuple[str, tup
     """
     cards = list(cards_of(state.hands[seat]))
     first, many = rng.choice(cards), rng.randint(1, _MOST_PLAYED)
-    use = rng.choice((USE_RUN, USE_GROUP, USE_LAY)) if state.open.table else rng.choice((USE_RUN, USE_GROUP))
+    use = rng.choice((USE_RUN, USE_GROUP, USE_LAY)) if state.public.table else rng.choice((USE_RUN, USE_GROUP))
     along = rng.randrange(2) if use == USE_LAY else int(use == USE_RUN)
     like = [card for card in cards if card == JOKER or _alike(card, first, along=bool(along))]
     some = rng.sample(like, min(many if use == USE_LAY else many + 2, len(like)))
     low = rng.randrange(RANKS)
     pieces = [_in_a_role(card, first, low + place, run=bool(along)) for place, card in enumerate(some)]
-    on = rng.randrange(len(state.open.table)) if use == USE_LAY else NONE
+    on = rng.randrange(len(state.public.table)) if use == USE_LAY else NONE
     return use, _ORDERS[use](pieces), on
 
 

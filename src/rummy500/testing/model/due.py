@@ -42,40 +42,40 @@ def surely_legal(rules: Rules, shapes: Shapes, state: State, rng: random.Random)
     Yields:
         Actions whose pieces stand in no order.
     """
-    open_ = state.open
-    seat = open_.to_act
-    if open_.phase == OFFER_PHASE and not any_answered(rules, "must_use", "may_take", "pile_brings", "bars"):
-        yield from _of_the_core(rules, state, [Action(seat, TAKE, open_.pile[-1], 1), Action(seat, PASS)])
-    elif open_.phase == DRAW_PHASE:
+    public = state.public
+    seat = public.to_act
+    if public.phase == OFFER_PHASE and not any_answered(rules, "must_use", "may_take", "pile_brings", "bars"):
+        yield from _of_the_core(rules, state, [Action(seat, TAKE, public.pile[-1], 1), Action(seat, PASS)])
+    elif public.phase == DRAW_PHASE:
         found = [*_from_stock(rules, state), *_takes(rules, shapes, state, rng), *_calls(rules, shapes, state, rng)]
         yield from _of_the_core(rules, state, found)
-    elif open_.phase == PLAY_PHASE:
+    elif public.phase == PLAY_PHASE:
         found = [*_discards(rules, state), *_plays(rules, shapes, state)]
-        if may_call_again(rules, open_, seat):
+        if may_call_again(rules, public, seat):
             found += _calls(rules, shapes, state, rng)
         yield from _of_the_core(rules, state, found)
 
 
 def _of_the_core(rules: Rules, state: State, actions: Iterable[Action]) -> Iterator[Action]:
     for action in actions:
-        if core_move(rules, action, state.open.phase) is not None:
+        if core_move(rules, action, state.public.phase) is not None:
             yield action
 
 
 def _from_stock(rules: Rules, state: State) -> Iterator[Action]:
-    seat = state.open.to_act
+    seat = state.public.to_act
     if not any_answered(rules, "may_draw"):
         yield Action(seat, DRAW if can_draw(rules, state) else PASS)
 
 
 def _opened(rules: Rules, state: State, seat: int) -> bool:
     """Whether no first minimum is due from a seat."""
-    return not number(rules, "meld.first-minimum") or has_opened(state.open, seat)
+    return not number(rules, "meld.first-minimum") or has_opened(state.public, seat)
 
 
 def _brings(rules: Rules, shapes: Shapes, state: State, play: Play) -> bool:
     """Whether no first minimum is due any more after a play: a new meld may reach it alone."""
-    minimum, seat = number(rules, "meld.first-minimum"), state.open.to_act
+    minimum, seat = number(rules, "meld.first-minimum"), state.public.to_act
     if _opened(rules, state, seat):
         return True
     use, pieces, _ = play
@@ -84,8 +84,8 @@ def _brings(rules: Rules, shapes: Shapes, state: State, play: Play) -> bool:
 
 def _discards(rules: Rules, state: State) -> Iterator[Action]:
     """Every card of the hand that nothing bars (`discard.one`, `meld.optional`)."""
-    seat = state.open.to_act
-    started = state.open.turn.plays and not _opened(rules, state, seat)
+    seat = state.public.to_act
+    started = state.public.turn.plays and not _opened(rules, state, seat)
     if any_answered(rules, "bars") or started:
         return
     hand, barred = hand_of(state, seat), not_to_be_discarded(rules, state)
@@ -102,11 +102,11 @@ def _ends(rules: Rules, left: Faces, barred: Faces) -> bool:
 
 
 def _plays(rules: Rules, shapes: Shapes, state: State) -> Iterator[Action]:
-    seat = state.open.to_act
+    seat = state.public.to_act
     if any_answered(rules, *_OF_PLAYS):
         return
     hand, barred = hand_of(state, seat), not_to_be_discarded(rules, state)
-    for use, pieces, on in new_melds(shapes, hand) | lay_offs(shapes, hand, state.open.table):
+    for use, pieces, on in new_melds(shapes, hand) | lay_offs(shapes, hand, state.public.table):
         gone = faces_of_pieces(pieces)
         action = Action(seat, LAY if use == USE_LAY else MELD, use=use, pieces=pieces, on=on)
         ends = _ends(rules, hand - gone, barred - gone) and _brings(rules, shapes, state, (use, pieces, on))
@@ -115,9 +115,9 @@ def _plays(rules: Rules, shapes: Shapes, state: State) -> Iterator[Action]:
 
 
 def _takes(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> Iterator[Action]:
-    open_ = state.open
-    seat, pile = open_.to_act, open_.pile
-    if any_answered(rules, *_OF_TAKES) or open_.turn.stock_only or not pile:
+    public = state.public
+    seat, pile = public.to_act, public.pile
+    if any_answered(rules, *_OF_TAKES) or public.turn.stock_only or not pile:
         return
     hand = hand_of(state, seat)
     if not must_be_used(rules, state, 1) and hand.total():
@@ -136,22 +136,22 @@ def _takes(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> It
 
 def _holding(shapes: Shapes, state: State, cards: Faces, card: int) -> Iterator[Play]:
     """The plays that hold a card."""
-    for each in new_melds(shapes, cards) | lay_offs(shapes, Counter({card: 1}), state.open.table):
+    for each in new_melds(shapes, cards) | lay_offs(shapes, Counter({card: 1}), state.public.table):
         if card in [face(piece) for piece in each[1]]:
             yield each
 
 
 def _calls(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> Iterator[Action]:
-    open_, kind = state.open, rules.options["call"]
-    if any_answered(rules, *_OF_TAKES, "may_call") or not open_.pile or open_.last < 0:
+    public, kind = state.public, rules.options["call"]
+    if any_answered(rules, *_OF_TAKES, "may_call") or not public.pile or public.last < 0:
         return
-    seat = rng.choice([each for each in range(rules.seats) if each != open_.last])
-    seat = open_.to_act if open_.phase == PLAY_PHASE else seat
+    seat = rng.choice([each for each in range(rules.seats) if each != public.last])
+    seat = public.to_act if public.phase == PLAY_PHASE else seat
     last_only = kind == "last-discard"
     if not last_only and not _opened(rules, state, seat):
         return
-    depth = 1 if last_only else rng.randint(1, len(open_.pile))
-    hand, pile = hand_of(state, seat), open_.pile[-depth:]
+    depth = 1 if last_only else rng.randint(1, len(public.pile))
+    hand, pile = hand_of(state, seat), public.pile[-depth:]
     for use, pieces, on in _holding(shapes, state, Counter(pile), pile[0]):
         action = Action(seat, CALL, NONE, depth, use, pieces, on)
         gone = faces_of_pieces(pieces)

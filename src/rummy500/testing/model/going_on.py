@@ -47,9 +47,9 @@ class Going:
 
 def going(state: State) -> Going:
     """How the hand of a state stands."""
-    open_ = state.open
-    claimed = open_.phase == DRAW_PHASE and open_.turn.claimed
-    return Going(open_.phase, open_.to_act, open_.last, open_.ended, open_.out, claimed)
+    public = state.public
+    claimed = public.phase == DRAW_PHASE and public.turn.claimed
+    return Going(public.phase, public.to_act, public.last, public.ended, public.out, claimed)
 
 
 def gone_on(rules: Rules, before: State, action: Action, after: State) -> Going | None:
@@ -64,37 +64,37 @@ def gone_on(rules: Rules, before: State, action: Action, after: State) -> Going 
     Returns:
         How it should stand; `None` where a plugin says what comes then.
     """
-    open_ = before.open
+    public = before.public
     seat, left = action.seat, hand_of(after, action.seat) if action.seat >= 0 else Counter[int]()
     if action.verb == DRAW and not before.stock:
-        return Going(RESHUFFLE_PHASE, open_.to_act, open_.last)
+        return Going(RESHUFFLE_PHASE, public.to_act, public.last)
     if action.verb in (DRAW, RESHUFFLE):
-        return Going(PLAY_PHASE, open_.to_act, open_.last)
+        return Going(PLAY_PHASE, public.to_act, public.last)
     if action.verb == PASS:
         return _passed(rules, before, action)
     if action.verb == CALL and rules.options["call"] == "last-discard":
-        if not before.stock and len(open_.pile) == 1:
-            return _over(open_.to_act, open_.last, ENDED_STOCK)
-        return Going(DRAW_PHASE, open_.to_act, open_.last, claimed=True)
+        if not before.stock and len(public.pile) == 1:
+            return _over(public.to_act, public.last, ENDED_STOCK)
+        return Going(DRAW_PHASE, public.to_act, public.last, claimed=True)
     if not left:
-        return None if answered(rules, "hand_emptied") else _over(seat, open_.last, ENDED_OUT, seat)
+        return None if answered(rules, "hand_emptied") else _over(seat, public.last, ENDED_OUT, seat)
     if action.verb == DISCARD:
         return None if answered(rules, "turn_ended") else _discarded(rules, before)
-    return Going(PLAY_PHASE, seat, open_.last)
+    return Going(PLAY_PHASE, seat, public.last)
 
 
 def _passed(rules: Rules, before: State, action: Action) -> Going:
     """`deal.opening-offer`: to the next seat, the dealer last; `stock.empty`: the hand is over."""
-    open_ = before.open
+    public = before.public
     following = (action.seat + 1) % rules.seats
-    if open_.phase == OFFER_PHASE:
-        return Going(DRAW_PHASE if action.seat == open_.dealer else OFFER_PHASE, following, open_.last)
-    return _over(open_.to_act, open_.last, ENDED_STOCK)
+    if public.phase == OFFER_PHASE:
+        return Going(DRAW_PHASE if action.seat == public.dealer else OFFER_PHASE, following, public.last)
+    return _over(public.to_act, public.last, ENDED_STOCK)
 
 
 def _discarded(rules: Rules, before: State) -> Going:
     """`turn.order`: to the left; `stock.strict`, `stock.circle`: not where the stock has run out."""
-    seat = before.open.to_act
+    seat = before.public.to_act
     following = (seat + 1) % rules.seats
     if not before.stock:
         if rules.options["stock.empty"] == "strict":
@@ -106,9 +106,9 @@ def _discarded(rules: Rules, before: State) -> Going:
 
 def idle_turns(before: State) -> int:
     """`stock.circle`: how many turns in a row have only taken the lone top card, that of the discard counted."""
-    turn = before.open.turn
+    turn = before.public.turn
     alone = faces_of_bag(turn.taken).total() == 1 and not turn.plays
-    return before.open.idle + 1 if alone else 0
+    return before.public.idle + 1 if alone else 0
 
 
 def idle_after(before: State, action: Action) -> int:
@@ -118,12 +118,12 @@ def idle_after(before: State, action: Action) -> int:
     """
     if action.use or action.verb == RESHUFFLE:
         return 0
-    return idle_turns(before) if action.verb == DISCARD and not before.stock else before.open.idle
+    return idle_turns(before) if action.verb == DISCARD and not before.stock else before.public.idle
 
 
 def stale_after(before: State, action: Action) -> bool:
     """`stock.reshuffle`: whether nothing has been played to the table since the last reshuffle, after an action."""
-    return not action.use and (action.verb == RESHUFFLE or before.open.stale)
+    return not action.use and (action.verb == RESHUFFLE or before.public.stale)
 
 
 def _over(to_act: int, last: int, why: str, out: int = NONE) -> Going:
@@ -137,12 +137,12 @@ def gained(rules: Rules, before: State, action: Action) -> tuple[Faces, Faces]:
     if action.verb == RESHUFFLE:
         return Counter(action.cards[: cards_drawn(rules)]), Counter()
     if action.verb in (TAKE, CALL):
-        earlier = faces_of_bag(before.open.turn.taken) if before.open.phase == PLAY_PHASE else Counter[int]()
+        earlier = faces_of_bag(before.public.turn.taken) if before.public.phase == PLAY_PHASE else Counter[int]()
         return Counter(), earlier + came(rules, before, action)
-    return faces_of_bag(before.drawn), faces_of_bag(before.open.turn.taken)
+    return faces_of_bag(before.drawn), faces_of_bag(before.public.turn.taken)
 
 
 def came(rules: Rules, before: State, action: Action) -> Faces:
     """The cards of the pile that a take or a call of the core brings."""
-    pile = before.open.pile
+    pile = before.public.pile
     return Counter(pile[-place] for place in places_taken(rules, before, action))

@@ -12,7 +12,7 @@ from rummy500.cards import SPARE
 from rummy500.engine.views import seat_view
 from rummy500.melds import Meld
 from rummy500.rules import Rules
-from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, Open, State
+from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, PublicState, State
 from rummy500.testing.model.cards import Faces, face, faces_of_bag, faces_of_pieces, hand_of, holds
 from rummy500.testing.model.known import answered, any_answered, core_move
 from rummy500.testing.model.shapes import Shapes, wrong_use
@@ -37,19 +37,19 @@ def why_wrong(rules: Rules, shapes: Shapes, state: State, action: Action) -> str
         state: the state in which it would be done.
         action: an action; a plugin's own is never wrong.
     """
-    open_ = state.open
-    if action.verb not in _PHASES or core_move(rules, action, open_.phase) is None or action.extra:
+    public = state.public
+    if action.verb not in _PHASES or core_move(rules, action, public.phase) is None or action.extra:
         return None
-    if open_.phase not in _PHASES[action.verb] and not (
-        action.verb == CALL and may_call_again(rules, open_, action.seat)
+    if public.phase not in _PHASES[action.verb] and not (
+        action.verb == CALL and may_call_again(rules, public, action.seat)
     ):
-        return f"nobody can {action.verb} in the phase {open_.phase!r} (turn.parts, draw.once)"
-    if action.verb != CALL and action.seat != open_.to_act:
-        return f"it is the turn of seat {open_.to_act} (turn.seat)"
+        return f"nobody can {action.verb} in the phase {public.phase!r} (turn.parts, draw.once)"
+    if action.verb != CALL and action.seat != public.to_act:
+        return f"it is the turn of seat {public.to_act} (turn.seat)"
     if action.verb == DRAW:
         return None if can_draw(rules, state) else "there is nothing to draw (stock.empty)"
     if action.verb == PASS:
-        needless = open_.phase == DRAW_PHASE and not any_answered(rules, "may_draw") and can_draw(rules, state)
+        needless = public.phase == DRAW_PHASE and not any_answered(rules, "may_draw") and can_draw(rules, state)
         return "there is a card to draw (stock.empty)" if needless else None
     if action.verb == DISCARD:
         return _wrong_discard(rules, state, action)
@@ -62,8 +62,8 @@ def why_wrong(rules: Rules, shapes: Shapes, state: State, action: Action) -> str
 
 def can_draw(rules: Rules, state: State) -> bool:
     """Whether the stock gives a card, or the pile can be made a new one (`stock.empty`, `stock.reshuffle`)."""
-    open_ = state.open
-    again = rules.options["stock.empty"] == "reshuffle" and len(open_.pile) > 1 and not open_.stale
+    public = state.public
+    again = rules.options["stock.empty"] == "reshuffle" and len(public.pile) > 1 and not public.stale
     return bool(state.stock) or again
 
 
@@ -76,7 +76,7 @@ def at_side(rules: Rules, state: State, seat: int) -> Faces:
 def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
     """Which cards of the pile a take or a call brings, by their places from the top (`draw.deep`, `call.full`)."""
     brings = rules.pile_brings if answered(rules, "pile_brings") else None
-    depth, pile = action.depth, state.open.pile
+    depth, pile = action.depth, state.public.pile
     if action.verb == CALL and rules.options["call"] == "last-discard":
         return (1,)
     if brings is None:
@@ -95,7 +95,7 @@ def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
 
 def not_to_be_discarded(rules: Rules, state: State) -> Faces:
     """`discard.not-taken`, `discard.not-drawn`: the cards of this turn that may not go, as far as they are in hand."""
-    turn = state.open.turn
+    turn = state.public.turn
     taken = faces_of_bag(turn.taken)
     if rules.options["discard.barred"] == "drawn":
         barred = faces_of_bag(state.drawn) or taken
@@ -104,26 +104,26 @@ def not_to_be_discarded(rules: Rules, state: State) -> Faces:
     return barred - sum((faces_of_pieces(each.pieces) for each in turn.plays), Counter[int]())
 
 
-def has_opened(open_: Open, seat: int) -> bool:
+def has_opened(public: PublicState, seat: int) -> bool:
     """Whether a seat had put something on the table before this turn (`meld.first-minimum`)."""
-    lies = sum(player == seat for meld in open_.table for player in meld.by)
-    now = sum(len(each.pieces) for each in open_.turn.plays if each.seat == seat) if open_.to_act == seat else 0
+    lies = sum(player == seat for meld in public.table for player in meld.by)
+    now = sum(len(each.pieces) for each in public.turn.plays if each.seat == seat) if public.to_act == seat else 0
     return lies > now
 
 
 def must_be_used(rules: Rules, state: State, come: int) -> bool:
     """Whether a card that comes with others, or alone, is used at once (`draw.top`, `draw.deep`)."""
-    if state.open.phase == OFFER_PHASE:
+    if state.public.phase == OFFER_PHASE:
         return False
     return come > 1 or rules.options["draw.top"] == "must-meld"
 
 
-def may_call_again(rules: Rules, open_: Open, seat: int) -> bool:
+def may_call_again(rules: Rules, public: PublicState, seat: int) -> bool:
     """`call.top`: whether it is a caller's turn that has played what it has claimed, and nothing else."""
-    if rules.options["call"] != "top" or open_.phase != PLAY_PHASE or seat != open_.to_act or not open_.turn.claimed:
+    if rules.options["call"] != "top" or public.phase != PLAY_PHASE or seat != public.to_act or not public.turn.claimed:
         return False
-    played = sum((faces_of_pieces(play.pieces) for play in open_.turn.plays), Counter[int]())
-    return played == faces_of_bag(open_.turn.taken)
+    played = sum((faces_of_pieces(play.pieces) for play in public.turn.plays), Counter[int]())
+    return played == faces_of_bag(public.turn.taken)
 
 
 def _wrong_discard(rules: Rules, state: State, action: Action) -> str | None:
@@ -138,11 +138,11 @@ def _wrong_discard(rules: Rules, state: State, action: Action) -> str | None:
 
 
 def _wrong_take(rules: Rules, shapes: Shapes, state: State, action: Action) -> str | None:
-    open_ = state.open
-    pile, depth = open_.pile, action.depth
+    public = state.public
+    pile, depth = public.pile, action.depth
     if not 1 <= depth <= len(pile) or pile[-depth] != action.card:
         return "the card does not lie there in the pile (turn.cards)"
-    if open_.turn.stock_only:
+    if public.turn.stock_only:
         return "nobody took the upcard, so the first seat draws from the stock (deal.opening-offer)"
     places = places_taken(rules, state, action)
     if depth not in places:
@@ -150,7 +150,7 @@ def _wrong_take(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
     must = None if answered(rules, "must_use") else must_be_used(rules, state, len(places))
     if action.use == USE_NONE:
         return "the card is not used at once (draw.top, draw.deep)" if must else None
-    if open_.phase == OFFER_PHASE and must is False:
+    if public.phase == OFFER_PHASE and must is False:
         return "the upcard on offer is taken as it is (deal.opening-offer)"
     if action.card not in [face(piece) for piece in action.pieces]:
         return "other cards are used, and not the one that is taken (draw.deep-use)"
@@ -162,13 +162,13 @@ def _wrong_take(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
 
 
 def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> str | None:
-    open_, kind = state.open, rules.options["call"]
-    pile, depth = open_.pile, action.depth
+    public, kind = state.public, rules.options["call"]
+    pile, depth = public.pile, action.depth
     if kind == "none":
         return "there are no calls (call.none)"
-    if open_.last < 0 or (open_.phase == DRAW_PHASE and open_.turn.claimed):
+    if public.last < 0 or (public.phase == DRAW_PHASE and public.turn.claimed):
         return "no turn has ended, or its discard has been claimed (call.window, call.race)"
-    if open_.last == action.seat:
+    if public.last == action.seat:
         return "the turn that has ended was the caller's own (call.not-own)"
     if not 1 <= depth <= len(pile) or pile[-depth] not in [face(piece) for piece in action.pieces]:
         return "the pile is claimed deeper than what is played (call.full)"
@@ -178,21 +178,21 @@ def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
         return "only the last discard can be called (call.last-discard)"
     if kind == "top" and len(places_taken(rules, state, action)) != len(action.pieces):
         return "not all that comes is played (call.top)"
-    if rules.options["meld.layoff"] == "after-meld" and not _has_melded(open_, action.seat):
+    if rules.options["meld.layoff"] == "after-meld" and not _has_melded(public, action.seat):
         return "the caller has melded nothing yet (meld.layoff-after-meld)"
-    if kind == "last-discard" and rules.options["meld.first-minimum"] and not has_opened(open_, action.seat):
+    if kind == "last-discard" and rules.options["meld.first-minimum"] and not has_opened(public, action.seat):
         return "the caller has not opened yet (meld.first-minimum)"
     return _wrong_play(rules, shapes, state, action, Counter(pile[-depth:]), len(places_taken(rules, state, action)))
 
 
 def _wrong_play(rules: Rules, shapes: Shapes, state: State, action: Action, cards: Faces, come: int = 0) -> str | None:
     """What is wrong with playing some pieces out of some cards; `come` is how many came to the hand for it."""
-    table = state.open.table
+    table = state.public.table
     meld = table[action.on] if 0 <= action.on < len(table) else None
     if not holds(cards, faces_of_pieces(action.pieces)):
         return "the seat does not have these cards (turn.cards)"
     if action.use == USE_LAY and meld is not None and not any_answered(rules, "may_lay"):
-        refused = _wrong_place(rules, state.open, action.seat, meld)
+        refused = _wrong_place(rules, state.public, action.seat, meld)
         if refused is not None:
             return refused
     wrong = wrong_use(shapes, action.use, action.pieces, meld)
@@ -200,20 +200,20 @@ def _wrong_play(rules: Rules, shapes: Shapes, state: State, action: Action, card
         return f"{wrong} (meld.*)"
     stays_in_hand = action.verb == CALL and rules.options["call"] == "last-discard"
     from_hand = sum(face(piece) != SPARE for piece in action.pieces)  # no hand holds a spare card
-    empties = state.open.hand_size(action.seat) + come == from_hand
+    empties = state.public.hand_size(action.seat) + come == from_hand
     if empties and not stays_in_hand and rules.options["out.discard"] == "required" and not any_answered(rules, "uses"):
         return "everything is melded, and going out takes a discard (out.discard-required)"
     return None
 
 
-def _wrong_place(rules: Rules, open_: Open, seat: int, meld: Meld) -> str | None:
+def _wrong_place(rules: Rules, public: PublicState, seat: int, meld: Meld) -> str | None:
     kind = rules.options["meld.layoff"]
-    if kind == "after-meld" and not _has_melded(open_, seat):
+    if kind == "after-meld" and not _has_melded(public, seat):
         return "the seat has melded nothing yet (meld.layoff-after-meld)"
     if kind == "own" and rules.sides[meld.owner] != rules.sides[seat]:
         return "the meld is another side's (meld.layoff-own)"
     return None
 
 
-def _has_melded(open_: Open, seat: int) -> bool:
-    return any(meld.owner == seat for meld in open_.table)
+def _has_melded(public: PublicState, seat: int) -> bool:
+    return any(meld.owner == seat for meld in public.table)

@@ -71,8 +71,8 @@ def moved(rules: Rules, before: State, action: Action) -> Moved | None:
     """
     if action.use not in _CORE_USES:
         return None
-    seat = before.open.to_act if action.seat == DECK else action.seat
-    there = Moved(seat, hand_of(before, seat), list(before.stock), list(before.open.pile))
+    seat = before.public.to_act if action.seat == DECK else action.seat
+    there = Moved(seat, hand_of(before, seat), list(before.stock), list(before.public.pile))
     if action.verb == DRAW:
         _draw(rules, there)
     elif action.verb == RESHUFFLE:
@@ -113,7 +113,7 @@ def _play(before: State, there: Moved, action: Action) -> None:
 def _put(before: State, there: Moved, action: Action) -> None:
     """`meld.layoff`: a new meld behind the others, or on one of them; each card is of whoever plays it."""
     pieces = Counter((piece, action.seat) for piece in action.pieces)
-    table = before.open.table
+    table = before.public.table
     if action.use == USE_LAY:
         there.on, there.meld = action.on, (table[action.on].owner, played(table[action.on]) + pieces)
     else:
@@ -135,14 +135,14 @@ def difference(due: Moved, before: State, now: State) -> str | None:
     if hand != due.hand:
         return f"the hand of seat {due.seat} is not what it should be: {_differ(due.hand, hand)}"
     for what, wanted, found in (
-        ("pile", due.pile, list(now.open.pile)),
+        ("pile", due.pile, list(now.public.pile)),
         ("stock", due.stock, list(now.stock)),
     ):
         if wanted != found:
             return f"the {what} is not what it should be: {_differ(Counter(wanted), Counter(found))}"
-    if before.open.gone != now.open.gone:
+    if before.public.gone != now.public.gone:
         return "a card leaves the hand for good, or comes back"
-    return _table_differs(due, before.open.table, now.open.table)
+    return _table_differs(due, before.public.table, now.public.table)
 
 
 def _table_differs(due: Moved, before: tuple[Meld, ...], now: tuple[Meld, ...]) -> str | None:

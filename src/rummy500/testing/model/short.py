@@ -32,15 +32,15 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
         The position; one with other small hands where the stock has no such cards.
     """
     state = ripened(rules, deal(rules, deck=shuffled(rules.pack, rng), dealer=rng.randrange(rules.seats)), rng)
-    open_ = state.open
-    if open_.phase != DRAW_PHASE or not open_.pile:
+    public = state.public
+    if public.phase != DRAW_PHASE or not public.pile:
         return state
     held = _held(rules, state, rng)
     if not held:
         return state
-    seat = open_.to_act
-    unknown = cards_of(minus(state.hands[seat], open_.known[seat]))
-    stays = [*held, *cards_of(open_.known[seat]), *(card for card in unknown if card >= NATURALS)]
+    seat = public.to_act
+    unknown = cards_of(minus(state.hands[seat], public.known[seat]))
+    stays = [*held, *cards_of(public.known[seat]), *(card for card in unknown if card >= NATURALS)]
     if rng.randrange(_ONE_BESIDE) == 0:
         stays += [card for card in unknown if card < NATURALS][:1]
     loose = [*state.stock, *cards_of(state.hands[seat])]
@@ -49,10 +49,10 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
     hands = (*state.hands[:seat], bag_of(stays), *state.hands[seat + 1 :])
     return replace(
         state,
-        open=replace(
-            open_,
+        public=replace(
+            public,
             sizes=packed_sizes(tuple(map(size, hands))),
-            known=tuple(map(common, open_.known, hands)),
+            known=tuple(map(common, public.known, hands)),
             stock_count=len(loose),
         ),
         hands=hands,
@@ -62,7 +62,7 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
 
 def _held(rules: Rules, state: State, rng: random.Random) -> list[int]:
     """Cards of the stock that are a meld of three with a card near the top of the pile."""
-    wanted = rng.choice(state.open.pile[-_DEEPEST:])
+    wanted = rng.choice(state.public.pile[-_DEEPEST:])
     if wanted >= NATURALS or wanted in rules.shapes.wilds:
         return []
     natural = [card for card in state.stock if card < NATURALS and card not in rules.shapes.wilds]

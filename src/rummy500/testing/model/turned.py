@@ -48,22 +48,22 @@ def turned_action(action: Action, by: int, seats: int) -> Action:
 
 def turned_state(state: State, by: int) -> State:
     """The same state with every seat moved round by some places."""
-    open_ = state.open
-    seats = open_.seats
-    sizes = tuple(open_.hand_size(seat) for seat in range(seats))
-    turn = replace(open_.turn, plays=tuple(turned_action(play, by, seats) for play in open_.turn.plays))
+    public = state.public
+    seats = public.seats
+    sizes = tuple(public.hand_size(seat) for seat in range(seats))
+    turn = replace(public.turn, plays=tuple(turned_action(play, by, seats) for play in public.turn.plays))
     return replace(
         state,
-        open=replace(
-            open_,
-            to_act=turned_seat(open_.to_act, by, seats),
-            last=turned_seat(open_.last, by, seats),
-            dealer=turned_seat(open_.dealer, by, seats),
-            out=turned_seat(open_.out, by, seats),
-            table=tuple(_turned_meld(meld, by, seats) for meld in open_.table),
+        public=replace(
+            public,
+            to_act=turned_seat(public.to_act, by, seats),
+            last=turned_seat(public.last, by, seats),
+            dealer=turned_seat(public.dealer, by, seats),
+            out=turned_seat(public.out, by, seats),
+            table=tuple(_turned_meld(meld, by, seats) for meld in public.table),
             turn=turn,
             sizes=packed_sizes(turned_list(sizes, by)),
-            known=turned_list(open_.known, by),
+            known=turned_list(public.known, by),
         ),
         hands=turned_list(state.hands, by),
     )

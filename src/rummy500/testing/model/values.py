@@ -51,7 +51,7 @@ def core_value(rules: Rules, card: int, *, lies_low: bool) -> int:
 def melded(rules: Rules, state: State) -> list[int]:
     """`score.hand`: what each seat has put on the table, on whosever meld."""
     points = [0] * rules.seats
-    for meld in state.open.table:
+    for meld in state.public.table:
         for count, player in zip(on_table(rules, meld), meld.by, strict=True):
             points[player] += count
     return points
@@ -66,7 +66,7 @@ def held(rules: Rules, state: State) -> list[int]:
 
 def played_now(rules: Rules, state: State) -> int:
     """`meld.first-minimum`: the points of the cards played this turn, in their present places."""
-    points, table, plays = 0, state.open.table, state.open.turn.plays
+    points, table, plays = 0, state.public.table, state.public.turn.plays
     # The melds that the turn has begun lie behind the others, in the order of its plays.
     begun = iter(table[len(table) - sum(play.on == NONE for play in plays) :])
     for play in plays:

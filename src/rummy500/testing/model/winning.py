@@ -34,13 +34,13 @@ def winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tupl
 
 def dealer_after(rules: Rules, hand: State, by_seat: Sequence[int]) -> int:
     """`deal.next-dealer`: to the left, to the right, or whoever went out, else the one best, else the same."""
-    dealer, way = hand.open.dealer, rules.options["deal.next-dealer"]
+    dealer, way = hand.public.dealer, rules.options["deal.next-dealer"]
     if way == "right":
         return (dealer - 1) % rules.seats
     if way == "left" or len(set(rules.sides)) < rules.seats:
         return (dealer + 1) % rules.seats
-    if hand.open.out >= 0:
-        return hand.open.out
+    if hand.public.out >= 0:
+        return hand.public.out
     best = [seat for seat, points in enumerate(by_seat) if points == max(by_seat)]
     return best[0] if len(best) == 1 else dealer
 

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from rummy500.actions import Action
 from rummy500.deal import deal
+from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.legal import legal_actions
-from rummy500.engine.outcomes import settle
-from rummy500.engine.step import apply, chance
+from rummy500.engine.step import apply
 from rummy500.notation.transcript import transcript_text
 from rummy500.rules import Rules
 from rummy500.state import State
@@ -54,7 +54,7 @@ def games(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, max_turns: i
     actions: list[Action] = []
     turns = 0
     for action, state in drawn_walk(draw, composed, states[0]):
-        turns += state.open.to_act != states[-1].open.to_act
+        turns += state.public.to_act != states[-1].public.to_act
         actions.append(action)
         states.append(state)
         if turns >= max_turns:
@@ -84,7 +84,7 @@ def drawn_walk(draw: st.DrawFn, rules: Rules, state: State) -> Iterator[tuple[Ac
                 return
             action = listed[draw(st.integers(0, len(listed) - 1))]
             if tossed:
-                action = settle(rules, state, action, random.Random(draw(SEEDS)))
+                action = resolve_chance(rules, state, action, random.Random(draw(SEEDS)))
         state = apply(rules, state, action)
         yield action, state
 

@@ -1,4 +1,4 @@
-"""`readings`: "the user picked these cards": which legal actions use exactly them."""
+"""`actions_for_cards`: "the user picked these cards": which legal actions use exactly them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
 
 
 @names_plugins
-def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable[int]) -> tuple[Action, ...]:
+def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str | Iterable[int]) -> tuple[Action, ...]:
     r"""The legal actions of a seat that use exactly the cards that a user picked.
 
     Cards may be picked from the hand and from the pile. A wild card's possible roles are found. A card picked alone
@@ -48,7 +48,7 @@ def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable
         >>> import rummy500 as r5
         >>> text = 'phase = "play"\nto_act = 0\nhands = ["9h 9s * Kd", "2c 3c"]'
         >>> hand = r5.parse_position(text)
-        >>> [r5.action_text(found) for found in readings(hand.rules, hand.state, 0, "9h * 9s")]
+        >>> [r5.action_text(found) for found in r5.actions_for_cards(hand.rules, hand.state, 0, "9h * 9s")]
         ['0: meld {9s 9h *=9}']
     """
     seat = check_seat(rules, state, seat)
@@ -68,8 +68,8 @@ def readings(rules: Rules, state: State | View, seat: int, cards: str | Iterable
 def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
     """The legal actions that plugins add, where they use exactly the picked cards."""
     view = state if isinstance(state, View) else observe(rules, state, seat)
-    phase = view.open.phase
-    on_turn = rules.turn_moves.get(phase, ()) if seat == view.open.to_act else ()
+    phase = view.public.phase
+    on_turn = rules.turn_moves.get(phase, ()) if seat == view.public.to_act else ()
     for move in (*on_turn, *rules.other_moves.get(phase, ())):
         if move.suffix or move not in _CORE:
             for action in move.generate(rules, view, plain=True):
@@ -84,7 +84,7 @@ def _candidates(rules: Rules, state: State | View, seat: int, picked: int) -> It
     """Every action that these cards could be in some phase, legal or not: found from the cards, so there are few."""
     alone = size(picked) == 1
     view = state if isinstance(state, View) else observe(rules, state, seat)
-    pile = view.open.pile
+    pile = view.public.pile
     if alone:
         card = next(card for card in range(64) if count(picked, card))
         yield Action(seat, DISCARD, card)

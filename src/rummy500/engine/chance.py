@@ -1,14 +1,49 @@
-"""`settle`: chance that is part of a decision (what a tossed card covers), apart from the decision itself."""
+"""Chance: the reshuffle that is due, and chance that is part of a decision (what a tossed card covers)."""
 
 from __future__ import annotations
 
-from rummy500.actions import Action
+import attrs
+
+from rummy500.actions import Action, reshuffle
 from rummy500.rules import Move, Rules, name_plugin
-from rummy500.shuffle import RandomBits
-from rummy500.state import State
+from rummy500.shuffle import RandomBits, shuffled
+from rummy500.state import RESHUFFLE_PHASE, State, View
 
 
-def settle(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
+@attrs.frozen
+class Chance:
+    """The chance that is due.
+
+    Attributes:
+        what: its kind; `reshuffle` in the core.
+        cards: the cards whose order it decides, which lie open.
+    """
+
+    what: str
+    cards: bytes
+
+    def sample(self, random_source: RandomBits) -> Action:
+        """One possible outcome, each equally likely.
+
+        Args:
+            random_source: where the randomness comes from; a `random.Random` is one.
+        """
+        return reshuffle(shuffled(self.cards, random_source))
+
+
+def chance(rules: Rules, state: State | View) -> Chance | None:
+    """The chance that is due before anybody decides again, `None` if none is.
+
+    Args:
+        rules: the rules in force.
+        state: a state or a view.
+    """
+    if state.public.phase != RESHUFFLE_PHASE:
+        return None
+    return Chance("reshuffle", state.public.pile[:-1])
+
+
+def resolve_chance(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
     """A decision with the chance that is part of it: what a program applies after a player has decided.
 
     Legal actions are decisions, listed without the outcome: `discard 9s`. Where chance is part of one, a tossed card
@@ -27,7 +62,7 @@ def settle(rules: Rules, state: State, action: Action, random_source: RandomBits
     if action.extra or not rules.suffixed:
         return action
     for (verb, _), move in rules.suffixed.items():
-        if verb == action.verb and move.outcome is not None and state.open.phase in move.phases:
+        if verb == action.verb and move.outcome is not None and state.public.phase in move.phases:
             try:
                 return move.outcome(rules, state, action, random_source)
             except Exception as error:
