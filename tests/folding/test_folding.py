@@ -107,16 +107,6 @@ def test_shapes__wild_are_the_faces_that_a_plugin_names_and_the_pack_has() -> No
     assert "names faces that there are not: (5, 54)" in refused(wilds=lambda: Wilds((5, 54)))
 
 
-def test_wilds_stay__only_where_every_plugin_that_tells_what_is_wild_now_says_so() -> None:
-    now: dict[str, Any] = {"wilds_now": lambda rule: lambda rules, view: ()}
-    assert composed().wilds_stay
-    assert composed(wilds=lambda: Wilds((JOKER,), stay=True), **now).wilds_stay
-    assert not composed(wilds=lambda: Wilds((JOKER,)), **now).wilds_stay
-    assert not composed(**now).wilds_stay
-    staying = plugin("staying", wilds=lambda: Wilds((JOKER,), stay=True), **now)
-    assert not r5.compose("pagat", [staying, plugin("changing", **now)], seats=2).wilds_stay
-
-
 def test_wilds_now__in_the_order_of_the_shapes_and_each_finder_made_once() -> None:
     rules = composed(
         wilds=lambda: Wilds((1, 14, JOKER)),

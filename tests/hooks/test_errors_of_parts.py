@@ -51,11 +51,10 @@ THREE = "3 arguments (rules, view, action)"
         ("effect", "3 arguments (rules, state, action)"),
         ("wrong_phase", THREE),
         ("ahead", "2 arguments (rules, view)"),
-        ("sheds", "2 arguments (rules, view)"),
     ],
 )
 def test_move_whose_function_cannot_be_called(field: str, arguments: str, wrong: object) -> None:
-    if field in ("ahead", "sheds") and wrong is None:
+    if field == "ahead" and wrong is None:
         assert getattr(r5.compose("classic", [moving(ends())]), field) == ()
         return
     changed: dict[str, Any] = {field: wrong}

@@ -27,7 +27,6 @@ LISTED = (
     "phased",
     "suffixed",
     "ahead",
-    "sheds",
     "entries",
 )
 #: What an option of the core puts in such a place.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.engine.finish import Search
+from rummy500.hooks import can_finish
 
 Place = Callable[..., Any]
 FOUR = '"dealers-gambit.jokers" = 4'
@@ -176,5 +176,4 @@ def test_dealers_gambit_double_the_search_for_an_end_knows_which_meld_is_sealed(
             more='taken = ["9c"]',
         )
         views.append(r5.observe(where.rules, where.state, 1))
-        search = Search(where.rules)
-        assert [search.can_finish(view) for view in views] == [True, False][: len(views)]
+        assert [can_finish(where.rules, view) for view in views] == [True, False][: len(views)]

@@ -16,7 +16,6 @@ from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE_BITS, commo
 from rummy500.engine import naturals
 from rummy500.engine.bring import Coming
 from rummy500.engine.finding import allowed, open_targets
-from rummy500.engine.gate import finishing
 from rummy500.engine.legal import acting_seats
 from rummy500.engine.moves.call import CALL_MOVE
 from rummy500.engine.moves.discard import DISCARD_MOVE, unbarred
@@ -25,6 +24,7 @@ from rummy500.engine.moves.lay_off import LAY_MOVE, looked_up
 from rummy500.engine.moves.meld import MELD_MOVE
 from rummy500.engine.moves.pass_ import PASS_MOVE
 from rummy500.engine.moves.take import TAKE_MOVE, ending, may_be_made, used_further, wanted_further
+from rummy500.engine.stranding import finishing
 from rummy500.engine.views import seat_view
 from rummy500.melds.bits import PIECE
 from rummy500.rules import AtOnce, Move, Rules, top_brings_all

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
-from rummy500.engine.finish import can_finish, why_stranded
 from rummy500.engine.first_minimum import has_opened
-from rummy500.engine.gate import gate_for
 from rummy500.engine.plays import CORE_USES, shape_play, view_after
+from rummy500.engine.stranding import FinishCheck, can_finish, why_stranded
 from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
@@ -159,7 +158,7 @@ def may_finish_after(
             return True
     before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
     if use in CORE_USES and rules.finder_now is None:
-        return gate_for(rules, before).allows(use, pieces, on)
+        return FinishCheck(rules, before).allows(use, pieces, on)
     after = _view_after_use(rules, view, before, use, pieces, on)
     return isinstance(after, View) and can_finish(rules, after)
 
@@ -273,5 +272,5 @@ class Coming:
         """A play of at most so many cards after taking the card at a depth leaves one that may be discarded."""
         after = self.view_with(depth)
         if self._free < 0:
-            self._free = max(0, gate_for(self._rules, after).free)
+            self._free = max(0, FinishCheck(self._rules, after).free)
         return self._free

@@ -10,8 +10,8 @@ from typing import Final, SupportsIndex, overload
 from rummy500.actions import DECK, NONE, USE_GROUP, USE_LAY, USE_NONE, USE_RUN, Action, check_fields
 from rummy500.cards import faces_bag
 from rummy500.engine.chance import outcome_move
-from rummy500.engine.gate import gate_for
 from rummy500.engine.plays import on_a_meld
+from rummy500.engine.stranding import can_finish
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.errors import Refusal, refuse
 from rummy500.melds.pieces import group_order, natural_order, run_order
@@ -205,7 +205,7 @@ class LegalActions(Sequence[Action]):
         if public.phase != PLAY_PHASE:
             return False
         mine = [view for view in self._views if view.seat == public.to_act and view.hand]
-        return any(gate_for(rules, view).can_end() for view in mine)
+        return any(can_finish(rules, view) for view in mine)
 
     @overload
     def __getitem__(self, index: int) -> Action: ...

@@ -79,7 +79,7 @@ def fold(
     pack = fold_pack(answers, options, packs)
     hand_size = number(options["deal.size"], 13 if seats == 2 else 7)
     check_enough(pack.cards, seats, hand_size)
-    shapes, wilds_stay = fold_shapes(answers, options, packs, pack)
+    shapes = fold_shapes(answers, options, packs, pack)
     finder = MeldFinder(shapes)
     beside = answers.rule_or_none("beside", _nothing_beside)
     uses = fold_uses(answers)
@@ -108,7 +108,6 @@ def fold(
         shapes=shapes,
         finder=finder,
         finder_now=fold_finder_now(answers, shapes, finder),
-        wilds_stay=wilds_stay,
         points=points,
         unit=settled.unit.points,
         beside=beside,
@@ -151,7 +150,6 @@ def fold(
         phased=moves.phased,
         suffixed=moves.suffixed,
         ahead=tuple(move.ahead for move in moves.every if move.ahead is not None),
-        sheds=tuple(move.sheds for move in moves.every if move.ahead is not None),
         turn_moves=by_phase(moves.every, "turn"),
         other_moves=by_phase(out_of_turn(moves.every, options), "others"),
         book=ActionBook(seats, finder.natural),

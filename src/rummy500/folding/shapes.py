@@ -44,20 +44,13 @@ def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
         )
 
 
-def fold_shapes(
-    answers: Answers, options: Mapping[str, OptionValue], packs: int, pack: Pack
-) -> tuple[MeldShapes, bool]:
-    """What makes a meld, and whether what is wild for a seat stays so while it plays.
-
-    No face is wild that the pack does not have (`deck.no-jokers`).
-    """
-    wilds, staying = Wilds((JOKER,)), set[str]()
+def fold_shapes(answers: Answers, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
+    """The shape rules of melds; no face is wild that the pack does not have (`deck.no-jokers`)."""
+    wilds = Wilds((JOKER,))
     for plugin, wilds in answers.each("wilds", Wilds):
         if not all(0 <= face <= SPARE for face in wilds.faces):
             raise plugin.error("wilds", f"names faces that there are not: {wilds.faces}")
-        if wilds.stay:
-            staying.add(plugin.info.name)
-    shapes = MeldShapes(
+    return MeldShapes(
         run_min=number(options["meld.run-min"]),
         group_max=number(options["meld.group-max"]),
         different_suits=options["meld.group-suits"] == "different",
@@ -68,7 +61,6 @@ def fold_shapes(
         joker_groups=wilds.groups_of_jokers,
         wild_after_low_ace=wilds.after_low_ace,
     )
-    return shapes, all(plugin.info.name in staying for plugin in answers.plugins if "wilds_now" in plugin.hooks)
 
 
 def fold_finder_now(

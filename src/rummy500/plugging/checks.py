@@ -78,7 +78,6 @@ def check_move(plugin: Hooked, move: Move, core: Mapping[str, Move]) -> None:
             "effect": (move.effect, _State),
             "wrong_phase": (move.wrong_phase, _Case),
             **({} if move.ahead is None else {"ahead": (move.ahead, _View)}),
-            **({} if move.sheds is None else {"sheds": (move.sheds, _View)}),
             **({} if move.outcome is None else {"outcome": (move.outcome, (*_State, "random_source"))}),
         },
         named={"generate": ("plain",)},

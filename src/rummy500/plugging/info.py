@@ -130,10 +130,8 @@ class Wilds:
         after_low_ace: runs are looked for, new and longer ones, in which a wild card stands for the two after an ace
             that lies low. Where `may_meld` forbids them all (`NaturalTwo` does) say no, so that they need not be found
             to be forbidden: with many wild cards there are thousands.
-        stay: what `wilds_now` says for a seat does not change while it plays: bad hands are found out sooner then.
     """
 
     faces: tuple[int, ...] = attrs.field(validator=_is(tuple, int))
     groups_of_jokers: bool = False
     after_low_ace: bool = True
-    stay: bool = False

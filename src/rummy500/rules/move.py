@@ -73,9 +73,6 @@ class Move:
             the one without a suffix if it is empty.
         ahead: what the seat would see after each action of the move in its play phase, for moves beside melding and
             laying off after which a turn could end that could not end before; `None` for no such move.
-        sheds: the cards of the hand, as a bag, that the actions of `ahead` may take away from a view on, where that and
-            what melding does is all that they do for the end of a turn: they bring and free no card. `None`, instead of
-            the function or told by it, if they may do more; then a bad hand is found out by trying sets of plays.
         outcome: for a move with a suffix that is chance and no decision: samples it, from the action without the
             suffix to that with it (`discard 9s` to `discard 9s over 4d`). Such a move lists nothing, and its check and
             effect allow and apply every outcome that is possible. `None` for a decision.
@@ -93,7 +90,6 @@ class Move:
     uses: tuple[str, ...] = ("",)
     suffix: str = ""
     ahead: Callable[[Rules, View], Iterable[View]] | None = None
-    sheds: Callable[[Rules, View], int | None] | None = None
     outcome: Outcome | None = None
     blanks: tuple[tuple[str, object], ...] = attrs.field(
         default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False

@@ -16,6 +16,7 @@ from rummy500.book import ActionBook
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.options import Option, OptionValue
 from rummy500.presets import Preset
+from rummy500.rules.cache import RulesCache
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import Move, Use
 from rummy500.rules.opening import Opening
@@ -131,7 +132,6 @@ class Rules:
         shapes: the shape rules of melds.
         finder: finds melds under them.
         finder_now: what finds melds in a view, where wild cards depend on it.
-        wilds_stay: what is wild for a seat does not change while it plays.
         points: card points.
         unit: how many points make one in the score; card points are told in it already.
         beside: the cards of `aside` that a seat may play now, `None` if there are none.
@@ -180,7 +180,6 @@ class Rules:
         phased: those that stand beside one of the core's in phases of their own, by verb and phase.
         suffixed: each kind of move with a suffix, by verb and suffix.
         ahead: what finds what a seat sees after the moves that may open a way to the end of its turn.
-        sheds: for each of them what tells which cards those moves may take away, where they do no more.
         turn_moves: for each phase the moves of the seat on turn.
         other_moves: for each phase the moves of other seats.
         book: draws, passes and discards, made once.
@@ -191,6 +190,7 @@ class Rules:
         remake: composes equal rules from an identity and such plugins; how rules pickle.
         passes: finds `at_once` for rules.
         at_once: what lists a whole phase in one pass, for the phases in which the core's moves list what they do.
+        cache: what is remembered between calls.
         ready: those of these answers that every list and step reads.
     """
 
@@ -210,7 +210,6 @@ class Rules:
     shapes: MeldShapes
     finder: MeldFinder
     finder_now: Callable[[Rules, View], MeldFinder] | None
-    wilds_stay: bool
     points: PointTable
     unit: int
     beside: Beside | None
@@ -253,7 +252,6 @@ class Rules:
     phased: Mapping[tuple[str, str], Move]
     suffixed: Mapping[tuple[str, str], Move]
     ahead: tuple[Callable[[Rules, View], Iterable[View]], ...]
-    sheds: tuple[Callable[[Rules, View], int | None] | None, ...]
     turn_moves: Mapping[str, tuple[Move, ...]]
     other_moves: Mapping[str, tuple[Move, ...]]
     book: ActionBook
@@ -271,6 +269,7 @@ class Rules:
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
     takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
     at_once: Mapping[str, AtOnce] = attrs.field(init=False, default=attrs.Factory(_passes_of, takes_self=True))
+    cache: RulesCache = attrs.field(init=False, factory=RulesCache)
     ready: Ready = attrs.field(init=False, default=attrs.Factory(Ready, takes_self=True))
 
     def __eq__(self, other: object) -> bool:

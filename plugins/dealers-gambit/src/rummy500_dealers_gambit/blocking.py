@@ -26,7 +26,7 @@ from rummy500.hooks import (
     replace,
     wrong_phase,
 )
-from rummy500_dealers_gambit.jokers import held_jokers, spent, state_after, view_of
+from rummy500_dealers_gambit.jokers import spent, state_after, view_of
 from rummy500_dealers_gambit.memory import DEAD, gambit, joker_lies, with_joker
 from rummy500_dealers_gambit.names import BLOCK, BLOCK_RULE
 
@@ -90,5 +90,4 @@ BLOCK_MOVE: Final = Move(
     _effect,
     wrong_phase,
     ahead=_ahead,
-    sheds=held_jokers,
 )

@@ -36,7 +36,6 @@ from rummy500.hooks import (
 from rummy500_dealers_gambit.jokers import (
     FACES,
     emptied,
-    held_jokers,
     refuse_effect,
     refuse_joker,
     spent,
@@ -150,7 +149,6 @@ MELD_DOUBLED = Move(
     _NEW,
     suffix=DOUBLED,
     ahead=_ahead,
-    sheds=held_jokers,
 )
 
 

@@ -14,7 +14,6 @@ from rummy500.hooks import (
     State,
     View,
     add,
-    bag_of,
     card_text,
     count,
     piece_card,
@@ -103,11 +102,6 @@ def _no_longer_gained(rules: Rules, view: View) -> View:
         turn = replace(view.public.turn, taken=remove(taken, JOKER))
         view = replace(view, public=replace(view.public, turn=turn))
     return view
-
-
-def held_jokers(_: Rules, view: View) -> int:
-    """The jokers of a hand, as a bag: what doubling and blocking may take away. They free no other card by that."""
-    return bag_of((JOKER,) * count(view.hand, JOKER))
 
 
 def view_of(state: State, seat: int) -> View:

@@ -35,7 +35,7 @@ _TURN: Final = (DRAW_PHASE, PLAY_PHASE)
 @hookimpl
 def wilds() -> Wilds:
     """The faces that can be wild: jokers and the dealer's. What jokers do is named before anybody plays."""
-    return Wilds(_JOKERS, stay=True)
+    return Wilds(_JOKERS)
 
 
 @hookimpl

@@ -169,14 +169,6 @@ def _ahead(rules: Rules, view: View) -> Iterator[View]:
         yield after
 
 
-def _sheds(rules: Rules, view: View) -> int | None:
-    """Nothing where the seat could not take a joker back; one that comes back may be discarded, or played again."""
-    if not _has_jokers(rules):
-        return 0
-    lie = any(piece_card(piece) == JOKER for meld in view.public.table for piece in meld.pieces)
-    return None if lie or count(view.hand, JOKER) else 0
-
-
 def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
     """The jokers that a card of the pile can be taken for."""
     if card >= JOKER or not _has_jokers(rules):
@@ -206,7 +198,6 @@ def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
             ("use", "pieces", "on"),
             (_LAY,),
             ahead=_ahead if options[JOKERS] else None,
-            sheds=_sheds,
         ),
     )
 

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
 from rummy500.cards import PILED, SPARE, card_text, common, count, minus, remove
-from rummy500.engine.finish import has_free_card
 from rummy500.engine.first_minimum import points_missing
-from rummy500.engine.gate import gate_for
 from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.moves.phases import not_yet_drawn
+from rummy500.engine.stranding import can_finish, has_free_card
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse
 from rummy500.rules import Move, Rules
@@ -26,7 +25,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
 
 def _can_end(rules: Rules, view: View) -> bool:
     """Whether the turn can still reach its first minimum, by plays or by a further call."""
-    return gate_for(rules, view).can_end() or ends_by_calling(rules, view)
+    return can_finish(rules, view) or ends_by_calling(rules, view)
 
 
 def unbarred(rules: Rules, view: View, barred: int) -> list[Action]:
@@ -41,7 +40,7 @@ def unbarred(rules: Rules, view: View, barred: int) -> list[Action]:
 
 def bar_yields(rules: Rules, view: View) -> bool:
     """`turn.no-stranding`: a bar yields where a card drawn unseen left no way to end the turn."""
-    return not has_free_card(rules, view) and not gate_for(rules, view).can_end()
+    return not has_free_card(rules, view) and not can_finish(rules, view)
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:

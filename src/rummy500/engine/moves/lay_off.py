@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 from rummy500.actions import LAY, NONE, USE_LAY, Action
 from rummy500.book import ActionBook
 from rummy500.engine.finding import PlayFinder, allowed, open_targets
-from rummy500.engine.gate import finishing, gate_for
 from rummy500.engine.moves.meld import check, effect
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand
+from rummy500.engine.stranding import FinishCheck, finishing
 from rummy500.melds.natural import Targets
 from rummy500.rules import Move, Rules
 from rummy500.state import PLAY_PHASE, View
@@ -40,10 +40,10 @@ def looked_up(book: ActionBook, seat: int, hand: int, targets: Targets) -> list[
 
 def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:
     """The same where a wild card is at hand, or shapes change."""
-    gate = None
+    finish = None
     for use, pieces, on in PlayFinder(rules, view, hand).lay_offs(hand, plain=plain):
-        gate = gate or gate_for(rules, view)
-        if len(pieces) <= gate.free or gate.allows(use, pieces, on):
+        finish = finish or FinishCheck(rules, view)
+        if finish.allows(use, pieces, on):
             yield Action(view.seat, LAY, NONE, 0, use, pieces, on)
 
 

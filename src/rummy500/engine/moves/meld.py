@@ -6,11 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
 from rummy500.engine.finding import PlayFinder, allowed
-from rummy500.engine.finish import why_stranded
-from rummy500.engine.gate import finishing, gate_for
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.plays import at_hand, check_held, judge_play, view_after
 from rummy500.engine.put import put_from_hand
+from rummy500.engine.stranding import FinishCheck, finishing, why_stranded
 from rummy500.errors import Refusal
 from rummy500.rules import Move, Rules
 from rummy500.state import PLAY_PHASE, State, View
@@ -29,10 +28,10 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
 
 def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:
     """The same where a wild card is at hand, or shapes change."""
-    gate = None
+    finish = None
     for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
-        gate = gate or gate_for(rules, view)
-        if len(pieces) <= gate.free or gate.allows(use, pieces, NONE):
+        finish = finish or FinishCheck(rules, view)
+        if finish.allows(use, pieces, NONE):
             yield Action(view.seat, MELD, NONE, 0, use, pieces)
 
 
@@ -44,7 +43,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         return meld
-    if gate_for(rules, view).allows(action.use, action.pieces, action.on):
+    if FinishCheck(rules, view).allows(action.use, action.pieces, action.on):
         return None
     return why_stranded(rules, view_after(view, meld, action.use, action.pieces, action.on))
 

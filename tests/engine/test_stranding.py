@@ -1,4 +1,4 @@
-"""`turn.no-stranding`: what a turn has begun and still owes; where nothing is owed nothing is searched."""
+"""`turn.no-stranding`: can a turn still end, and what does it owe? The answers, and the limit of the search."""
 
 from __future__ import annotations
 
@@ -12,19 +12,10 @@ from tests.rules.tables import Options, do, legal, playing, refused, table
 
 import rummy500 as r5
 from rummy500.cards import JOKER, bag_of
-from rummy500.engine import finish
-from rummy500.engine import gate as gate_module
 from rummy500.engine.finding import PlayFinder
-from rummy500.engine.finish import (
-    Search,
-    can_finish,
-    has_free_card,
-    order_is_free,
-    refuse_stranding,
-)
 from rummy500.engine.first_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
-from rummy500.engine.gate import FinishGate, gate_for
 from rummy500.engine.plays import judge_play, view_after
+from rummy500.engine.stranding import FinishCheck, StrandingSearch, can_finish, has_free_card, refuse_stranding
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Wilds, refuse
 from rummy500.melds import Meld
@@ -38,15 +29,8 @@ def view_of(where: r5.Position, seat: int = 1) -> View:
     return seat_view(where.rules, where.state, seat)
 
 
-def gate(where: r5.Position) -> FinishGate:
-    return FinishGate(where.rules, view_of(where))
-
-
-class NoSearch:
-    """Stands where a search would be made."""
-
-    def __init__(self, *_: object) -> None:
-        raise AssertionError("nothing is owed, and yet a search was begun")
+def check_of(where: r5.Position) -> FinishCheck:
+    return FinishCheck(where.rules, view_of(where))
 
 
 # ------------------------------------------------------------------ first minimum
@@ -92,83 +76,29 @@ def test_refuse_unopened__only_where_a_minimum_is_asked_of_who_has_not_opened() 
     assert refuse_unopened(where.rules, view_of(where, 0)) is None
 
 
-# ------------------------------------------------------------------ the gate
+# ------------------------------------------------------------------ many plays of one view
 
 
 @pytest.mark.parametrize(
     ("hand", "options", "free"),
     [("4h 5h 6h 9c", {}, 3), ("4h 5h 6h 7h 8h 9c Kd", {}, 6), ("4h 5h 6h 9c", THIRTY, 0)],
 )
-def test_gate__where_nothing_is_barred_all_cards_but_one_may_be_played(hand: str, options: Options, free: int) -> None:
-    assert gate(playing(hand, "classic", options)).free == free
+def test_finish_check__where_nothing_is_barred_all_cards_but_one_may_be_played(
+    hand: str, options: Options, free: int
+) -> None:
+    assert check_of(playing(hand, "classic", options)).free == free
 
 
-def test_gate__a_barred_card_is_none_to_be_discarded() -> None:
+def test_finish_check__a_barred_card_is_none_to_be_discarded() -> None:
     where = do(table("pagat", hands=["Jc", "4h 5h 6h 9c"], pile="Qd"), "1: take Qd")
-    assert gate(where).free == 3
-    assert gate(do(where, "1: meld [4h 5h 6h]")).free == 0
+    assert check_of(where).free == 3
+    assert check_of(do(where, "1: meld [4h 5h 6h]")).free == 0
     drawn = do(table("family", hands=["Jc", "4h 5h 6h 9c"], stock="Kd Ks"), "1: draw")
-    assert gate(drawn).free == 3
+    assert check_of(drawn).free == 3
 
 
-def test_gate__who_has_opened_owes_nothing() -> None:
-    assert gate(playing("4h 5h 6h 9c", "classic", THIRTY, melds=["1 [8s 9s Ts]"])).free == 3
-
-
-@pytest.mark.interpreted
-@pytest.mark.parametrize("hand", ["4h 5h 6h 9c 9d 9s", "4h 5h 6h 9h", "4h 5h 6h 9c 2c", "Ah 2h 3h Ac Ad As"])
-@pytest.mark.parametrize("preset", ["classic", "pagat"])
-def test_gate__nothing_is_searched_where_nothing_is_owed(
-    hand: str, preset: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(finish, "Search", NoSearch)
-    where = playing(hand, preset, melds=["0 [Th Jh Qh]"])
-    view = view_of(where)
-    checked = 0
-    for use, pieces, on in PlayFinder(where.rules, view, view.hand).plays(view.hand):
-        assert FinishGate(where.rules, view).allows(use, pieces, on)
-        checked += 1
-    assert checked
-    assert legal(where, "meld", "lay")
-
-
-@pytest.mark.interpreted
-def test_gate__melding_out_is_searched_only_where_a_discard_is_required(monkeypatch: pytest.MonkeyPatch) -> None:
-    where = playing("4h 5h 6h", "classic")
-    required = playing("4h 5h 6h", "classic", {"out.discard": "required"})
-    with monkeypatch.context() as patch:
-        patch.setattr(gate_module, "Search", NoSearch)
-        assert "1: meld [4h 5h 6h]" in legal(where)
-        with pytest.raises(AssertionError, match="search"):
-            legal(required)
-    assert refused(required, "1: meld [4h 5h 6h]") == "out.discard-required"
-
-
-@pytest.mark.interpreted
-@pytest.mark.parametrize(
-    ("hand", "pile", "barred", "searches"),
-    [
-        ("4h 5h 9c", "6h", "drawn", False),  # an old card stays
-        ("4h 5h", "6h", "drawn", False),  # all is melded
-        ("4h 5h", "6h 9d", "lone-top", False),  # the card above stays, and may go
-        ("4h 5h", "6h 9d", "drawn", True),  # only the card above stays: whether it may go must be found out
-        ("4h 5h 9c 9d", "6h 9s", "drawn", False),
-    ],
-)
-def test_taking__nothing_is_searched_where_a_card_stays_that_may_go_or_all_is_melded(
-    hand: str, pile: str, barred: str, searches: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[object] = []
-
-    def watched(*about: Any, **more: Any) -> Any:
-        asked.append(about)
-        return inner(*about, **more)
-
-    inner = gate_for
-    monkeypatch.setattr("rummy500.engine.bring.gate_for", watched)
-    where = table("classic", {"discard.barred": barred}, hands=["Jc", hand], pile=pile)
-    legal(where, "take")
-    assert bool(asked) is searches
+def test_finish_check__who_has_opened_owes_nothing() -> None:
+    assert check_of(playing("4h 5h 6h 9c", "classic", THIRTY, melds=["1 [8s 9s Ts]"])).free == 3
 
 
 # ------------------------------------------------------------------ the search
@@ -228,9 +158,6 @@ ALL_BARRED = r5.compose(
 
 
 def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
-    assert not order_is_free(GROUPS_FIRST)
-    assert order_is_free(r5.compose("classic", seats=2))
-    assert order_is_free(r5.compose("north-american", seats=2))
     # Every card came this turn, so all must be melded: the run holds the first card, and the group must come before.
     cards = bag_of(r5.parse_cards("2s 3s 4s 9h 9d 9c"))
     where = playing("2s 3s 4s 9h 9d 9c", "family")
@@ -239,7 +166,7 @@ def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
     assert ALL_BARRED.barred(ALL_BARRED, view) == cards
     assert can_finish(ALL_BARRED, view)
     plays = PlayFinder(ALL_BARRED, view, cards).plays(cards)
-    ends = {use: FinishGate(ALL_BARRED, view).allows(use, pieces, on) for use, pieces, on in plays}
+    ends = {use: FinishCheck(ALL_BARRED, view).allows(use, pieces, on) for use, pieces, on in plays}
     assert ends == {"run": False, "group": True}
 
 
@@ -249,9 +176,7 @@ NO_JOKERS_NOW = r5.compose("family", plugins=[plugin(wilds_now=lambda rule: lamb
 @pytest.mark.parametrize("rules", [ALL_BARRED, NO_JOKERS_NOW], ids=["order", "wild cards"])
 def test_search__no_order_is_tried_where_the_turn_could_not_end_in_any(rules: r5.Rules) -> None:
     view = came_this_turn(rules, "2s 3s 4s 5s 9h 9d 9c Kd")
-    search = Search(rules, patience=0)
-    assert not search.can_finish(view)
-    assert len(search._known) == 1
+    assert not can_finish(rules, view)
 
 
 def came_this_turn(rules: r5.Rules, hand: str, melds: Sequence[str] = ()) -> View:
@@ -260,21 +185,10 @@ def came_this_turn(rules: r5.Rules, hand: str, melds: Sequence[str] = ()) -> Vie
     return replace(view, public=replace(view.public, turn=Turn(bag_of(r5.parse_cards(hand)))))
 
 
-def test_search__two_orders_of_the_same_plays_are_one_position() -> None:
-    rules = r5.compose("north-american", options={"discard.barred": "drawn"}, seats=2)
-    view = came_this_turn(rules, "2s 3s 4s 9s 9h 9d 5c 6c 7c 7d 7h", melds=["0 [Th Jh Qh]"])
-    search = Search(rules)
-    assert not search.can_finish(view)
-    # The seven of clubs is in one meld only, so there is no end.
-    assert len(search._known) == 7, "nothing played; one meld of four; twos and nines; these and the sevens"
-
-
 def test_search__a_card_that_fits_nothing_ends_it_where_all_must_be_played() -> None:
     rules = r5.compose("north-american", options={"discard.barred": "drawn"}, seats=2)
     view = came_this_turn(rules, "2s 3s 4s 9s 9h 9d Kd", melds=["0 [5d 6d 7d]"])
-    search = Search(rules, patience=0)
-    assert not search.can_finish(view)
-    assert len(search._known) == 1
+    assert not can_finish(rules, view)
 
 
 def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:
@@ -328,32 +242,6 @@ def test_no_stranding__a_bar_yields_where_an_unseen_card_can_neither_be_played_n
     assert (refused(after, f"1: discard {drawn}") == "") is (drawn == "Kd")
 
 
-def test_search__the_longest_play_is_tried_first() -> None:
-    now = plugin("now", wilds_now=lambda rule: lambda rules, view: ())  # no jokers, and no wild card at any time
-    rules = r5.compose("classic", plugins=[now], options={"meld.first-minimum": 39}, seats=2)
-    where = do(playing("4h 5h 6h 7h 8h 9h Kc 2s 2d 2c", "classic", {"meld.first-minimum": 39}), "1: meld {2s 2d 2c}")
-    view = seat_view(rules, where.state, 1)
-    search = Search(rules)
-    assert search.can_finish(view)
-    assert len(search._known) == 2, "where it began, and where the turn can end"
-
-
-def test_search__card_by_card_too_the_longest_play_is_tried_first() -> None:
-    options: Options = {"meld.first-minimum": 39}
-    where = do(playing("4h 5h 6h 7h 8h 9h Kc 2s 2d 2c", "classic", options), "1: meld {2s 2d 2c}")
-    search = Search(where.rules)
-    assert search.can_finish(view_of(where))
-    assert len(search._reached) == 2, "where it began, and where the turn can end"
-
-
-def test_search__card_by_card_also_where_the_turn_began_with_a_lay_off() -> None:
-    hand, options = "4h 5h 6h 7h 8h 9h Kc Ts", {"meld.first-minimum": 39}
-    where = do(playing(hand, "classic", options, melds=["0 [7s 8s 9s]"]), "1: lay Ts on m1")
-    search = Search(where.rules)
-    assert search.can_finish(view_of(where))
-    assert search._reached
-
-
 def test_search__points_that_no_play_can_bring_end_it() -> None:
     rules = r5.compose("family", options={"meld.first-minimum": 60}, seats=2)
     begun = do(playing("2s 3s 4s 5h 6h 7h", "family", {"meld.first-minimum": 9}), "1: meld [2s 3s 4s]")
@@ -365,7 +253,63 @@ def test_search__points_that_no_play_can_bring_end_it() -> None:
     assert can_finish(ten, view)
 
 
-def test_search__what_it_has_found_out_it_does_not_ask_again() -> None:
-    where = playing("4h 5h 6h 9s 9d 9c", "classic", {**THIRTY, "out.discard": "required"})
-    search = Search(where.rules)
-    assert search.can_finish(view_of(where)) is search.can_finish(view_of(where))
+# ------------------------------------------------------------------ the limit
+
+
+HARD: Options = {"deck.packs": 2, "deck.jokers": 4, "discard.barred": "drawn"}
+MANY = "2s 3s 4s 6s 7s 9s Ts Qs Ks 2h 4h 5h 6h 8h 9h Jh Qh 3d 4d 6d 7d 9d Jd Kd 2c 5c * * * *"
+
+
+def all_gained(hand: str, options: Options = HARD) -> r5.Position:
+    """A turn in which seat 1 has got all that it holds, and may discard none of it."""
+    where = playing(hand, "family", options)
+    public = replace(where.state.public, turn=Turn(bag_of(r5.parse_cards(hand))))
+    return attrs.evolve(where, state=replace(where.state, public=public))
+
+
+def test_limit__an_unknown_end_allows_every_play_and_the_bars_hold() -> None:
+    where = all_gained(MANY)
+    view = view_of(where)
+    search = StrandingSearch(where.rules, minimum=False, melding_out=True)
+    assert search.answer(view)[0] is None
+    listed = r5.legal_actions(where.rules, where.state)
+    first = next(iter(listed))
+    assert first.verb == "meld"
+    assert refused(where, "1: meld [2s 3s 4s]") == ""
+    assert refused(where, "1: discard 2c") == "discard.not-drawn"
+
+
+@pytest.mark.parametrize("limit", [1, 3, 10, 40, 200, 2_000])
+def test_limit__it_bounds_the_plays_of_a_question_whatever_is_remembered(limit: int) -> None:
+    where = all_gained("2s 3s 4s 5s 6s 7s 9h 9d 9c 5h 6h 7h 8h Td Jd Qd Ts *")
+    view = view_of(where)
+    alone = StrandingSearch(where.rules, minimum=False, melding_out=True, limit=limit).answer(view)
+    assert alone[1] <= limit
+    known, cost = StrandingSearch(
+        r5.compose("family", options=HARD, seats=2), minimum=False, melding_out=True, limit=10**6
+    ).answer(view)
+    assert alone == ((known, cost) if cost <= limit else (None, limit))
+
+
+def test_limit__an_answer_does_not_depend_on_what_was_asked_before() -> None:
+    where = all_gained("2s 3s 4s 5s 6s 7s 9h 9d 9c 5h 6h 7h 8h Td Jd Qd Ts *")
+    view = view_of(where)
+    plays = list(PlayFinder(where.rules, view, view.hand).plays(view.hand))
+    afters = [
+        view_after(view, meld, *play)
+        for play in plays
+        if isinstance(meld := judge_play(where.rules, view, *play), Meld)
+    ]
+    for limit in (5, 20, 80):
+
+        def asked(rules: r5.Rules, views: Sequence[View], limit: int = limit) -> list[tuple[bool | None, int]]:
+            search = StrandingSearch(rules, minimum=False, melding_out=True, limit=limit)
+            return [search.answer(each) for each in views]
+
+        def fresh() -> r5.Rules:
+            return attrs.evolve(where.rules)  # with an empty cache
+
+        forwards, backwards = asked(fresh(), afters), asked(fresh(), afters[::-1])[::-1]
+        alone = [asked(fresh(), [each])[0] for each in afters]
+        assert forwards == backwards == alone
+        assert {answer for answer, _ in alone} >= {False, None} or limit == 80

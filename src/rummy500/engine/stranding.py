@@ -1,0 +1,365 @@
+"""`turn.no-stranding`: can a turn still end? One exact search, with a limit.
+
+A turn ends with a discard that nothing bars, or with an empty hand where melding everything goes out. Once a player has
+begun to open, the turn must also reach the opening minimum. The answer is immediate where no duty is open and a card
+may go. Otherwise the search tries the plays that are left.
+
+Where the order of plays makes no difference it decides card by card, as an exact cover does: if points are missing,
+the dearest card is played or left out; if every card must go, the card with the fewest plays goes first. Each card
+needs only its shortest plays, because what makes a play longer can follow as a lay-off. Where a plugin has a say, the
+search tries every play in every order.
+
+The limit bounds one question. Its cost is the number of plays that the search would generate without a memo, in a fixed
+order, so an answer depends on the view alone and never on what was asked before. Past the limit the answer is unknown,
+and unknown allows the play: see `FinishCheck`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Final, cast
+
+from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.cards import ACE, BIT, NATURALS, common, count, faces_of, minus, remove, size
+from rummy500.engine.bound import playable
+from rummy500.engine.finding import Play, PlayFinder, open_targets
+from rummy500.engine.first_minimum import has_opened, points_missing
+from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
+from rummy500.errors import Refusal, refuse
+from rummy500.melds import Meld
+from rummy500.melds.bits import SUIT_SHIFT
+from rummy500.melds.natural import Targets
+from rummy500.melds.pieces import Pieces, pieces_bag
+from rummy500.melds.shapes import ACE_HIGH, SMALLEST
+from rummy500.rules import Rules, has_melded
+from rummy500.state import View
+
+#: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.
+LIMIT: Final = 300
+
+#: True or False if the search is exact, `None` if it would generate more plays than allowed; and how many it generates.
+_Answer = tuple[bool | None, int]
+
+#: The answers to `Rules.may_lay` that depend on the table alone, not on the order in which this turn's plays came.
+_ORDERLESS: Final = (None, may_lay_after_meld, may_lay_own)
+
+
+class StrandingSearch:
+    """Searches the plays that are left of a turn.
+
+    Args:
+        rules: the rules.
+        minimum: whether an opening minimum counts.
+        melding_out: whether melding every card ends the turn.
+        limit: the most plays that one question may generate.
+    """
+
+    __slots__ = ("_by_card", "_known", "_limit", "_melding_out", "_minimum", "_rules", "_wild_bits")
+
+    def __init__(self, rules: Rules, *, minimum: bool, melding_out: bool, limit: int = LIMIT) -> None:
+        self._rules = rules
+        self._minimum = minimum
+        self._melding_out = melding_out
+        self._limit = limit
+        self._known = rules.cache.stranding(minimum=minimum, melding_out=melding_out)
+        self._wild_bits = rules.finder.wild.bits
+        order_is_free = rules.may_meld is None and rules.finder_now is None and rules.may_lay in _ORDERLESS
+        self._by_card = order_is_free and rules.old_are_free and not rules.ahead
+
+    def answer(self, view: View) -> tuple[bool | None, int]:
+        """Answer whether the seat on turn can still end its turn from a view in its play phase.
+
+        Returns:
+            True or False, or `None` if the search would exceed its limit; and the number of plays that it generates
+            without a memo, at most the limit.
+        """
+        return self._ask(view, at_hand(self._rules, view), self._limit)
+
+    def _ask(self, view: View, bag: int, limit: int) -> _Answer:
+        """Answer for a view in which only the cards of a bag may still be played."""
+        rules = self._rules
+        missing = points_missing(rules, view) if self._minimum else 0
+        free = has_free_card(rules, view)
+        if not missing and (free if view.hand else self._melding_out):
+            return True, 0
+        if not view.hand:
+            return False, 0
+        waits = rules.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
+        by_card = self._by_card and not waits
+        if rules.old_are_free and not rules.ahead and rules.finder_now is None:
+            usable, most = playable(rules, view, bag)
+            all_go = not free
+            if missing > most or (all_go and (usable != view.hand or not self._melding_out)):
+                return False, 0
+            if by_card:
+                bag = usable
+        key = self._key(view, bag, missing, free=free) if by_card else view
+        known = self._known.get(key)
+        if known is not None and (known[0] is not None or known[1] >= limit):
+            return known if known[1] <= limit else (None, limit)
+        found = self._by_cards(view, bag, limit, free=free) if by_card else self._by_plays(view, bag, limit, free=free)
+        return self._known.keep(key, found)
+
+    def _key(self, view: View, bag: int, missing: int, *, free: bool) -> object:
+        """What the answer depends on where the order of plays makes no difference."""
+        melds = [(meld.low, meld.line, meld.pieces) for _, meld, _ in self._targets(view, bag)]
+        kept = (self._rules.barred(self._rules, view), view.hand) if free else None
+        return bag, tuple(sorted(melds)), missing, kept
+
+    def _targets(self, view: View, bag: int) -> Targets:
+        """The melds on which some of these cards may be laid off, now or once others lie there."""
+        natural, table = self._rules.finder.natural, view.public.table
+        wild = self._rules.finder.has_wild(bag)
+        return open_targets(self._rules, view, natural.targets(table) if wild else natural.fitting_targets(table, bag))
+
+    def _by_cards(self, view: View, bag: int, limit: int, *, free: bool) -> _Answer:
+        """Decide about one card: try each of its shortest plays, then leave it out if a card may stay."""
+        rules = self._rules
+        targets = self._targets(view, bag)
+        # Wild cards come last: in a new meld they are played with its natural cards.
+        faces = faces_of(bag & ~self._wild_bits) or faces_of(bag)
+        if free:
+            most = rules.points.most
+            card = max(faces, key=lambda face: count(bag, face) * most(face))
+            plays = list(islice(self._shortest(targets, bag, card), limit + 1))
+            cost = len(plays)
+        else:
+            card, plays, cost = self._fewest(targets, bag, faces, limit)
+        if cost > limit:
+            return None, limit
+        # The longest plays first: where an end can be reached they reach it soonest.
+        plays.sort(key=lambda play: -len(play[1]))
+        for play in plays:
+            after = self._after(view, play)
+            answer, more = self._ask(after, minus(bag, pieces_bag(play[1])), limit - cost)
+            cost += more
+            if answer is not False:
+                return answer, cost
+        left = bag
+        for _ in range(count(bag, card)):
+            left = remove(left, card)
+        if not (free and left):
+            return False, cost
+        cost += 1
+        if cost > limit:
+            return None, limit
+        answer, more = self._ask(view, left, limit - cost)
+        return answer, cost + more
+
+    def _fewest(self, targets: Targets, bag: int, faces: tuple[int, ...], limit: int) -> tuple[int, list[Play], int]:
+        """Find the card with the fewest plays.
+
+        Returns:
+            The card, its plays, and how many plays of all cards were generated to find it.
+        """
+        best, fewest, cost = -1, list[Play](), 0
+        for card in faces:
+            most = limit - cost if best < 0 else min(limit - cost, len(fewest))
+            plays = list(islice(self._shortest(targets, bag, card), most + 1))
+            cost += len(plays)
+            if best < 0 or len(plays) < len(fewest):
+                best, fewest = card, plays
+            if len(fewest) < 2 or cost > limit:  # there is at most one way on
+                break
+        return best, fewest, cost
+
+    def _shortest(self, targets: Targets, bag: int, card: int) -> Iterator[Play]:
+        """Generate the plays with a card that no shorter one could begin: the fewest cards, or those up to the card."""
+        finder, wild = self._rules.finder, self._wild_bits
+        if card >= NATURALS or BIT[card] & wild:
+            yield from self._every_one(targets, bag, card)
+            return
+        suit, rank = divmod(card, 13)
+        least = finder.shapes.run_min
+        near = _around(rank, least - 1) << SUIT_SHIFT[suit] | wild
+        for pieces in finder.new_runs(bag & near, must=card):
+            if len(pieces) == least:
+                yield USE_RUN, pieces, NONE
+        for pieces in finder.new_groups(bag, must=card):
+            if len(pieces) == SMALLEST:
+                yield USE_GROUP, pieces, NONE
+        for on, meld, _ in targets:
+            for useful, cards in _reaching(meld, suit, rank):
+                for pieces in finder.extensions(bag & (useful | wild), meld, must=card):
+                    if len(pieces) == cards:
+                        yield USE_LAY, pieces, on
+
+    def _every_one(self, targets: Targets, bag: int, card: int) -> Iterator[Play]:
+        """Generate every play with a wild card, when only wild cards are left."""
+        finder = self._rules.finder
+        for pieces in finder.new_runs(bag, must=card):
+            yield USE_RUN, pieces, NONE
+        for pieces in finder.new_groups(bag, must=card):
+            yield USE_GROUP, pieces, NONE
+        for on, meld, _ in targets:
+            for pieces in finder.extensions(bag, meld, must=card):
+                yield USE_LAY, pieces, on
+
+    def _by_plays(self, view: View, bag: int, limit: int, *, free: bool) -> _Answer:
+        """Try every play, and what other moves may lead to."""
+        rules = self._rules
+        plays = list(islice(PlayFinder(rules, view, bag).plays(bag), limit + 1))
+        cost = len(plays)
+        if cost > limit:
+            return None, limit
+        if free:
+            plays.sort(key=lambda play: -len(play[1]))
+        for play in plays:
+            after = self._after(view, play)
+            answer, more = self._ask(after, at_hand(rules, after), limit - cost)
+            cost += more
+            if answer is not False:
+                return answer, cost
+        for follow_ups in rules.ahead:
+            for after in follow_ups(rules, view):
+                cost += 1
+                if cost > limit:
+                    return None, limit
+                answer, more = self._ask(after, at_hand(rules, after), limit - cost)
+                cost += more
+                if answer is not False:
+                    return answer, cost
+        return False, cost
+
+    def _after(self, view: View, play: Play) -> View:
+        """What the seat sees after a play that the finder has found."""
+        meld = shape_play(self._rules.finder_for(view), view.public.table, view.seat, *play)
+        return view_after(view, cast("Meld", meld), *play)
+
+
+@cache
+def _around(rank: int, steps: int) -> int:
+    """The ranks of a suit at most so many steps from one, as bits; king and ace are neighbours."""
+    return sum({1 << (rank + step) % 13 for step in range(-steps, steps + 1)})
+
+
+def _reaching(meld: Meld, suit: int, rank: int) -> Iterator[tuple[int, int]]:
+    """For each lay-off that ends with a card: the natural cards that may be in it, as a bag, and how many it holds."""
+    if meld.low < 0:
+        if meld.line == rank:
+            yield BIT[suit * 13 + rank] | BIT[suit * 13 + rank] << NATURALS, 1
+        return
+    if meld.line != suit:
+        return
+    low, high = meld.low, meld.low + len(meld.pieces) - 1
+    for place in (rank, ACE_HIGH) if rank == ACE else (rank,):
+        between = range(high + 1, place + 1) if place > high else range(place, low)
+        if between:
+            yield sum(1 << there % 13 for there in between) << SUIT_SHIFT[suit], len(between)
+
+
+def has_free_card(rules: Rules, view: View) -> bool:
+    """Whether the hand holds a card that nothing bars from being discarded; an empty hand holds none."""
+    barred = rules.barred(rules, view)
+    return size(common(view.hand, barred)) < size(view.hand) if barred else view.hand != 0
+
+
+class FinishCheck:
+    """Answers, for many plays of one view, whether the turn can still end after each.
+
+    A play is allowed unless the turn certainly cannot end: neither from this view nor after the play. So where the
+    question about the view is unknown, every play is allowed.
+
+    Args:
+        rules: the rules.
+        view: what the seat on turn sees, in its play phase.
+
+    Attributes:
+        free: a play of at most this many cards is allowed whatever it is: it leaves a card that may be discarded.
+    """
+
+    __slots__ = ("_empties", "_ends", "_rules", "_search", "_view", "free")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self._rules = rules
+        self._view = view
+        self._search: StrandingSearch | None = None
+        #: The answer for the view, and whether it has been asked for.
+        self._ends: tuple[bool | None] | None = None
+        held = view.public.hand_size(view.seat)
+        barred = rules.barred(rules, view)
+        duty = bool(rules.first_minimum) and not has_opened(view.public, view.seat)
+        self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
+        #: A play of exactly this many cards goes out.
+        self._empties = 0 if duty or not rules.melding_out or rules.beside is not None else held
+
+    def _can_end(self, view: View) -> bool | None:
+        if self._search is None:
+            self._search = _search_for(self._rules)
+        return self._search.answer(view)[0]
+
+    def can_end(self) -> bool:
+        """Whether the turn can end from the view, at once or after plays; also if that is unknown."""
+        return self._answer() is not False
+
+    def _answer(self) -> bool | None:
+        if self._ends is None:
+            self._ends = (self._can_end(self._view),)
+        return self._ends[0]
+
+    def allows(self, use: str, pieces: Pieces, on: int) -> bool:
+        """Whether the turn can still end after a play that shape and place allow; also if that is unknown."""
+        if len(pieces) <= self.free or len(pieces) == self._empties:
+            return True
+        if not self._answer():
+            return self._answer() is None
+        rules, view = self._rules, self._view
+        meld = shape_play(rules.finder_for(view), view.public.table, view.seat, use, pieces, on)
+        return self._can_end(view_after(view, cast("Meld", meld), use, pieces, on)) is not False
+
+
+def finishing(rules: Rules, view: View, plays: list[Action]) -> list[Action]:
+    """Those of some melds and lay-offs, which shape and place allow, after which the turn can still end.
+
+    Args:
+        rules: the rules.
+        view: what the seat on turn sees, in its play phase.
+        plays: the plays, of cards of its hand.
+    """
+    if not rules.first_minimum and rules.melding_out and rules.beside is None and not rules.barred(rules, view):
+        return plays  # a card stays that may go, or all is melded
+    check = FinishCheck(rules, view)
+    return [each for each in plays if check.allows(each.use, each.pieces, each.on)]
+
+
+def _search_for(rules: Rules) -> StrandingSearch:
+    return StrandingSearch(rules, minimum=rules.first_minimum > 0, melding_out=rules.melding_out)
+
+
+def can_finish(rules: Rules, view: View) -> bool:
+    """Whether the seat on turn, in its play phase, can still end its turn (`turn.no-stranding`).
+
+    Args:
+        rules: the rules.
+        view: what the seat sees.
+
+    Returns:
+        True if some plays, maybe none, lead to a discard that nothing bars or to an empty hand that ends the turn. Also
+        True if the search would exceed its limit: only certainty refuses a play.
+    """
+    return _search_for(rules).answer(view)[0] is not False
+
+
+def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
+    """Why a play that leads to this view strands the player, or `None` if it does not.
+
+    The most specific rule is named: the one duty without which the turn could end.
+    """
+    return None if can_finish(rules, after) else why_stranded(rules, after)
+
+
+def why_stranded(rules: Rules, after: View) -> Refusal:
+    """The refusal of a play that leads to a view from which the turn cannot end."""
+    minimum, melding_out = rules.first_minimum > 0, rules.melding_out
+    if minimum and StrandingSearch(rules, minimum=False, melding_out=melding_out).answer(after)[0]:
+        return refuse(
+            "meld.first-minimum",
+            "short",
+            "Your first meld must bring {minimum} points in its turn, and this cannot reach them.",
+            minimum=rules.first_minimum,
+        )
+    if not melding_out and StrandingSearch(rules, minimum=minimum, melding_out=True).answer(after)[0]:
+        return refuse("out.discard-required", "no-discard", "You need a card left to discard when you go out.")
+    return refuse("turn.no-stranding", "stranded", "After this you could not end your turn.")
