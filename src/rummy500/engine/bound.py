@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.cards import BIT, COUNT_BITS, NATURALS, SPARE_BITS, SUIT_BITS, cards_of, common, minus
+from rummy500.cards import BIT, COUNT_BITS, NATURALS, SPARE_BITS, SUIT_BITS, common, minus
 from rummy500.melds import Meld, MeldFinder
 from rummy500.melds.bits import RANK_BITS, SUIT_SHIFT
 from rummy500.melds.shapes import SMALLEST
@@ -17,8 +17,8 @@ from rummy500.state import View
 
 #: Where an extended suit has its ace above the king.
 _ACE_HIGH: Final = 13
-#: The lines of melds: the ranks for groups, the suits for runs, as first copies.
-_LINES: Final = (*RANK_BITS, *(SUIT_BITS << shift for shift in SUIT_SHIFT))
+#: The lines of melds: the ranks for groups, the suits for runs, both copies of each card.
+_LINES: Final = tuple(bits | bits << NATURALS for bits in (*RANK_BITS, *(SUIT_BITS << shift for shift in SUIT_SHIFT)))
 
 
 def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
@@ -36,7 +36,7 @@ def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
         Those of them that may come into question, as a bag, and the bound of their points.
     """
     finder, table = rules.finder, view.public.table
-    most = rules.points.most
+    worth = rules.points.most_of
     wilds = finder.wild.counts(bag)
     spent = sum(wilds.values())
     # Wild cards, and jokers that stand for themselves, count whatever they are played for.
@@ -46,7 +46,7 @@ def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
             always |= bag & (BIT[face] | BIT[face] << NATURALS)
     free = _faces(finder, table, bag, 0)
     usable = common(bag, free | free << NATURALS | always)
-    points = sum(map(most, cards_of(usable)))
+    points = worth(usable)
     if not spent:
         return usable, points
     reached = _faces(finder, table, bag, spent)
@@ -54,7 +54,7 @@ def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
     if not helped:
         return usable, points
     # Each play that holds one of these holds a wild card besides, and all of its cards are of one line.
-    by_line = sorted(sum(map(most, cards_of(common(helped, line | line << NATURALS)))) for line in _LINES)
+    by_line = sorted([worth(common(helped, line)) for line in _LINES if helped & line])
     return usable + helped, points + sum(by_line[-spent:])
 
 
@@ -65,22 +65,12 @@ def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) ->
     if shapes.group_cap >= SMALLEST:
         for bits in RANK_BITS:
             copies = (bag & bits).bit_count()
-            if not shapes.different_suits:
+            if copies and not shapes.different_suits:
                 copies += (bag >> NATURALS & bits).bit_count()
             if copies and copies + wilds >= SMALLEST:
                 found |= bag & bits
-    window = (1 << shapes.run_min) - 1
     for shift in SUIT_SHIFT:
-        mask = bag >> shift & SUIT_BITS
-        if mask.bit_count() + wilds < shapes.run_min:
-            continue
-        places = (mask if shapes.ace_low else mask & ~1) | ((mask & 1) << _ACE_HIGH if shapes.ace_high else 0)
-        inside = 0
-        for low in range(_ACE_HIGH + 2 - shapes.run_min):
-            there = places & window << low
-            if there and there.bit_count() + wilds >= shapes.run_min:
-                inside |= there
-        found |= (inside & SUIT_BITS | inside >> _ACE_HIGH) << shift
+        found |= finder.in_runs(bag >> shift & SUIT_BITS, wilds) << shift
     for _, meld, wanted in natural.targets(table):
         if meld.low < 0:
             found |= bag & wanted & ~(COUNT_BITS | SPARE_BITS)

@@ -16,7 +16,7 @@ and unknown allows the play: see `FinishCheck`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import islice
 from typing import Final, cast
@@ -25,7 +25,7 @@ from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import ACE, BIT, NATURALS, common, count, faces_of, minus, remove, size
 from rummy500.engine.bound import playable
 from rummy500.engine.finding import Play, PlayFinder, open_targets
-from rummy500.engine.first_minimum import has_opened, points_missing
+from rummy500.engine.first_minimum import has_opened, points_to_bring
 from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
@@ -37,7 +37,7 @@ from rummy500.rules import Rules, has_melded
 from rummy500.state import View
 
 #: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.
-LIMIT: Final = 300
+LIMIT: Final = 400
 
 #: True or False if the search is exact, `None` if it would generate more plays than allowed; and how many it generates.
 _Answer = tuple[bool | None, int]
@@ -68,34 +68,42 @@ class StrandingSearch:
         order_is_free = rules.may_meld is None and rules.finder_now is None and rules.may_lay in _ORDERLESS
         self._by_card = order_is_free and rules.old_are_free and not rules.ahead
 
-    def answer(self, view: View) -> tuple[bool | None, int]:
+    def answer(self, view: View, *, after_a_play: bool = False) -> tuple[bool | None, int]:
         """Answer whether the seat on turn can still end its turn from a view in its play phase.
+
+        Args:
+            view: what the seat sees.
+            after_a_play: whether at least one play must come before the end, so that an opening minimum is due.
 
         Returns:
             True or False, or `None` if the search would exceed its limit; and the number of plays that it generates
             without a memo, at most the limit.
         """
-        return self._ask(view, at_hand(self._rules, view), self._limit)
+        return self._ask(view, at_hand(self._rules, view), self._limit, begun=after_a_play)
 
-    def _ask(self, view: View, bag: int, limit: int) -> _Answer:
-        """Answer for a view in which only the cards of a bag may still be played."""
+    def _ask(self, view: View, bag: int, limit: int, *, begun: bool = True) -> _Answer:
+        """Answer for a view in which only the cards of a bag may still be played, once a turn has begun to open."""
         rules = self._rules
-        missing = points_missing(rules, view) if self._minimum else 0
+        due = self._minimum and (begun or bool(view.public.turn.plays))
+        missing = max(0, points_to_bring(rules, view)) if due else 0
         free = has_free_card(rules, view)
         if not missing and (free if view.hand else self._melding_out):
             return True, 0
         if not view.hand:
             return False, 0
+        settled = rules.old_are_free and not rules.ahead and rules.finder_now is None
+        if settled and missing > rules.points.most_of(bag):
+            return False, 0  # sooner said than found by `playable`
         waits = rules.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
         by_card = self._by_card and not waits
-        if rules.old_are_free and not rules.ahead and rules.finder_now is None:
+        if settled:
             usable, most = playable(rules, view, bag)
             all_go = not free
             if missing > most or (all_go and (usable != view.hand or not self._melding_out)):
                 return False, 0
             if by_card:
                 bag = usable
-        key = self._key(view, bag, missing, free=free) if by_card else view
+        key = self._key(view, bag, missing, free=free) if by_card else (view, begun)
         known = self._known.get(key)
         if known is not None and (known[0] is not None or known[1] >= limit):
             return known if known[1] <= limit else (None, limit)
@@ -116,12 +124,11 @@ class StrandingSearch:
 
     def _by_cards(self, view: View, bag: int, limit: int, *, free: bool) -> _Answer:
         """Decide about one card: try each of its shortest plays, then leave it out if a card may stay."""
-        rules = self._rules
         targets = self._targets(view, bag)
         # Wild cards come last: in a new meld they are played with its natural cards.
         faces = faces_of(bag & ~self._wild_bits) or faces_of(bag)
         if free:
-            most = rules.points.most
+            most = self._rules.points.most
             card = max(faces, key=lambda face: count(bag, face) * most(face))
             plays = list(islice(self._shortest(targets, bag, card), limit + 1))
             cost = len(plays)
@@ -148,7 +155,7 @@ class StrandingSearch:
         answer, more = self._ask(view, left, limit - cost)
         return answer, cost + more
 
-    def _fewest(self, targets: Targets, bag: int, faces: tuple[int, ...], limit: int) -> tuple[int, list[Play], int]:
+    def _fewest(self, targets: Targets, bag: int, faces: Iterable[int], limit: int) -> tuple[int, list[Play], int]:
         """Find the card with the fewest plays.
 
         Returns:
@@ -285,18 +292,16 @@ class FinishCheck:
         #: A play of exactly this many cards goes out.
         self._empties = 0 if duty or not rules.melding_out or rules.beside is not None else held
 
-    def _can_end(self, view: View) -> bool | None:
+    @property
+    def _searching(self) -> StrandingSearch:
         if self._search is None:
             self._search = _search_for(self._rules)
-        return self._search.answer(view)[0]
-
-    def can_end(self) -> bool:
-        """Whether the turn can end from the view, at once or after plays; also if that is unknown."""
-        return self._answer() is not False
+        return self._search
 
     def _answer(self) -> bool | None:
+        """Whether the turn can end after some play; `None` if unknown."""
         if self._ends is None:
-            self._ends = (self._can_end(self._view),)
+            self._ends = (self._searching.answer(self._view, after_a_play=True)[0],)
         return self._ends[0]
 
     def allows(self, use: str, pieces: Pieces, on: int) -> bool:
@@ -307,7 +312,8 @@ class FinishCheck:
             return self._answer() is None
         rules, view = self._rules, self._view
         meld = shape_play(rules.finder_for(view), view.public.table, view.seat, use, pieces, on)
-        return self._can_end(view_after(view, cast("Meld", meld), use, pieces, on)) is not False
+        after = view_after(view, cast("Meld", meld), use, pieces, on)
+        return self._searching.answer(after)[0] is not False
 
 
 def finishing(rules: Rules, view: View, plays: list[Action]) -> list[Action]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rummy500.cards import BIT, JOKER, NATURALS, count
+from rummy500.cards import BIT, JOKER, NATURALS, SUIT_BITS, count
 from rummy500.errors import Refusal
 from rummy500.melds.bits import PIECE, ranks_with_three, suit_mask, suits_with_run
 from rummy500.melds.natural import NaturalFinder
 from rummy500.melds.pieces import Pieces, natural_piece, role_rank
-from rummy500.melds.shapes import ALL_THIRTEEN, SMALLEST, MeldShapes, joined_group
+from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST, MeldShapes, joined_group
 from rummy500.melds.table import GROUP, Meld
 from rummy500.melds.wild import WildFinder
 from rummy500.memo import Memo
@@ -30,7 +30,7 @@ class MeldFinder:
         shapes: the shape rules.
     """
 
-    __slots__ = ("_groups", "_only_jokers", "_wild_bits", "joker_groups", "natural", "shapes", "wild")
+    __slots__ = ("_groups", "_in_runs", "_only_jokers", "_wild_bits", "joker_groups", "natural", "shapes", "wild")
 
     def __init__(self, shapes: MeldShapes) -> None:
         self.shapes = shapes
@@ -39,6 +39,7 @@ class MeldFinder:
         self._only_jokers = shapes.wilds in ((), (JOKER,))
         self._wild_bits = self.wild.bits
         self._groups: Memo[Pieces, tuple[int, int]] = Memo()
+        self._in_runs: Memo[int, int] = Memo()
         self.joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
 
     def has_wild(self, bag: int) -> bool:
@@ -141,6 +142,30 @@ class MeldFinder:
         for piece in pieces:
             meld = joined_group(meld, piece, seat)
         return meld
+
+    def in_runs(self, mask: int, wilds: int) -> int:
+        """The ranks of a suit that a new run could hold, as bits.
+
+        Args:
+            mask: the ranks at hand, as bits.
+            wilds: how many wild cards may stand for others.
+        """
+        key = wilds << 13 | mask
+        known = self._in_runs.get(key)
+        return self._in_runs.keep(key, self._find_in_runs(mask, wilds)) if known is None else known
+
+    def _find_in_runs(self, mask: int, wilds: int) -> int:
+        shapes = self.shapes
+        if mask.bit_count() + wilds < shapes.run_min:
+            return 0
+        window = (1 << shapes.run_min) - 1
+        places = (mask if shapes.ace_low else mask & ~1) | ((mask & 1) << ACE_HIGH if shapes.ace_high else 0)
+        inside = 0
+        for low in range(ACE_HIGH + 2 - shapes.run_min):
+            there = places & window << low
+            if there and there.bit_count() + wilds >= shapes.run_min:
+                inside |= there
+        return inside & SUIT_BITS | inside >> ACE_HIGH
 
     def is_known(self, pieces: Pieces) -> bool:
         """Whether these pieces are known to be in canonical order: one card, or a meld that has been looked up."""

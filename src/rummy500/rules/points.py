@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
-from rummy500.cards import NATURALS
+from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
 
@@ -26,12 +26,13 @@ class PointTable:
             that begins with an ace. A role is a card, or 64 and a rank for a wild card in a group.
     """
 
-    __slots__ = ("_card_points", "_known", "_most", "in_hand")
+    __slots__ = ("_card_points", "_known", "_most", "_worths", "in_hand")
 
     def __init__(self, card_points: CardPoints) -> None:
         self._card_points = card_points
         self._known: dict[tuple[int, Place], int] = {}
         self._most: dict[int, int] = {}
+        self._worths: tuple[tuple[int, int], ...] = ()
         self.in_hand = tuple(card_points(card, card, "hand") for card in range(54))
 
     def piece(self, piece: int, place: Place) -> int:
@@ -50,6 +51,21 @@ class PointTable:
             most = max(self.piece(card + 64 * role, place) for role in roles for place in _TABLE_PLACES)
             self._most[card] = most
         return most
+
+    def most_of(self, bag: int) -> int:
+        """The most points that some cards could bring on the table together, each in its dearest role."""
+        points = (bag & COUNT_BITS) * self.most(JOKER) + (bag >> 4 & COUNT_BITS) * self.most(SPARE)
+        return points + sum(worth * (bag & cards).bit_count() for worth, cards in self._by_worth())
+
+    def _by_worth(self) -> tuple[tuple[int, int], ...]:
+        """The natural cards by the most points that each could bring, as bags with both copies."""
+        if not self._worths:
+            cards: dict[int, int] = {}
+            for card in range(NATURALS):
+                worth = self.most(card)
+                cards[worth] = cards.get(worth, 0) | BIT[card] | BIT[card] << NATURALS
+            self._worths = tuple(cards.items())
+        return self._worths
 
     def meld(self, meld: Meld) -> list[int]:
         """The points of each piece of a meld, in order."""
