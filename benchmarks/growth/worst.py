@@ -26,7 +26,7 @@ from benchmarks.measuring import calibrate
 import rummy500 as r5
 from rummy500.actions import LAY, MELD, NONE, TAKE, USE_LAY
 from rummy500.cards import faces_bag
-from rummy500.engine.finding import PlayFinder
+from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand
 from rummy500.engine.views import seat_view
 from rummy500.state import DRAW_PHASE
@@ -169,7 +169,7 @@ def works(question: str, rules: r5.Rules, state: r5.State) -> list[Callable[[], 
 
 
 def _cold(rules: r5.Rules, ask: Callable[[], object]) -> object:
-    rules.book.gate = None
+    rules.cache.clear()
     return ask()
 
 

@@ -18,11 +18,12 @@ from rummy500.actions import DECK, Action
 from rummy500.cards import card_text, cards_of, cards_text
 from rummy500.compose import compose, recompose
 from rummy500.deal import deal, shuffled_pack
-from rummy500.engine.bring import brings
 from rummy500.engine.chance import Chance, chance, resolve_chance
-from rummy500.engine.legal import LegalActions, legal_actions, why_not
-from rummy500.engine.score import score_hand
+from rummy500.engine.listing import LegalActions, legal_actions
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
+from rummy500.engine.taking import brings
 from rummy500.errors import (
     ComposeError,
     DealError,
@@ -42,8 +43,7 @@ from rummy500.view import observe
 if TYPE_CHECKING:
     # What a game can be played without: loaded when it is first asked for, as `_LATER` says.
     from rummy500.diff import Difference, diff_rules
-    from rummy500.engine.default import default_action
-    from rummy500.engine.order import ask_order
+    from rummy500.engine.advice import ask_order, default_action
     from rummy500.engine.status import Defect, status
     from rummy500.holdings import Holding, explain
     from rummy500.match import (
@@ -146,8 +146,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
             name: module
             for module, names in {
                 "diff": ("Difference", "diff_rules"),
-                "engine.default": ("default_action",),
-                "engine.order": ("ask_order",),
+                "engine.advice": ("ask_order", "default_action"),
                 "engine.status": ("Defect", "status"),
                 "holdings": ("Holding", "explain"),
                 "match": (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Protocol
+from typing import Final
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import COUNT_BITS, FIRST, JOKER, NATURALS, SPARE, SUIT_BITS
@@ -21,8 +21,6 @@ from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
 from rummy500.memo import Memo
 
-#: The longest list that `ActionBook.remember` keeps alive, and that a step searches.
-LONGEST_REMEMBERED: Final = 256
 _ONE_PACK: Final = 1 << NATURALS
 _HEARTS: Final = SUIT_SHIFT[1]
 _DIAMONDS: Final = SUIT_SHIFT[2]
@@ -52,14 +50,6 @@ class _OfSuit(dict[int, tuple[Action, ...]]):
         return made
 
 
-class Gate(Protocol):
-    """What knows of a view after which plays the turn can still end."""
-
-    def is_of(self, rules: object, view: object) -> bool:
-        """Whether it knows that of this view under these very rules."""
-        ...
-
-
 class ActionBook:
     """Draws, passes and discards of every seat, and its plays of natural cards.
 
@@ -69,23 +59,19 @@ class ActionBook:
 
     Attributes:
         natural: what finds them.
-        gate: what was asked last whether turns can end after plays: of one view it is asked again and again.
         takes: takes of natural cards with a use.
         calls: calls of natural cards.
         tops: takes of the top card without a use, by seat and card.
     """
 
     __slots__ = (
-        "_alone", "_groups", "_lay_offs", "_listed", "_rows", "_runs", "_suits", "calls", "discards", "draws", "gate",
+        "_alone", "_groups", "_lay_offs", "_rows", "_runs", "_suits", "calls", "discards", "draws",
         "natural", "passes", "takes", "tops",
     )  # fmt: skip
 
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self.natural = natural
         self._rows: tuple[int, ...] = ()
-        #: The last complete list, behind the rules and the state or view that it belongs to.
-        self._listed: tuple[object, object, list[Action]] = (None, None, [])
-        self.gate: Gate | None = None
         self.draws = tuple(Action(seat, DRAW) for seat in range(seats))
         self.passes = tuple(Action(seat, PASS) for seat in range(seats))
         self.discards = tuple(tuple(Action(seat, DISCARD, card) for card in range(SPARE + 1)) for seat in range(seats))
@@ -101,27 +87,6 @@ class ActionBook:
         self._lay_offs: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
         self.takes = Takings(natural, TAKE)
         self.calls = Takings(natural, CALL)
-
-    def remember(self, rules: object, source: object, found: list[Action]) -> None:
-        """Remember a complete list in place of the last one, so that its actions need no second check.
-
-        Args:
-            rules: the rules.
-            source: the state or view.
-            found: its legal actions; a list longer than `LONGEST_REMEMBERED` is not remembered.
-        """
-        if len(found) <= LONGEST_REMEMBERED:
-            self._listed = (rules, source, found)
-
-    def has_listed(self, rules: object, state: object, action: Action) -> bool:
-        """Whether this very action is in the remembered list, of this very state under these very rules."""
-        of_rules, source, found = self._listed
-        if state is not source or rules is not of_rules:
-            return False
-        for each in found:  # noqa: SIM110 - random play comes by here, and a generator costs twice as much
-            if each is action:
-                return True
-        return False
 
     def all_discards(self, seat: int, hand: int) -> list[Action]:
         """A discard for each face of a hand, in the order of `faces_of`."""

@@ -9,7 +9,7 @@ import attrs
 
 from rummy500.cards import ACE, JOKER, NATURALS
 from rummy500.catalogue import CORE_CATALOGUE, OURS, Facts, RuleEntry, Says, value_words
-from rummy500.engine.values import CARD_POINTS
+from rummy500.engine.card_values import CARD_POINTS
 from rummy500.errors import ComposeError
 from rummy500.folding import TWO_PACKS_FROM
 from rummy500.options import CORE_OPTIONS

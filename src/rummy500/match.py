@@ -9,7 +9,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.cards import NATURALS, card_text
 from rummy500.deal import deal, dealing_seat, deck_cards, shuffled_pack
-from rummy500.engine.score import score_hand
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
 from rummy500.rules import Rules, Tally, names_plugins

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rummy500.engine.score import side_totals
+from rummy500.engine.scoring import side_totals
 from rummy500.engine.status import Defect, status
 from rummy500.engine.step import is_over
 from rummy500.engine.winning import match_winners, verdict_on

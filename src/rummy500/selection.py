@@ -7,10 +7,11 @@ from typing import Final
 
 from rummy500.actions import CALL, DISCARD, TAKE, Action
 from rummy500.cards import bag_of, count, minus, size
-from rummy500.engine.finding import PlayFinder
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.facts import ViewFacts
+from rummy500.engine.listing import legal_actions
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_AGAIN
+from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.views import check_seat
 from rummy500.errors import NotationError
 from rummy500.melds.pieces import pieces_bag
@@ -68,11 +69,12 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
 def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
     """The legal actions that plugins add, where they use exactly the picked cards."""
     view = state if isinstance(state, View) else observe(rules, state, seat)
+    facts = ViewFacts(rules, view)
     phase = view.public.phase
     on_turn = rules.turn_moves.get(phase, ()) if seat == view.public.to_act else ()
     for move in (*on_turn, *rules.other_moves.get(phase, ())):
         if move.suffix or move not in _CORE:
-            for action in move.generate(rules, view, plain=True):
+            for action in move.generate(facts, plain=True):
                 in_core = action.verb in _CORE_VERBS and not action.extra and action.use not in rules.uses
                 if in_core and (action.verb, phase) not in rules.phased:
                     continue

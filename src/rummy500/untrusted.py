@@ -6,7 +6,7 @@ from typing import Final
 
 from rummy500.actions import DECK, Action
 from rummy500.engine.chance import chance, resolve_chance
-from rummy500.engine.legal import why_not
+from rummy500.engine.refusing import why_not
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.notation.actions import parse_action

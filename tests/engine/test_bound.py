@@ -12,8 +12,8 @@ from tests.rules.tables import Options, table
 
 import rummy500 as r5
 from rummy500.cards import JOKER, NATURALS, bag_of, cards_of
-from rummy500.engine.bound import playable
-from rummy500.engine.finding import PlayFinder
+from rummy500.engine.opening_minimum import playable
+from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Wilds
 from rummy500.melds import MeldShapes

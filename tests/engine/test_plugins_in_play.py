@@ -172,7 +172,7 @@ def falls_over(rules: Rules, state: State, action: Action, random_source: r5.Ran
 
 
 def test_chance__of_a_decision_is_applied_and_is_no_legal_action() -> None:
-    none: Any = lambda rules, view, *, plain: ()  # noqa: E731 -- chance lists nothing
+    none: Any = lambda facts, *, plain: ()  # noqa: E731 -- chance lists nothing
     fields, more = ("card", "extra"), {"suffix": "over", "outcome": falls_over}
     over = Move("discard", ("play",), "turn", none, falls, fallen, wrong_phase, fields, **more)  # type: ignore[arg-type]
     rules = r5.compose("pagat", plugins=[plugin(moves=lambda: (over,))], seats=2)

@@ -9,7 +9,7 @@ from tests.rules.tables import playing
 import rummy500 as r5
 from rummy500.actions import Action
 from rummy500.engine import step
-from rummy500.engine.legal import why_not
+from rummy500.engine.refusing import why_not
 from rummy500.errors import Refusal
 from rummy500.rules import Rules
 from rummy500.state import State, View

@@ -12,8 +12,8 @@ from tests.rules.tables import Options, do, legal, playing, refused, table
 
 import rummy500 as r5
 from rummy500.cards import JOKER, bag_of
-from rummy500.engine.finding import PlayFinder
-from rummy500.engine.first_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
+from rummy500.engine.opening_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
+from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.engine.stranding import FinishCheck, StrandingSearch, can_finish, has_free_card, refuse_stranding
 from rummy500.engine.views import seat_view
@@ -29,8 +29,12 @@ def view_of(where: r5.Position, seat: int = 1) -> View:
     return seat_view(where.rules, where.state, seat)
 
 
+def finish_of(rules: r5.Rules, view: View) -> FinishCheck:
+    return FinishCheck(rules, view, rules.barred(rules, view))
+
+
 def check_of(where: r5.Position) -> FinishCheck:
-    return FinishCheck(where.rules, view_of(where))
+    return finish_of(where.rules, view_of(where))
 
 
 # ------------------------------------------------------------------ first minimum
@@ -166,7 +170,7 @@ def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
     assert ALL_BARRED.barred(ALL_BARRED, view) == cards
     assert can_finish(ALL_BARRED, view)
     plays = PlayFinder(ALL_BARRED, view, cards).plays(cards)
-    ends = {use: FinishCheck(ALL_BARRED, view).allows(use, pieces, on) for use, pieces, on in plays}
+    ends = {use: finish_of(ALL_BARRED, view).allows(use, pieces, on) for use, pieces, on in plays}
     assert ends == {"run": False, "group": True}
 
 

@@ -28,6 +28,7 @@ from rummy500.hooks import (
     Tally,
     Use,
     View,
+    ViewFacts,
     add,
     card_text,
     cards_of,
@@ -78,7 +79,8 @@ def answering(value: object) -> Callable[[], object]:
 def ends() -> Move:
     """A move `end`, which ends the turn without a discard."""
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        view = facts.view
         return (Action(view.seat, "end"),)
 
     def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -126,8 +128,9 @@ class Streak:
 _DISCARD = next(move for move in CORE_MOVES if move.verb == "discard")
 
 
-def generate_bid(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def generate_bid(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """`bid low`, `bid high`."""
+    view = facts.view
     return [Action(view.seat, "bid", extra=(word,)) for word in BIDS]
 
 
@@ -152,8 +155,9 @@ def buried(view: View, card: int) -> View:
     return replace(view, public=after, hand=remove(view.hand, card))
 
 
-def generate_bury(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def generate_bury(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     """`bury 9h` for each card that may go."""
+    rules, view = facts.rules, facts.view
     for card in dict.fromkeys(cards_of(view.hand)):
         action = Action(view.seat, "bury", card)
         if check_bury(rules, view, action) is None:
@@ -180,9 +184,9 @@ def apply_bury(rules: Rules, state: State, action: Action) -> State:
     return remember(rules, replace(state, public=after.public, hands=hands), attrs.evolve(bet, buried=counts))
 
 
-def generate_loud(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def generate_loud(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """Every discard, `loudly`."""
-    return [replace(action, extra=("loudly",)) for action in _DISCARD.generate(rules, view, plain=plain)]
+    return [replace(action, extra=("loudly",)) for action in _DISCARD.generate(facts, plain=plain)]
 
 
 def check_loud(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -199,8 +203,9 @@ def apply_loud(rules: Rules, state: State, action: Action) -> State:
     return remember(rules, after, attrs.evolve(bet, loud=True, said=(*bet.said, "loudly")))
 
 
-def generate_knock(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def generate_knock(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """Whoever is not on turn knocks, once."""
+    rules, view = facts.rules, facts.view
     action = Action(view.seat, "knock")
     return (action,) if check_knock(rules, view, action) is None else ()
 

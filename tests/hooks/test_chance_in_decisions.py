@@ -25,6 +25,7 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
+    ViewFacts,
     recall,
     refuse,
     replace,
@@ -53,7 +54,8 @@ def _plain(action: Action) -> Action:
     return replace(action, extra=())
 
 
-def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    rules, view = facts.rules, facts.view
     del rules, view, plain
     return ()
 
@@ -224,8 +226,9 @@ def test_the_laws_hold_with_chance_in_decisions(rules: Rules) -> None:
     under_laws(rules)
 
 
-def _listing(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
-    listed = rules.moves["discard"].generate(rules, view, plain=plain)
+def _listing(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    rules = facts.rules
+    listed = rules.moves["discard"].generate(facts, plain=plain)
     return [replace(action, extra=("falls", way)) for action in listed for way in WAYS]
 
 

@@ -46,7 +46,7 @@ THREE = "3 arguments (rules, view, action)"
 @pytest.mark.parametrize(
     ("field", "arguments"),
     [
-        ("generate", "3 arguments (rules, view, *, plain)"),
+        ("generate", "2 arguments (facts, *, plain)"),
         ("check", THREE),
         ("effect", "3 arguments (rules, state, action)"),
         ("wrong_phase", THREE),
@@ -64,8 +64,8 @@ def test_move_whose_function_cannot_be_called(field: str, arguments: str, wrong:
 
 
 def test_generator_that_does_not_take_plain_by_name() -> None:
-    message = refusal(moving(attrs.evolve(ends(), generate=lambda rules, view: ())))  # type: ignore[arg-type]
-    assert message.endswith("whose generate must be a function of 3 arguments (rules, view, *, plain)")
+    message = refusal(moving(attrs.evolve(ends(), generate=lambda facts: ())))  # type: ignore[arg-type]
+    assert message.endswith("whose generate must be a function of 2 arguments (facts, *, plain)")
 
 
 @pytest.mark.parametrize(

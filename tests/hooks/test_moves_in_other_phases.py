@@ -13,14 +13,27 @@ from tests.hooks.samples import plugin, refusal
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import DRAW_PHASE, Action, Move, Refusal, Rules, State, View, next_turn, replace, wrong_phase
+from rummy500.hooks import (
+    DRAW_PHASE,
+    Action,
+    Move,
+    Refusal,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    next_turn,
+    replace,
+    wrong_phase,
+)
 from rummy500.testing import check_step, random_game
 
 
 def rests(phase: str) -> Move:
     """A `pass` in a phase: play goes on with the next turn."""
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        rules, view = facts.rules, facts.view
         del rules, plain
         return (Action(view.seat, "pass"),)
 

@@ -10,7 +10,7 @@ import pytest
 
 from rummy500 import State, apply, compose, parse_action, parse_cards, parse_position
 from rummy500.actions import USE_GROUP, USE_RUN
-from rummy500.engine.score import score_hand
+from rummy500.engine.scoring import score_hand
 from rummy500.testing import look_at, random_game
 from rummy500.testing.model.due import surely_legal
 from rummy500.testing.model.going_on import going, gone_on

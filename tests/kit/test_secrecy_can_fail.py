@@ -12,10 +12,10 @@ import pytest
 
 from rummy500 import Action, LegalActions, Refusal, Rules, State, View, apply, compose, deal, observe, parse_action
 from rummy500.cards import at_least, card_text, cards_of, cards_text, minus
+from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.chance import Chance
-from rummy500.engine.default import default_action
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.order import ask_order
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
 from rummy500.errors import IllegalActionError, NotationError, refuse
 from rummy500.hooks import HandMemory, PluginInfo, Visible, hookimpl
 from rummy500.notation.actions import action_text

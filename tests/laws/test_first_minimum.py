@@ -7,7 +7,7 @@ import pytest
 from tests.hooks.samples import ends, plugin
 
 import rummy500 as r5
-from rummy500.hooks import Action, Move, Rules, State, View, hand_ended
+from rummy500.hooks import Action, Move, Rules, State, ViewFacts, hand_ended
 from rummy500.testing import Law, LawBroken, Step
 from rummy500.testing.laws.turns import a_first_minimum_is_reached
 
@@ -17,7 +17,8 @@ LAW = Law("a first minimum is reached", "It is.", Step, a_first_minimum_is_reach
 def knocks() -> Move:
     """A move `knock`, which ends the hand."""
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> list[Action]:
+    def generate(facts: ViewFacts, *, plain: bool) -> list[Action]:
+        view = facts.view
         return [Action(view.seat, "knock")]
 
     def effect(rules: Rules, state: State, action: Action) -> State:

@@ -25,8 +25,8 @@ from rummy500 import (
     parse_action,
     parse_position,
 )
-from rummy500.engine.score import score_hand
-from rummy500.hooks import HandMemory, PluginInfo, hookimpl, next_turn
+from rummy500.engine.scoring import score_hand
+from rummy500.hooks import HandMemory, PluginInfo, ViewFacts, hookimpl, next_turn
 from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
 from rummy500.testing import Game, Law, LawBroken, Spot, check_game, check_step, laws_of, look_at, random_game
@@ -62,7 +62,7 @@ def with_move(verb: str, **changes: Any) -> Rules:
 def drawing(*actions: Action) -> Rules:
     """Rules that list these actions where a draw would be listed."""
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
         return iter(actions)
 
     return with_move("draw", generate=generate)
@@ -125,7 +125,8 @@ def any_word_is_accepted(_: Patch) -> tuple[Rules, State]:
 def the_list_is_another_each_time(_: Patch) -> tuple[Rules, State]:
     source = random.Random(3)
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+        view = facts.view
         return (Action(view.seat, "discard", card) for card in source.sample(range(52), 5))
 
     return with_move("discard", generate=generate), DRAWN
@@ -135,8 +136,8 @@ def nothing_is_plain(_: Patch) -> tuple[Rules, State]:
     """`plain` lists what is not legal."""
     honest = RULES.moves["discard"].generate
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Any:
-        return iter([Action(view.seat, "discard", 52)]) if plain else honest(rules, view, plain=plain)
+    def generate(facts: ViewFacts, *, plain: bool) -> Any:
+        return iter([Action(facts.view.seat, "discard", 52)]) if plain else honest(facts, plain=plain)
 
     return with_move("discard", generate=generate), DRAWN
 
@@ -197,8 +198,8 @@ def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
     ).state
     honest = RULES.moves["discard"].generate
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Any:
-        return honest(rules, view, plain=plain) if any(view.public.known) else iter(())
+    def generate(facts: ViewFacts, *, plain: bool) -> Any:
+        return honest(facts, plain=plain) if any(facts.view.public.known) else iter(())
 
     return with_move("discard", generate=generate), state
 

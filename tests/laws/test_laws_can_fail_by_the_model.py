@@ -18,7 +18,7 @@ from rummy500 import Action, Rules, ScoreLine, State, compose
 from rummy500.cards import SPARE, add, count, remove
 from rummy500.engine.chance import resolve_chance
 from rummy500.errors import refuse
-from rummy500.hooks import Move, PluginInfo, View, hand_ended, hookimpl
+from rummy500.hooks import Move, PluginInfo, ViewFacts, hand_ended, hookimpl
 from rummy500.match import DealDraw, Match, record_hand
 from rummy500.melds import Meld, MeldShapes
 from rummy500.records import replace
@@ -164,7 +164,8 @@ def ends_the_hand() -> Move:
     return attrs.evolve(ends(), verb="knock", effect=effect, generate=lists_a_knock)
 
 
-def lists_a_knock(rules: Rules, view: View, *, plain: bool) -> list[Action]:
+def lists_a_knock(facts: ViewFacts, *, plain: bool) -> list[Action]:
+    view = facts.view
     return [Action(view.seat, "knock")]
 
 

@@ -13,8 +13,8 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
     "melds": ("melds",),
     "engine": ("engine",),
     "scoring": (
-        "engine/score.py",
-        "engine/values.py",
+        "engine/scoring.py",
+        "engine/card_values.py",
         "engine/winning.py",
         "folding/points.py",
         "match.py",
@@ -28,7 +28,7 @@ def area_of(name: str) -> str | None:
     """The area that a file belongs to, `None` for a file of none.
 
     Args:
-        name: the file, counted from the package: `engine/score.py`.
+        name: the file, counted from the package: `engine/scoring.py`.
     """
     fitting = [
         (len(part), area)

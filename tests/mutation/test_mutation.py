@@ -49,7 +49,7 @@ def test_survivors__none_is_explained_twice() -> None:
 def test_areas__each_file_is_of_one_area_and_each_area_has_files() -> None:
     found = [file for area in AREAS for file in files_of(area, CHECKOUT)]
     assert len(found) == len(set(found))
-    assert area_of("engine/score.py") == "scoring"
+    assert area_of("engine/scoring.py") == "scoring"
     assert area_of("engine/moves/take.py") == "engine"
     assert area_of("cli/app.py") is None
     assert all(files_of(area, CHECKOUT) for area in AREAS)

@@ -11,7 +11,7 @@ import pytest
 import rummy500 as r5
 from rummy500.actions import LAY, MELD, Action
 from rummy500.engine.chance import chance, resolve_chance
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.listing import legal_actions
 from rummy500.engine.status import status
 from rummy500.errors import ComposeError
 from rummy500.match import Match, next_hand, play, start_match

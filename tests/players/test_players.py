@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.engine.legal import LegalActions
+from rummy500.engine.listing import LegalActions
 from rummy500.players import (
     PLAYERS,
     GreedyPlayer,

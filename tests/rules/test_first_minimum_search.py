@@ -12,8 +12,8 @@ from tests.rules.tables import Options, do, legal, refused, table
 
 import rummy500 as r5
 from rummy500.cards import bag_of, cards_text
-from rummy500.engine.finding import PlayFinder
-from rummy500.engine.first_minimum import points_missing
+from rummy500.engine.opening_minimum import points_missing
+from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.engine.stranding import can_finish, has_free_card
 from rummy500.engine.views import seat_view

@@ -10,7 +10,7 @@ from tests.melds.obvious import melds, naturals, run_cards, windows
 
 import rummy500 as r5
 from rummy500.cards import JOKER, NATURALS, SPARE
-from rummy500.engine.values import CARD_POINTS
+from rummy500.engine.card_values import CARD_POINTS
 from rummy500.errors import ComposeError
 from rummy500.folding import points
 from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece, wild_in_group, wild_in_run

@@ -12,7 +12,7 @@ from tests.rules.tables import deck, do, playing, table
 
 import rummy500 as r5
 from rummy500.cards import JOKER
-from rummy500.engine.score import side_totals
+from rummy500.engine.scoring import side_totals
 from rummy500.engine.winning import leaders, match_winners, reaches
 from rummy500.errors import DealError
 from rummy500.match import (

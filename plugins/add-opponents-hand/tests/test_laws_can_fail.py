@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.engine.score import deducts_always
+from rummy500.engine.scoring import deducts_always
 from rummy500.engine.turns import goes_out
 from rummy500.hooks import ScoreLine, replace
 from rummy500.testing import Law, LawBroken, Spot, Step, check_laws, look_at

@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.engine.score import deducts_always
+from rummy500.engine.scoring import deducts_always
 from rummy500.engine.turns import next_turn
 from rummy500.engine.winning import match_winners
 from rummy500.hooks import Tally, Verdict, View, replace

@@ -15,6 +15,7 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
+    ViewFacts,
     hookimpl,
     next_turn,
     replace,
@@ -67,7 +68,8 @@ class GoesOn:
 
     @hookimpl
     def moves(self) -> tuple[Move, ...]:
-        def generate(rules: Rules, view: View, *, plain: bool) -> tuple[r5.Action, ...]:
+        def generate(facts: ViewFacts, *, plain: bool) -> tuple[r5.Action, ...]:
+            rules, view = facts.rules, facts.view
             del plain
             return (rules.book.passes[view.seat],)
 

@@ -11,7 +11,8 @@ from rummy500.actions import CALL, Action
 from rummy500.cli.guess import likeliest
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, show_view
-from rummy500.engine.legal import LegalActions, why_not
+from rummy500.engine.listing import LegalActions
+from rummy500.engine.refusing import why_not
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import bare_text, parse_cards
 from rummy500.players import GreedyPlayer

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from rummy500.cli.files import Trouble, place_text, read_text
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.listing import legal_actions
 from rummy500.errors import ComposeError, NotationError
 from rummy500.notation.actions import action_text
 from rummy500.notation.located import Located

@@ -7,7 +7,7 @@ import click
 from rummy500.cli.files import Trouble, place_text, read_text
 from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, ending, show_score, show_state
-from rummy500.engine.score import score_hand
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import is_over
 from rummy500.errors import NotationError
 from rummy500.match import record_hand

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy500.actions import Action
-from rummy500.engine.legal import why_not
+from rummy500.engine.refusing import why_not
 from rummy500.errors import IllegalActionError, refuse
 from rummy500.quoting import quoted
 from rummy500.records import replace
@@ -30,7 +30,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     if type(state) is not State:
         raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
     ready = rules.ready
-    if not ready.book.has_listed(rules, state, action):
+    if not rules.cache.has_listed(rules, state, action):
         refusal = why_not(rules, state, action)
         if refusal is not None:
             raise IllegalActionError(refusal)

@@ -21,11 +21,10 @@ from functools import cache
 from itertools import islice
 from typing import Final, cast
 
-from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards import ACE, BIT, NATURALS, common, count, faces_of, minus, remove, size
-from rummy500.engine.bound import playable
-from rummy500.engine.finding import Play, PlayFinder, open_targets
-from rummy500.engine.first_minimum import has_opened, points_to_bring
+from rummy500.engine.opening_minimum import has_opened, playable, points_to_bring
+from rummy500.engine.play_finder import Play, PlayFinder, open_targets
 from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld
@@ -44,6 +43,14 @@ _Answer = tuple[bool | None, int]
 
 #: The answers to `Rules.may_lay` that depend on the table alone, not on the order in which this turn's plays came.
 _ORDERLESS: Final = (None, may_lay_after_meld, may_lay_own)
+
+
+def order_is_free(rules: Rules) -> bool:
+    """Whether what may be played depends on what lies on the table alone, not on the order in which it got there.
+
+    What a plugin says of melds, of lay-offs or of wild cards may depend on what the turn has played.
+    """
+    return rules.may_meld is None and rules.finder_now is None and rules.may_lay in _ORDERLESS
 
 
 class StrandingSearch:
@@ -65,8 +72,7 @@ class StrandingSearch:
         self._limit = limit
         self._known = rules.cache.stranding(minimum=minimum, melding_out=melding_out)
         self._wild_bits = rules.finder.wild.bits
-        order_is_free = rules.may_meld is None and rules.finder_now is None and rules.may_lay in _ORDERLESS
-        self._by_card = order_is_free and rules.old_are_free and not rules.ahead
+        self._by_card = order_is_free(rules) and rules.old_are_free and not rules.ahead
 
     def answer(self, view: View, *, after_a_play: bool = False) -> tuple[bool | None, int]:
         """Answer whether the seat on turn can still end its turn from a view in its play phase.
@@ -272,6 +278,7 @@ class FinishCheck:
     Args:
         rules: the rules.
         view: what the seat on turn sees, in its play phase.
+        barred: the cards of its hand that may not be discarded, as a bag.
 
     Attributes:
         free: a play of at most this many cards is allowed whatever it is: it leaves a card that may be discarded.
@@ -279,14 +286,13 @@ class FinishCheck:
 
     __slots__ = ("_empties", "_ends", "_rules", "_search", "_view", "free")
 
-    def __init__(self, rules: Rules, view: View) -> None:
+    def __init__(self, rules: Rules, view: View, barred: int) -> None:
         self._rules = rules
         self._view = view
         self._search: StrandingSearch | None = None
         #: The answer for the view, and whether it has been asked for.
         self._ends: tuple[bool | None] | None = None
         held = view.public.hand_size(view.seat)
-        barred = rules.barred(rules, view)
         duty = bool(rules.first_minimum) and not has_opened(view.public, view.seat)
         self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
         #: A play of exactly this many cards goes out.
@@ -314,20 +320,6 @@ class FinishCheck:
         meld = shape_play(rules.finder_for(view), view.public.table, view.seat, use, pieces, on)
         after = view_after(view, cast("Meld", meld), use, pieces, on)
         return self._searching.answer(after)[0] is not False
-
-
-def finishing(rules: Rules, view: View, plays: list[Action]) -> list[Action]:
-    """Those of some melds and lay-offs, which shape and place allow, after which the turn can still end.
-
-    Args:
-        rules: the rules.
-        view: what the seat on turn sees, in its play phase.
-        plays: the plays, of cards of its hand.
-    """
-    if not rules.first_minimum and rules.melding_out and rules.beside is None and not rules.barred(rules, view):
-        return plays  # a card stays that may go, or all is melded
-    check = FinishCheck(rules, view)
-    return [each for each in plays if check.allows(each.use, each.pieces, each.on)]
 
 
 def _search_for(rules: Rules) -> StrandingSearch:

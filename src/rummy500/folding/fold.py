@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Final, cast
 from rummy500.actions import Action
 from rummy500.book import ActionBook
 from rummy500.cards import JOKER, NATURALS, at_least
-from rummy500.engine.at_once import at_once
 from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
 from rummy500.engine.moves.take import must_use
 from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
-from rummy500.engine.score import deducts_always, hand_lines, table_lines
+from rummy500.engine.scoring import deducts_always, hand_lines, table_lines
 from rummy500.engine.turns import goes_out, next_turn
 from rummy500.engine.winning import match_winners
 from rummy500.errors import Refusal
@@ -158,7 +157,6 @@ def fold(
         hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
         inline=inline,
         remake=remake,
-        passes=at_once,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from rummy500.cards import JOKER, NATURALS, SPARE, card_text
-from rummy500.engine.values import CARD_POINTS
+from rummy500.engine.card_values import CARD_POINTS
 from rummy500.errors import ComposeError
 from rummy500.melds import MeldShapes
 from rummy500.options import OptionValue

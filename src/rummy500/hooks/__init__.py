@@ -20,13 +20,14 @@ from rummy500.cards import (
     suit_of,
     union,
 )
-from rummy500.engine.bring import view_bringing, view_with
-from rummy500.engine.finding import PlayFinder
-from rummy500.engine.first_minimum import has_opened, refuse_unopened
+from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.phases import wrong_phase
+from rummy500.engine.opening_minimum import has_opened, refuse_unopened
+from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand, check_held, not_yet_played, play_after
 from rummy500.engine.stranding import can_finish, refuse_stranding
+from rummy500.engine.taking import view_bringing, view_with
 from rummy500.engine.turns import first_phase, hand_ended, next_turn
 from rummy500.engine.winning import leaders
 from rummy500.entries import Facts, RuleEntry, Says
@@ -150,6 +151,7 @@ __all__ = [
     "Use",
     "Verdict",
     "View",
+    "ViewFacts",
     "Visible",
     "Wilds",
     "WildsNow",

@@ -11,8 +11,9 @@ import attrs
 from rummy500.actions import Action
 from rummy500.cards import cards_of, cards_text
 from rummy500.engine.chance import outcome_move
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.score import score_hand
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError
 from rummy500.match import Match, record_hand

@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 
 from rummy500.actions import Action
-from rummy500.engine.legal import why_not
-from rummy500.engine.score import score_hand
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError, Rummy500Error
 from rummy500.match import MatchError, record_hand

@@ -10,10 +10,11 @@ import attrs
 
 from rummy500.actions import NONE, Action, check_fields
 from rummy500.cards import card_text
+from rummy500.engine.advice import ask_order
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.order import ask_order
-from rummy500.engine.score import score_hand
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError
 from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_NONE, Action
-from rummy500.engine.legal import LegalActions
+from rummy500.engine.listing import LegalActions
 from rummy500.engine.plays import CORE_USES
 from rummy500.players.worth import Worth
 from rummy500.rules import Rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from rummy500.actions import Action
-from rummy500.engine.legal import LegalActions
+from rummy500.engine.listing import LegalActions
 from rummy500.errors import Rummy500Error
 from rummy500.rules import Rules
 from rummy500.state import View

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from rummy500.actions import Action
-from rummy500.engine.legal import LegalActions
+from rummy500.engine.listing import LegalActions
 from rummy500.rules import Rules
 from rummy500.shuffle import below
 from rummy500.state import View

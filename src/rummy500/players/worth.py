@@ -20,7 +20,7 @@ from rummy500.cards import (
     remove,
     suit_of,
 )
-from rummy500.engine.bring import brings, view_with_places
+from rummy500.engine.taking import brings, view_with_places
 from rummy500.melds.pieces import Pieces, pieces_bag, role_rank
 from rummy500.rules import Place, Rules
 from rummy500.state import View

@@ -73,7 +73,7 @@ def check_move(plugin: Hooked, move: Move, core: Mapping[str, Move]) -> None:
         "moves",
         f"a move {f'{move.verb} {move.suffix}'.strip()!r}",
         {
-            "generate": (move.generate, _View),
+            "generate": (move.generate, ("facts",)),
             "check": (move.check, _Case),
             "effect": (move.effect, _State),
             "wrong_phase": (move.wrong_phase, _Case),

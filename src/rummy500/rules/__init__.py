@@ -6,7 +6,6 @@ from rummy500.rules.opening import Opening
 from rummy500.rules.plugin_errors import frame_text, name_plugin, names_plugins, plugin_error_text, plugin_note
 from rummy500.rules.points import CardPoints, Place, PointTable, TableAnswers
 from rummy500.rules.questions import (
-    AtOnce,
     Bar,
     Beside,
     CutRank,
@@ -41,7 +40,6 @@ from rummy500.rules.rules import RULES_VERSION, Identity, Rules, has_melded
 __all__ = [
     "POSITION_KEYS",
     "RULES_VERSION",
-    "AtOnce",
     "Bar",
     "Beside",
     "CardPoints",

@@ -6,16 +6,29 @@ entry is written whole and never changed, so that two threads may at worst do th
 
 from __future__ import annotations
 
+from typing import Final
+
+from rummy500.actions import Action
 from rummy500.memo import Memo
+
+#: The longest list that `RulesCache.remember` keeps alive, and that a step searches.
+LONGEST_REMEMBERED: Final = 256
 
 
 class RulesCache:
     """What rules remember between calls."""
 
-    __slots__ = ("_stranding",)
+    __slots__ = ("_listed", "_stranding")
 
     def __init__(self) -> None:
+        #: The last complete list, behind the rules and the state or view that it belongs to.
+        self._listed: tuple[object, object, list[Action]] = (None, None, [])
         self._stranding: dict[tuple[bool, bool], Memo[object, tuple[bool | None, int]]] = {}
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._listed = (None, None, [])
+        self._stranding.clear()
 
     def stranding(self, *, minimum: bool, melding_out: bool) -> Memo[object, tuple[bool | None, int]]:
         """The positions that searches for the end of a turn have met, by the duties that they heed."""
@@ -24,3 +37,24 @@ class RulesCache:
         if known is None:
             known = self._stranding[key] = Memo()
         return known
+
+    def remember(self, rules: object, source: object, found: list[Action]) -> None:
+        """Remember a complete list in place of the last one, so that its actions need no second check.
+
+        Args:
+            rules: the rules.
+            source: the state or view.
+            found: its legal actions; a list longer than `LONGEST_REMEMBERED` is not remembered.
+        """
+        if len(found) <= LONGEST_REMEMBERED:
+            self._listed = (rules, source, found)
+
+    def has_listed(self, rules: object, state: object, action: Action) -> bool:
+        """Whether this very action is in the remembered list, of this very state under these very rules."""
+        of_rules, source, found = self._listed
+        if state is not source or rules is not of_rules:
+            return False
+        for each in found:  # noqa: SIM110 - random play comes by here, and a generator costs twice as much
+            if each is action:
+                return True
+        return False

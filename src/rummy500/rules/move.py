@@ -11,17 +11,18 @@ from rummy500.actions import NONE, USE_NONE, Action
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
 from rummy500.shuffle import RandomBits
-from rummy500.state import State, View
+from rummy500.state import PublicState, State, View
 
 if TYPE_CHECKING:
+    from rummy500.engine.facts import ViewFacts
     from rummy500.rules.rules import Rules
 
 
 class Generate(Protocol):
     """Lists a move's legal actions for the seat of a view; `plain` as in `LegalActions.plain`."""
 
-    def __call__(self, rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
-        """Each legal action once, in a fixed order."""
+    def __call__(self, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        """Each legal action once, in a fixed order; `facts.rules` and `facts.view` say what is asked about."""
         ...
 
 
@@ -73,6 +74,8 @@ class Move:
             the one without a suffix if it is empty.
         ahead: what the seat would see after each action of the move in its play phase, for moves beside melding and
             laying off after which a turn could end that could not end before; `None` for no such move.
+        possible: whether anybody could make it, as far as all can see; asked once for all seats of a move out of turn,
+            so that nobody's view is made in vain. `None` if that must be asked of each.
         outcome: for a move with a suffix that is chance and no decision: samples it, from the action without the
             suffix to that with it (`discard 9s` to `discard 9s over 4d`). Such a move lists nothing, and its check and
             effect allow and apply every outcome that is possible. `None` for a decision.
@@ -90,6 +93,7 @@ class Move:
     uses: tuple[str, ...] = ("",)
     suffix: str = ""
     ahead: Callable[[Rules, View], Iterable[View]] | None = None
+    possible: Callable[[Rules, PublicState], bool] | None = None
     outcome: Outcome | None = None
     blanks: tuple[tuple[str, object], ...] = attrs.field(
         default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False

@@ -7,7 +7,7 @@ that seat's own cards, never the whole state. Only what happens and what is scor
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -165,14 +165,3 @@ Refused = Callable[["Rules", View, Action, Refusal], Refusal]
 ScoreLines = Callable[["Rules", State], Iterable[ScoreLine]]
 MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]
 CutRank = Callable[[int], int | None]
-
-
-class AtOnce(Protocol):
-    """Lists a whole phase; `plain` as in `LegalActions.plain`."""
-
-    def __call__(self, rules: Rules, source: State | View, *, plain: bool) -> list[Action] | None:
-        """Every legal action, of all seats of a state or of the one on turn of its view, in the order of the list.
-
-        `None` where each move must be asked for itself.
-        """
-        ...

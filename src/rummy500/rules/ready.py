@@ -15,7 +15,6 @@ from rummy500.melds.natural import NaturalFinder
 
 if TYPE_CHECKING:
     from rummy500.rules.move import Effect
-    from rummy500.rules.questions import AtOnce, MayLay
     from rummy500.rules.rules import Rules
 
 
@@ -30,41 +29,28 @@ class Ready:
         has_uses: there are further uses of a taken card.
         has_calls: there are moves out of turn.
         remembers: plugins remember something during a hand.
-        passes: what lists a phase in one pass (`Rules.at_once`).
         effects: what applies an action without a suffix, by its verb; nothing for one that depends on the phase.
     """
 
     __slots__ = (
-        "book", "deep_new_only", "effects", "fixed_finder", "has_calls", "has_uses", "may_lay", "melding_out",
-        "natural", "passes", "remembers", "top_free", "used_are_free",
+        "book", "effects", "fixed_finder", "has_calls", "has_uses",
+        "natural", "remembers",
     )  # fmt: skip
 
     book: Final[ActionBook]
     fixed_finder: Final[MeldFinder | None]
     natural: Final[NaturalFinder]
-    top_free: Final[bool]
-    deep_new_only: Final[bool]
-    used_are_free: Final[bool]
-    melding_out: Final[bool]
-    may_lay: Final[MayLay | None]
     has_uses: Final[bool]
     has_calls: Final[bool]
     remembers: Final[bool]
-    passes: Final[dict[str, AtOnce]]
     effects: Final[dict[str, Effect]]
 
     def __init__(self, rules: Rules) -> None:
         self.book = rules.book
         self.fixed_finder = rules.finder if rules.finder_now is None else None
         self.natural = rules.finder.natural
-        self.top_free = rules.top_free
-        self.deep_new_only = rules.deep_new_only
-        self.used_are_free = rules.used_are_free
-        self.melding_out = rules.melding_out
-        self.may_lay = rules.may_lay
         self.has_uses = bool(rules.uses)
         self.has_calls = bool(rules.other_moves)
         self.remembers = bool(rules.hand_memory)
-        self.passes = dict(rules.at_once)
         phased = {verb for verb, _ in rules.phased}
         self.effects = {verb: move.effect for verb, move in rules.moves.items() if verb not in phased}

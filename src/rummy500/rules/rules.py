@@ -22,7 +22,6 @@ from rummy500.rules.move import Move, Use
 from rummy500.rules.opening import Opening
 from rummy500.rules.points import PointTable, TableAnswers
 from rummy500.rules.questions import (
-    AtOnce,
     Bar,
     Beside,
     CutRank,
@@ -101,10 +100,6 @@ _EVERY_CARD: Final = 1_000
 
 def _most_barred(rules: Rules) -> int:
     return sum(_EVERY_CARD if bar.most is None else bar.most for bar in rules.bars)
-
-
-def _passes_of(rules: Rules) -> Mapping[str, AtOnce]:
-    return rules.passes(rules)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -188,8 +183,6 @@ class Rules:
         hook_functions: the hooks of each plugin, by plugin and hook; an error in play is traced back to them.
         inline: the plugins that were passed as objects.
         remake: composes equal rules from an identity and such plugins; how rules pickle.
-        passes: finds `at_once` for rules.
-        at_once: what lists a whole phase in one pass, for the phases in which the core's moves list what they do.
         cache: what is remembered between calls.
         ready: those of these answers that every list and step reads.
     """
@@ -260,7 +253,6 @@ class Rules:
     hook_functions: Mapping[str, Mapping[str, Callable[..., object]]]
     inline: tuple[object, ...]
     remake: Callable[[Identity, tuple[object, ...]], Rules]
-    passes: Callable[[Rules], Mapping[str, AtOnce]]
     most_barred: int = attrs.field(init=False, default=attrs.Factory(_most_barred, takes_self=True))
     may_meld_found: MayMeld | None = attrs.field(
         init=False, default=attrs.Factory(_asked_of_what_is_found, takes_self=True)
@@ -268,7 +260,6 @@ class Rules:
     plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
     takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
-    at_once: Mapping[str, AtOnce] = attrs.field(init=False, default=attrs.Factory(_passes_of, takes_self=True))
     cache: RulesCache = attrs.field(init=False, factory=RulesCache)
     ready: Ready = attrs.field(init=False, default=attrs.Factory(Ready, takes_self=True))
 

@@ -15,7 +15,7 @@ from concurrent.futures import Future, wait
 from typing import Final, Generic, TypeVar
 
 from rummy500.actions import Action
-from rummy500.engine.legal import LegalActions
+from rummy500.engine.listing import LegalActions
 from rummy500.players import Player, PlayerError
 from rummy500.rules import Rules
 from rummy500.state import View

@@ -42,8 +42,9 @@ import attrs
 from rummy500.actions import Action
 from rummy500.compose import FEWEST_SEATS
 from rummy500.engine.chance import chance, resolve_chance
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.score import score_hand
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import NotationError
 from rummy500.notation.actions import action_text, parse_action

@@ -20,8 +20,9 @@ from rummy500.cards import JOKER, NATURALS, SPARE
 from rummy500.compose import compose
 from rummy500.deal import deal
 from rummy500.engine.chance import chance, resolve_chance
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.score import score_hand
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.hooks.specs import SPECS
 from rummy500.match import record_hand, start_match

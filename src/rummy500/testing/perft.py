@@ -34,7 +34,7 @@ from rummy500.cards import cards_text
 from rummy500.compose import FEWEST_SEATS, compose, known_options
 from rummy500.deal import deal, shuffled_pack
 from rummy500.engine.chance import chance
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply
 from rummy500.errors import ComposeError, DealError, Rummy500Error
 from rummy500.notation.actions import action_text, parse_cards

@@ -11,7 +11,7 @@ import attrs
 from rummy500.actions import Action
 from rummy500.deal import deal
 from rummy500.engine.chance import chance, resolve_chance
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, is_over
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled

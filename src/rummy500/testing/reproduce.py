@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from rummy500.engine.chance import chance, resolve_chance
-from rummy500.engine.legal import why_not
-from rummy500.engine.score import score_hand
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError
 from rummy500.notation.actions import parse_action

@@ -8,7 +8,7 @@ from itertools import islice
 import attrs
 
 from rummy500.actions import Action
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.listing import legal_actions
 from rummy500.match import Match
 from rummy500.rules import Rules
 from rummy500.state import State

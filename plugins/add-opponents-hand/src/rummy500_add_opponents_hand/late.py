@@ -22,6 +22,7 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
+    ViewFacts,
     check_held,
     hand_ended,
     has_opened,
@@ -91,7 +92,8 @@ def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     )
 
 
-def _generate_lay(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def _generate_lay(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+    rules, view = facts.rules, facts.view
     if not view.hand or _refuse_unopened(rules, view) is not None:
         return
     for use, pieces, on in PlayFinder(rules, view, view.hand).lay_offs(view.hand, plain=plain):
@@ -122,7 +124,8 @@ def _effect_lay(rules: Rules, state: State, action: Action) -> State:
 # ------------------------------------------------- pass
 
 
-def _generate_pass(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def _generate_pass(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    rules, view = facts.rules, facts.view
     return (rules.book.passes[view.seat],)
 
 

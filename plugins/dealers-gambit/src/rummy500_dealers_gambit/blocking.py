@@ -17,6 +17,7 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
+    ViewFacts,
     add,
     can_finish,
     card_text,
@@ -59,7 +60,8 @@ def _must_end(view: View) -> bool:
     return view.seat == view.public.to_act and view.public.phase == PLAY_PHASE
 
 
-def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    rules, view = facts.rules, facts.view
     if _refuse(rules, view) is None and not (_must_end(view) and not can_finish(rules, blocked(rules, view))):
         return (Action(view.seat, BLOCK),)
     return ()

@@ -21,6 +21,7 @@ from rummy500.hooks import (
     ScoreLines,
     State,
     View,
+    ViewFacts,
     at_hand,
     can_finish,
     card_text,
@@ -103,7 +104,8 @@ def _melds(rules: Rules, view: View, *, plain: bool = False) -> Iterator[tuple[A
                 yield Action(view.seat, "meld", use=use, pieces=pieces, extra=_words(joker)), after
 
 
-def _generate_meld(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def _generate_meld(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+    rules, view = facts.rules, facts.view
     for action, after in _melds(rules, view, plain=plain):
         if can_finish(rules, after):
             yield action
@@ -155,8 +157,9 @@ MELD_DOUBLED = Move(
 # ------------------------------------------------- taking for a doubled meld
 
 
-def _generate_take(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def _generate_take(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     """The top card first; the joker may come with the take itself (*ours*)."""
+    rules, view = facts.rules, facts.view
     if gambit(rules, view).named != DOUBLE:
         return
     for depth in range(1, len(view.public.pile) + 1):

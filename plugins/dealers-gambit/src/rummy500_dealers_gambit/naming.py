@@ -14,6 +14,7 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
+    ViewFacts,
     Visible,
     first_phase,
     hookimpl,
@@ -43,7 +44,8 @@ def visible(rule: Visible) -> Visible:
     return sees
 
 
-def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    view = facts.view
     return [Action(view.seat, NAME, extra=(effect,)) for effect in EFFECTS]
 
 

@@ -14,6 +14,7 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
+    ViewFacts,
     at_hand,
     bag_of,
     can_finish,
@@ -70,8 +71,9 @@ def split_view(rules: Rules, view: View, depth: int, side: str, joker: int) -> V
     return view_bringing(spent(rules, view, joker), bytes((card, *stays)), b"", bag_of(gone))
 
 
-def _generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def _generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     """The top card first, the older cards gone before the newer ones."""
+    rules, view = facts.rules, facts.view
     if gambit(rules, view).named != SPLIT:
         return
     jokers = usable_jokers(rules, view)

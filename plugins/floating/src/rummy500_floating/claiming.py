@@ -20,6 +20,7 @@ from rummy500.hooks import (
     Rules,
     State,
     View,
+    ViewFacts,
     bag_of,
     card_text,
     check_held,
@@ -69,7 +70,8 @@ def _discarder(rules: Rules, public: PublicState) -> int:
 # ------------------------------------------------- call 9h on m1
 
 
-def _claims(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def _claims(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+    rules, view = facts.rules, facts.view
     pile = view.public.pile
     if not pile or refuse_unopened(rules, view) is not None:
         return
@@ -114,7 +116,8 @@ def _claimed(rules: Rules, state: State, action: Action) -> State:
 # ------------------------------------------------- pass
 
 
-def _generate_pass(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def _generate_pass(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    rules, view = facts.rules, facts.view
     return (rules.book.passes[view.seat],)
 
 

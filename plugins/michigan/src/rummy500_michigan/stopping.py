@@ -23,6 +23,7 @@ from rummy500.hooks import (
     State,
     TurnEnded,
     View,
+    ViewFacts,
     card_text,
     count,
     hand_ended,
@@ -102,7 +103,8 @@ def _effect_call(rules: Rules, state: State, action: Action) -> State:
 # ------------------------------------------------- discard Kc
 
 
-def _generate_discard(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def _generate_discard(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    rules, view = facts.rules, facts.view
     hand, barred = view.hand, rules.barred(rules, view)
     every = rules.book.all_discards(view.seat, hand)
     return [action for action in every if count(hand, action.card) > count(barred, action.card)]
@@ -120,7 +122,8 @@ def _check_discard(rules: Rules, view: View, action: Action) -> Refusal | None:
 # ------------------------------------------------- pass
 
 
-def _generate_pass(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def _generate_pass(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    rules, view = facts.rules, facts.view
     return (rules.book.passes[view.seat],)
 
 

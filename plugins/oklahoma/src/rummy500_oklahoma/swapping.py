@@ -20,6 +20,7 @@ from rummy500.hooks import (
     State,
     Use,
     View,
+    ViewFacts,
     add,
     at_hand,
     bag_of,
@@ -123,8 +124,9 @@ def _wanted(meld: Meld, seat: int) -> list[int]:
     return [13 * suit + meld.line for suit in range(4)] if meld.line < 13 else []
 
 
-def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """Every swap after which the turn can still end."""
+    rules, view = facts.rules, facts.view
     return _listed(rules, view) if _has_jokers(rules) else ()
 
 

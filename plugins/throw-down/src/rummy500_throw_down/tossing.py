@@ -6,7 +6,20 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500 import NotationError, RandomBits
-from rummy500.hooks import PLAY_PHASE, Action, Move, Refusal, Rules, State, View, card_text, hookimpl, refuse, replace
+from rummy500.hooks import (
+    PLAY_PHASE,
+    Action,
+    Move,
+    Refusal,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    card_text,
+    hookimpl,
+    refuse,
+    replace,
+)
 from rummy500_throw_down.covers import COVER, OVER, marked, names, places_of
 
 _DISCARD: Final = "discard"
@@ -24,7 +37,7 @@ def _discard(rules: Rules, phase: str) -> Move:
     return rules.phased.get((_DISCARD, phase)) or rules.moves[_DISCARD]
 
 
-def _generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """Nothing: where a card lands is chance; `discard 9s` is what is decided."""
     return ()
 

@@ -9,18 +9,12 @@ import attrs
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
 from rummy500.cards import bag_of, card_text, faces_bag, size
-from rummy500.engine import naturals
-from rummy500.engine.bring import (
-    brought,
-    may_finish_after,
-    places_called,
-    refuse_after,
-    view_with,
-    view_with_places,
-)
-from rummy500.engine.finding import PlayFinder
-from rummy500.engine.first_minimum import refuse_unopened
+from rummy500.engine import pile_walk
+from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import take
+from rummy500.engine.opening_minimum import refuse_unopened
+from rummy500.engine.play_effects import bring, finder_of
+from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import (
     CORE_USES,
     check_held,
@@ -30,7 +24,14 @@ from rummy500.engine.plays import (
     table_with,
     view_after,
 )
-from rummy500.engine.put import bring, finder_of
+from rummy500.engine.taking import (
+    brought,
+    may_finish_after,
+    places_called,
+    refuse_after,
+    view_with,
+    view_with_places,
+)
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal, refuse
@@ -42,8 +43,21 @@ _LAST_DISCARD = "last-discard"
 _TOP = "top"
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def possible(rules: Rules, public: PublicState) -> bool:
+    """Whether anybody could call, as far as all can see: a card of the pile fits a meld."""
+    pile = public.pile
+    if not pile or public.last < 0 or public.turn.claimed:
+        return False
+    reach = faces_bag(pile)
+    if not rules.plays_looked_up or rules.finder.has_wild(reach):
+        return True
+    natural = rules.finder.natural
+    return natural.in_new_melds(reach) != (0, 0) or bool(natural.fitting_targets(public.table, reach))
+
+
+def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """Every claim to every depth, the top first (`call.full`), as far as the rules have calls."""
+    rules, view = facts.rules, facts.view
     if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return ()
     last_only = rules.call == _LAST_DISCARD
@@ -59,10 +73,11 @@ def _found(rules: Rules, view: View, claimed: bytes, *, plain: bool) -> Iterable
     reach = faces_bag(claimed)
     new_melds = rules.call not in ("layoffs", _LAST_DISCARD)
     depths = len(claimed)
-    if rules.only_natural and not rules.finder.has_wild(reach):
-        return naturals.down_the_pile(
+    if rules.plays_looked_up and not rules.finder.has_wild(reach):
+        calls = pile_walk.down_the_pile(
             rules, view, rules.book.calls, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths
         )
+        return calls if rules.may_meld_found is None else allowed(rules, view, calls)
     found = PlayFinder(rules, view, reach).down_the_pile(
         0, claimed, new_melds=new_melds, lay_offs_to=depths, plain=plain
     )
@@ -97,7 +112,7 @@ def ends_by_calling(rules: Rules, view: View) -> bool:
     """Whether a further call brings what a first minimum lacks: then the turn can still end (`turn.no-stranding`)."""
     if not rules.first_minimum or not calls_again(view.public):
         return False
-    return next(iter(generate(rules, view, plain=False)), None) is not None
+    return next(iter(generate(ViewFacts(rules, view), plain=False)), None) is not None
 
 
 def _may_finish(rules: Rules, view: View, claim: Action, places: tuple[int, ...] | None) -> bool:
@@ -270,7 +285,8 @@ CALL_MOVE = Move(
     _wrong_phase,
     ("depth", "use", "pieces", "on"),
     CORE_USES,
+    possible=possible,
 )
 
 #: The seat on turn calls again: the second move of `call.top`.
-CALL_AGAIN = attrs.evolve(CALL_MOVE, phases=(PLAY_PHASE,), whose="turn")
+CALL_AGAIN = attrs.evolve(CALL_MOVE, phases=(PLAY_PHASE,), whose="turn", possible=None)

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
 from rummy500.cards import PILED, SPARE, card_text, common, count, minus, remove
-from rummy500.engine.first_minimum import points_missing
+from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.moves.phases import not_yet_drawn
+from rummy500.engine.opening_minimum import points_missing
 from rummy500.engine.stranding import can_finish, has_free_card
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse
@@ -16,26 +17,22 @@ from rummy500.rules import Move, Rules
 from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_seat
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
+    rules, view, barred = facts.rules, facts.view, facts.barred
     if rules.first_minimum and points_missing(rules, view) and _can_end(rules, view):
         return ()
-    return unbarred(rules, view, rules.barred(rules, view))
-
-
-def _can_end(rules: Rules, view: View) -> bool:
-    """Whether the turn can still reach its first minimum, by plays or by a further call."""
-    return can_finish(rules, view) or ends_by_calling(rules, view)
-
-
-def unbarred(rules: Rules, view: View, barred: int) -> list[Action]:
-    """The discards of what is not barred, as a bag, or of the whole hand where the bar yields."""
     seat, hand = view.seat, view.hand
     if barred:
         allowed = rules.book.all_discards(seat, minus(hand, common(hand, barred)))
         if allowed or not bar_yields(rules, view):
             return allowed
     return rules.book.all_discards(seat, hand)
+
+
+def _can_end(rules: Rules, view: View) -> bool:
+    """Whether the turn can still reach its first minimum, by plays or by a further call."""
+    return can_finish(rules, view) or ends_by_calling(rules, view)
 
 
 def bar_yields(rules: Rules, view: View) -> bool:

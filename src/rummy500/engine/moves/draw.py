@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rummy500.actions import DRAW, Action
 from rummy500.cards import ONE, add
+from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.phases import already_drawn
 from rummy500.errors import Refusal, refuse
 from rummy500.records import replace
@@ -23,10 +24,10 @@ from rummy500.state import (
 )
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """`draw`, where it can be made."""
-    if can_draw(rules, view):
-        return (rules.book.draws[view.seat],)
+    if can_draw(facts.rules, facts.view):
+        return (facts.rules.book.draws[facts.view.seat],)
     return ()
 
 

@@ -5,34 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
-from rummy500.engine.finding import PlayFinder, allowed
+from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.phases import not_yet_drawn
+from rummy500.engine.play_effects import put_from_hand
+from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import at_hand, check_held, judge_play, view_after
-from rummy500.engine.put import put_from_hand
-from rummy500.engine.stranding import FinishCheck, finishing, why_stranded
+from rummy500.engine.stranding import FinishCheck, why_stranded
 from rummy500.errors import Refusal
 from rummy500.rules import Move, Rules
 from rummy500.state import PLAY_PHASE, State, View
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """Every new meld after which the turn can still end."""
-    hand = view.hand if rules.beside is None else at_hand(rules, view)
-    if not rules.plays_looked_up or rules.finder.has_wild(hand):
-        return _searched(rules, view, hand, plain=plain)
-    found = rules.book.melds(view.seat, hand)
-    if rules.may_meld_found is not None:
-        found = allowed(rules, view, found)
-    return finishing(rules, view, found) if found else found
+    if not facts.is_natural:
+        return _searched(facts, plain=plain)
+    rules, view = facts.rules, facts.view
+    found = rules.book.melds(view.seat, facts.hand)
+    if not found:
+        return found
+    return facts.finishing(found if rules.may_meld_found is None else allowed(rules, view, found))
 
 
-def _searched(rules: Rules, view: View, hand: int, *, plain: bool) -> Iterator[Action]:
-    """The same where a wild card is at hand, or shapes change."""
-    finish = None
-    for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
-        finish = finish or FinishCheck(rules, view)
-        if finish.allows(use, pieces, NONE):
-            yield Action(view.seat, MELD, NONE, 0, use, pieces)
+def _searched(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+    """Search for the new melds where a wild card is at hand, or shapes change."""
+    hand, seat = facts.hand, facts.view.seat
+    for use, pieces, _ in PlayFinder(facts.rules, facts.view, hand).new_melds(hand, plain=plain):
+        if facts.finish.allows(use, pieces, NONE):
+            yield Action(seat, MELD, NONE, 0, use, pieces)
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -43,7 +43,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         return meld
-    if FinishCheck(rules, view).allows(action.use, action.pieces, action.on):
+    if FinishCheck(rules, view, rules.barred(rules, view)).allows(action.use, action.pieces, action.on):
         return None
     return why_stranded(rules, view_after(view, meld, action.use, action.pieces, action.on))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rummy500.actions import PASS, Action
+from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.draw import can_draw
 from rummy500.engine.moves.phases import wrong_phase
 from rummy500.engine.turns import hand_ended
@@ -14,8 +15,9 @@ from rummy500.rules import Move, Rules
 from rummy500.state import DRAW_PHASE, ENDED_STOCK, OFFER_PHASE, State, Turn, View
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """`pass`, where it can be made."""
+    rules, view = facts.rules, facts.view
     if view.public.phase == OFFER_PHASE or not can_draw(rules, view):
         return (rules.book.passes[view.seat],)
     return ()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from rummy500.actions import RESHUFFLE, Action
 from rummy500.cards import cards_text
+from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.draw import give
 from rummy500.engine.moves.phases import wrong_phase
 from rummy500.errors import Refusal, refuse
@@ -14,7 +15,7 @@ from rummy500.rules import Move, Rules
 from rummy500.state import RESHUFFLE_PHASE, State, View
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """Nothing: an outcome of chance is no decision; `chance` samples one."""
     return ()
 

@@ -7,20 +7,20 @@ from typing import Final
 
 from rummy500.actions import NONE, TAKE, USE_GROUP, USE_NONE, USE_RUN, Action
 from rummy500.cards import bag_of, card_text, faces_bag, union
-from rummy500.engine import naturals
-from rummy500.engine.bring import (
-    Coming,
+from rummy500.engine import pile_walk
+from rummy500.engine.facts import ViewFacts
+from rummy500.engine.moves.phases import already_drawn
+from rummy500.engine.opening_minimum import has_opened
+from rummy500.engine.play_effects import bring
+from rummy500.engine.play_finder import PlayFinder, allowed
+from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
+from rummy500.engine.taking import (
     brought,
     cards_with,
     may_finish_after,
     refuse_after,
     view_with,
 )
-from rummy500.engine.finding import PlayFinder
-from rummy500.engine.first_minimum import has_opened
-from rummy500.engine.moves.phases import already_drawn
-from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
-from rummy500.engine.put import bring
 from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal, refuse
 from rummy500.melds.shapes import ALL_THIRTEEN
@@ -32,8 +32,9 @@ _EVERY: Final = -1
 _NEW_MELDS = (USE_RUN, USE_GROUP)
 
 
-def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """The upcard on offer; else every take to every depth, the top first."""
+    rules, view = facts.rules, facts.view
     public = view.public
     if public.turn.stock_only or not public.pile:
         return ()
@@ -41,7 +42,7 @@ def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
         reach = faces_bag(public.pile, view.hand)
         if not rules.finder.has_wild(reach):
             return _looked_up(rules, view, reach)
-    return _searched(rules, view, plain=plain)
+    return _searched(facts, plain=plain)
 
 
 def _looked_up(rules: Rules, view: View, reach: int) -> list[Action]:
@@ -49,114 +50,97 @@ def _looked_up(rules: Rules, view: View, reach: int) -> list[Action]:
     public = view.public
     pile, seat = public.pile, view.seat
     lay_offs_to = int(rules.top_free) if rules.deep_new_only else len(pile)
-    found = naturals.down_the_pile(
+    found = pile_walk.down_the_pile(
         rules, view, rules.book.takes, view.hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
     )
-    kept, found = ending(rules, view, found)
-    return [rules.book.tops[seat][pile[-1]], *found] if kept else found
-
-
-def ending(rules: Rules, view: View, found: list[Action]) -> tuple[bool, list[Action]]:
-    """Those of some takes that are looked up after which the turn can still end.
-
-    Args:
-        rules: rules by which takes are looked up (`Rules.takes_looked_up`).
-        view: what the seat sees.
-        found: the takes, each with a play.
-
-    Returns:
-        Whether the top card may be kept, and the takes.
-    """
-    public = view.public
-    duty = rules.first_minimum and not has_opened(public, view.seat)
-    # So many cards may be played at once whatever they are: see `may_finish_after`.
-    free = 0 if duty or not rules.old_are_free else public.hand_size(view.seat)
+    duty = rules.first_minimum and not has_opened(public, seat)
+    # A use of at most so many cards leaves one that may be discarded: see `may_finish_after`.
+    free = 0 if duty or not rules.old_are_free else public.hand_size(seat)
     if found and free < ALL_THIRTEEN:
         found = [
             each
             for each in found
             if len(each.pieces) <= free or may_finish_after(rules, view, each.depth, each.use, each.pieces, each.on)
         ]
-    return rules.top_free and (free > 0 or may_finish_after(rules, view, 1, USE_NONE, (), NONE)), found
+    if rules.top_free and (free > 0 or may_finish_after(rules, view, 1, USE_NONE, (), NONE)):
+        return [rules.book.tops[seat][pile[-1]], *found]
+    return found
 
 
-def _searched(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+def _searched(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     """The takes wherever anything may decide."""
+    rules, view = facts.rules, facts.view
     public = view.public
     pile, seat = public.pile, view.seat
     top_kept = rules.top_free or public.phase == OFFER_PHASE
-    coming = Coming(rules, view)
     if rules.must_use is not None or rules.pile_brings is not None:
-        yield from _kept(rules, view, coming)
+        if rules.must_use is not None or top_kept:
+            yield from _kept(facts)
         top_kept = not _must_use(rules, view, 1)
     elif top_kept:
         kept = Action(seat, TAKE, pile[-1], 1)
-        if _allows(rules, view, kept, coming):
+        if _allows(facts, kept):
             yield kept
     if public.phase == OFFER_PHASE and top_kept:
         return
-    hand = view.hand if rules.beside is None else at_hand(rules, view)
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
     any_kept = rules.deep_new_only and (rules.pile_brings is not None or rules.must_use is not None)
     lay_offs_to = int(top_kept) if rules.deep_new_only and not any_kept else len(pile)
-    for used in _used(rules, view, hand, coming, lay_offs_to, plain=plain):
+    for used in _used(facts, lay_offs_to, plain=plain):
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
-        if may_be_made(rules, view, used, coming):
+        # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
+        ends = not rules.old_are_free and facts.leaves_one(used.depth, len(used.pieces))
+        if (ends or _may_finish(facts, used)) and (rules.may_take is None or rules.may_take(rules, view, used) is None):
             yield used
-    yield from used_further(rules, view, coming)
+    yield from _used_further(facts)
 
 
-def may_be_made(rules: Rules, view: View, used: Action, coming: Coming) -> bool:
-    """Whether the turn can still end after a take with a use that shape and place allow, and plugins allow it."""
-    # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
-    ends = not rules.old_are_free and coming.leaves_one(used.depth, len(used.pieces))
-    if not ends and not _may_finish(rules, view, used, coming):
-        return False
-    return rules.may_take is None or rules.may_take(rules, view, used) is None
-
-
-def _used(rules: Rules, view: View, hand: int, coming: Coming, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
+def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
     """The takes with a meld or a lay-off that shape and place allow."""
+    rules, view, hand = facts.rules, facts.view, facts.hand
     pile = view.public.pile
     reach = faces_bag(pile, hand)
-    if rules.only_natural and rules.pile_brings is None and not rules.finder.has_wild(reach):
-        return naturals.down_the_pile(
-            rules, view, rules.book.takes, hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
+    if rules.plays_looked_up and not rules.finder.has_wild(reach):
+        brings = None if rules.pile_brings is None else facts.cards_with
+        found = pile_walk.down_the_pile(
+            rules, view, rules.book.takes, hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to, brings=brings
         )
-    found = PlayFinder(rules, view, reach).down_the_pile(
-        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain, brings=coming.places
+        return found if rules.may_meld_found is None else allowed(rules, view, found)
+    plays = PlayFinder(rules, view, reach).down_the_pile(
+        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain, brings=facts.every_places
     )
-    return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in found)
+    return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in plays)
 
 
-def _kept(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
+def _kept(facts: ViewFacts) -> Iterator[Action]:
     """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
-    pile = view.public.pile
-    for depth in coming.depths:
-        if not _must_use(rules, view, depth):
-            kept = Action(view.seat, TAKE, pile[-depth], depth)
-            if _allows(rules, view, kept, coming):
+    pile, seat = facts.view.public.pile, facts.view.seat
+    for depth in facts.depths:
+        if not _must_use(facts.rules, facts.view, depth):
+            kept = Action(seat, TAKE, pile[-depth], depth)
+            if _allows(facts, kept):
                 yield kept
 
 
-def used_further(rules: Rules, view: View, coming: Coming) -> Iterator[Action]:
+def _used_further(facts: ViewFacts) -> Iterator[Action]:
     """The takes that plugins know a use for beside melding and laying off."""
+    rules, view = facts.rules, facts.view
     pile = view.public.pile
-    if not wanted_further(rules, view) & faces_bag(pile):
+    if not _wanted_further(rules, view) & faces_bag(pile):
         return
-    for depth in coming.depths:
+    for depth in facts.depths:
         if rules.deep_new_only and _must_use(rules, view, depth):
             continue
-        after = coming.view_with(depth)
+        after = facts.view_with(depth)
         for use in rules.uses.values():
             for pieces, on in use.find(rules, after, pile[-depth]):
                 used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
-                if _allows(rules, view, used, coming):
+                if _allows(facts, used):
                     yield used
 
 
-def wanted_further(rules: Rules, view: View) -> int:
+def _wanted_further(rules: Rules, view: View) -> int:
     """The cards for which plugins may know such a use, each face at least once, as a bag."""
     wanted = 0
     for use in rules.uses.values():
@@ -180,16 +164,17 @@ def must_use(rules: Rules, view: View, depth: int) -> bool:
     return not rules.top_free or (depth if rules.pile_brings is None else brought(rules, view, depth)) > 1
 
 
-def _allows(rules: Rules, view: View, action: Action, coming: Coming) -> bool:
-    """Whether nothing but the place in the list could be wrong with a take that shape and place allow."""
+def _allows(facts: ViewFacts, action: Action) -> bool:
+    """Whether plugins allow a take that shape and place allow, and the turn can end after it."""
+    rules, view = facts.rules, facts.view
     if rules.may_take is not None and rules.may_take(rules, view, action) is not None:
         return False
-    return _may_finish(rules, view, action, coming)
+    return _may_finish(facts, action)
 
 
-def _may_finish(rules: Rules, view: View, action: Action, coming: Coming) -> bool:
-    depth = action.depth
-    return may_finish_after(rules, view, depth, action.use, action.pieces, action.on, coming.at(depth))
+def _may_finish(facts: ViewFacts, action: Action) -> bool:
+    depth, use, pieces, on = action.depth, action.use, action.pieces, action.on
+    return may_finish_after(facts.rules, facts.view, depth, use, pieces, on, facts.places(depth))
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:

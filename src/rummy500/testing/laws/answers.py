@@ -14,8 +14,9 @@ from typing import Any, Final, TypeAlias, cast
 
 from rummy500.actions import Action
 from rummy500.engine.chance import chance
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.score import score_hand
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.match import match_so_far, record_hand
 from rummy500.notation.actions import action_text

@@ -6,7 +6,7 @@ import contextlib
 import pickle
 
 from rummy500.engine.chance import chance
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError
 from rummy500.testing.law import Fault, Law

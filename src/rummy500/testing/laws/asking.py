@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rummy500.actions import CALL, DECK, DISCARD, LAY, MELD, TAKE, Action
+from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
-from rummy500.engine.default import default_action
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.order import ask_order
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import action_text
 from rummy500.records import replace

@@ -9,8 +9,9 @@ from typing import Final
 from rummy500.compose import compose, recompose
 from rummy500.deal import deal
 from rummy500.diff import diff_rules
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.score import score_hand
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply
 from rummy500.errors import ComposeError
 from rummy500.headings import contradictions

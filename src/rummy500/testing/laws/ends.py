@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rummy500.engine.chance import chance
-from rummy500.engine.score import score_hand
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.status import CORE_PHASES
 from rummy500.engine.step import is_over
 from rummy500.engine.turns import goes_out

@@ -7,7 +7,8 @@ import re
 
 from rummy500.actions import DECK, Action
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
-from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
 from rummy500.engine.step import apply
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.records import replace

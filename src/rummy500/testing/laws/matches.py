@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rummy500.engine.score import score_hand
+from rummy500.engine.scoring import score_hand
 from rummy500.match import Match, record_hand, start_match
 from rummy500.rules import Rules
 from rummy500.state import State

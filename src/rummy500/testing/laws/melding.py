@@ -11,7 +11,7 @@ import random
 from typing import Final, TypeAlias
 
 from rummy500.actions import LAY, MELD, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.engine.legal import why_not
+from rummy500.engine.refusing import why_not
 from rummy500.melds import group_order, run_order
 from rummy500.melds.pieces import natural_order
 from rummy500.records import replace

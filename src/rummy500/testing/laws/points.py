@@ -15,7 +15,7 @@ import attrs
 
 from rummy500.cards import ACE
 from rummy500.catalogue import CORE_CATALOGUE
-from rummy500.engine.score import score_hand
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import is_over
 from rummy500.match import Match, match_so_far, record_hand
 from rummy500.melds import Meld

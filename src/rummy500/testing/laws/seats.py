@@ -9,8 +9,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Final
 
-from rummy500.engine.legal import legal_actions
-from rummy500.engine.score import score_hand
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.match import match_so_far, record_hand
 from rummy500.rules import Rules

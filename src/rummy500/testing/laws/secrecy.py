@@ -9,10 +9,10 @@ from typing import Final, Literal
 
 from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
 from rummy500.cards import at_least, cards_of, common, minus
+from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
-from rummy500.engine.default import default_action
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.order import ask_order
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
 from rummy500.engine.step import apply
 from rummy500.melds import group_order, natural_piece
 from rummy500.players import PLAYERS

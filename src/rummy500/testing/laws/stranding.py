@@ -10,7 +10,7 @@ from typing import Final
 from rummy500.actions import CALL, DISCARD, LAY, MELD, TAKE, Action
 from rummy500.cards import count
 from rummy500.engine.chance import chance, resolve_chance
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError
 from rummy500.rules import Rules

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from rummy500.actions import CALL, DISCARD, DRAW, TAKE, Action
 from rummy500.engine.chance import chance
-from rummy500.engine.legal import why_not
 from rummy500.engine.plays import play_record
+from rummy500.engine.refusing import why_not
 from rummy500.engine.step import apply
 from rummy500.records import replace
 from rummy500.state import OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State

@@ -9,7 +9,8 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.engine.chance import chance, outcome_move
-from rummy500.engine.legal import legal_actions, why_not
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
 from rummy500.engine.step import apply
 from rummy500.errors import NotationError
 from rummy500.notation.actions import action_text, bare_text, parse_action

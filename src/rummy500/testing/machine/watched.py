@@ -13,8 +13,9 @@ from rummy500.actions import DECK, Action
 from rummy500.cards import cards_of
 from rummy500.deal import deal
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
-from rummy500.engine.legal import legal_actions, why_not
-from rummy500.engine.score import score_hand, side_totals
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.refusing import why_not
+from rummy500.engine.scoring import score_hand, side_totals
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError, Refusal, nearest
 from rummy500.match import start_match

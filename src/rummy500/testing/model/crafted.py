@@ -10,7 +10,7 @@ from typing import Final
 from rummy500.actions import DRAW, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import JOKER, cards_of
 from rummy500.deal import deal
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.listing import legal_actions
 from rummy500.melds import group_order, run_order
 from rummy500.melds.pieces import natural_order
 from rummy500.rules import Rules

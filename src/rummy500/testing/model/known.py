@@ -8,7 +8,7 @@ from typing import Any, Final
 from rummy500.actions import Action
 from rummy500.cards import JOKER
 from rummy500.engine.moves import CORE_MOVES
-from rummy500.engine.score import deducts_always
+from rummy500.engine.scoring import deducts_always
 from rummy500.engine.turns import goes_out
 from rummy500.engine.winning import match_winners
 from rummy500.plugging.answers import Hooked

@@ -11,8 +11,8 @@ from hypothesis import reject
 from hypothesis import strategies as st
 
 from rummy500.actions import Action
-from rummy500.engine.legal import legal_actions as legal_actions_of
-from rummy500.engine.legal import why_not
+from rummy500.engine.listing import legal_actions as legal_actions_of
+from rummy500.engine.refusing import why_not
 from rummy500.errors import Refusal, nearest
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.scenario import scenario_text

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rummy500.actions import Action
 from rummy500.deal import deal
 from rummy500.engine.chance import chance, resolve_chance
-from rummy500.engine.legal import legal_actions
+from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply
 from rummy500.notation.transcript import transcript_text
 from rummy500.rules import Rules

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
-from rummy500.engine.first_minimum import has_opened
+from rummy500.engine.opening_minimum import has_opened
 from rummy500.engine.plays import CORE_USES, shape_play, view_after
-from rummy500.engine.stranding import FinishCheck, can_finish, why_stranded
+from rummy500.engine.stranding import FinishCheck, can_finish, order_is_free, why_stranded
 from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
@@ -157,8 +157,8 @@ def may_finish_after(
         if not duty and (one_stays or (left == 0 and rules.melding_out)):
             return True
     before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
-    if use in CORE_USES and rules.finder_now is None:
-        return FinishCheck(rules, before).allows(use, pieces, on)
+    if use in CORE_USES and order_is_free(rules):
+        return FinishCheck(rules, before, rules.barred(rules, before)).allows(use, pieces, on)
     after = _view_after_use(rules, view, before, use, pieces, on)
     return isinstance(after, View) and can_finish(rules, after)
 
@@ -191,86 +191,3 @@ def _view_after_use(rules: Rules, view: View, before: View, use: str, pieces: Pi
     # Whether the meld may lie there is asked of the view before alone.
     meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
     return meld if isinstance(meld, Refusal) else view_after(before, meld, use, pieces, on)
-
-
-class Coming:
-    """What comes with each card of the pile, for the takes of one listing: rules are asked once for a card at most.
-
-    Args:
-        rules: the rules.
-        view: what the seat on turn sees before its take.
-    """
-
-    __slots__ = ("_after", "_depth", "_free", "_held", "_places", "_rules", "_view")
-
-    def __init__(self, rules: Rules, view: View) -> None:
-        self._rules = rules
-        self._view = view
-        self._held = view.public.hand_size(view.seat)
-        #: What has been asked, by depth.
-        self._places: dict[int, tuple[int, ...]] = {}
-        #: The depth asked about last, and the answers: the view, and how many cards may be played in it.
-        self._depth = 0
-        self._after = view
-        self._free = -1
-
-    def at(self, depth: int) -> tuple[int, ...] | None:
-        """The places of the cards that come with the one at a depth.
-
-        Nothing for a card that cannot be taken; `None` where every card comes with those above it.
-        """
-        brings = self._rules.pile_brings
-        if brings is None:
-            return None
-        places = self._places.get(depth)
-        if places is None:
-            places = self._places[depth] = brings(self._rules, self._view, depth)
-        return places
-
-    def cards(self, depth: int) -> int:
-        """The cards that come with the one at a depth, as a bag."""
-        pile = self._view.public.pile
-        places = self.at(depth)
-        if places is None or len(places) == len(pile):
-            return bag_of(pile if places else pile[-depth:])
-        return bag_of([pile[-place] for place in places])
-
-    @property
-    def places(self) -> list[tuple[int, ...]] | None:
-        """The same for each card of the pile, the top first."""
-        if self._rules.pile_brings is None:
-            return None
-        return [self.at(depth) or () for depth in range(1, len(self._view.public.pile) + 1)]
-
-    @property
-    def depths(self) -> Sequence[int]:
-        """Where the cards lie that can be taken, the top first."""
-        every = range(1, len(self._view.public.pile) + 1)
-        return every if self._rules.pile_brings is None else [depth for depth in every if self.at(depth)]
-
-    def view_with(self, depth: int) -> View:
-        """What the seat would see after taking the card at a depth and what comes with it, its play to come."""
-        if depth != self._depth:
-            places = self.at(depth)
-            rules, view = self._rules, self._view
-            self._after = view_with(rules, view, depth) if places is None else view_with_places(view, places)
-            self._depth = depth
-            self._free = -1
-        return self._after
-
-    def leaves_one(self, depth: int, cards: int) -> bool:
-        """Whether a play of so many cards after taking the card at a depth surely leaves one that may be discarded."""
-        rules = self._rules
-        if not rules.first_minimum and rules.beside is None:
-            places = self.at(depth)
-            come = depth if places is None else len(places)
-            if cards < self._held + come - rules.most_barred:
-                return True
-        return cards <= self.free(depth)
-
-    def free(self, depth: int) -> int:
-        """A play of at most so many cards after taking the card at a depth leaves one that may be discarded."""
-        after = self.view_with(depth)
-        if self._free < 0:
-            self._free = max(0, FinishCheck(self._rules, after).free)
-        return self._free

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 from tests.engine.near import RULES, positions
 
@@ -12,9 +11,8 @@ import rummy500 as r5
 from rummy500.actions import CALL, NONE, TAKE, USE_LAY, Action
 from rummy500.book import ActionBook
 from rummy500.cards import bag_of, faces_bag
-from rummy500.engine import naturals
-from rummy500.engine.finding import PlayFinder, allowed
-from rummy500.melds.natural import NaturalFinder
+from rummy500.engine import pile_walk
+from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.rules import Rules
 from rummy500.state import View
 
@@ -24,7 +22,7 @@ EVERY = pytest.mark.parametrize("rules", NATURAL.values(), ids=NATURAL)
 
 def looked_up(rules: Rules, view: View, verb: str, hand: int, pile: bytes, **asked: Any) -> list[Action]:
     takings = rules.book.takes if verb == TAKE else rules.book.calls
-    return naturals.down_the_pile(rules, view, takings, hand, pile, faces_bag(pile, hand), **asked)
+    return pile_walk.down_the_pile(rules, view, takings, hand, pile, faces_bag(pile, hand), **asked)
 
 
 def test_only_natural__not_where_a_plugin_judges_melds_or_jokers_stand_for_themselves() -> None:
@@ -70,26 +68,6 @@ def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
         assert found == list(PlayFinder(rules, view, bag).plays(bag))
         refused += len(plays) - len(found)
     assert refused > 10
-
-
-@pytest.mark.interpreted
-@pytest.mark.parametrize("name", ["classic", "two packs"])
-def test_down_the_pile__only_what_is_there_is_asked_for(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = attrs.evolve(RULES[name], book=ActionBook(2, RULES[name].finder.natural))
-    found: list[bool] = []
-    for asked in ("runs_with", "groups"):
-        inner = getattr(NaturalFinder, asked)
-
-        def ask(finder: NaturalFinder, *about: Any, inner: Any = inner) -> Any:
-            answer = inner(finder, *about)
-            found.append(bool(answer))
-            return answer
-
-        monkeypatch.setattr(NaturalFinder, asked, ask)
-    for view, cards, pile in positions(rules, number=40):
-        looked_up(rules, view, TAKE, bag_of(cards), bytes(pile), new_melds=True, lay_offs_to=99)
-    assert found
-    assert all(found)
 
 
 def test_book__each_seat_has_actions_of_its_own() -> None:

@@ -13,8 +13,9 @@ from tests.rules.tables import do, hands, legal, melds, pile, refused, table
 import rummy500 as r5
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, cards_of, cards_text
-from rummy500.engine.bring import (
-    Coming,
+from rummy500.engine.facts import ViewFacts
+from rummy500.engine.play_effects import put_from_hand
+from rummy500.engine.taking import (
     brings,
     brought,
     cards_with,
@@ -23,7 +24,6 @@ from rummy500.engine.bring import (
     view_with,
     view_with_places,
 )
-from rummy500.engine.put import put_from_hand
 from rummy500.engine.views import seat_view
 from rummy500.hooks import refuse
 from rummy500.melds import natural_piece
@@ -131,18 +131,18 @@ def test_views__places_come_in_the_order_asked_and_the_rest_stays_in_its_own() -
 
 
 @pytest.mark.parametrize("where", [FIVE, NEAR], ids=["all above", "neighbours"])
-def test_coming__what_the_questions_for_each_card_would_answer(where: r5.Position) -> None:
+def test_facts__what_the_questions_for_each_card_would_answer(where: r5.Position) -> None:
     view = view_of(where)
-    coming = Coming(where.rules, view)
-    assert list(coming.depths) == [depth for depth in range(1, 6) if brought(where.rules, view, depth)]
-    for depth in (*coming.depths, *reversed(coming.depths)):
+    facts = ViewFacts(where.rules, view)
+    assert list(facts.depths) == [depth for depth in range(1, 6) if brought(where.rules, view, depth)]
+    for depth in (*facts.depths, *reversed(facts.depths)):
         after = view_with(where.rules, view, depth)
-        assert coming.view_with(depth) == after
-        places = coming.at(depth)
+        assert facts.view_with(depth) == after
+        places = facts.places(depth)
         assert (after if places is None else view_with_places(view, places)) == after
 
 
-def test_coming__each_card_is_asked_about_once_for_a_listing() -> None:
+def test_facts__each_card_is_asked_about_once_for_a_listing() -> None:
     asked: list[int] = []
 
     def counted(rule: Any) -> Any:
@@ -163,12 +163,12 @@ def test_coming__each_card_is_asked_about_once_for_a_listing() -> None:
     assert asked == [1, 2]  # of the other cards none could be used
 
 
-def test_coming__so_many_cards_may_be_played_whatever_they_are() -> None:
+def test_facts__a_play_that_surely_leaves_a_card_to_discard() -> None:
     where = table("pagat", {"discard.barred": "drawn"}, hands=["Jc", "Tc Td 2c 2d"], pile="4h 9h")
-    coming = Coming(where.rules, view_of(where))
-    assert [coming.free(depth) for depth in (1, 2, 1)] == [3, 3, 3]
+    facts = ViewFacts(where.rules, view_of(where))
+    assert [[facts.leaves_one(depth, cards) for cards in (3, 4)] for depth in (1, 2, 1)] == [[True, False]] * 3
     alone = table("pagat", {"discard.barred": "drawn"}, hands=["Jc", "Tc"], pile="4h 9h")
-    assert Coming(alone.rules, view_of(alone)).free(2) == 0
+    assert not ViewFacts(alone.rules, view_of(alone)).leaves_one(2, 1)
 
 
 def test_views__what_leaves_the_hand_for_good_is_kept_apart() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rummy500.actions import LAY, MELD, Action
 from rummy500.cards import COUNT_BITS, SPARE_BITS, bag_of, common, minus, union
-from rummy500.engine.bring import turn_bringing, view_bringing, view_with_places
 from rummy500.engine.plays import open_after, play_record, shape_play, table_with
+from rummy500.engine.taking import turn_bringing, view_bringing, view_with_places
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.melds import MeldFinder

@@ -16,7 +16,7 @@ SHOUT = Move(
     "shout",
     ("draw",),
     "others",
-    lambda rules, view, *, plain: (Action(view.seat, "shout"),) if view.seat != view.public.to_act else (),
+    lambda facts, *, plain: (Action(facts.view.seat, "shout"),) if facts.view.seat != facts.view.public.to_act else (),
     lambda rules, view, action: None,
     lambda rules, state, action: state,
     wrong_phase,

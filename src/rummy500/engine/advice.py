@@ -1,0 +1,82 @@
+"""Advice for programs: what to do for a seat whose time is up, and whom to ask first (`call.race`)."""
+
+from __future__ import annotations
+
+from rummy500.actions import DISCARD, DRAW, PASS, Action
+from rummy500.cards import bag_of
+from rummy500.engine.facts import ViewFacts
+from rummy500.engine.listing import legal_actions, moves_of_others
+from rummy500.engine.views import check_seat, check_table, seat_view
+from rummy500.rules import Rules, names_plugins
+from rummy500.state import OVER_PHASE, State, View
+
+
+def default_action(rules: Rules, state: State | View, seat: int) -> Action | None:
+    """The action that does least for a seat whose time is up; the same for the same view.
+
+    It draws from the stock or passes; it melds only where the turn cannot end otherwise; it discards the card just
+    drawn if it may, else the one that counts most in hand.
+
+    Args:
+        rules: the rules in force.
+        state: a state, or the seat's view.
+        seat: the seat.
+
+    Returns:
+        A legal action, or `None` for a seat that need not act.
+
+    Raises:
+        PositionError: for a seat that does not play, or a state of another number of seats.
+    """
+    seat = check_seat(rules, state, seat)
+    legal = legal_actions(rules, state, seat=seat)
+    if seat != state.public.to_act or not legal:
+        return None
+    for verb in (PASS, DRAW):
+        quiet = Action(seat, verb)
+        if quiet in legal:
+            return quiet
+    discards = [action for action in legal.plain() if action.verb == DISCARD]
+    if not discards:
+        return legal[0]
+    drawn = state.drawn
+    points = rules.points.in_hand
+
+    def weight(action: Action) -> tuple[bool, int, int]:
+        just_drawn = drawn == bag_of((action.card,))
+        return (just_drawn, points[action.card], -action.card)
+
+    return max(discards, key=weight)
+
+
+@names_plugins
+def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
+    """The seats that have something to decide, in the order to ask them.
+
+    Claims come first, clockwise from the left of whoever ended the last turn; the seat on turn is asked last, because
+    its draw closes the window. A seat on turn that may also claim stands in both places.
+
+    Args:
+        rules: the rules in force.
+        state: the state.
+
+    Returns:
+        The seats; empty where the hand is over or chance is due.
+    """
+    check_table(rules, state)
+    public = state.public
+    if public.phase == OVER_PHASE or public.phase not in rules.turn_moves:
+        return ()
+    start = public.last + 1 if public.last >= 0 else public.to_act
+    clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
+    claiming = [seat for seat in clockwise if has_claim(rules, state, seat)] if moves_of_others(rules, public) else []
+    return (*claiming, public.to_act)
+
+
+def has_claim(rules: Rules, state: State, seat: int) -> bool:
+    """Whether a seat has something to do out of turn now."""
+    facts = ViewFacts(rules, seat_view(rules, state, seat))
+    return any(
+        next(iter(move.generate(facts, plain=False)), None) is not None
+        for move in rules.other_moves.get(state.public.phase, ())
+    )

@@ -1,0 +1,137 @@
+"""`ViewFacts`: what generators of moves need to know of a view, each fact found once, when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import final
+
+from rummy500.actions import Action
+from rummy500.cards import bag_of
+from rummy500.engine.plays import at_hand
+from rummy500.engine.stranding import FinishCheck
+from rummy500.engine.taking import view_with, view_with_places
+from rummy500.rules import Rules
+from rummy500.state import View
+
+
+@final
+class ViewFacts:
+    """What generators need to know of a view. It belongs to one question, and all generators share it.
+
+    Args:
+        rules: the rules.
+        view: what the seat sees.
+
+    Attributes:
+        rules: the rules.
+        view: what the seat sees.
+        hand: the cards that the seat may play: its hand, and what lies aside for it.
+        is_natural: whether plays of the hand can be looked up: no card of it is wild, and shapes never change.
+    """
+
+    __slots__ = ("_after", "_barred", "_depth", "_finish", "_free", "_places", "hand", "is_natural", "rules", "view")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self.rules = rules
+        self.view = view
+        self.hand = view.hand if rules.beside is None else at_hand(rules, view)
+        self.is_natural = rules.plays_looked_up and not rules.finder.has_wild(self.hand)
+        self._barred = -1
+        self._finish: FinishCheck | None = None
+        #: The places of the cards that come with a card of the pile, by the depth of that card.
+        self._places: dict[int, tuple[int, ...]] | None = None
+        #: The depth of the card whose taking was asked about last, the view after it, and how many cards a play there
+        #: may have that leaves one to discard; -1 if that has not been asked.
+        self._depth = 0
+        self._after = view
+        self._free = -1
+
+    @property
+    def barred(self) -> int:
+        """The cards of the hand that may not be discarded, as a bag."""
+        if self._barred < 0:
+            self._barred = self.rules.barred(self.rules, self.view)
+        return self._barred
+
+    @property
+    def finish(self) -> FinishCheck:
+        """Answers after which plays the turn can still end (`turn.no-stranding`)."""
+        if self._finish is None:
+            self._finish = FinishCheck(self.rules, self.view, self.barred)
+        return self._finish
+
+    def finishing(self, plays: list[Action]) -> list[Action]:
+        """Those of some melds and lay-offs of the hand after which the turn can still end."""
+        rules = self.rules
+        if rules.melding_out and not rules.first_minimum and rules.beside is None and not self.barred:
+            return plays  # a card stays that may be discarded, or every card is melded
+        finish = self.finish
+        longest = finish.free
+        for each in plays:
+            if len(each.pieces) > longest:
+                return [play for play in plays if finish.allows(play.use, play.pieces, play.on)]
+        return plays
+
+    def places(self, depth: int) -> tuple[int, ...] | None:
+        """The places of the cards that come with the one at a depth of the pile.
+
+        Returns:
+            Nothing for a card that cannot be taken; `None` where every card comes with those above it.
+        """
+        brings = self.rules.pile_brings
+        if brings is None:
+            return None
+        known = self._places
+        if known is None:
+            known = self._places = {}
+        places = known.get(depth)
+        if places is None:
+            places = known[depth] = brings(self.rules, self.view, depth)
+        return places
+
+    def cards_with(self, depth: int) -> int:
+        """The cards that come with the one at a depth of the pile, as a bag."""
+        pile = self.view.public.pile
+        places = self.places(depth)
+        if places is None or len(places) == len(pile):
+            return bag_of(pile if places else pile[-depth:])
+        return bag_of([pile[-place] for place in places])
+
+    @property
+    def every_places(self) -> list[tuple[int, ...]] | None:
+        """The places as above for each card of the pile, the top first; `None` where all above come with a card."""
+        if self.rules.pile_brings is None:
+            return None
+        return [self.places(depth) or () for depth in range(1, len(self.view.public.pile) + 1)]
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """Where the cards lie that can be taken, the top first."""
+        every = range(1, len(self.view.public.pile) + 1)
+        return every if self.rules.pile_brings is None else [depth for depth in every if self.places(depth)]
+
+    def view_with(self, depth: int) -> View:
+        """What the seat would see after taking the card at a depth and what comes with it, its play to come."""
+        if depth != self._depth:
+            places = self.places(depth)
+            rules, view = self.rules, self.view
+            self._after = view_with(rules, view, depth) if places is None else view_with_places(view, places)
+            self._depth = depth
+            self._free = -1
+        return self._after
+
+    def leaves_one(self, depth: int, cards: int) -> bool:
+        """Whether a play of so many cards after taking the card at a depth surely leaves one that may be discarded."""
+        rules, view = self.rules, self.view
+        if not rules.first_minimum and rules.beside is None:
+            places = self.places(depth)
+            come = depth if places is None else len(places)
+            if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
+                return True
+        return cards <= self._free_after(depth)
+
+    def _free_after(self, depth: int) -> int:
+        after = self.view_with(depth)
+        if self._free < 0:
+            self._free = max(0, FinishCheck(self.rules, after, self.rules.barred(self.rules, after)).free)
+        return self._free

@@ -1,0 +1,247 @@
+"""`legal_actions`: a lazy list of what each seat may do, made of the moves' generators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import index as index_of
+from typing import Final, SupportsIndex, overload
+
+from rummy500.actions import Action
+from rummy500.cards import faces_bag
+from rummy500.engine.chance import outcome_move
+from rummy500.engine.facts import ViewFacts
+from rummy500.engine.refusing import why_not
+from rummy500.engine.views import check_seat, check_table, seat_view
+from rummy500.rules import Move, Rules, name_plugin
+from rummy500.state import OVER_PHASE, PublicState, State, View
+
+#: With a pile of at most so many cards, and no wild card in reach, there are few actions: they are listed at once.
+_SHORT_PILE: Final = 20
+
+
+class LegalActions(Sequence[Action]):
+    """The legal actions, generated as you ask for them.
+
+    The order is fixed: the seat on turn first, then the others clockwise. What a question costs:
+
+    - `in` checks one action by rule and generates none, except that it searches a `plain()` list;
+    - `bool`, iterating, `[n]`, `[:n]` and `[m:n]` generate no more than they need, where there may be many;
+    - `len`, `[-n]`, `[n:]`, a slice with a negative bound or step, and `reversed` generate every action.
+
+    Wild cards can make millions of actions: ask for `[:n]`, or for `plain()`, unless you need all of them.
+    """
+
+    __slots__ = ("_asked", "_complete", "_found", "_more", "_plain", "_questions", "_rules", "_source")
+
+    def __init__(self, rules: Rules, source: State | View, asked: int | None = None, *, plain: bool = False) -> None:
+        """Take the rules, what is asked about, and the only seat that is asked, `None` for every seat."""
+        self._rules = rules
+        self._source = source
+        self._asked = asked
+        self._plain = plain
+        #: For each seat that may act what is known of its view, and the moves that it may make; made when needed.
+        self._questions: list[tuple[ViewFacts, tuple[Move, ...]]] | None = None
+        self._found: list[Action] = []
+        #: Finds those that are missing in `_found`; `None` before it is needed.
+        self._more: Iterator[Action] | None = None
+        self._complete = False
+
+    def _asks(self) -> list[tuple[ViewFacts, tuple[Move, ...]]]:
+        if self._questions is None:
+            rules, source = self._rules, self._source
+            public = source.public
+            mine = rules.turn_moves.get(public.phase, ())
+            others = moves_of_others(rules, public)
+            made: list[tuple[ViewFacts, tuple[Move, ...]]] = []
+            for seat in asked_seats(rules, source, self._asked):
+                moves = mine + others if seat == public.to_act else others
+                if moves:
+                    view = source if isinstance(source, View) else seat_view(rules, source, seat)
+                    made.append((ViewFacts(rules, view), moves))
+            self._questions = made
+        return self._questions
+
+    def _generate(self) -> Iterator[Action]:
+        for facts, moves in self._asks():
+            for move in moves:
+                yield from move.generate(facts, plain=self._plain)
+
+    def _all(self) -> list[Action]:
+        """Every action."""
+        if not self._complete:
+            try:
+                if self._more is not None:
+                    self._found.extend(self._more)
+                else:
+                    found: list[Action] = []
+                    plain = self._plain
+                    for facts, moves in self._asks():
+                        for move in moves:
+                            found += move.generate(facts, plain=plain)
+                    self._found = found
+            except Exception as error:
+                self._fail(error)
+                raise
+            self._complete = True
+            self._rules.cache.remember(self._rules, self._source, self._found)
+        return self._found
+
+    def _first(self, many: int | None) -> list[Action]:
+        """At least so many actions, unless there are fewer; every action without a number."""
+        if many is None:
+            return self._all()
+        found = self._found
+        if self._complete or len(found) >= many:
+            return found
+        if self._more is None:
+            self._more = self._generate()
+        try:
+            for action in self._more:
+                found.append(action)
+                if len(found) >= many:
+                    return found
+        except Exception as error:
+            self._fail(error)
+            raise
+        self._complete = True
+        return found
+
+    def _fail(self, error: Exception) -> None:
+        """Name the plugin in an error, and have the next question raise it again: a list cut short is no list."""
+        name_plugin(self._rules, error)
+        if self._more is not None:
+            self._more = islice(self._generate(), len(self._found), None)
+
+    def _are_few(self) -> bool:
+        """Whether no wild card is in reach, and the pile is short."""
+        rules, source = self._rules, self._source
+        pile = source.public.pile
+        if rules.finder_now is not None or len(pile) > _SHORT_PILE:
+            return False
+        if not rules.shapes.wilds:
+            return True
+        reach = faces_bag(pile)
+        for facts, _ in self._asks():
+            reach |= facts.view.hand
+        return not rules.finder.has_wild(reach)
+
+    def __iter__(self) -> Iterator[Action]:
+        """Each legal action once."""
+        if self._complete or (self._more is None and self._are_few()):
+            return iter(self._all())
+        return self._iterate()
+
+    def _iterate(self) -> Iterator[Action]:
+        index = 0
+        while index < len(self._first(index + 1)):
+            yield self._found[index]
+            index += 1
+
+    def __len__(self) -> int:
+        """How many there are; finds them all."""
+        return len(self._all())
+
+    def __bool__(self) -> bool:
+        """Whether there is any; finds the first."""
+        return bool(self._first(1))
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        """The action at a place, or a list of those of a slice.
+
+        Args:
+            index: with bounds from 0 on, it generates as far as the place or the slice's end. A negative bound or
+                step, or a slice without an end, generates every action.
+
+        Raises:
+            IndexError: if there is no such place.
+        """
+        if isinstance(index, slice):
+            return self._first(_end(index))[index]
+        return (self._all() if index < 0 else self._first(index + 1))[index]
+
+    def __contains__(self, action: object) -> bool:
+        """Whether an action is legal; checked by rule."""
+        if not isinstance(action, Action):
+            return False
+        if action.seat not in asked_seats(self._rules, self._source, self._asked):
+            return False
+        if action.extra and outcome_move(self._rules, action) is not None:
+            return False
+        if self._plain:
+            return any(action == other for other in self)
+        return why_not(self._rules, self._source, action) is None
+
+    def plain(self) -> LegalActions:
+        """These actions without the melds that spend a wild card where a natural one of the hand would do.
+
+        Kinds of wild cards fill roles in one fixed order. It is empty only if these are.
+        """
+        plain = LegalActions(self._rules, self._source, self._asked, plain=True)
+        return plain or self
+
+    def __repr__(self) -> str:
+        """How many have been found so far."""
+        return f"<LegalActions, {len(self._found)} found{'' if self._complete else ' so far'}>"
+
+
+def _end(places: slice) -> int | None:
+    """The end of a slice that can be read from the front, else `None`."""
+    bounds = (places.start, places.stop, places.step)
+    if places.stop is None or any(bound is not None and index_of(bound) < 0 for bound in bounds):
+        return None
+    return index_of(places.stop)
+
+
+def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | None = None) -> LegalActions:
+    """The legal actions of a state or a view.
+
+    Args:
+        rules: the rules in force.
+        state: a state, or what one seat sees of it.
+        seat: only this seat's actions; of any type that has an index; every seat's if left out.
+
+    Returns:
+        A lazy sequence: it lists in a fixed order, answers `in` by rule, and has `.plain()`. Outcomes of chance are
+        no decisions and are not in it.
+
+    Raises:
+        PositionError: for a seat that does not play, or a state of another number of seats.
+        TypeError: for a seat that is no whole number.
+    """
+    if seat is not None:
+        return LegalActions(rules, state, check_seat(rules, state, seat))
+    if len(state.public.known) != rules.seats:
+        check_table(rules, state)
+    return LegalActions(rules, state)
+
+
+def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[int, ...]:
+    """The seats that may have something to list; arguments as for `legal_actions`."""
+    if state.public.phase == OVER_PHASE:
+        return ()
+    if isinstance(state, View):
+        return (state.seat,) if state.seat >= 0 and seat in (None, state.seat) else ()
+    return acting_seats(rules, state) if seat is None else (seat,)
+
+
+def moves_of_others(rules: Rules, public: PublicState) -> tuple[Move, ...]:
+    """The moves that can be made out of turn now, as far as all can see."""
+    moves = rules.other_moves.get(public.phase, ())
+    for move in moves:
+        if move.possible is not None and not move.possible(rules, public):
+            return tuple([each for each in moves if each.possible is None or each.possible(rules, public)])
+    return moves
+
+
+def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
+    """The seats that the phase lets act: the one on turn, then clockwise those that may act out of turn."""
+    phase, first = state.public.phase, state.public.to_act
+    seats: tuple[int, ...] = (first,) if phase in rules.turn_moves else ()
+    if phase not in rules.other_moves:
+        return seats
+    return (first, *((first + step) % rules.seats for step in range(1, rules.seats)))
