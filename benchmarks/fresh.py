@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import ast
-import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any, Final
 
 import attrs
+from benchmarks.environments import clean_environment
 from benchmarks.measuring import Spread
 
 #: What `import rummy500` leaves to those who use it: pluggy and cattrs, and whatever an extra brings.
 LATER: Final = ("pluggy", "cattrs", "click", "rich", "hypothesis", "pytest")
 
+_THIS: Final = Path(sys.executable)
 _IMPORT: Final = """\
 import sys, time, attrs
 already = set(sys.modules)
@@ -74,12 +76,11 @@ class Compose:
 
 def import_cost(processes: int) -> Import:
     """Measure `import rummy500` in so many processes."""
-    milliseconds: list[float] = []
-    early: set[str] = set()
-    for took, loaded in _runs(processes, _IMPORT):
-        milliseconds.append(took)
-        early.update(set(loaded) & set(LATER))
-    return Import(Spread.of(milliseconds), tuple(sorted(early)))
+    found = [import_once() for _ in range(processes + 1)][
+        1:
+    ]  # the first process leaves the bytecode, as installing does
+    early = {name for _, loaded in found for name in loaded if name in LATER}
+    return Import(Spread.of(took for took, _ in found), tuple(sorted(early)))
 
 
 def compose_cost(preset: str, plugins: tuple[str, ...], seats: int, processes: int) -> Compose:
@@ -91,19 +92,37 @@ def compose_cost(preset: str, plugins: tuple[str, ...], seats: int, processes: i
         seats: how many play.
         processes: how many times over.
     """
-    given = repr((preset, plugins, seats, _AGAIN))
-    found = _runs(processes, _COMPOSE, given)
+    found = [compose_once(preset, plugins, seats) for _ in range(processes + 1)][1:]
     return Compose(preset, plugins, Spread.of(first for first, _ in found), Spread.of(again for _, again in found))
 
 
-def _runs(processes: int, program: str, *arguments: str) -> list[Any]:
-    """What a program prints in so many processes; one before them leaves the bytecode, as installing does."""
-    return [_run(program, *arguments) for _ in range(processes + 1)][1:]
+def import_once(python: Path = _THIS) -> tuple[float, list[str]]:
+    """Milliseconds of CPU time that `import rummy500` takes in a new process, and the packages that it loads.
+
+    Args:
+        python: the interpreter.
+    """
+    milliseconds, loaded = _run(python, _IMPORT)
+    return milliseconds, loaded
 
 
-def _run(program: str, *arguments: str) -> Any:
-    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+def compose_once(preset: str, plugins: tuple[str, ...], seats: int, python: Path = _THIS) -> tuple[float, float]:
+    """Milliseconds of CPU time that `compose` takes in a new process: the first time, and when asked again.
+
+    Args:
+        preset: the preset.
+        plugins: names of installed plugins.
+        seats: how many play.
+        python: the interpreter.
+    """
+    first, again = _run(python, _COMPOSE, repr((preset, plugins, seats, _AGAIN)))
+    return first, again
+
+
+def _run(python: Path, program: str, *arguments: str) -> Any:
+    environment = clean_environment()
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     done = subprocess.run(
-        [sys.executable, "-c", program, *arguments], check=True, stdout=subprocess.PIPE, text=True, env=environment
+        [str(python), "-c", program, *arguments], check=True, stdout=subprocess.PIPE, text=True, env=environment
     )
     return ast.literal_eval(done.stdout)

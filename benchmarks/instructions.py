@@ -16,21 +16,16 @@ import argparse
 import gc
 import os
 import random
-import re
 import shutil
-import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from benchmarks.contestants.of_rummy500 import hand_positions
-from benchmarks.measuring import Positions
+from benchmarks.measuring import Positions, instructions
 
 import rummy500 as r5
 
-_REFS: Final = re.compile(r"I\s+refs:\s+([\d,]+)")
 _WARM_HANDS: Final = 150
 _HANDS: Final = 40
 _AGAIN: Final = 5
@@ -65,18 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def counted(given: Sequence[str], part: str, times: int) -> tuple[int, int]:
     """The instructions of a process that does a part so many times, and how many steps it did."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [
-            "valgrind", "--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={Path(folder) / 'out'}",
-            sys.executable, "-m", "benchmarks.instructions", *given, "--work", part, str(times),
-        ]  # fmt: skip
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=True, env=os.environ | {"PYTHONHASHSEED": "0"}
-        )
-    found = _REFS.search(done.stderr)
-    if found is None:
-        raise ValueError(f"valgrind told no count: {done.stderr[-500:]}")
-    return int(found[1].replace(",", "")), int(done.stdout.split()[-1])
+    program = [sys.executable, "-m", "benchmarks.instructions", *given, "--work", part, str(times)]
+    count, printed = instructions(program, os.environ)
+    return count, int(printed.split()[-1])
 
 
 def work(chosen: argparse.Namespace, part: str, times: int) -> int:

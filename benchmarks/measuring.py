@@ -9,10 +9,14 @@ from __future__ import annotations
 
 import gc
 import random
+import re
 import statistics
+import subprocess
+import tempfile
 import time
 import timeit
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, Literal, Protocol
 
 import attrs
@@ -23,6 +27,7 @@ Mode = Literal["plain", "kept"]
 #: States in the order of play with the action done in each; a state that can be written over is a copy of its own.
 Positions = list[tuple[Any, Any]]
 
+_INSTRUCTIONS: Final = re.compile(r"I\s+refs:\s+([\d,]+)")
 _CALIBRATION_LOOPS: Final = 20_000
 _MOST_POSITIONS: Final = 20_000
 
@@ -224,6 +229,29 @@ def _measured(
     plain = tuple(samples[contestant.name, "plain"])
     kept = plain if contestant.kept is contestant.plain else tuple(samples.get((contestant.name, "kept"), ()))
     return Measured(contestant, plain, kept, tuple(parts))
+
+
+def instructions(command: Sequence[str], environment: Mapping[str, str]) -> tuple[int, str]:
+    """The machine instructions that a command executes, counted by valgrind, and what it prints.
+
+    Args:
+        command: the command with its arguments.
+        environment: its environment variables; the seed of hashes is fixed.
+
+    Raises:
+        subprocess.CalledProcessError: if the command fails.
+        FileNotFoundError: without `valgrind`.
+        ValueError: if valgrind reports no count.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        counter = ["valgrind", "--tool=cachegrind", "--cache-sim=no", f"--cachegrind-out-file={Path(folder) / 'out'}"]
+        done = subprocess.run(
+            [*counter, *command], capture_output=True, text=True, check=True, env={**environment, "PYTHONHASHSEED": "0"}
+        )
+    found = _INSTRUCTIONS.search(done.stderr)
+    if found is None:
+        raise ValueError(f"valgrind reported no count: {done.stderr[-500:]}")
+    return int(found[1].replace(",", "")), done.stdout
 
 
 def hands_for(play: Play, seconds: float, clock: Callable[[], float] = time.process_time) -> int:

@@ -26,6 +26,7 @@ from typing import Final
 
 import attrs
 from benchmarks.contestants import of_chess, of_compiled, of_openspiel, of_pettingzoo, of_rlcard, of_rummy500, of_spike
+from benchmarks.environments import compiled_environment
 from benchmarks.fresh import Compose, compose_cost, import_cost
 from benchmarks.measuring import Contestant, Spread, measure
 from benchmarks.report import Run, data, markdown
@@ -46,6 +47,7 @@ PEERS: Final[dict[str, Callable[[], tuple[Contestant, ...]]]] = {
     "pettingzoo": of_pettingzoo.contestants,
     "chess": of_chess.contestants,
 }
+_ROOT: Final = Path(__file__).resolve().parents[1]
 _PACKAGES: Final = ("rummy500", "attrs", *PEERS, "numpy")
 
 
@@ -178,7 +180,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         try:
             if given.compiled:
                 tell("building the compiled wheel")
-            compiled = of_compiled.built(Path(folder)) if given.compiled else None
+            compiled = compiled_environment(_ROOT, Path(folder)) if given.compiled else None
             found = run(given.only, amount, once=not given.only, compiled=compiled, tell=tell)
         except (ValueError, FileNotFoundError, subprocess.CalledProcessError) as error:
             parser.error(str(error))

@@ -24,34 +24,6 @@ import rummy500 as r5
 COMPILED_ROW: Final = f"{named('classic', 2)}, compiled"
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
-_BUILDS: Final = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
-
-
-def built(folder: Path) -> Path:
-    """Build the compiled wheel and install it.
-
-    Args:
-        folder: where the environment and the wheel are put.
-
-    Returns:
-        The interpreter of the environment.
-
-    Raises:
-        subprocess.CalledProcessError: if `uv` or the compiler fails.
-        FileNotFoundError: without `uv`.
-    """
-    python = folder / "venv" / "bin" / "python"
-    wheels = folder / "wheels"
-    _run("uv", "venv", "--quiet", "--python", sys.executable, str(folder / "venv"))
-    _run("uv", "build", "--quiet", "--wheel", "--python", sys.executable, "--out-dir", str(wheels), str(_ROOT))
-    (wheel,) = wheels.glob("rummy500-*.whl")
-    _run("uv", "pip", "install", "--quiet", "--python", str(python), str(wheel))
-    return python
-
-
-def _run(*command: str) -> None:
-    left = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
-    subprocess.run(command, check=True, env=left | _BUILDS, stdin=subprocess.DEVNULL)
 
 
 def contestants(python: Path) -> tuple[Contestant, ...]:
