@@ -1,12 +1,14 @@
 """The build hook of the compiled wheel: mypyc makes native code of the modules that `pyproject.toml` names.
 
-Their source stays beside it, for tracebacks and type checkers. The hook is off unless the environment says
+What was compiled lies beside it as source, for tracebacks and type checkers: the files of the repository, those with
+records written out (`tools/write_records.py`). The hook is off unless the environment says
 `HATCH_BUILD_HOOK_ENABLE_CUSTOM=1`, and does nothing for an editable install. Nothing is written to the source tree.
 `.ci/compiled` builds the wheel and proves it.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -36,18 +38,31 @@ class CompiledWheel(BuildHookInterface[Any]):
         if version == "editable":
             return
         self._scratch = Path(tempfile.mkdtemp())
-        shutil.copytree(Path(self.root, "src", "rummy500"), self._scratch / "rummy500")
+        package = self._scratch / "rummy500"
+        shutil.copytree(Path(self.root, "src", "rummy500"), package, ignore=shutil.ignore_patterns("__pycache__"))
         files = [f"rummy500/{module}.py" for module in self.config["modules"]]
+        before = [(self._scratch / file).read_bytes() for file in files]
+        self._run("write the records of", str(Path(self.root, "tools", "write_records.py")), *files)
         (self._scratch / "setup.py").write_text(_SETUP.format(files=files), encoding="utf-8")
         built = self._scratch / "built"
-        command = [sys.executable, "setup.py", "build_ext", "--build-lib", str(built)]
-        done = subprocess.run(command, cwd=self._scratch, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise RuntimeError(f"mypyc did not compile rummy500:\n{done.stdout}\n{done.stderr}")
+        self._run("compile", "setup.py", "build_ext", "--build-lib", str(built))
+        written = [
+            file for file, source in zip(files, before, strict=True) if (self._scratch / file).read_bytes() != source
+        ]
+        build_data["force_include"].update({str(self._scratch / file): file for file in written})
         extensions = [file for file in built.rglob("*") if file.is_file()]
         build_data["force_include"].update({str(file): file.relative_to(built).as_posix() for file in extensions})
         build_data["infer_tag"] = True
         build_data["pure_python"] = False
+
+    def _run(self, what: str, *command: str) -> None:
+        """Run Python in the scratch folder, where it imports the copy of the package."""
+        environment = {**os.environ, "PYTHONPATH": str(self._scratch), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(
+            [sys.executable, *command], cwd=self._scratch, env=environment, capture_output=True, text=True, check=False
+        )
+        if done.returncode:
+            raise RuntimeError(f"could not {what} rummy500:\n{done.stdout}\n{done.stderr}")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Clean up."""

@@ -8,7 +8,7 @@ from typing import Final, final
 from rummy500.cards import card_text, cards_text
 from rummy500.melds.pieces import Pieces, piece_text, pieces_bag
 from rummy500.quoting import quoted
-from rummy500.records import seal
+from rummy500.records import record
 
 #: The "seat" of chance: `deck: reshuffle ...`.
 DECK: Final = -1
@@ -32,6 +32,7 @@ USE_LAY: Final = "lay"
 
 
 @final
+@record
 class Action:
     """An action.
 
@@ -49,75 +50,15 @@ class Action:
         extra: what a plugin adds, as words.
     """
 
-    __match_args__: Final = ("seat", "verb", "card", "depth", "use", "pieces", "on", "cards", "extra")
-    __slots__ = __match_args__
-
-    seat: Final[int]
-    verb: Final[str]
-    card: Final[int]
-    depth: Final[int]
-    use: Final[str]
-    pieces: Final[Pieces]
-    on: Final[int]
-    cards: Final[bytes]
-    extra: Final[tuple[str, ...]]
-
-    def __init__(  # noqa: PLR0913, PLR0917 - one argument for each field
-        self,
-        seat: int,
-        verb: str,
-        card: int = NONE,
-        depth: int = 0,
-        use: str = USE_NONE,
-        pieces: Pieces = (),
-        on: int = NONE,
-        cards: bytes = b"",
-        extra: tuple[str, ...] = (),
-    ) -> None:
-        self.seat = seat
-        self.verb = verb
-        self.card = card
-        self.depth = depth
-        self.use = use
-        self.pieces = pieces
-        self.on = on
-        self.cards = cards
-        self.extra = extra
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Action):
-            return NotImplemented
-        return (
-            self.seat == other.seat
-            and self.verb == other.verb
-            and self.card == other.card
-            and self.depth == other.depth
-            and self.use == other.use
-            and self.pieces == other.pieces
-            and self.on == other.on
-            and self.cards == other.cards
-            and self.extra == other.extra
-        )
-
-    def __hash__(self) -> int:
-        return hash(
-            (self.seat, self.verb, self.card, self.depth, self.use, self.pieces, self.on, self.cards, self.extra)
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Action, (
-            self.seat,
-            self.verb,
-            self.card,
-            self.depth,
-            self.use,
-            self.pieces,
-            self.on,
-            self.cards,
-            self.extra,
-        )
+    seat: int
+    verb: str
+    card: int = NONE
+    depth: int = 0
+    use: str = USE_NONE
+    pieces: Pieces = ()
+    on: int = NONE
+    cards: bytes = b""
+    extra: tuple[str, ...] = ()
 
     @property
     def bag(self) -> int:
@@ -126,10 +67,8 @@ class Action:
 
     def __repr__(self) -> str:
         """The fields; of a reshuffle only how many cards it orders, since logs are full of this."""
-        fields = [
-            f"{name}={getattr(self, name)!r}" for name in ("seat", "verb", "card", "depth", "use", "pieces", "on")
-        ]
-        return f"Action({', '.join(fields)}, cards=<{len(self.cards)}>, extra={self.extra!r})"
+        values = {name: repr(getattr(self, name)) for name in self.__match_args__} | {"cards": f"<{len(self.cards)}>"}
+        return f"Action({', '.join([f'{name}={value}' for name, value in values.items()])})"
 
     def __str__(self) -> str:
         """The action as text, every take and call marked by its depth."""
@@ -190,10 +129,12 @@ class Action:
         return cards.index(deepest) if deepest in cards else 0
 
 
-seal(Action)
-
-#: The types of fields, for errors.
-_KINDS: Final = {int: "a plain whole number", str: "a text", bytes: "bytes", tuple: "a tuple"}
+#: The type of each field, as in any action.
+_TYPES: Final[dict[str, type[object]]] = {
+    name: type(getattr(Action(DECK, PASS), name)) for name in Action.__match_args__
+}
+#: How errors name these types.
+_KINDS: Final[dict[type[object], str]] = {int: "a plain whole number", str: "a text", bytes: "bytes", tuple: "a tuple"}
 
 
 def check_fields(action: Action) -> None:
@@ -202,12 +143,8 @@ def check_fields(action: Action) -> None:
     Raises:
         TypeError: naming the field.
     """
-    fields: tuple[tuple[str, object, type], ...] = (
-        ("seat", action.seat, int), ("verb", action.verb, str), ("card", action.card, int),
-        ("depth", action.depth, int), ("use", action.use, str), ("pieces", action.pieces, tuple),
-        ("on", action.on, int), ("cards", action.cards, bytes), ("extra", action.extra, tuple),
-    )  # fmt: skip
-    for name, value, kind in fields:
+    for name, kind in _TYPES.items():
+        value = getattr(action, name)
         if type(value) is not kind:
             raise TypeError(f"the {name} of an action is {_KINDS[kind]}, not {quoted(value)}")
     for piece in action.pieces:

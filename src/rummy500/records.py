@@ -1,70 +1,151 @@
-"""Immutable records: slotted classes that cannot be written once they are made.
+"""`@record`: immutable classes with slots, each field written once.
 
-`attrs.frozen` costs three times as much to construct (`docs/design/state-spike.md`), and a step of the engine
-makes several records, so the few hot ones are written by hand. Everything else in rummy500 is plain attrs.
+A record is declared like a dataclass, and type checkers read it as a frozen one:
 
-A record is a final class with `__match_args__`, the same names as `__slots__`, each field declared `Final`, and
-`__init__`, `__eq__`, `__hash__`, `__reduce__` and `__repr__`; below it stands `seal(TheClass)`. Compiled, it is a
-native class, whose `Final` fields have no setter. Interpreted, `seal` makes it refuse writes. One source serves both.
+    @final
+    @record
+    class Turn:
+        taken: int = 0
+        plays: tuple[Action, ...] = ()
+
+`attrs.frozen` costs three times as much to construct (`docs/design/state-spike.md`), and a step of the engine makes
+several objects. So the few classes that a step makes are records; everything else is plain attrs.
+
+Interpreted, the decorator generates the methods when the module is imported. For the compiled wheel the build hook
+writes the same methods into the source that mypyc compiles (`tools/write_records.py`). There a record is a native
+class, whose `Final` fields cannot be written.
 """
 
 from __future__ import annotations
 
-from types import FunctionType
-from typing import Any, NoReturn, TypeVar, cast
+import linecache
+from collections.abc import Container, Sequence
+from typing import Any, NoReturn, TypeVar, cast, dataclass_transform
 
 T = TypeVar("T")
+
+
+@dataclass_transform(frozen_default=True)
+def record(cls: type[T]) -> type[T]:
+    """Make a class a record: constructor, `==`, `hash`, `repr` and pickling by its fields, and no writes.
+
+    Slots need a new class, which the decorator returns: no method may use `super()` or `__class__`. A method that the
+    class defines itself is kept. A record has no subclasses.
+
+    Args:
+        cls: the class. Its annotations are the fields; a value in the class is the default of the field.
+    """
+    body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
+    annotations = cast("dict[str, str]", cls.__annotations__)
+    scope: dict[str, Any] = {"__name__": cls.__module__, "reduced": reduced, "shown": shown}
+    parameters: list[str] = []
+    for name in annotations:
+        parameters.append(f"{name}=_default_{name}" if name in body else name)
+        if name in body:
+            scope[f"_default_{name}"] = body.pop(name)
+    names = tuple(annotations)
+    sources = [_new_source(cls.__name__, names, parameters), *shared_methods(cls.__name__, names, body)]
+    methods = _executed("\n".join(sources), scope, cls)
+    new = methods.pop("__new__")
+    new.__annotations__ = {**annotations, "return": cls.__name__}
+    own = {
+        "__slots__": names,
+        "__match_args__": names,
+        "__qualname__": cls.__qualname__,
+        "__setattr__": _refuse_write,
+        "__delattr__": _refuse_write,
+    }
+    made: Any = type(cls.__name__, cls.__bases__, body | methods | own)
+    writable = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    scope["_draft"] = type(f"_{cls.__name__}Draft", (made,), writable | {"__new__": object.__new__})
+    scope[cls.__name__] = made
+    # Only now: a draft whose class were made later would look for its `__new__` in each call.
+    made.__new__ = staticmethod(new)
+    return cast("type[T]", made)
 
 
 def _refuse_write(self: object, name: str, *_: object) -> NoReturn:
     raise AttributeError(f"{type(self).__name__} is immutable: {name!r} cannot be written")
 
 
-def seal(cls: type) -> None:
-    """Let the instances of an interpreted record class be made whole and never written; a compiled class is so already.
+def _executed(source: str, scope: dict[str, Any], cls: type) -> dict[str, Any]:
+    """The functions of a source that is executed in a scope, as methods of a class. Tracebacks show its lines."""
+    file = f"<record {cls.__module__}.{cls.__qualname__}>"
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+    methods: dict[str, Any] = {}
+    exec(compile(source, file, "exec"), scope, methods)  # noqa: S102 - made of field names, as attrs and dataclasses do
+    for name, method in methods.items():
+        method.__qualname__ = f"{cls.__qualname__}.{name}"
+    return methods
 
-    `__init__` must do nothing but fill each field with the argument of its name. It is taken away: a record is filled
-    as a draft, whose attribute stores are the fast ones, and then becomes its own class, which has the same layout.
+
+def _new_source(name: str, names: Sequence[str], parameters: Sequence[str]) -> str:
+    """The constructor of an interpreted record.
+
+    It fills a draft and turns it into the record. The draft's class has the same slots and does not refuse writes, and
+    attribute stores are faster than `object.__setattr__`.
+    """
+    fill = "".join(f"    draft.{each} = {each}\n" for each in names)
+    return (
+        f"def __new__(cls, {', '.join(parameters)}):\n"
+        "    draft = _draft()\n"
+        f"{fill}"
+        f"    draft.__class__ = {name}\n"
+        "    return draft\n"
+    )
+
+
+def written_methods(
+    name: str, names: Sequence[str], parameters: Sequence[str], defined: Container[str] = ()
+) -> list[str]:
+    """The sources of a record's methods, for a class that mypyc compiles.
 
     Args:
-        cls: the class, without subclasses or instances.
+        name: the name of the class.
+        names: the names of its fields.
+        parameters: the parameters of its constructor, one for each field, with types and defaults.
+        defined: the methods that the class defines itself, which are left out.
     """
-    init = cls.__dict__["__init__"]
-    if not isinstance(init, FunctionType):
-        return
-    code = init.__code__
-    names = code.co_varnames[1 : code.co_argcount]
-    draft = type(
-        f"_{cls.__name__}Draft",
-        (cls,),
-        {
-            "__slots__": (),
-            "__new__": object.__new__,  # its own: a draft is made by a plain call, which is a quarter cheaper
-            "__setattr__": object.__setattr__,
-            "__delattr__": object.__delattr__,
-        },
-    )
-    scope: dict[str, Any] = {"_draft": draft, "_record": cls, "__name__": cls.__module__}
-    fill = "".join(f"    draft.{name} = {name}\n" for name in names)
-    exec(  # noqa: S102 - the source is made of the class's own field names, as attrs and dataclasses do it
-        f"def __new__(cls, {', '.join(names)}):\n    draft = _draft()\n{fill}"
-        "    draft.__class__ = _record\n    return draft\n",
-        scope,
-    )
-    new = scope["__new__"]
-    new.__defaults__ = init.__defaults__
-    new.__annotations__ = init.__annotations__
-    new.__qualname__ = f"{cls.__qualname__}.__new__"
-    sealed: Any = cls
-    del sealed.__init__
-    sealed.__new__ = staticmethod(new)
-    sealed.__setattr__ = sealed.__delattr__ = _refuse_write
+    fill = "".join(f"    self.{each} = {each}\n" for each in names)
+    init = f"def __init__(self, {', '.join(parameters)}) -> None:\n{fill}"
+    return [init, *shared_methods(name, names, defined)]
 
 
-def described(instance: object) -> str:
-    """A record as Python writes it: `Turn(taken=0, plays=(), stock_only=False, claimed=False)`."""
-    inside = ", ".join([f"{name}={getattr(instance, name)!r}" for name in _names(instance)])
-    return f"{type(instance).__name__}({inside})"
+def shared_methods(name: str, names: Sequence[str], defined: Container[str] = ()) -> list[str]:
+    """The sources of the methods that interpreted and compiled records have alike.
+
+    Args:
+        name: the name of the class.
+        names: the names of its fields.
+        defined: the methods that the class defines itself, which are left out.
+    """
+    values = f"({''.join(f'self.{each}, ' for each in names)})"
+    equal = "".join(f"        and self.{each} == other.{each}\n" for each in names).replace("and ", "", 1)
+    sources = {
+        "__eq__": (
+            "def __eq__(self, other: object) -> bool:\n"
+            "    if self is other:\n"
+            "        return True\n"
+            f"    if not isinstance(other, {name}):\n"
+            "        return NotImplemented\n"
+            f"    return (\n{equal}    )\n"
+        ),
+        "__hash__": f"def __hash__(self) -> int:\n    return hash({values})\n",
+        "__reduce__": "def __reduce__(self) -> tuple[object, ...]:\n    return reduced(self)\n",
+        "__repr__": "def __repr__(self) -> str:\n    return shown(self)\n",
+    }
+    return [source for method, source in sources.items() if method not in defined]
+
+
+def reduced(instance: object) -> tuple[object, ...]:
+    """What `__reduce__` of a record returns: its class and the values of its fields."""
+    return type(instance), tuple([getattr(instance, name) for name in _names(instance)])
+
+
+def shown(instance: object) -> str:
+    """What `repr` of a record returns: `Turn(taken=0, plays=(), stock_only=False, claimed=False)`."""
+    fields = ", ".join([f"{name}={getattr(instance, name)!r}" for name in _names(instance)])
+    return f"{type(instance).__name__}({fields})"
 
 
 def replace(instance: T, **changes: object) -> T:

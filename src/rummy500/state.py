@@ -12,7 +12,7 @@ from typing import Final, TypeVar, final
 from rummy500.actions import NONE, Action
 from rummy500.cards import cards_of, cards_text
 from rummy500.melds.table import Meld
-from rummy500.records import described, seal
+from rummy500.records import record
 
 T = TypeVar("T")
 
@@ -33,6 +33,7 @@ _SIZE_MASK: Final = 0xFF
 
 
 @final
+@record
 class Turn:
     """What is remembered of the turn that is going on.
 
@@ -45,55 +46,18 @@ class Turn:
             after it the turn began with a call of the top, and may call again (`call.top`).
     """
 
-    __match_args__: Final = ("taken", "plays", "stock_only", "claimed")
-    __slots__ = __match_args__
+    taken: int = 0
+    plays: tuple[Action, ...] = ()
+    stock_only: bool = False
+    claimed: bool = False
 
-    taken: Final[int]
-    plays: Final[tuple[Action, ...]]
-    stock_only: Final[bool]
-    claimed: Final[bool]
-
-    def __init__(
-        self,
-        taken: int = 0,
-        plays: tuple[Action, ...] = (),
-        stock_only: bool = False,  # noqa: FBT001, FBT002 - a field, by position as any
-        claimed: bool = False,  # noqa: FBT001, FBT002 - a field, by position as any
-    ) -> None:
-        self.taken = taken
-        self.plays = plays
-        self.stock_only = stock_only
-        self.claimed = claimed
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Turn):
-            return NotImplemented
-        return (
-            self.taken == other.taken
-            and self.plays == other.plays
-            and self.stock_only == other.stock_only
-            and self.claimed == other.claimed
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.taken, self.plays, self.stock_only, self.claimed))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Turn, (self.taken, self.plays, self.stock_only, self.claimed)
-
-    def __repr__(self) -> str:
-        return described(self)
-
-
-seal(Turn)
 
 #: A turn in which nothing has happened yet.
 NEW_TURN: Final = Turn()
 
 
 @final
+@record
 class PublicState:
     """What lies open to all.
 
@@ -115,140 +79,21 @@ class PublicState:
         out: the seat that went out, -1 if nobody has.
     """
 
-    __match_args__: Final = (
-        "phase",
-        "to_act",
-        "last",
-        "pile",
-        "table",
-        "turn",
-        "sizes",
-        "known",
-        "stock_count",
-        "dealer",
-        "gone",
-        "idle",
-        "stale",
-        "ended",
-        "out",
-    )
-    __slots__ = __match_args__
-
-    phase: Final[str]
-    to_act: Final[int]
-    last: Final[int]
-    pile: Final[bytes]
-    table: Final[tuple[Meld, ...]]
-    turn: Final[Turn]
-    sizes: Final[int]
-    known: Final[tuple[int, ...]]
-    stock_count: Final[int]
-    dealer: Final[int]
-    gone: Final[int]
-    idle: Final[int]
-    stale: Final[bool]
-    ended: Final[str]
-    out: Final[int]
-
-    def __init__(  # noqa: PLR0913, PLR0917 - one argument for each field
-        self,
-        phase: str,
-        to_act: int,
-        last: int,
-        pile: bytes,
-        table: tuple[Meld, ...],
-        turn: Turn,
-        sizes: int,
-        known: tuple[int, ...],
-        stock_count: int,
-        dealer: int,
-        gone: int = 0,
-        idle: int = 0,
-        stale: bool = False,  # noqa: FBT001, FBT002 - a field, by position as any
-        ended: str = "",
-        out: int = NONE,
-    ) -> None:
-        self.phase = phase
-        self.to_act = to_act
-        self.last = last
-        self.pile = pile
-        self.table = table
-        self.turn = turn
-        self.sizes = sizes
-        self.known = known
-        self.stock_count = stock_count
-        self.dealer = dealer
-        self.gone = gone
-        self.idle = idle
-        self.stale = stale
-        self.ended = ended
-        self.out = out
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, PublicState):
-            return NotImplemented
-        return (
-            self.phase == other.phase
-            and self.to_act == other.to_act
-            and self.last == other.last
-            and self.pile == other.pile
-            and self.table == other.table
-            and self.turn == other.turn
-            and self.sizes == other.sizes
-            and self.known == other.known
-            and self.stock_count == other.stock_count
-            and self.dealer == other.dealer
-            and self.gone == other.gone
-            and self.idle == other.idle
-            and self.stale == other.stale
-            and self.ended == other.ended
-            and self.out == other.out
-        )
-
-    def __hash__(self) -> int:
-        return hash(
-            (
-                self.phase,
-                self.to_act,
-                self.last,
-                self.pile,
-                self.table,
-                self.turn,
-                self.sizes,
-                self.known,
-                self.stock_count,
-                self.dealer,
-                self.gone,
-                self.idle,
-                self.stale,
-                self.ended,
-                self.out,
-            )
-        )
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return PublicState, (
-            self.phase,
-            self.to_act,
-            self.last,
-            self.pile,
-            self.table,
-            self.turn,
-            self.sizes,
-            self.known,
-            self.stock_count,
-            self.dealer,
-            self.gone,
-            self.idle,
-            self.stale,
-            self.ended,
-            self.out,
-        )
-
-    def __repr__(self) -> str:
-        return described(self)
+    phase: str
+    to_act: int
+    last: int
+    pile: bytes
+    table: tuple[Meld, ...]
+    turn: Turn
+    sizes: int
+    known: tuple[int, ...]
+    stock_count: int
+    dealer: int
+    gone: int = 0
+    idle: int = 0
+    stale: bool = False
+    ended: str = ""
+    out: int = NONE
 
     @property
     def seats(self) -> int:
@@ -258,9 +103,6 @@ class PublicState:
     def hand_size(self, seat: int) -> int:
         """How many cards a seat holds."""
         return self.sizes >> _SIZE_BITS * seat & _SIZE_MASK
-
-
-seal(PublicState)
 
 
 def packed_sizes(sizes: tuple[int, ...]) -> int:
@@ -288,6 +130,7 @@ def size_change(seat: int, cards: int) -> int:
 
 
 @final
+@record
 class State:
     """The whole state of a hand; data alone, immutable, hashable, comparable, picklable.
 
@@ -299,47 +142,11 @@ class State:
         slots: what plugins remember, in the order of the rules' plugins.
     """
 
-    __match_args__: Final = ("public", "hands", "drawn", "stock", "slots")
-    __slots__ = __match_args__
-
-    public: Final[PublicState]
-    hands: Final[tuple[int, ...]]
-    drawn: Final[int]
-    stock: Final[bytes]
-    slots: Final[tuple[object, ...]]
-
-    def __init__(
-        self,
-        public: PublicState,
-        hands: tuple[int, ...],
-        drawn: int,
-        stock: bytes,
-        slots: tuple[object, ...] = (),
-    ) -> None:
-        self.public = public
-        self.hands = hands
-        self.drawn = drawn
-        self.stock = stock
-        self.slots = slots
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, State):
-            return NotImplemented
-        return (
-            self.public == other.public
-            and self.hands == other.hands
-            and self.drawn == other.drawn
-            and self.stock == other.stock
-            and self.slots == other.slots
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.public, self.hands, self.drawn, self.stock, self.slots))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return State, (self.public, self.hands, self.drawn, self.stock, self.slots)
+    public: PublicState
+    hands: tuple[int, ...]
+    drawn: int
+    stock: bytes
+    slots: tuple[object, ...] = ()
 
     def cards(self, seat: int) -> tuple[int, ...]:
         """The cards of a seat's hand, in a fixed order."""
@@ -350,10 +157,8 @@ class State:
         return f"<State: {_in_short(self.public)}>"
 
 
-seal(State)
-
-
 @final
+@record
 class View:
     """What one seat may know.
 
@@ -365,47 +170,11 @@ class View:
         slots: what plugins show to this seat.
     """
 
-    __match_args__: Final = ("seat", "public", "hand", "drawn", "slots")
-    __slots__ = __match_args__
-
-    seat: Final[int]
-    public: Final[PublicState]
-    hand: Final[int]
-    drawn: Final[int]
-    slots: Final[tuple[object, ...]]
-
-    def __init__(
-        self,
-        seat: int,
-        public: PublicState,
-        hand: int,
-        drawn: int,
-        slots: tuple[object, ...] = (),
-    ) -> None:
-        self.seat = seat
-        self.public = public
-        self.hand = hand
-        self.drawn = drawn
-        self.slots = slots
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, View):
-            return NotImplemented
-        return (
-            self.seat == other.seat
-            and self.public == other.public
-            and self.hand == other.hand
-            and self.drawn == other.drawn
-            and self.slots == other.slots
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.seat, self.public, self.hand, self.drawn, self.slots))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return View, (self.seat, self.public, self.hand, self.drawn, self.slots)
+    seat: int
+    public: PublicState
+    hand: int
+    drawn: int
+    slots: tuple[object, ...] = ()
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -416,9 +185,6 @@ class View:
         """What the seat sees, in short."""
         whose = f"seat {self.seat} holds {cards_text(self.cards) or 'nothing'}" if self.seat >= 0 else "a spectator"
         return f"<View: {whose}; {_in_short(self.public)}>"
-
-
-seal(View)
 
 
 def _in_short(public: PublicState) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final, final
 
 from rummy500.melds.pieces import Pieces, piece_text
-from rummy500.records import described, seal
+from rummy500.records import record
 
 #: The `low` of a group, which has no first place.
 GROUP: Final = -1
 
 
 @final
+@record
 class Meld:
     """A meld on the table.
 
@@ -24,50 +25,11 @@ class Meld:
         by: the seat that played each piece, in the same order.
     """
 
-    __match_args__: Final = ("owner", "low", "line", "pieces", "by")
-    __slots__ = __match_args__
-
-    owner: Final[int]
-    low: Final[int]
-    line: Final[int]
-    pieces: Final[Pieces]
-    by: Final[bytes]
-
-    def __init__(
-        self,
-        owner: int,
-        low: int,
-        line: int,
-        pieces: Pieces,
-        by: bytes,
-    ) -> None:
-        self.owner = owner
-        self.low = low
-        self.line = line
-        self.pieces = pieces
-        self.by = by
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Meld):
-            return NotImplemented
-        return (
-            self.owner == other.owner
-            and self.low == other.low
-            and self.line == other.line
-            and self.pieces == other.pieces
-            and self.by == other.by
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.owner, self.low, self.line, self.pieces, self.by))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return Meld, (self.owner, self.low, self.line, self.pieces, self.by)
-
-    def __repr__(self) -> str:
-        return described(self)
+    owner: int
+    low: int
+    line: int
+    pieces: Pieces
+    by: bytes
 
     @property
     def is_run(self) -> bool:
@@ -82,9 +44,6 @@ class Meld:
     def __str__(self) -> str:
         """The meld as a position writes it."""
         return meld_text(self)
-
-
-seal(Meld)
 
 
 def meld_text(meld: Meld) -> str:

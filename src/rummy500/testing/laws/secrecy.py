@@ -29,7 +29,7 @@ from rummy500.view import observe
 Memory = Literal["full", "none"]
 
 _MEMORIES: Final[tuple[Memory, ...]] = ("full", "none")
-_OPEN: Final = PublicState.__match_args__
+_OPEN: Final[tuple[str, ...]] = PublicState.__match_args__
 _TRIED: Final = 3
 _ASKED: Final = 6
 #: So often another state is looked for in which the same action is legal.
