@@ -42,10 +42,8 @@ from rummy500.view import observe
 
 if TYPE_CHECKING:
     # What a game can be played without: loaded when it is first asked for, as `_LATER` says.
-    from rummy500.diff import Difference, diff_rules
     from rummy500.engine.advice import ask_order, default_action
     from rummy500.engine.status import Defect, status
-    from rummy500.holdings import Holding, explain
     from rummy500.match import (
         DealDraw,
         Match,
@@ -59,8 +57,10 @@ if TYPE_CHECKING:
     )
     from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
     from rummy500.notation.position import Position, parse_position
+    from rummy500.rulebook.diff import Difference, diff_rules
+    from rummy500.rulebook.explain import Holding, explain
+    from rummy500.rulebook.sheet import Sheet, SheetLine, sheet
     from rummy500.selection import actions_for_cards
-    from rummy500.table_sheet import Sheet, SheetLine, sheet
     from rummy500.untrusted import decide
 
 __version__ = "0.1.0"
@@ -145,10 +145,10 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
         {
             name: module
             for module, names in {
-                "diff": ("Difference", "diff_rules"),
+                "rulebook.diff": ("Difference", "diff_rules"),
                 "engine.advice": ("ask_order", "default_action"),
                 "engine.status": ("Defect", "status"),
-                "holdings": ("Holding", "explain"),
+                "rulebook.explain": ("Holding", "explain"),
                 "match": (
                     "DealDraw",
                     "Match",
@@ -163,7 +163,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "notation.actions": ("action_text", "parse_action", "parse_card", "parse_cards"),
                 "notation.position": ("Position", "parse_position"),
                 "selection": ("actions_for_cards",),
-                "table_sheet": ("Sheet", "SheetLine", "sheet"),
+                "rulebook.sheet": ("Sheet", "SheetLine", "sheet"),
                 "untrusted": ("decide",),
             }.items()
             for name in names

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, final
 
 from rummy500.cards import card_text, cards_text
+from rummy500.inputs import quoted
 from rummy500.melds.pieces import Pieces, piece_text, pieces_bag
-from rummy500.quoting import quoted
 from rummy500.records import record
 
 #: The "seat" of chance: `deck: reshuffle ...`.

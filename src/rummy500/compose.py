@@ -8,15 +8,14 @@ from typing import Final, cast
 
 from rummy500.errors import ComposeError, nearest
 from rummy500.folding import fold
+from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.checks import check_presets
 from rummy500.plugging.inline import Inline
 from rummy500.plugging.settle import option_kinds, settle
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET, Preset
-from rummy500.quoting import clipped, quoted
 from rummy500.rules import RULES_VERSION, Identity, Rules
-from rummy500.whole_numbers import whole_number
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 8

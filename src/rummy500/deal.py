@@ -10,11 +10,10 @@ from typing import cast
 from rummy500.cards import UNKNOWN, bag_of, card_text
 from rummy500.engine.turns import first_phase
 from rummy500.errors import DealError
-from rummy500.quoting import quoted
+from rummy500.inputs import quoted, whole_number
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
 from rummy500.state import NEW_TURN, PublicState, State, packed_sizes
-from rummy500.whole_numbers import whole_number
 
 
 def shuffled_pack(rules: Rules, seed: int) -> bytes:

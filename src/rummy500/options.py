@@ -9,8 +9,7 @@ from typing import Final
 import attrs
 
 from rummy500.errors import ComposeError
-from rummy500.quoting import quoted
-from rummy500.whole_numbers import whole_number
+from rummy500.inputs import quoted, whole_number
 
 OptionValue = int | str | bool
 #: The greatest whole number that any option takes: what is set can be saved, and shown.
@@ -127,6 +126,32 @@ def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValu
     if not equals or not name:
         raise ComposeError(f"{quoted(text)} is not of the form NAME=VALUE")
     return name, kinds[name].read(value) if name in kinds else value
+
+
+#: From this many seats on `auto` shuffles two packs together.
+_TWO_PACKS_FROM: Final = 5
+
+
+def pack_count(options: Mapping[str, OptionValue], seats: int) -> int:
+    """How many packs of 52 are shuffled together: what `deck.packs` says, `auto` being two from five players on.
+
+    Args:
+        options: the value of each option.
+        seats: how many play.
+    """
+    packs = options["deck.packs"]
+    return packs if isinstance(packs, int) else 2 if seats >= _TWO_PACKS_FROM else 1
+
+
+def hand_size_of(options: Mapping[str, OptionValue], seats: int) -> int:
+    """How many cards each player is dealt: what `deal.size` says, `auto` being 13 for two players and 7 for more.
+
+    Args:
+        options: the value of each option.
+        seats: how many play.
+    """
+    size = options["deal.size"]
+    return size if isinstance(size, int) else 13 if seats == 2 else 7
 
 
 CORE_OPTIONS: Final[Mapping[str, Option]] = {

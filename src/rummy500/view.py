@@ -6,7 +6,7 @@ from typing import Literal
 
 from rummy500.cards import cards_of, cards_text
 from rummy500.engine.views import check_seat, check_table, seat_view, spectator_view
-from rummy500.quoting import quoted
+from rummy500.inputs import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules, name_plugin
 from rummy500.state import State, View

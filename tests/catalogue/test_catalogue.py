@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import rummy500
-from rummy500.catalogue import CORE_CATALOGUE, DOCUMENTS, OURS, RuleEntry, value_words
 from rummy500.options import CORE_OPTIONS
 from rummy500.presets import CORE_PRESETS
+from rummy500.rulebook.core import CORE_CATALOGUE, DOCUMENTS, OURS, RuleEntry, value_words
 
 SOURCES = Path(rummy500.__file__).parent
 IDS = [entry.id for entry in CORE_CATALOGUE]

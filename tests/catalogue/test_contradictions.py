@@ -10,13 +10,13 @@ import pytest
 from tests.catalogue.every_rules import composed
 
 import rummy500 as r5
-from rummy500.catalogue import CORE_CATALOGUE
-from rummy500.entries import MATTERS
-from rummy500.headings import contradictions
-from rummy500.holdings import facts_of
 from rummy500.hooks import JOKER, Facts, PluginInfo, RuleEntry, Says, Wilds, hookimpl
 from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
+from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.entry import MATTERS
+from rummy500.rulebook.explain import facts_of
+from rummy500.rulebook.headings import contradictions
 from rummy500.testing.laws.composing import every_rule_is_explained
 
 PLUGINS = sorted(installed())

@@ -7,11 +7,11 @@ import pytest
 from tests.catalogue.every_rules import GAMES, every
 
 import rummy500 as r5
-from rummy500.catalogue import CORE_CATALOGUE
-from rummy500.catalogue.questions import QUESTIONS
-from rummy500.headings import VALUE_RULES
 from rummy500.hooks import PluginInfo, RuleEntry, hookimpl
 from rummy500.presets import CORE_PRESETS
+from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core.questions import QUESTIONS
+from rummy500.rulebook.headings import VALUE_RULES
 
 PAIRS = [(first, second) for first in CORE_PRESETS for second in CORE_PRESETS]
 each_game = pytest.mark.parametrize(("preset", "plugins"), GAMES, ids=["+".join((p, *names)) for p, names in GAMES])

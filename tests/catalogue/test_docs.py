@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rummy500.catalogue import CORE_CATALOGUE, OURS, RuleEntry, value_words
 from rummy500.options import CORE_OPTIONS, Option
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
+from rummy500.rulebook.core import CORE_CATALOGUE, OURS, RuleEntry, value_words
 
 ROOT = Path(__file__).parents[2]
 INDEX = ROOT / "docs" / "rules" / "index.md"

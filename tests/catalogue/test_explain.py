@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 import rummy500 as r5
-from rummy500.catalogue import CORE_CATALOGUE, DOCUMENTS, OURS
-from rummy500.holdings import facts_of, preset_facts
 from rummy500.options import CORE_OPTIONS, OptionValue
 from rummy500.presets import CORE_PRESETS
+from rummy500.rulebook.core import CORE_CATALOGUE, DOCUMENTS, OURS
+from rummy500.rulebook.explain import facts_of, preset_facts
 
 SEATS = (2, 3, 5)
 #: Numbers to try where an option takes any.

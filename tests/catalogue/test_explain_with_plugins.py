@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.holdings import facts_of, preset_facts
 from rummy500.hooks import PluginInfo, Settings, hookimpl
+from rummy500.rulebook.explain import facts_of, preset_facts
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 GROUPS = "The suits in a group do not matter"

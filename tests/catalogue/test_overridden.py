@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 import rummy500 as r5
-from rummy500.card_values import card_values
 from rummy500.cards import rank_of
 from rummy500.hooks import JOKER, PluginInfo, RuleEntry, hookimpl
+from rummy500.rulebook.card_values import card_values
 
 QUEEN = r5.parse_card("Qs")
 FIVE = r5.parse_card("5h")

@@ -11,10 +11,10 @@ import pytest
 from tests.catalogue.every_rules import GAMES, every
 
 import rummy500 as r5
-from rummy500.card_values import CardValue, card_values
-from rummy500.catalogue import CORE_CATALOGUE
-from rummy500.headings import HEADINGS, LEFT_OUT, VALUE_RULES, left_out, placed
 from rummy500.hooks import JOKER, Facts, Place, PluginInfo, RuleEntry, Says, hookimpl
+from rummy500.rulebook.card_values import CardValue, card_values
+from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.headings import HEADINGS, LEFT_OUT, VALUE_RULES, left_out, placed
 
 CORE = [entry.id for entry in CORE_CATALOGUE]
 PAGE = Path(__file__).parents[2] / "docs" / "rules" / "sheet.md"

@@ -11,12 +11,12 @@ import click.testing
 import pytest
 
 import rummy500 as r5
-from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.cli import new_plugin
 from rummy500.cli.new_plugin import plugin_files
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.options import CORE_OPTIONS
 from rummy500.presets import CORE_PRESETS
+from rummy500.rulebook.core import CORE_CATALOGUE
 
 Run = Callable[..., click.testing.Result]
 

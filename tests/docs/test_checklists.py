@@ -7,8 +7,8 @@ import pytest
 from tools import checklists, rule_table, workspace
 from tools.checklists import COMMAND, PAGES, Entry, Section, Source, carriers, faults, silences, source
 
-from rummy500.entries import DOCUMENTS, OURS
-from rummy500.headings import LEFT_OUT
+from rummy500.rulebook.entry import DOCUMENTS, OURS
+from rummy500.rulebook.headings import LEFT_OUT
 from rummy500.testing import cells
 
 PRESETS = {"000": "pagat", "001": "wikipedia", "002": "north-american", "003": "classic", "004": "family"}

@@ -14,8 +14,8 @@ from tools import rule_table, workspace
 from tools.rule_citations import cites, citing, playing, texts
 from tools.rule_table import COMMAND, CORE, PAGE, Row, known, looks_like_an_id, owners, rows, sections
 
-from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.options import CORE_OPTIONS
+from rummy500.rulebook.core import CORE_CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "rules"

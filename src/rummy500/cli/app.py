@@ -14,7 +14,7 @@ import click
 
 import rummy500
 from rummy500.errors import NotationError, Rummy500Error, nearest
-from rummy500.quoting import quoted
+from rummy500.inputs import quoted
 from rummy500.rules import plugin_error_text
 
 FINE: Final = 0

@@ -15,14 +15,14 @@ from typing import Final
 import click
 
 import rummy500
-from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.cli.files import Trouble
 from rummy500.cli.screen import Screen
 from rummy500.compose import compose
+from rummy500.inputs import quoted
 from rummy500.options import CORE_OPTIONS
 from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
-from rummy500.quoting import quoted
+from rummy500.rulebook.core import CORE_CATALOGUE
 from rummy500.testing.golden import record_golden
 from rummy500.testing.perft import perft_text, record_perft
 

@@ -13,11 +13,11 @@ from rich.table import Table
 from rummy500.cli.options import read_option, with_rules
 from rummy500.cli.screen import Screen
 from rummy500.compose import compose, known_options
-from rummy500.diff import Difference, diff_rules
-from rummy500.holdings import Holding, explain
-from rummy500.quoting import quoted
+from rummy500.inputs import quoted
+from rummy500.rulebook.diff import Difference, diff_rules
+from rummy500.rulebook.explain import Holding, explain
+from rummy500.rulebook.sheet import sheet
 from rummy500.rules import Rules
-from rummy500.table_sheet import sheet
 
 #: The options that say which rules; the two of a comparison are told otherwise.
 _OF_ONE: Final = {"preset": "--preset", "plugins": "--plugin", "options": "--option"}

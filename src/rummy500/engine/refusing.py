@@ -9,8 +9,8 @@ from rummy500.engine.chance import outcome_move
 from rummy500.engine.plays import on_a_meld
 from rummy500.engine.views import check_table, seat_view
 from rummy500.errors import Refusal, refuse
+from rummy500.inputs import clipped, quoted
 from rummy500.melds.pieces import group_order, natural_order, run_order
-from rummy500.quoting import clipped, quoted
 from rummy500.records import replace
 from rummy500.rules import Move, Rules, name_plugin
 from rummy500.state import OVER_PHASE, State, View

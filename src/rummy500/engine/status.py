@@ -13,9 +13,9 @@ from rummy500.cards import card_text, cards_of, common, size
 from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
 from rummy500.engine.turns import goes_out
 from rummy500.errors import Refusal
+from rummy500.inputs import quoted
 from rummy500.melds import Meld
 from rummy500.melds.pieces import is_natural, piece_role, role_rank
-from rummy500.quoting import quoted
 from rummy500.rules import Rules, names_plugins
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rummy500.actions import Action
 from rummy500.engine.refusing import why_not
 from rummy500.errors import IllegalActionError, refuse
-from rummy500.quoting import quoted
+from rummy500.inputs import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules, name_plugin
 from rummy500.state import OVER_PHASE, State, View

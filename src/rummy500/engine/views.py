@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final, SupportsIndex
 
 from rummy500.errors import PositionError
-from rummy500.quoting import quoted
+from rummy500.inputs import quoted, whole_number
 from rummy500.rules import Rules
 from rummy500.state import State, View
-from rummy500.whole_numbers import whole_number
 
 #: The seat of a spectator's view.
 SPECTATOR: Final = -1

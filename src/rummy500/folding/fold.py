@@ -20,7 +20,7 @@ from rummy500.folding.moves import by_phase, fold_moves, fold_uses, out_of_turn
 from rummy500.folding.points import point_table
 from rummy500.folding.shapes import check_enough, fold_finder_now, fold_pack, fold_shapes, number
 from rummy500.melds import MeldFinder
-from rummy500.options import Option
+from rummy500.options import Option, hand_size_of, pack_count
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.checks import check_bar, check_opening, checked_pile, slots_of
 from rummy500.plugging.settle import Settled
@@ -44,10 +44,8 @@ from rummy500.scores import ScoreLine
 from rummy500.state import State, View
 
 if TYPE_CHECKING:
-    from rummy500.entries import RuleEntry
+    from rummy500.rulebook.entry import RuleEntry
 
-#: From this many seats on two packs are shuffled together (`deck.pack`).
-TWO_PACKS_FROM: Final = 5
 Remake = Callable[[Identity, tuple[object, ...]], Rules]
 
 
@@ -74,9 +72,9 @@ def fold(
     """
     options, seats = settled.values, identity.seats
     answers = Answers(plugins, {"options": options, "seats": seats})
-    packs = number(options["deck.packs"], 2 if seats >= TWO_PACKS_FROM else 1)
+    packs = pack_count(options, seats)
     pack = fold_pack(answers, options, packs)
-    hand_size = number(options["deal.size"], 13 if seats == 2 else 7)
+    hand_size = hand_size_of(options, seats)
     check_enough(pack.cards, seats, hand_size)
     shapes = fold_shapes(answers, options, packs, pack)
     finder = MeldFinder(shapes)

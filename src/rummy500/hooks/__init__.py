@@ -30,7 +30,6 @@ from rummy500.engine.stranding import can_finish, refuse_stranding
 from rummy500.engine.taking import view_bringing, view_with
 from rummy500.engine.turns import first_phase, hand_ended, next_turn
 from rummy500.engine.winning import leaders
-from rummy500.entries import Facts, RuleEntry, Says
 from rummy500.errors import IllegalActionError, Refusal, refuse
 from rummy500.hooks.markers import hookimpl
 from rummy500.melds import Meld, piece_card, piece_role
@@ -39,6 +38,7 @@ from rummy500.options import Option, OptionValue
 from rummy500.plugging.info import Fixed, Pack, PluginInfo, Settings, Wilds
 from rummy500.presets import Preset
 from rummy500.records import replace
+from rummy500.rulebook.entry import Facts, RuleEntry, Says
 from rummy500.rules import (
     Bar,
     Beside,

@@ -23,9 +23,9 @@ from rummy500.actions import (
     nearest_depth,
 )
 from rummy500.cards import UNKNOWN
+from rummy500.inputs import quoted
 from rummy500.melds.pieces import Pieces, group_order, natural_order, run_order
 from rummy500.notation.scanner import Scanner
-from rummy500.quoting import quoted
 from rummy500.records import replace
 from rummy500.rules import Move, Rules
 from rummy500.state import State, View

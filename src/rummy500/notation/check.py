@@ -16,6 +16,7 @@ from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError
+from rummy500.inputs import quoted
 from rummy500.match import Match, record_hand
 from rummy500.melds import meld_text
 from rummy500.notation.actions import action_text, bare_text, parse_action, parse_cards
@@ -23,7 +24,6 @@ from rummy500.notation.fields import Fields
 from rummy500.notation.melds import parse_meld
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, Step
-from rummy500.quoting import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State

@@ -6,9 +6,9 @@ from collections.abc import Callable, Container, Mapping
 from typing import Any, NoReturn, TypeVar, cast
 
 from rummy500.errors import NotationError, nearest
+from rummy500.inputs import quoted
 from rummy500.notation.located import Document
 from rummy500.notation.places import Keys
-from rummy500.quoting import quoted
 
 T = TypeVar("T")
 

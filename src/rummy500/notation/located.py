@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import IO, Any, Final, NoReturn, cast
 
 from rummy500.errors import NotationError
+from rummy500.inputs import quoted
 from rummy500.notation.limits import MOST_DOCUMENT, MOST_LINES, check_items, check_length
 from rummy500.notation.places import Keys, Places, string_start
-from rummy500.quoting import quoted
 
 #: How deep a document may be nested, and the numbers of it are below this.
 _DEEPEST: Final = 32

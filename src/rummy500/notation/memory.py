@@ -8,10 +8,10 @@ from typing import Any, cast, get_args, get_type_hints
 import attrs
 
 from rummy500.errors import NotationError, nearest
+from rummy500.inputs import quoted
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document
 from rummy500.notation.places import Keys
-from rummy500.quoting import quoted
 from rummy500.rules import HandMemory, Rules, names_plugins
 from rummy500.state import PublicState
 

@@ -15,6 +15,7 @@ from rummy500.engine.plays import not_yet_played
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
 from rummy500.engine.winning import leaders, reaches
 from rummy500.errors import ComposeError, NotationError
+from rummy500.inputs import quoted
 from rummy500.match import Match, match_so_far
 from rummy500.melds import meld_text
 from rummy500.notation.actions import parse_cards, parse_use
@@ -25,7 +26,6 @@ from rummy500.notation.located import Document, Located
 from rummy500.notation.melds import parse_meld
 from rummy500.notation.memory import hand_memory_table, memory_table, read_hand_memory, read_memory
 from rummy500.notation.places import Keys
-from rummy500.quoting import quoted
 from rummy500.rules import Rules
 from rummy500.state import (
     DRAW_PHASE,

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_origin
 
+from rummy500.inputs import quoted
 from rummy500.match import PlayedHand
 from rummy500.notation.fields import Fields, kind_text
-from rummy500.quoting import quoted
 from rummy500.scores import HandScore, ScoreLine
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import NoReturn, cast
 
 from rummy500.cards import JOKER, RANKS, SPARE, SUITS, UNKNOWN
 from rummy500.errors import NotationError
+from rummy500.inputs import quoted
 from rummy500.melds.pieces import IN_GROUP, natural_piece
 from rummy500.notation.limits import MOST_NOTATION, check_length
-from rummy500.quoting import quoted
 
 
 class Scanner:

@@ -8,12 +8,12 @@ from typing import Any, cast
 import attrs
 
 from rummy500.errors import ComposeError, NotationError
+from rummy500.inputs import quoted
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document, Located
 from rummy500.notation.places import Keys
 from rummy500.notation.position import Position, position_table, read_position
 from rummy500.notation.toml import toml_lines
-from rummy500.quoting import quoted
 
 FORMAT = "rummy500 scenario 1"
 _SCENARIO_KEYS = ("format", "title", "source", "rule", "position", "step", "expect")

@@ -13,6 +13,7 @@ from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError, Rummy500Error
+from rummy500.inputs import quoted
 from rummy500.match import MatchError, record_hand
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.check import Failure, check_end
@@ -20,7 +21,6 @@ from rummy500.notation.located import check_document
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.scenario import FORMAT, Scenario, parse_scenarios, scenario_text
 from rummy500.notation.toml import toml_lines, toml_value
-from rummy500.quoting import quoted
 from rummy500.rules import Rules
 from rummy500.state import State
 

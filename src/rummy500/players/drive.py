@@ -17,14 +17,13 @@ from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError
+from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
 from rummy500.players.player import Player, PlayerError
-from rummy500.quoting import clipped, quoted
 from rummy500.rules import Rules
 from rummy500.scores import HandScore
 from rummy500.state import State
 from rummy500.view import observe
-from rummy500.whole_numbers import whole_number
 
 #: A hand with more turns than this is cut off and reported as truncated.
 MAX_TURNS: Final = 1000

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Final
 
 from rummy500.errors import nearest
+from rummy500.inputs import quoted
 from rummy500.players.greedy import GreedyPlayer
 from rummy500.players.player import Player, PlayerError
 from rummy500.players.random_player import RandomPlayer
-from rummy500.quoting import quoted
 
 
 def _greedy(_: random.Random) -> Player:

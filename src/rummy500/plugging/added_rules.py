@@ -7,13 +7,13 @@ from typing import Final, cast
 
 import attrs
 
-from rummy500.catalogue import CORE_CATALOGUE
-from rummy500.catalogue.questions import QUESTIONS
-from rummy500.entries import RuleEntry, wrong_claim
 from rummy500.errors import nearest
 from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.functions import check_functions
+from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core.questions import QUESTIONS
+from rummy500.rulebook.entry import RuleEntry, wrong_claim
 
 #: The TABLE hook behind the answers to a question.
 _TABLES: Final = {QUESTIONS["score.values"]: "card_points", QUESTIONS["deal.first-dealer"]: "cut_rank"}

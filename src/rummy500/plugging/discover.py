@@ -9,8 +9,8 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 from rummy500.errors import ComposeError, nearest
+from rummy500.inputs import quoted
 from rummy500.plugging.entry_points import entry_points_in_folders
-from rummy500.quoting import quoted
 
 #: The group of entry points that makes a package a plugin of rummy500.
 GROUP: Final = "rummy500.plugins"

@@ -48,7 +48,7 @@ from rummy500.rules.ready import Ready
 from rummy500.state import PublicState, View
 
 if TYPE_CHECKING:
-    from rummy500.entries import RuleEntry
+    from rummy500.rulebook.entry import RuleEntry
 
 #: Raised when the core's rules play differently than before.
 RULES_VERSION: Final = 1

@@ -9,8 +9,8 @@ from typing import TypeVar, cast
 import attrs
 
 from rummy500.errors import nearest
+from rummy500.inputs import quoted
 from rummy500.players import PLAYERS, Player, PlayerError
-from rummy500.quoting import quoted
 
 #: Makes a player for one match, given a random source of its own: a class, or a function.
 PlayerMaker = Callable[[random.Random], Player]

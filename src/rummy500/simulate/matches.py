@@ -7,12 +7,12 @@ import random
 from collections.abc import Sequence
 
 from rummy500.deal import plain_seed
+from rummy500.inputs import whole_number
 from rummy500.players import MAX_HANDS, MAX_TURNS, MatchRecord, play_match
 from rummy500.rules import Rules
 from rummy500.simulate.decisions import Decisions, check_limit
 from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
 from rummy500.simulate.results import MatchResult, hand_result
-from rummy500.whole_numbers import whole_number
 
 
 def match_random(seed: int, number: int) -> random.Random:

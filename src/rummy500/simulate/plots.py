@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from rummy500.errors import nearest
-from rummy500.quoting import quoted
+from rummy500.inputs import quoted
 from rummy500.simulate.counts import Bins, bins_for, lengths, scores_of, share_of_wins
 from rummy500.simulate.errors import MissingExtraError
 

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Final
 
 from rummy500.deal import plain_seed
+from rummy500.inputs import quoted, whole_number
 from rummy500.players import MAX_HANDS, MAX_TURNS
-from rummy500.quoting import quoted
 from rummy500.rules import Rules
 from rummy500.simulate.decisions import check_limit
 from rummy500.simulate.entrants import Entrant, PlayerMaker, entrants, seated
@@ -18,7 +18,6 @@ from rummy500.simulate.results import MatchResult
 from rummy500.simulate.shares import Job
 from rummy500.simulate.sharing import Sharing
 from rummy500.simulate.summary import Simulation, summarise
-from rummy500.whole_numbers import whole_number
 
 #: Shares under way for each worker: one is played, one waits.
 _EACH: Final = 2

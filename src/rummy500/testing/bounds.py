@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 
-from rummy500.quoting import quoted
-from rummy500.whole_numbers import whole_number
+from rummy500.inputs import quoted, whole_number
 
 
 def at_least(least: int, **given: int) -> None:

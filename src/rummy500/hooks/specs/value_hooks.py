@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rummy500.entries import RuleEntry
 from rummy500.hooks.markers import hookspec
 from rummy500.options import Option, OptionValue
 from rummy500.plugging.info import Pack, PluginInfo, Settings, Wilds
 from rummy500.presets import Preset
+from rummy500.rulebook.entry import RuleEntry
 from rummy500.rules import HandMemory, MatchMemory, Opening
 
 Options = Mapping[str, OptionValue]

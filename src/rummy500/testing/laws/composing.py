@@ -8,16 +8,16 @@ from typing import Final
 
 from rummy500.compose import compose, recompose
 from rummy500.deal import deal
-from rummy500.diff import diff_rules
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply
 from rummy500.errors import ComposeError
-from rummy500.headings import contradictions
-from rummy500.holdings import explain
 from rummy500.plugging.gather import checked
 from rummy500.plugging.inline import Inline
+from rummy500.rulebook.diff import diff_rules
+from rummy500.rulebook.explain import explain
+from rummy500.rulebook.headings import contradictions
 from rummy500.rules import Rules
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.play import random_game

@@ -14,11 +14,11 @@ from typing import Final
 import attrs
 
 from rummy500.cards import ACE
-from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import is_over
 from rummy500.match import Match, match_so_far, record_hand
 from rummy500.melds import Meld
+from rummy500.rulebook.core import CORE_CATALOGUE
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law

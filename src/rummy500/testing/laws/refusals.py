@@ -9,10 +9,10 @@ from typing import Any, Final, cast
 import attrs
 
 from rummy500.actions import DISCARD, Action
-from rummy500.catalogue import CORE_CATALOGUE
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.errors import Refusal
+from rummy500.rulebook.core import CORE_CATALOGUE
 from rummy500.state import PLAY_PHASE
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.turns import out_of_turn

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.card_values import named_cards
-from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
+from rummy500.rulebook.card_values import named_cards
+from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
 
 _SECTION: Final = "Melds"
 _JOKERS: Final = ("deck.jokers",)

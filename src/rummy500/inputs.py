@@ -1,9 +1,10 @@
-"""Quoting values in errors: on one line, of bounded length, without control characters."""
+"""Checks of what callers pass, and how errors quote it: on one line, of bounded length, without control characters."""
 
 from __future__ import annotations
 
+from operator import index
 from reprlib import Repr
-from typing import Final
+from typing import Final, SupportsIndex, cast
 
 #: The most characters of a value that an error repeats.
 MOST_QUOTED: Final = 60
@@ -43,3 +44,28 @@ def clipped(text: str, most: int = MOST_QUOTED) -> str:
     line = " ".join(text[: most + 1].split())
     line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
     return line if len(text) <= most and len(line) <= most else f"{line[:most]}…"
+
+
+def whole_number(value: object, what: str) -> int:
+    """Convert a whole number of any type that has an index, as numpy's have, to a plain one.
+
+    Args:
+        value: the number.
+        what: its name in the error, `"a seed"` say.
+
+    Raises:
+        TypeError: for anything else, and for a truth value, which Python counts among the whole numbers.
+
+    Examples:
+        >>> whole_number(3, "a seed")
+        3
+        >>> whole_number("3", "a seed")
+        Traceback (most recent call last):
+        TypeError: a seed is a whole number, not '3'
+    """
+    try:
+        if not isinstance(value, bool):
+            return index(cast("SupportsIndex", value))
+    except TypeError:
+        pass
+    raise TypeError(f"{what} is a whole number, not {quoted(value)}")

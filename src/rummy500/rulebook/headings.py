@@ -8,11 +8,11 @@ from typing import Final
 
 import attrs
 
-from rummy500.catalogue import CORE_CATALOGUE, Facts, RuleEntry
-from rummy500.entries import wrong_claim
-from rummy500.holdings import Holding, explain, facts_of
 from rummy500.melds.shapes import SMALLEST
 from rummy500.options import CORE_OPTIONS
+from rummy500.rulebook.core import CORE_CATALOGUE, Facts, RuleEntry
+from rummy500.rulebook.entry import wrong_claim
+from rummy500.rulebook.explain import Holding, explain, facts_of
 from rummy500.rules import Rules, names_plugins
 
 _CARDS: Final = "Players and cards"

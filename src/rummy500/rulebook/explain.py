@@ -8,12 +8,11 @@ from typing import Final
 import attrs
 
 from rummy500.cards import ACE, JOKER, NATURALS
-from rummy500.catalogue import CORE_CATALOGUE, OURS, Facts, RuleEntry, Says, value_words
 from rummy500.engine.card_values import CARD_POINTS
 from rummy500.errors import ComposeError
-from rummy500.folding import TWO_PACKS_FROM
-from rummy500.options import CORE_OPTIONS
-from rummy500.overriding import CORE_STAGE, Overridden, overridden
+from rummy500.options import CORE_OPTIONS, hand_size_of, pack_count
+from rummy500.rulebook.core import CORE_CATALOGUE, OURS, Facts, RuleEntry, Says, value_words
+from rummy500.rulebook.overriding import CORE_STAGE, Overridden, overridden
 from rummy500.rules import Rules, names_plugins, nobody_deducts
 
 CORE: Final = "core"
@@ -147,9 +146,7 @@ def preset_facts(rules: Rules) -> Facts:
         rules: the rules.
     """
     options, seats = rules.preset.options, rules.seats
-    packs, jokers = options["deck.packs"], options["deck.jokers"]
-    size, most = options["deal.size"], options["meld.group-max"]
-    packs = packs if isinstance(packs, int) else 2 if seats >= TWO_PACKS_FROM else 1
+    packs, jokers, most = pack_count(options, seats), options["deck.jokers"], options["meld.group-max"]
     of_a_rank = 4 if options["meld.group-suits"] == "different" else NATURALS // 13 * packs
     return Facts(
         options=options,
@@ -157,7 +154,7 @@ def preset_facts(rules: Rules) -> Facts:
         sides=len(set(rules.sides)),
         packs=packs,
         jokers=jokers * packs if isinstance(jokers, int) else 0,
-        hand_size=size if isinstance(size, int) else 13 if seats == 2 else 7,
+        hand_size=hand_size_of(options, seats),
         group_cap=min(most, of_a_rank) if isinstance(most, int) and most else of_a_rank,
         wild_jokers=jokers != 0,
         wilds=() if jokers == 0 else (JOKER,),

@@ -7,9 +7,9 @@ from typing import Final
 
 import attrs
 
-from rummy500.card_values import named_cards
 from rummy500.cards import ACE, JOKER, NATURALS
-from rummy500.entries import Facts, RuleEntry
+from rummy500.rulebook.card_values import named_cards
+from rummy500.rulebook.entry import Facts, RuleEntry
 from rummy500.rules import Rules
 
 #: The core's stage of a table, before all plugins.

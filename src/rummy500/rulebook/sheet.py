@@ -13,8 +13,8 @@ from typing import Final
 
 import attrs
 
-from rummy500.card_values import card_values
-from rummy500.headings import SCORING, VALUE_RULES, Placed, core_place, left_out, placed
+from rummy500.rulebook.card_values import card_values
+from rummy500.rulebook.headings import SCORING, VALUE_RULES, Placed, core_place, left_out, placed
 from rummy500.rules import Rules
 
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])")

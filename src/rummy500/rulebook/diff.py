@@ -7,9 +7,9 @@ from typing import Final
 
 import attrs
 
-from rummy500.card_values import different_values
-from rummy500.catalogue.questions import QUESTIONS
-from rummy500.headings import VALUE_RULES, Placed, core_place, placed
+from rummy500.rulebook.card_values import different_values
+from rummy500.rulebook.core.questions import QUESTIONS
+from rummy500.rulebook.headings import VALUE_RULES, Placed, core_place, placed
 from rummy500.rules import Rules
 
 _VALUES_QUESTION: Final = QUESTIONS[VALUE_RULES[0]]

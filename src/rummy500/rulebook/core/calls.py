@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rummy500.entries import OURS, Facts, RuleEntry, Says
+from rummy500.rulebook.entry import OURS, Facts, RuleEntry, Says
 
 _SECTION: Final = 'Calling "Rummy!"'
 _CALL: Final = ("call",)

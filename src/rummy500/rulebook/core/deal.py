@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
+from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
 
 _SECTION: Final = "Pack, seats, deal"
 #: The documents that know each number of jokers in a pack.

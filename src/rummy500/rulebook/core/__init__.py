@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.catalogue.calls import CALL_RULES
-from rummy500.catalogue.deal import DEAL_RULES
-from rummy500.catalogue.match import MATCH_RULES
-from rummy500.catalogue.melds import MELD_RULES
-from rummy500.catalogue.scoring import SCORE_RULES
-from rummy500.catalogue.turn import TURN_RULES
-from rummy500.catalogue.words import value_words
-from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says
+from rummy500.rulebook.core.calls import CALL_RULES
+from rummy500.rulebook.core.deal import DEAL_RULES
+from rummy500.rulebook.core.match import MATCH_RULES
+from rummy500.rulebook.core.melds import MELD_RULES
+from rummy500.rulebook.core.scoring import SCORE_RULES
+from rummy500.rulebook.core.turn import TURN_RULES
+from rummy500.rulebook.core.words import value_words
+from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says
 
 #: Every rule of the core, section by section.
 CORE_CATALOGUE: Final[tuple[RuleEntry, ...]] = (

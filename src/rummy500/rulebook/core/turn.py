@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.entries import DOCUMENTS, OURS, Facts, RuleEntry, Says
+from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says
 
 _SECTION: Final = "The turn"
 _ORDER: Final = "The player on the dealer's left begins, and turns go clockwise."
