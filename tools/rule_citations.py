@@ -18,7 +18,7 @@ from typing import Final
 import attrs
 
 #: What a function builds, or what is built in the middle of it, that only tells of rules.
-_TOLD: Final = frozenset(("RuleEntry", "Says", "Option", "Preset", "PluginInfo"))
+_TOLD: Final = frozenset(("RuleEntry", "Statement", "Option", "Preset", "PluginInfo"))
 #: In docstrings: the description of attributes, and examples.
 _SHOWN: Final = re.compile(r"^Attributes:.*?(?=^\S)|^Attributes:.*|^ *>>>.*?(?=\n *\n|\Z)", re.DOTALL | re.MULTILINE)
 _Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef

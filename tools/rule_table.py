@@ -22,7 +22,7 @@ from tools.rule_citations import cites, citing, playing, texts
 
 from rummy500.options import CORE_OPTIONS, Option
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.entry import OURS, RuleEntry
 from rummy500.testing.cells import values
 
@@ -113,7 +113,7 @@ def owners() -> Mapping[str, str]:
 @cache
 def entries() -> Mapping[str, Mapping[str, RuleEntry]]:
     """The catalogue entries of the core and of each plugin that is there, by rule id."""
-    found: dict[str, Mapping[str, RuleEntry]] = {CORE: {entry.id: entry for entry in CORE_CATALOGUE}}
+    found: dict[str, Mapping[str, RuleEntry]] = {CORE: {entry.id: entry for entry in CORE_ENTRIES}}
     for name in workspace.folders():
         told: dict[str, RuleEntry] = {}
         for given in _games(name):

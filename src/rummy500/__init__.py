@@ -58,7 +58,7 @@ if TYPE_CHECKING:
     from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
     from rummy500.notation.position import Position, parse_position
     from rummy500.rulebook.diff import Difference, diff_rules
-    from rummy500.rulebook.explain import Holding, explain
+    from rummy500.rulebook.explain import RuleInForce, explain
     from rummy500.rulebook.sheet import Sheet, SheetLine, sheet
     from rummy500.selection import actions_for_cards
     from rummy500.untrusted import decide
@@ -79,7 +79,6 @@ __all__ = [
     "Defect",
     "Difference",
     "HandScore",
-    "Holding",
     "Identity",
     "IllegalActionError",
     "LegalActions",
@@ -93,6 +92,7 @@ __all__ = [
     "PublicState",
     "RandomBits",
     "Refusal",
+    "RuleInForce",
     "Rules",
     "Rummy500Error",
     "ScoreLine",
@@ -148,7 +148,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "rulebook.diff": ("Difference", "diff_rules"),
                 "engine.advice": ("ask_order", "default_action"),
                 "engine.status": ("Defect", "status"),
-                "rulebook.explain": ("Holding", "explain"),
+                "rulebook.explain": ("RuleInForce", "explain"),
                 "match": (
                     "DealDraw",
                     "Match",

@@ -9,13 +9,13 @@ import pytest
 import rummy500
 from rummy500.options import CORE_OPTIONS
 from rummy500.presets import CORE_PRESETS
-from rummy500.rulebook.core import CORE_CATALOGUE, DOCUMENTS, OURS, RuleEntry, value_words
+from rummy500.rulebook.core import CORE_ENTRIES, DOCUMENTS, OURS, RuleEntry, value_words
 
 SOURCES = Path(rummy500.__file__).parent
-IDS = [entry.id for entry in CORE_CATALOGUE]
+IDS = [entry.id for entry in CORE_ENTRIES]
 #: `refuse` hands its own argument on here.
 PASSES_ON = "errors.py"
-each_entry = pytest.mark.parametrize("entry", CORE_CATALOGUE, ids=IDS)
+each_entry = pytest.mark.parametrize("entry", CORE_ENTRIES, ids=IDS)
 
 
 def cited() -> Iterator[tuple[str, str | None]]:
@@ -46,7 +46,7 @@ def test_each_rule_id_stands_once() -> None:
 
 
 def test_each_section_stands_together() -> None:
-    sections = [entry.section for entry in CORE_CATALOGUE]
+    sections = [entry.section for entry in CORE_ENTRIES]
     starts = [section for index, section in enumerate(sections) if index == 0 or sections[index - 1] != section]
     assert len(starts) == len(set(starts)) == 6
 
@@ -60,7 +60,7 @@ def test_every_rule_id_cited_in_the_sources_is_in_the_catalogue() -> None:
 
 @pytest.mark.parametrize("name", CORE_OPTIONS)
 def test_every_option_steers_a_rule_of_the_catalogue(name: str) -> None:
-    entries = {entry.id: entry for entry in CORE_CATALOGUE}
+    entries = {entry.id: entry for entry in CORE_ENTRIES}
     assert name in entries[CORE_OPTIONS[name].rule].options
 
 

@@ -10,12 +10,12 @@ import pytest
 from tests.catalogue.every_rules import composed
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, Facts, PluginInfo, RuleEntry, Says, Wilds, hookimpl
+from rummy500.hooks import JOKER, PluginInfo, RuleEntry, RulesSummary, Statement, Wilds, hookimpl
 from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.entry import MATTERS
-from rummy500.rulebook.explain import facts_of
+from rummy500.rulebook.explain import summarize
 from rummy500.rulebook.headings import contradictions
 from rummy500.testing.laws.composing import every_rule_is_explained
 
@@ -100,7 +100,7 @@ def test_a_claim_of_a_rule_that_is_replaced_or_idle_contradicts_nothing() -> Non
     instead = house("The youngest begins.", claims=claims, replaces=("turn.order",))
     assert contradictions(r5.compose("classic", [instead])) == ()
 
-    def never(facts: Facts) -> Says | None:
+    def never(summary: RulesSummary) -> Statement | None:
         return None
 
     assert contradictions(r5.compose("classic", [house("Never.", claims=claims, says=never)])) == ()
@@ -126,8 +126,8 @@ def test_a_claim_that_is_no_answer_to_its_matter_is_refused_and_the_answers_are_
 
 
 def test_a_claim_under_given_rules_that_is_no_answer_to_its_matter_breaks_the_law() -> None:
-    def says(_: Facts) -> Says:
-        return Says("It.", ("house",), {"jokers": "tame"})
+    def says(_: RulesSummary) -> Statement:
+        return Statement("It.", ("house",), {"jokers": "tame"})
 
     fault = every_rule_is_explained(r5.compose("classic", [house("It.", says=says)]))
     assert fault is not None
@@ -139,8 +139,8 @@ def test_each_matter_is_claimed_by_some_rule_of_the_core_or_a_plugin() -> None:
     for preset in CORE_PRESETS:
         for options in ({}, {"deal.opening": "offer"}):
             rules = r5.compose(preset, options=options, seats=3)
-            for entry in CORE_CATALOGUE:
-                said = entry.under(facts_of(rules))
+            for entry in CORE_ENTRIES:
+                said = entry.under(summarize(rules))
                 claimed |= set(said.claims) if said is not None else set()
     assert claimed == set(MATTERS)
 
@@ -186,7 +186,7 @@ def test_wild_cards_that_are_no_jokers_have_lines_that_say_what_they_may_do() ->
     assert line(rules, "meld.joker-role").startswith("Whoever melds a wild card says what it is:")
     assert line(rules, "meld.joker-count").startswith("A meld may hold any number of wild cards")
     no_jokers = next(each for each in r5.explain(rules) if each.rule == "deck.no-jokers")
-    assert no_jokers.holds == "There are no jokers."
+    assert no_jokers.text == "There are no jokers."
     assert {each.set_by for each in r5.explain(rules) if each.rule.startswith("meld.joker")} == {"plugin house"}
     both = line(r5.compose("pagat", [OneEyed()], seats=3), "meld.joker")
     assert both.startswith("These cards are wild: jack of spades, jack of hearts and joker.")

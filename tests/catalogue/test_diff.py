@@ -9,7 +9,7 @@ from tests.catalogue.every_rules import GAMES, every
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, RuleEntry, hookimpl
 from rummy500.presets import CORE_PRESETS
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.core.questions import QUESTIONS
 from rummy500.rulebook.headings import VALUE_RULES
 
@@ -22,7 +22,7 @@ def check(first: r5.Rules, second: r5.Rules) -> None:
     found = r5.diff_rules(first, second)
     mirrored = [attrs.evolve(each, first=each.second, second=each.first) for each in r5.diff_rules(second, first)]
     assert mirrored == list(found)
-    here, there = ({each.rule: each.holds for each in r5.explain(rules)} for rules in (first, second))
+    here, there = ({each.rule: each.text for each in r5.explain(rules)} for rules in (first, second))
     told = {rule for each in found for rule in each.rules}
     assert here.keys() ^ there.keys() <= told <= here.keys() | there.keys()
     assert {rule for rule in here.keys() & there.keys() if here[rule] != there[rule]} <= told | set(VALUE_RULES)
@@ -113,7 +113,7 @@ class _House:
 def test_a_rule_of_a_plugin_answers_the_question_of_the_one_it_replaces() -> None:
     found = r5.diff_rules(r5.compose("classic"), r5.compose("classic", [_House()]))
     target, tie = (
-        holding.holds
+        holding.text
         for rule in ("match.target", "match.tie")
         for holding in r5.explain(r5.compose("classic"))
         if holding.rule == rule
@@ -127,5 +127,5 @@ def test_a_rule_of_a_plugin_answers_the_question_of_the_one_it_replaces() -> Non
 
 
 def test_every_rule_of_the_core_answers_a_question() -> None:
-    assert sorted(QUESTIONS) == sorted(entry.id for entry in CORE_CATALOGUE)
+    assert sorted(QUESTIONS) == sorted(entry.id for entry in CORE_ENTRIES)
     assert all(question.endswith("?") for question in QUESTIONS.values())

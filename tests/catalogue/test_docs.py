@@ -7,7 +7,7 @@ import pytest
 
 from rummy500.options import CORE_OPTIONS, Option
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
-from rummy500.rulebook.core import CORE_CATALOGUE, OURS, RuleEntry, value_words
+from rummy500.rulebook.core import CORE_ENTRIES, OURS, RuleEntry, value_words
 
 ROOT = Path(__file__).parents[2]
 INDEX = ROOT / "docs" / "rules" / "index.md"
@@ -76,10 +76,10 @@ def test_values_table() -> None:
     assert table(INDEX, "Values in words") == list(word_rows())
 
 
-@pytest.mark.parametrize("section", dict.fromkeys(entry.section for entry in CORE_CATALOGUE))
+@pytest.mark.parametrize("section", dict.fromkeys(entry.section for entry in CORE_ENTRIES))
 def test_catalogue_table(section: str) -> None:
-    assert table(CATALOGUE, section) == [rule_row(entry) for entry in CORE_CATALOGUE if entry.section == section]
+    assert table(CATALOGUE, section) == [rule_row(entry) for entry in CORE_ENTRIES if entry.section == section]
 
 
 def test_every_section_has_its_table() -> None:
-    assert headings(CATALOGUE) == list(dict.fromkeys(entry.section for entry in CORE_CATALOGUE))
+    assert headings(CATALOGUE) == list(dict.fromkeys(entry.section for entry in CORE_ENTRIES))

@@ -7,8 +7,8 @@ import pytest
 import rummy500 as r5
 from rummy500.options import CORE_OPTIONS, OptionValue
 from rummy500.presets import CORE_PRESETS
-from rummy500.rulebook.core import CORE_CATALOGUE, DOCUMENTS, OURS
-from rummy500.rulebook.explain import facts_of, preset_facts
+from rummy500.rulebook.core import CORE_ENTRIES, DOCUMENTS, OURS
+from rummy500.rulebook.explain import summarize, summarize_preset
 
 SEATS = (2, 3, 5)
 #: Numbers to try where an option takes any.
@@ -38,7 +38,7 @@ each_seats = pytest.mark.parametrize("seats", range(2, 9))
 
 
 def says(rules: r5.Rules) -> dict[str, str]:
-    return {holding.rule: holding.holds for holding in r5.explain(rules)}
+    return {holding.rule: holding.text for holding in r5.explain(rules)}
 
 
 def plays(rules: r5.Rules) -> tuple[object, ...]:
@@ -67,7 +67,7 @@ def plays(rules: r5.Rules) -> tuple[object, ...]:
 @each_seats
 def test_a_preset_names_each_rule_once_in_the_order_of_the_catalogue(preset: str, seats: int) -> None:
     rules = [holding.rule for holding in r5.explain(r5.compose(preset, seats=seats))]
-    assert rules == [entry.id for entry in CORE_CATALOGUE if entry.id in rules]
+    assert rules == [entry.id for entry in CORE_ENTRIES if entry.id in rules]
 
 
 @each_preset
@@ -82,13 +82,13 @@ def test_a_preset_by_itself_replaces_nothing(preset: str, seats: int) -> None:
 @each_seats
 def test_the_facts_of_a_preset_are_those_of_its_rules(preset: str, seats: int) -> None:
     rules = r5.compose(preset, seats=seats)
-    assert preset_facts(rules) == facts_of(rules)
+    assert summarize_preset(rules) == summarize(rules)
 
 
 @each_preset
 def test_the_facts_of_a_preset_do_not_move_with_options(preset: str) -> None:
     changed = {"deck.jokers": 1, "deck.packs": 2, "deal.size": 5, "meld.group-suits": "any", "meld.group-max": 7}
-    assert preset_facts(r5.compose(preset, options=changed)) == facts_of(r5.compose(preset))
+    assert summarize_preset(r5.compose(preset, options=changed)) == summarize(r5.compose(preset))
 
 
 @each_change
@@ -102,15 +102,15 @@ def test_an_option_changes_what_is_explained(preset: str, name: str, value: Opti
 def test_an_option_is_named_where_it_changes_something(preset: str, name: str, value: OptionValue, seats: int) -> None:
     before = says(r5.compose(preset, seats=seats))
     holdings = r5.explain(r5.compose(preset, options={name: value}, seats=seats))
-    steered = {entry.id for entry in CORE_CATALOGUE if name in entry.options}
+    steered = {entry.id for entry in CORE_ENTRIES if name in entry.options}
     for holding in holdings:
-        if holding.holds != before.get(holding.rule):
+        if holding.text != before.get(holding.rule):
             assert holding.rule in steered
             assert holding.set_by == "option"
         if holding.set_by == "option":
             assert holding.rule in steered
             assert holding.replaced
-            assert holding.replaced != holding.holds
+            assert holding.replaced != holding.text
         else:
             assert not holding.replaced
     assert {rule for rule in before if rule not in {holding.rule for holding in holdings}} <= steered
@@ -120,9 +120,9 @@ def test_an_option_is_named_where_it_changes_something(preset: str, name: str, v
 @each_change
 def test_every_holding_is_whole(preset: str, name: str, value: OptionValue, seats: int) -> None:
     for holding in r5.explain(r5.compose(preset, options={name: value}, seats=seats)):
-        assert holding.holds.endswith(".")
-        assert holding.holds[0].isupper()
-        assert not {"{", "}"} & set(holding.holds + holding.replaced)
+        assert holding.text.endswith(".")
+        assert holding.text[0].isupper()
+        assert not {"{", "}"} & set(holding.text + holding.replaced)
         assert not holding.replaced or holding.replaced.endswith(".")
         sources = holding.source.split(", ")
         assert set(sources) <= {*DOCUMENTS, OURS}
@@ -151,7 +151,7 @@ def test_one_kind_of_call_holds(preset: str, kind: str) -> None:
     assert around & set(told) == (set() if kind == "none" else around)
 
 
-def holding_of(rule: str, preset: str, options: dict[str, object] | None = None, seats: int = 2) -> r5.Holding:
+def holding_of(rule: str, preset: str, options: dict[str, object] | None = None, seats: int = 2) -> r5.RuleInForce:
     rules = r5.compose(preset, options=options, seats=seats)
     return next(holding for holding in r5.explain(rules) if holding.rule == rule)
 

@@ -8,7 +8,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Settings, hookimpl
-from rummy500.rulebook.explain import facts_of, preset_facts
+from rummy500.rulebook.explain import summarize, summarize_preset
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 GROUPS = "The suits in a group do not matter"
@@ -31,7 +31,7 @@ def composed(
 
 def told(
     rule: str, preset: str, plugins: Sequence[str] = (), options: Mapping[str, object] | None = None, seats: int = 4
-) -> r5.Holding:
+) -> r5.RuleInForce:
     rules = composed(preset, plugins, options, seats)
     return next(holding for holding in r5.explain(rules) if holding.rule == rule)
 
@@ -42,23 +42,23 @@ def told(
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
 def test_the_facts_tell_how_many_sides_play(preset: str) -> None:
     alone = r5.compose(preset, seats=4)
-    assert (facts_of(alone).sides, facts_of(alone).sides_play) == (4, False)
+    assert (summarize(alone).sides, summarize(alone).sides_play) == (4, False)
     pairs = composed(preset, ["partnership"])
-    for facts in (facts_of(pairs), preset_facts(pairs)):
-        assert (facts.sides, facts.sides_play) == (2, True)
+    for summary in (summarize(pairs), summarize_preset(pairs)):
+        assert (summary.sides, summary.sides_play) == (2, True)
 
 
 def test_where_sides_play_the_deal_passes_left_whoever_won() -> None:
     alone = told("deal.next-dealer", "pagat", options={"deal.next-dealer": "winner"})
-    assert alone.holds.startswith("Whoever went out deals the next hand;")
+    assert alone.text.startswith("Whoever went out deals the next hand;")
     sides = told("deal.next-dealer", "pagat", ["partnership"], {"deal.next-dealer": "winner"})
-    assert sides.holds == (
+    assert sides.text == (
         "After each hand the deal moves to the player on the dealer's left, whoever won it: sides win, and players"
         " deal."
     )
     assert (sides.set_by, sides.source) == ("option", "ours")
     right = told("deal.next-dealer", "pagat", ["partnership"], {"deal.next-dealer": "right"})
-    assert right.holds == "After each hand the deal moves to the player on the dealer's right."
+    assert right.text == "After each hand the deal moves to the player on the dealer's right."
 
 
 @pytest.mark.parametrize(
@@ -109,8 +109,8 @@ def test_where_sides_play_the_deal_passes_left_whoever_won() -> None:
     ],
 )
 def test_where_sides_play_sides_are_spoken_of(rule: str, options: dict[str, Any], alone: str, sides: str) -> None:
-    assert told(rule, "pagat", options=options).holds == alone
-    assert told(rule, "pagat", ["partnership"], options).holds == sides
+    assert told(rule, "pagat", options=options).text == alone
+    assert told(rule, "pagat", ["partnership"], options).text == sides
 
 
 @pytest.mark.parametrize(("preset", "source"), [("pagat", "000"), ("classic", "003"), ("family", "ours")])
@@ -129,20 +129,20 @@ def test_what_is_said_of_sides_replaces_nothing(preset: str, source: str) -> Non
 
 @pytest.mark.parametrize(("seats", "words"), [(2, "Two"), (5, "Five"), (8, "Eight")])
 def test_it_is_told_how_many_play(seats: int, words: str) -> None:
-    assert told("seats", "pagat", seats=seats).holds == f"{words} play, in seats numbered clockwise."
+    assert told("seats", "pagat", seats=seats).text == f"{words} play, in seats numbered clockwise."
 
 
 def test_a_plugin_for_four_is_not_said_to_be_for_eight() -> None:
-    assert told("seats", "pagat", ["persian"]).holds == "Four play, in seats numbered clockwise."
+    assert told("seats", "pagat", ["persian"]).text == "Four play, in seats numbered clockwise."
 
 
 def test_nothing_is_said_of_two_packs_where_there_is_one() -> None:
-    assert told("meld.group-suits", "pagat", ["persian"]).holds == f"{GROUPS}."
-    assert told("meld.group-suits", "classic").holds == f"{GROUPS}."
+    assert told("meld.group-suits", "pagat", ["persian"]).text == f"{GROUPS}."
+    assert told("meld.group-suits", "classic").text == f"{GROUPS}."
     two = f"{GROUPS}: equal cards of two packs may stand side by side."
-    assert told("meld.group-suits", "classic", seats=5).holds == two
+    assert told("meld.group-suits", "classic", seats=5).text == two
     option = told("meld.group-suits", "classic", options={"deck.packs": 2})
-    assert (option.holds, option.set_by, option.replaced) == (two, "option", f"{GROUPS}.")
+    assert (option.text, option.set_by, option.replaced) == (two, "option", f"{GROUPS}.")
 
 
 # ------------------------------------------------- who set it, and what it replaced
@@ -202,7 +202,7 @@ def test_where_nothing_can_be_composed_without_the_options_the_preset_is_compare
         r5.compose("pagat", [_HandsTooLarge()])
     rules = r5.compose("pagat", [_HandsTooLarge()], {"deal.size": 5})
     holdings = {holding.rule: holding for holding in r5.explain(rules)}
-    assert (holdings["deal.size"].set_by, holdings["deal.size"].holds) == ("option", "Each player is dealt 5 cards.")
+    assert (holdings["deal.size"].set_by, holdings["deal.size"].text) == ("option", "Each player is dealt 5 cards.")
     assert holdings["call.none"].set_by == "plugin too-large"
 
 
@@ -212,13 +212,13 @@ def test_where_nothing_can_be_composed_without_the_options_the_preset_is_compare
 @pytest.mark.parametrize("ace", ["both", "low", "high"])
 def test_a_low_ace_counts_what_the_engine_counts(ace: str) -> None:
     rules = composed("pagat", ["persian"], {"meld.ace": ace})
-    assert facts_of(rules).low_ace_points == rules.points.piece(0, "low") == 15
-    assert told("score.values", "pagat", ["persian"], {"meld.ace": ace}).holds == f"{VALUES}; an ace 15."
+    assert summarize(rules).low_ace_points == rules.points.piece(0, "low") == 15
+    assert told("score.values", "pagat", ["persian"], {"meld.ace": ace}).text == f"{VALUES}; an ace 15."
 
 
 def test_a_low_ace_counts_one_where_nobody_says_otherwise() -> None:
     low = f"{VALUES}; an ace 15, but 1 as the low end of a run."
-    assert told("score.values", "pagat", ["persian"], {"persian.flavour": "001"}).holds == low
+    assert told("score.values", "pagat", ["persian"], {"persian.flavour": "001"}).text == low
 
 
 @pytest.mark.parametrize(
@@ -232,13 +232,13 @@ def test_the_later_plugin_says_what_a_low_ace_counts(plugins: list[str], low: st
     rules = composed("pagat", plugins, {"meld.ace": "both"})
     assert rules.points.piece(0, "low") == (5 if low else 15)
     holding = told("score.5-10-15", "pagat", plugins, {"meld.ace": "both"})
-    assert holding.holds == f"2 to 9 count 5, ten, jack, queen and king 10, an ace 15{low}."
+    assert holding.text == f"2 to 9 count 5, ten, jack, queen and king 10, an ace 15{low}."
 
 
 @pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
 def test_a_low_ace_counts_one_in_every_preset(preset: str) -> None:
     rules = r5.compose(preset)
-    assert facts_of(rules).low_ace_points == preset_facts(rules).low_ace_points == 1
+    assert summarize(rules).low_ace_points == summarize_preset(rules).low_ace_points == 1
 
 
 # ------------------------------------------------- sources, and what Persian doubles
@@ -260,6 +260,6 @@ def test_a_discard_to_go_out_has_its_own_sources(rule: str) -> None:
 )
 def test_persian_tells_what_is_not_doubled(options: dict[str, Any], opening: bool, source: str) -> None:
     holding = told("persian.double", "pagat", ["persian"], options)
-    assert ("The points needed to open count it once." in holding.holds) == opening
-    assert holding.holds.endswith("A run of four is not doubled.")
+    assert ("The points needed to open count it once." in holding.text) == opening
+    assert holding.text.endswith("A run of four is not doubled.")
     assert holding.source == source

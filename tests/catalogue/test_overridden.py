@@ -48,7 +48,7 @@ def all_ten() -> SimpleNamespace:
     return plugin("all-ten", "Every card counts 10.", "card_points", lambda: 10, replaces=values)
 
 
-def holding(rule: str, plugins: Sequence[object], preset: str = "classic") -> r5.Holding:
+def holding(rule: str, plugins: Sequence[object], preset: str = "classic") -> r5.RuleInForce:
     rules = r5.compose(preset, plugins, seats=3)
     return next(each for each in r5.explain(rules) if each.rule == rule)
 
@@ -59,7 +59,7 @@ def test_a_rule_whose_every_value_is_overridden_is_idle(made: Callable[[], Simpl
     name = mine.plugin_info().name
     rules = r5.compose("classic", [mine, all_ten()], seats=3)
     held = holding(f"{name}.rule", [mine, all_ten()])
-    assert (held.holds, held.set_by) == ("Idle: overridden by all-ten.", f"plugin {name}")
+    assert (held.text, held.set_by) == ("Idle: overridden by all-ten.", f"plugin {name}")
     assert (held.overridden_by, held.is_idle) == (("all-ten",), True)
     assert not any(f"{name}.rule" in line.rules for line in r5.sheet(rules).lines)
 
@@ -69,15 +69,15 @@ def test_the_later_rule_is_not_overridden(made: Callable[[], SimpleNamespace]) -
     mine = made()
     name = mine.plugin_info().name
     held = holding(f"{name}.rule", [all_ten(), mine])
-    assert (held.holds, held.overridden_by) == (mine.entries()[0].about, ())
+    assert (held.text, held.overridden_by) == (mine.entries()[0].about, ())
 
 
 def test_a_rule_that_is_overridden_in_part_names_the_cards() -> None:
     held = holding("courts.rule", [courts(), queen()])
-    assert held.holds == f"{COURT} Overridden by queen: queen of spades."
+    assert held.text == f"{COURT} Overridden by queen: queen of spades."
     assert (held.overridden_by, held.is_idle) == (("queen",), False)
     spare = holding("all-ten.rule", [all_ten(), five_hearts(), queen(50)])
-    assert spare.holds == (
+    assert spare.text == (
         "Every card counts 10. Overridden by five-hearts: 5 of hearts in hand. Overridden by queen: queen of spades."
     )
     assert f"{COURT} Overridden by queen: queen of spades." in [
@@ -86,21 +86,21 @@ def test_a_rule_that_is_overridden_in_part_names_the_cards() -> None:
 
 
 def test_what_another_plugin_says_too_is_not_overridden() -> None:
-    assert holding("queen.rule", [queen(10), all_ten()]).holds == "The queen of spades counts 10."
+    assert holding("queen.rule", [queen(10), all_ten()]).text == "The queen of spades counts 10."
 
 
 def test_a_value_of_the_core_that_is_overridden_is_marked() -> None:
     held = holding("score.values", [queen()])
-    assert held.holds.endswith(" Overridden by queen: queen of spades.")
+    assert held.text.endswith(" Overridden by queen: queen of spades.")
     assert held.overridden_by == ("queen",)
 
 
 def test_a_draw_for_the_deal_that_is_overridden_is_idle() -> None:
     low = plugin("king-low", "Kings are lowest.", "cut_rank", lambda card: -1 if card % 13 == 12 else None)
     usual = plugin("usual", "As printed.", "cut_rank", lambda card: card % 13 if card < JOKER else None)
-    assert holding("king-low.rule", [low, usual]).holds == "Idle: overridden by usual."
-    assert holding("king-low.rule", [usual, low]).holds == "Kings are lowest."
-    assert holding("usual.rule", [usual, low]).holds == "As printed. Overridden by king-low: king."
+    assert holding("king-low.rule", [low, usual]).text == "Idle: overridden by usual."
+    assert holding("king-low.rule", [usual, low]).text == "Kings are lowest."
+    assert holding("usual.rule", [usual, low]).text == "As printed. Overridden by king-low: king."
 
 
 def test_a_rule_with_other_hooks_says_which_tables_it_states() -> None:

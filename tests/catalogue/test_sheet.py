@@ -11,12 +11,12 @@ import pytest
 from tests.catalogue.every_rules import GAMES, every
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, Facts, Place, PluginInfo, RuleEntry, Says, hookimpl
+from rummy500.hooks import JOKER, Place, PluginInfo, RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500.rulebook.card_values import CardValue, card_values
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.headings import HEADINGS, LEFT_OUT, VALUE_RULES, left_out, placed
 
-CORE = [entry.id for entry in CORE_CATALOGUE]
+CORE = [entry.id for entry in CORE_ENTRIES]
 PAGE = Path(__file__).parents[2] / "docs" / "rules" / "sheet.md"
 each_game = pytest.mark.parametrize(("preset", "plugins"), GAMES, ids=["+".join((p, *names)) for p, names in GAMES])
 
@@ -50,7 +50,7 @@ def test_every_rule_that_holds_is_told_or_left_out_with_a_reason(preset: str, pl
         assert all(silent.values())
         for holding in holdings:
             if holding.rule not in silent:
-                assert set(sentences(holding.holds)) <= set(sentences(texts[holding.rule])), holding
+                assert set(sentences(holding.text)) <= set(sentences(texts[holding.rule])), holding
 
 
 @each_game
@@ -268,11 +268,11 @@ def test_no_card_is_forgotten(preset: str, plugins: tuple[str, ...]) -> None:
 
 
 def test_the_table_stands_in_for_the_cores_sentences_only() -> None:
-    facts_seen: list[Facts] = []
+    facts_seen: list[RulesSummary] = []
 
-    def says(facts: Facts) -> Says:
-        facts_seen.append(facts)
-        return Says("Count as you like.", ("ours",))
+    def says(summary: RulesSummary) -> Statement:
+        facts_seen.append(summary)
+        return Statement("Count as you like.", ("ours",))
 
     made = with_house(house("values", "Scoring", "Count.", says=says, replaces=VALUE_RULES))
     assert facts_seen

@@ -16,7 +16,7 @@ from rummy500.cli.new_plugin import plugin_files
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.options import CORE_OPTIONS
 from rummy500.presets import CORE_PRESETS
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 
 Run = Callable[..., click.testing.Result]
 
@@ -151,7 +151,7 @@ def test_help_says_how_long_a_name_may_be(run: Run) -> None:
 
 
 def test_every_family_and_preset_of_the_core_is_taken(run: Run) -> None:
-    families = {entry.id.partition(".")[0] for entry in CORE_CATALOGUE} | {
+    families = {entry.id.partition(".")[0] for entry in CORE_ENTRIES} | {
         name.partition(".")[0] for name in CORE_OPTIONS
     }
     assert {"meld", "deck", "stock", "turn"} < families

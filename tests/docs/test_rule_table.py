@@ -15,7 +15,7 @@ from tools.rule_citations import cites, citing, playing, texts
 from tools.rule_table import COMMAND, CORE, PAGE, Row, known, looks_like_an_id, owners, rows, sections
 
 from rummy500.options import CORE_OPTIONS
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 
 ROOT = Path(__file__).parents[2]
 TESTS = ROOT / "tests" / "rules"
@@ -53,7 +53,7 @@ def test_every_entry_is_of_a_listed_rule() -> None:
 
 
 def test_the_core_has_entries_for_its_own_rules_only() -> None:
-    assert sorted(entry.id for entry in CORE_CATALOGUE) == sorted(
+    assert sorted(entry.id for entry in CORE_ENTRIES) == sorted(
         rule for rule, owner in owners().items() if owner == CORE
     )
 
@@ -194,7 +194,7 @@ def test_code_that_cites_a_rule_implements_it(code: str) -> None:
         "def entries() -> tuple[RuleEntry, ...]:\n    return (RuleEntry('a.b'),)",
         "def f():\n    return RuleEntry('a.b')",
         "E = RuleEntry('a.b')\ndef f():\n    return E",
-        "def says(facts) -> Says | None:\n    '''`a.b`.'''",
+        "def says(summary) -> Statement | None:\n    '''`a.b`.'''",
         "def options() -> tuple[Option, ...]:\n    '''`a.b`.'''",
         "def settings() -> Settings:\n    '''`a.b`.'''",
         "def f(rules):\n    return rules.options['a.b']",

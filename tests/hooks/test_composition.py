@@ -334,7 +334,7 @@ def test_the_same_arguments_give_the_same_rules() -> None:
 # ------------------------------------------------- explain
 
 
-def holding(rules: r5.Rules, rule: str) -> r5.Holding:
+def holding(rules: r5.Rules, rule: str) -> r5.RuleInForce:
     return next(each for each in r5.explain(rules) if each.rule == rule)
 
 
@@ -352,8 +352,8 @@ def test_explain__what_a_plugin_adds_and_what_that_replaces() -> None:
     entry = RuleEntry("sample.ten", "Scoring", "Whoever goes out gets 10.", ("house",), replaces=("score.no-bonus",))
     rules = r5.compose("classic", [plugin(entries=lambda: (entry,))])
     before = holding(r5.compose("classic"), "score.no-bonus")
-    assert holding(rules, "sample.ten") == r5.Holding(
-        "sample.ten", "Whoever goes out gets 10.", "plugin sample", "house", before.holds
+    assert holding(rules, "sample.ten") == r5.RuleInForce(
+        "sample.ten", "Whoever goes out gets 10.", "plugin sample", "house", before.text
     )
     assert all(each.rule != "score.no-bonus" for each in r5.explain(rules))
 
@@ -362,7 +362,7 @@ def test_explain__the_caller_has_the_last_word() -> None:
     short = plugin("short", settings=lambda: Settings(sets={"match.target": 250}))
     assert holding(r5.compose("classic", [short]), "match.target").set_by == "plugin short"
     told = holding(r5.compose("classic", [short], {"match.target": 99}), "match.target")
-    assert (told.set_by, "99 points" in told.holds, "500 points" in told.replaced) == ("option", True, True)
+    assert (told.set_by, "99 points" in told.text, "500 points" in told.replaced) == ("option", True, True)
 
 
 # ------------------------------------------------- tables are asked once

@@ -136,7 +136,7 @@ def test_three_deep__with_its_option(install: Install, most: int, depths: set[in
     assert takes(rules, r5.parse_position(PILE).state) == depths
     assert rules.call == "none"
     cap = next(holding for holding in r5.explain(rules) if holding.rule == "three-deep.cap")
-    assert cap.holds == f"A take goes {most} cards deep at most."
+    assert cap.text == f"A take goes {most} cards deep at most."
 
 
 # ------------------------------------------------- together, and under the laws

@@ -57,7 +57,7 @@ def test_a_group_of_jokers_has_no_suits_to_differ(suits: str) -> None:
 
 
 def test_nothing_is_told_of_wild_cards_where_jokers_are_none() -> None:
-    holds = {one.rule: one.holds for one in r5.explain(r5.compose("pagat", [OwnJokers()]))}
+    holds = {one.rule: one.text for one in r5.explain(r5.compose("pagat", [OwnJokers()]))}
     assert not {"meld.joker", "meld.joker-role", "meld.joker-count"} & holds.keys()
     assert "joker" not in holds["score.values"] + holds["meld.group-max"]
     assert "wild" not in holds["meld.group-suits"]

@@ -376,7 +376,7 @@ def test_score_add_opponents_does_not_go_with_michigan(first: bool) -> None:
 
 
 def told(*plugins: object, seats: int = 3, options: dict[str, object] | None = None) -> dict[str, str]:
-    return {one.rule: one.holds for one in r5.explain(r5.compose("classic", plugins, options, seats=seats))}
+    return {one.rule: one.text for one in r5.explain(r5.compose("classic", plugins, options, seats=seats))}
 
 
 def test_explain_tells_who_adds_what() -> None:

@@ -129,7 +129,7 @@ def test_boathouse_says_nothing_about_hands_where_somebody_went_out() -> None:
 @pytest.mark.parametrize("draws", [1, 2])
 def test_explain_tells_the_discard_the_draw_and_the_end(draws: int) -> None:
     rules = r5.compose("pagat", ["boathouse"], DRAW_TWO if draws == 2 else {})
-    holds = {one.rule: (one.holds, one.set_by) for one in r5.explain(rules)}
+    holds = {one.rule: (one.text, one.set_by) for one in r5.explain(rules)}
     assert holds["out.discard-required"][1] == holds["boathouse"][1] == "plugin boathouse"
     assert "every hand counts" in holds["boathouse"][0]
     assert ("draw.stock-two" in holds) == ("draw.stock" not in holds) == (draws == 2)

@@ -158,7 +158,7 @@ def test_dealers_gambit_explains_itself() -> None:
     for jokers in (2, 4):
         rules = r5.compose("pagat", [NAME], {"dealers-gambit.jokers": jokers})
         held = {holding.rule: holding for holding in r5.explain(rules)}
-        assert f"{52 + jokers} cards" in held[NAME].holds
+        assert f"{52 + jokers} cards" in held[NAME].text
         assert {f"{NAME}.{word}" for word in ("wild", "double", "split", "block")} <= set(held)
         assert not {"deck.pack", "deck.no-jokers", "meld.joker"} & set(held)
-        assert "a joker nothing" in held["score.values"].holds
+        assert "a joker nothing" in held["score.values"].text

@@ -174,5 +174,5 @@ def test_discard_displayed_the_taken_one_of_two_equal_cards_is_played() -> None:
 
 def test_explain_tells_the_rule() -> None:
     holds = {one.rule: one for one in r5.explain(r5.compose("classic", ["displayed-discards"]))}
-    assert "face up" in holds["discard.displayed"].holds
+    assert "face up" in holds["discard.displayed"].text
     assert holds["discard.displayed"].set_by == "plugin displayed-discards"

@@ -85,7 +85,7 @@ def test_score_5_10_15_counts_for_the_first_meld(cards: str, opens: bool) -> Non
     ],
 )
 def test_explain_tells_it_in_the_place_of_the_cores_values(preset: str, holds: str) -> None:
-    found = {one.rule: one.holds for one in r5.explain(r5.compose(preset, ["five-ten-fifteen"]))}
+    found = {one.rule: one.text for one in r5.explain(r5.compose(preset, ["five-ten-fifteen"]))}
     assert found["score.5-10-15"] == holds
     assert "score.values" not in found
     assert "score.ace-one" not in found
@@ -94,5 +94,5 @@ def test_explain_tells_it_in_the_place_of_the_cores_values(preset: str, holds: s
 @pytest.mark.skipif("persian" not in INSTALLED, reason="needs persian")
 def test_explain_says_nothing_of_jokers_that_are_not_wild() -> None:
     rules = r5.compose("pagat", ["persian", "five-ten-fifteen"], seats=4)
-    found = {one.rule: one.holds for one in r5.explain(rules)}
+    found = {one.rule: one.text for one in r5.explain(rules)}
     assert "joker" not in found["score.5-10-15"]

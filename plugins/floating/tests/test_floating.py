@@ -290,7 +290,7 @@ def test_explain_tells_floating_in_the_place_of_melding_out(chosen: str, ids: se
     rules = r5.compose("classic", ["floating"], {"floating.last-discard": chosen})
     holds = {one.rule: one for one in r5.explain(rules)}
     assert {one for one in holds if one.startswith("out.")} == ids
-    assert words in holds["out.floating"].holds
+    assert words in holds["out.floating"].text
     assert "You go out by melding all your cards" in holds["out.floating"].replaced
     assert {holds[one].set_by for one in ids} == {"plugin floating"}
 
@@ -301,10 +301,10 @@ def test_explain_tells_floating_in_the_place_of_melding_out(chosen: str, ids: se
 )
 def test_explain_tells_of_calls_where_there_are_any(call: str, words: str) -> None:
     rules = r5.compose("classic", ["floating"], {"call": call})
-    sentence = next(one.holds for one in r5.explain(rules) if one.rule == "out.floating")
+    sentence = next(one.text for one in r5.explain(rules) if one.rule == "out.floating")
     assert words in sentence
     assert (" call" in sentence) == (call != "none")
-    windows = [(one.set_by, one.holds) for one in r5.explain(rules) if one.rule == "call.window"]
+    windows = [(one.set_by, one.text) for one in r5.explain(rules) if one.rule == "call.window"]
     if call == "none":
         assert windows == []
     else:
@@ -316,7 +316,7 @@ def test_explain_tells_of_calls_where_there_are_any(call: str, words: str) -> No
 def test_explain_says_nothing_false_of_the_end_where_others_lay_off_late(late: bool, ends: bool) -> None:
     pytest.importorskip("rummy500_add_opponents_hand")
     rules = r5.compose("classic", ["floating", "add-opponents-hand"], {"add-opponents-hand.late-layoffs": late})
-    sentence = next(one.holds for one in r5.explain(rules) if one.rule == "out.floating")
+    sentence = next(one.text for one in r5.explain(rules) if one.rule == "out.floating")
     assert ("the hand ends at once" in sentence) == ends
 
 

@@ -289,7 +289,7 @@ def test_score_master_hand_is_forgotten_with_the_next_action() -> None:
 @pytest.mark.parametrize("discard", ["optional", "required"])
 def test_explain_tells_it(discard: str) -> None:
     rules = rules_of(out__discard=discard)
-    found = {one.rule: one.holds for one in r5.explain(rules)}
+    found = {one.rule: one.text for one in r5.explain(rules)}
     assert "a new run of seven or more cards at once" in found["score.master-hand"]
     assert "scores 500 points more" in found["score.master-hand"]
     assert ("last card to the table" in found["score.master-hand"]) == (discard == "optional")

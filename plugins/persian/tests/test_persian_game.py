@@ -213,7 +213,7 @@ def test_persian_game_the_end_of_the_stock_spares_nobody_by_003(
 
 def said(options: dict[str, object]) -> Callable[[str], str]:
     """What holds by a rule id, empty if nothing does."""
-    holds = {one.rule: one.holds for one in r5.explain(r5.compose("pagat", ["persian"], options, seats=4))}
+    holds = {one.rule: one.text for one in r5.explain(r5.compose("pagat", ["persian"], options, seats=4))}
     return lambda rule: holds.get(rule, "")
 
 

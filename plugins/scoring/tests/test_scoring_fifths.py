@@ -244,7 +244,7 @@ def told(*plugins: str, preset: str = "pagat", **options: object) -> dict[str, s
 def explained(preset: str, options: dict[str, object], *plugins: str) -> dict[str, str]:
     """What `explain` says, rule by rule."""
     rules = r5.compose(preset, plugins or ["scoring"], options, seats=4 if "persian" in plugins else 2)
-    return {one.rule: one.holds for one in r5.explain(rules)}
+    return {one.rule: one.text for one in r5.explain(rules)}
 
 
 def test_explain_tells_of_aces_at_15() -> None:

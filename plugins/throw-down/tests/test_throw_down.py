@@ -382,7 +382,7 @@ def test_a_card_that_another_plugin_keeps_where_it_is_is_not_taken() -> None:
 def test_explain_speaks_of_no_pile_in_order(preset: str, call: str) -> None:
     for empty in ("pile", "strict", "reshuffle"):
         rules = rules_of(preset, call=call, stock__empty=empty)
-        holds = {one.rule: one.holds for one in r5.explain(rules)}
+        holds = {one.rule: one.text for one in r5.explain(rules)}
         assert "every card that lies on it" in holds["throw-down.cover"]
         mine = [rule for rule in holds if rule.startswith(("draw.", "discard.", "call.full", "call.l", "call.top"))]
         for rule in mine:

@@ -22,7 +22,7 @@ from rummy500.inputs import quoted
 from rummy500.options import CORE_OPTIONS
 from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.testing.golden import record_golden
 from rummy500.testing.perft import perft_text, record_perft
 
@@ -121,7 +121,7 @@ def _check_name(name: str) -> None:
         raise _bad(f"leave out {_PREFIX}, which is put before the name of the folder: {name.removeprefix(_PREFIX)}")
     if len(name) > _LONGEST:
         raise _bad(f"a name of a plugin has {_LONGEST} characters at most, not {len(name)}")
-    families = {each.partition(".")[0] for each in (*(entry.id for entry in CORE_CATALOGUE), *CORE_OPTIONS)}
+    families = {each.partition(".")[0] for each in (*(entry.id for entry in CORE_ENTRIES), *CORE_OPTIONS)}
     if name in families:
         raise _bad(f"{name} is a family of rules of the core; a plugin's rules and options begin with its own name")
     if name in CORE_PRESETS:

@@ -15,7 +15,7 @@ from rummy500.cli.screen import Screen
 from rummy500.compose import compose, known_options
 from rummy500.inputs import quoted
 from rummy500.rulebook.diff import Difference, diff_rules
-from rummy500.rulebook.explain import Holding, explain
+from rummy500.rulebook.explain import RuleInForce, explain
 from rummy500.rulebook.sheet import sheet
 from rummy500.rules import Rules
 
@@ -75,15 +75,12 @@ def _explained(rules: Rules) -> None:
                 screen.line(f"  {option} = {str(value).lower()}: {kind.about}{meaning}")
     screen.line(f"{rules.seats} seats, {len(rules.pack)} cards, {rules.hand_size} each")
     screen.line()
-    rows = [
-        (holding.rule, _holds(holding), "\n".join(filter(None, (holding.set_by, holding.source))))
-        for holding in explain(rules)
-    ]
+    rows = [(line.rule, _text(line), "\n".join(filter(None, (line.set_by, line.source)))) for line in explain(rules)]
     screen.table(("rule", "holds", "set by, source"), rows, fold=(1,))
 
 
-def _holds(holding: Holding) -> str:
-    return f"{holding.holds} (Instead of: {holding.replaced})" if holding.replaced else holding.holds
+def _text(line: RuleInForce) -> str:
+    return f"{line.text} (Instead of: {line.replaced})" if line.replaced else line.text
 
 
 def _read(spec: str, seats: int) -> Rules:

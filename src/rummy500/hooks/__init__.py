@@ -38,7 +38,7 @@ from rummy500.options import Option, OptionValue
 from rummy500.plugging.info import Fixed, Pack, PluginInfo, Settings, Wilds
 from rummy500.presets import Preset
 from rummy500.records import replace
-from rummy500.rulebook.entry import Facts, RuleEntry, Says
+from rummy500.rulebook.entry import RuleEntry, RulesSummary, Statement
 from rummy500.rules import (
     Bar,
     Beside,
@@ -108,7 +108,6 @@ __all__ = [
     "Bar",
     "Beside",
     "Deducts",
-    "Facts",
     "Fixed",
     "HandEmptied",
     "HandMemory",
@@ -140,11 +139,12 @@ __all__ = [
     "Refused",
     "RuleEntry",
     "Rules",
-    "Says",
+    "RulesSummary",
     "ScoreLine",
     "ScoreLines",
     "Settings",
     "State",
+    "Statement",
     "Tally",
     "Turn",
     "TurnEnded",

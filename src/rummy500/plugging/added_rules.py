@@ -11,7 +11,7 @@ from rummy500.errors import nearest
 from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.functions import check_functions
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.core.questions import QUESTIONS
 from rummy500.rulebook.entry import RuleEntry, wrong_claim
 
@@ -32,7 +32,7 @@ def added_rules(answers: Answers, options: Mapping[str, Option]) -> list[tuple[H
         ComposeError: for an id that there is already, and for rules and options that there are not.
     """
     entries = [(plugin, _with_tables(plugin, entry)) for plugin, entry in answers.items("entries", RuleEntry)]
-    core = {entry.id for entry in CORE_CATALOGUE}
+    core = {entry.id for entry in CORE_ENTRIES}
     owners: dict[str, str] = {}
     for plugin, entry in entries:
         _check_fields(plugin, entry)
@@ -77,7 +77,7 @@ def _check_fields(plugin: Hooked, entry: RuleEntry) -> None:
             what = f"has a rule {entry.id!r} whose tables name {hook!r}, which is no TABLE hook"
             raise plugin.error("entries", f"{what}; {nearest(hook, _TABLES.values())}")
     if entry.says is not None:
-        check_functions(plugin, "entries", f"a rule {entry.id!r}", {"says": (entry.says, ("facts",))})
+        check_functions(plugin, "entries", f"a rule {entry.id!r}", {"says": (entry.says, ("summary",))})
 
 
 def _with_tables(plugin: Hooked, entry: RuleEntry) -> RuleEntry:

@@ -60,7 +60,7 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
         [('When does the match end?', ('match.target',))]
     """
     sheets = placed(first), placed(second)
-    here, there = ({each.entry.id: each for each in sheet if not each.holding.is_idle} for sheet in sheets)
+    here, there = ({each.entry.id: each for each in sheet if not each.in_force.is_idle} for sheet in sheets)
     counted = _values(first, second, {**here, **there})
     rows: list[_Row] = []
     if counted is not None:
@@ -89,12 +89,12 @@ def _instead(rule: str, others: Iterable[Placed]) -> tuple[str, ...]:
 
 
 def _overrides(rule: Placed, idle: Placed) -> bool:
-    by_plugin = any(rule.holding.set_by == f"plugin {name}" for name in idle.holding.overridden_by)
+    by_plugin = any(rule.in_force.set_by == f"plugin {name}" for name in idle.in_force.overridden_by)
     return by_plugin and not {*(rule.entry.tables or ())}.isdisjoint(idle.entry.tables or ())
 
 
 def _says(rule: Placed | None) -> str:
-    return rule.holding.holds if rule is not None else ""
+    return rule.in_force.text if rule is not None else ""
 
 
 def _row(rule: Placed, says: tuple[str, str], instead: tuple[str, ...]) -> _Row:

@@ -77,7 +77,7 @@ def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
 
 
 @attrs.frozen
-class Facts:
+class RulesSummary:
     """What the rules of a game come down to, as far as a sentence about them depends on it.
 
     Attributes:
@@ -143,7 +143,7 @@ class Facts:
 
 
 @attrs.frozen
-class Says:
+class Statement:
     """What a rule says under given rules.
 
     Attributes:
@@ -176,7 +176,7 @@ class RuleEntry:
         replaces: the rules that do not hold where this one does.
         question: what players ask before they deal and this rule answers; left out, what the rules ask that it
             replaces.
-        claims: as in `Says`, of a rule that always says `about`.
+        claims: as in `Statement`, of a rule that always says `about`.
         tables: the TABLE hooks of its plugin whose answers the sentence states, `card_points` say: where a later plugin
             answers otherwise `explain` marks the rule as overridden. Left out, `card_points` for a rule that answers
             "What do the cards count?", `cut_rank` for one that answers "Who deals first?", and all of them for a
@@ -191,26 +191,26 @@ class RuleEntry:
     ours_for: tuple[str, ...] = ()
     partly_for: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
-    says: Callable[[Facts], Says | None] | None = None
+    says: Callable[[RulesSummary], Statement | None] | None = None
     replaces: tuple[str, ...] = ()
     question: str = ""
     claims: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
     tables: tuple[str, ...] | None = attrs.field(default=None, eq=False)  # derived where it is left out
 
-    def under(self, facts: Facts) -> Says | None:
+    def under(self, summary: RulesSummary) -> Statement | None:
         """What the rule says under given rules.
 
         Args:
-            facts: what those rules come down to.
+            summary: what those rules come down to.
 
         Returns:
             The sentence and its sources, or `None` if the rule is idle under them.
         """
         if self.says is not None:
-            return self.says(facts)
+            return self.says(summary)
         # A rule that is ours only where some documents are silent is not ours where another tells it.
         known = tuple(source for source in self.sources if source != OURS) if self.ours_for else self.sources
-        return Says(self.about, known, self.claims)
+        return Statement(self.about, known, self.claims)
 
 
 def counted(number: int, one: str, many: str = "") -> str:

@@ -1,4 +1,4 @@
-"""`explain`: for every rule id what holds, who set it, from which source, and what it replaced."""
+"""`explain`: for every rule id what it says now, who set it, from which source, and what it replaced."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rummy500.cards import ACE, JOKER, NATURALS
 from rummy500.engine.card_values import CARD_POINTS
 from rummy500.errors import ComposeError
 from rummy500.options import CORE_OPTIONS, hand_size_of, pack_count
-from rummy500.rulebook.core import CORE_CATALOGUE, OURS, Facts, RuleEntry, Says, value_words
+from rummy500.rulebook.core import CORE_ENTRIES, value_words
+from rummy500.rulebook.entry import OURS, RuleEntry, RulesSummary, Statement
 from rummy500.rulebook.overriding import CORE_STAGE, Overridden, overridden
 from rummy500.rules import Rules, names_plugins, nobody_deducts
 
@@ -20,26 +21,26 @@ OPTION: Final = "option"
 _PRESET: Final = "preset "
 _PLUGIN: Final = "plugin "
 #: The rules of the core about wild cards; a plugin may make other cards wild than jokers.
-_OF_WILD_CARDS: Final = ("meld.joker", "meld.joker-role", "meld.joker-count")
+_WILD_CARD_RULES: Final = ("meld.joker", "meld.joker-role", "meld.joker-count")
 
 
 @attrs.frozen
-class Holding:
-    """What holds for one rule id.
+class RuleInForce:
+    """What one rule says in a game.
 
     Attributes:
         rule: the rule id.
-        holds: what holds, in a sentence or two.
+        text: what it says, in a sentence or two.
         set_by: who set it: `core`, `preset NAME`, `plugin NAME` or `option`.
         source: the source documents behind it, by the first three digits of their names, and `ours` where a reading
-            is ours; `, ` stands between them.
+            is ours; separated by `, `.
         replaced: what the preset says instead, where a plugin or an option changed it; empty if nothing was replaced.
-        overridden_by: the plugins that override what the rule says, for all or for some cards; `holds` says for which.
-        is_idle: whether they override all of it, so that nothing of the rule holds.
+        overridden_by: the plugins that override what the rule says, for all or for some cards; `text` says for which.
+        is_idle: whether they override all of it, so that nothing of the rule is in force.
     """
 
     rule: str
-    holds: str
+    text: str
     set_by: str
     source: str
     replaced: str = ""
@@ -48,76 +49,76 @@ class Holding:
 
 
 @names_plugins
-def explain(rules: Rules) -> tuple[Holding, ...]:
-    """What a set of rules says, rule id by rule id.
+def explain(rules: Rules) -> tuple[RuleInForce, ...]:
+    """Say in words what a set of rules comes to, rule id by rule id.
 
     Args:
         rules: the rules.
 
     Returns:
-        One holding for each rule id that is in force, in the order of the catalogue. A rule of a plugin that a later
-        plugin overrides is among them, and says so.
+        One line for each rule id that is in force: the core's in the order of the catalogue, then the plugins'. A
+        plugin's rule that a later plugin overrides is among them and says so.
 
     Examples:
         >>> import rummy500 as r5
         >>> rules = r5.compose("classic", options={"match.target": 250})
-        >>> next(holding for holding in r5.explain(rules) if holding.rule == "match.target")
+        >>> next(line for line in r5.explain(rules) if line.rule == "match.target")
         ... # doctest: +NORMALIZE_WHITESPACE
-        Holding(rule='match.target',
-                holds='The match ends after the hand in which somebody first has 250 points or more.',
+        RuleInForce(rule='match.target',
+                text='The match ends after the hand in which somebody first has 250 points or more.',
                 set_by='option', source='001, 002, 003, 004',
                 replaced='The match ends after the hand in which somebody first has 500 points or more.',
                 overridden_by=(), is_idle=False)
     """
-    now, before = facts_of(rules), preset_facts(rules)
+    now, before = summarize(rules), summarize_preset(rules)
     beneath = _without_options(rules, now, before)
     replaced = {core for _, entry in rules.entries if entry.under(now) is not None for core in entry.replaces}
     core = tuple(
         _marked(
-            _holding(rules, entry, said, (entry.under(before), entry.under(beneath))),
+            _core_rule(rules, entry, statement, (entry.under(before), entry.under(beneath))),
             overridden(rules, CORE_STAGE, entry, now),
         )
-        for entry in CORE_CATALOGUE
-        if entry.id not in replaced and (said := entry.under(now)) is not None
+        for entry in CORE_ENTRIES
+        if entry.id not in replaced and (statement := entry.under(now)) is not None
     )
     return core + tuple(
-        _marked(_added(plugin, entry, said, before), overridden(rules, plugin, entry, now))
+        _marked(_plugin_rule(plugin, entry, statement, before), overridden(rules, plugin, entry, now))
         for plugin, entry in rules.entries
-        if (said := entry.under(now)) is not None
+        if (statement := entry.under(now)) is not None
     )
 
 
-def _marked(holding: Holding, found: Overridden) -> Holding:
-    """A holding that says what later plugins override of it."""
+def _marked(rule: RuleInForce, found: Overridden) -> RuleInForce:
+    """Add to a rule which part of it later plugins override."""
     if not found.by:
-        return holding
-    holds = f"Idle: overridden by {' and '.join(found.by)}."
+        return rule
+    text = f"Idle: overridden by {' and '.join(found.by)}."
     if not found.is_whole:
-        holds = " ".join((holding.holds, *found.sentences))
-    return attrs.evolve(holding, holds=holds, overridden_by=found.by, is_idle=found.is_whole)
+        text = " ".join((rule.text, *found.sentences))
+    return attrs.evolve(rule, text=text, overridden_by=found.by, is_idle=found.is_whole)
 
 
-def _added(plugin: str, entry: RuleEntry, said: Says, before: Facts) -> Holding:
-    """What holds by a rule that a plugin adds, and what it replaces."""
-    # What the preset itself brings along is part of it and replaces nothing.
+def _plugin_rule(plugin: str, entry: RuleEntry, statement: Statement, before: RulesSummary) -> RuleInForce:
+    """Explain a rule that a plugin adds, and what it replaces."""
+    # The plugins of the preset are part of it and replace nothing.
     replaces = () if plugin in before.plugins else entry.replaces
-    instead = [core.under(before) for core in CORE_CATALOGUE if core.id in replaces]
-    return Holding(
+    instead = [core.under(before) for core in CORE_ENTRIES if core.id in replaces]
+    return RuleInForce(
         entry.id,
-        said.sentence,
+        statement.sentence,
         _PLUGIN + plugin,
-        ", ".join(said.sources),
+        ", ".join(statement.sources),
         " ".join(rule.sentence for rule in instead if rule is not None),
     )
 
 
-def facts_of(rules: Rules) -> Facts:
-    """What composed rules come down to, as the engine reads them.
+def summarize(rules: Rules) -> RulesSummary:
+    """Summarize composed rules, as the engine reads them.
 
     Args:
         rules: the rules.
     """
-    return Facts(
+    return RulesSummary(
         options=rules.options,
         seats=rules.seats,
         sides=len(set(rules.sides)),
@@ -139,8 +140,8 @@ def facts_of(rules: Rules) -> Facts:
     )
 
 
-def preset_facts(rules: Rules) -> Facts:
-    """What the preset of some rules would come down to by itself, with as many seats and sides.
+def summarize_preset(rules: Rules) -> RulesSummary:
+    """Summarize what the preset of some rules says by itself, for as many seats and sides.
 
     Args:
         rules: the rules.
@@ -148,7 +149,7 @@ def preset_facts(rules: Rules) -> Facts:
     options, seats = rules.preset.options, rules.seats
     packs, jokers, most = pack_count(options, seats), options["deck.jokers"], options["meld.group-max"]
     of_a_rank = 4 if options["meld.group-suits"] == "different" else NATURALS // 13 * packs
-    return Facts(
+    return RulesSummary(
         options=options,
         seats=seats,
         sides=len(set(rules.sides)),
@@ -164,23 +165,25 @@ def preset_facts(rules: Rules) -> Facts:
     )
 
 
-def _without_options(rules: Rules, now: Facts, before: Facts) -> Facts:
-    """What the preset and the plugins would come down to without the core options that the caller set."""
+def _without_options(rules: Rules, now: RulesSummary, before: RulesSummary) -> RulesSummary:
+    """Summarize the preset and the plugins without the core options that the caller set."""
     if not any(name in CORE_OPTIONS for name, _ in rules.identity.options):
         return now
     if not rules.plugins:
         return before
-    kept = tuple((name, value) for name, value in rules.identity.options if name not in CORE_OPTIONS)
+    of_plugins = tuple((name, value) for name, value in rules.identity.options if name not in CORE_OPTIONS)
     try:
-        return facts_of(rules.remake(attrs.evolve(rules.identity, options=kept), rules.inline))
+        return summarize(rules.remake(attrs.evolve(rules.identity, options=of_plugins), rules.inline))
     except ComposeError:  # plugins that need one of those options
         return before
 
 
-def _holding(rules: Rules, entry: RuleEntry, said: Says, others: tuple[Says | None, Says | None]) -> Holding:
-    """What holds by a rule of the core; the others are what the preset says, and what it says with the plugins."""
+def _core_rule(
+    rules: Rules, entry: RuleEntry, statement: Statement, others: tuple[Statement | None, Statement | None]
+) -> RuleInForce:
+    """Explain a rule of the core; `others` is what the preset says, and what preset and plugins say without options."""
     before, beneath = others
-    is_new, by_option = _differs(said, before), _differs(said, beneath)
+    is_new, by_option = _differs(statement, before), _differs(statement, beneath)
     changed = [
         name
         for name in entry.options
@@ -194,18 +197,18 @@ def _holding(rules: Rules, entry: RuleEntry, said: Says, others: tuple[Says | No
     elif before is not None and is_new:
         replaced = before.sentence
     else:
-        # Another option of the rule may have changed, too, and have nothing to do with what holds now.
+        # Another option of the rule may have changed, too, without any effect on this sentence.
         of_setter = [name for name in changed_values if rules.set_by[name] == set_by]
         replaced = " ".join(_as_sentence(value_words(name, rules.preset.options[name])) for name in of_setter)
-    return Holding(entry.id, said.sentence, set_by, _source(rules, entry, said, set_by), replaced)
+    return RuleInForce(entry.id, statement.sentence, set_by, _source(rules, entry, statement, set_by), replaced)
 
 
-def _differs(said: Says, other: Says | None) -> bool:
-    return other is None or other.sentence != said.sentence
+def _differs(statement: Statement, other: Statement | None) -> bool:
+    return other is None or other.sentence != statement.sentence
 
 
 def _set_by(rules: Rules, entry: RuleEntry, changed: Sequence[str]) -> str:
-    if entry.id in _OF_WILD_CARDS and any(face < JOKER for face in rules.shapes.wilds):
+    if entry.id in _WILD_CARD_RULES and any(face < JOKER for face in rules.shapes.wilds):
         return _PLUGIN + [name for name, hooks in rules.hook_functions.items() if "wilds" in hooks][-1]
     if not entry.options:
         return CORE
@@ -215,13 +218,13 @@ def _set_by(rules: Rules, entry: RuleEntry, changed: Sequence[str]) -> str:
     return OPTION if OPTION in setters else setters[-1]
 
 
-def _source(rules: Rules, entry: RuleEntry, said: Says, set_by: str) -> str:
+def _source(rules: Rules, entry: RuleEntry, statement: Statement, set_by: str) -> str:
     source = rules.preset.source
-    if set_by.startswith(_PRESET) and source in said.sources:
-        return f"{source}, {OURS}" if OURS in said.sources or source in entry.partly_for else source
+    if set_by.startswith(_PRESET) and source in statement.sources:
+        return f"{source}, {OURS}" if OURS in statement.sources or source in entry.partly_for else source
     if (set_by == CORE or set_by.startswith(_PRESET)) and source in entry.ours_for:
         return OURS
-    return ", ".join(said.sources)
+    return ", ".join(statement.sources)
 
 
 def _as_sentence(words: str) -> str:

@@ -10,9 +10,9 @@ import attrs
 
 from rummy500.melds.shapes import SMALLEST
 from rummy500.options import CORE_OPTIONS
-from rummy500.rulebook.core import CORE_CATALOGUE, Facts, RuleEntry
+from rummy500.rulebook.core import CORE_ENTRIES, RuleEntry, RulesSummary
 from rummy500.rulebook.entry import wrong_claim
-from rummy500.rulebook.explain import Holding, explain, facts_of
+from rummy500.rulebook.explain import RuleInForce, explain, summarize
 from rummy500.rules import Rules, names_plugins
 
 _CARDS: Final = "Players and cards"
@@ -112,16 +112,16 @@ _RANK: Final = MappingProxyType({heading: 2 * rank for rank, heading in enumerat
 _OWN: Final = _RANK[_CARDS] + 1
 
 
-def _always(facts: Facts) -> bool:
+def _always(summary: RulesSummary) -> bool:
     return True
 
 
-def _three_do(facts: Facts) -> bool:
-    return facts.has("meld.run-min", SMALLEST)
+def _three_do(summary: RulesSummary) -> bool:
+    return summary.has("meld.run-min", SMALLEST)
 
 
-def _ends_with_the_stock(facts: Facts) -> bool:
-    return facts.has("stock.empty", "strict")
+def _ends_with_the_stock(summary: RulesSummary) -> bool:
+    return summary.has("stock.empty", "strict")
 
 
 @attrs.frozen
@@ -136,7 +136,7 @@ class LeftOut:
 
     why: str
     instead: str = ""
-    when: Callable[[Facts], bool] = _always
+    when: Callable[[RulesSummary], bool] = _always
 
 
 _FOR_PROGRAMS: Final = "players sit in their places and hold real cards; only a program must be told"
@@ -166,13 +166,13 @@ class Placed:
 
     Attributes:
         entry: the rule in the catalogue.
-        holding: what holds by it.
+        in_force: what it says now.
         place: sorts it among others, whatever rules they hold under: the rank of its heading, the heading, its place
             under that.
     """
 
     entry: RuleEntry
-    holding: Holding
+    in_force: RuleInForce
     place: tuple[int, str, int]
 
     @property
@@ -183,7 +183,7 @@ class Placed:
     @property
     def is_of_values(self) -> bool:
         """Whether it says what cards count, as the core's rule or in the place of one."""
-        return not self.holding.is_idle and any(rule in VALUE_RULES for rule in (self.entry.id, *self.entry.replaces))
+        return not self.in_force.is_idle and any(rule in VALUE_RULES for rule in (self.entry.id, *self.entry.replaces))
 
 
 @names_plugins
@@ -193,9 +193,9 @@ def placed(rules: Rules) -> tuple[Placed, ...]:
     Args:
         rules: the rules.
     """
-    facts = facts_of(rules)
-    entries = {entry.id: entry for entry in CORE_CATALOGUE}
-    entries |= {entry.id: entry for _, entry in rules.entries if entry.under(facts) is not None}
+    summary = summarize(rules)
+    entries = {entry.id: entry for entry in CORE_ENTRIES}
+    entries |= {entry.id: entry for _, entry in rules.entries if entry.under(summary) is not None}
     found = (Placed(entries[each.rule], each, _place(entries[each.rule])) for each in explain(rules))
     return tuple(sorted(found, key=lambda each: each.place))
 
@@ -209,16 +209,16 @@ def left_out(rules: Rules, held: Iterable[Placed]) -> Mapping[str, str]:
         held: the rules that hold.
     """
     held = tuple(held)
-    facts, own = facts_of(rules), {each.entry.id for each in held if each.entry in CORE_CATALOGUE}
+    summary, own = summarize(rules), {each.entry.id for each in held if each.entry in CORE_ENTRIES}
     idle = {
-        each.entry.id: f"overridden by {' and '.join(each.holding.overridden_by)}"
+        each.entry.id: f"overridden by {' and '.join(each.in_force.overridden_by)}"
         for each in held
-        if each.holding.is_idle
+        if each.in_force.is_idle
     }
     return idle | {
         rule: left.why
         for rule, left in LEFT_OUT.items()
-        if rule in own and left.when(facts) and (not left.instead or left.instead in own)
+        if rule in own and left.when(summary) and (not left.instead or left.instead in own)
     }
 
 
@@ -232,12 +232,12 @@ def contradictions(rules: Rules) -> tuple[str, ...]:
     Returns:
         A line for each; nothing for rules that go together.
     """
-    facts = facts_of(rules)
+    summary = summarize(rules)
     claimed: dict[str, dict[str, str]] = {}
     wrong: list[str] = []
     plugins = {entry.id: plugin for plugin, entry in rules.entries}
     for each in placed(rules):
-        said = None if each.holding.is_idle else each.entry.under(facts)
+        said = None if each.in_force.is_idle else each.entry.under(summary)
         if said is None:
             continue
         error = wrong_claim(said.claims, plugins.get(each.entry.id, ""))

@@ -9,7 +9,7 @@ import attrs
 
 from rummy500.cards import ACE, JOKER, NATURALS
 from rummy500.rulebook.card_values import named_cards
-from rummy500.rulebook.entry import Facts, RuleEntry
+from rummy500.rulebook.entry import RuleEntry, RulesSummary
 from rummy500.rules import Rules
 
 #: The core's stage of a table, before all plugins.
@@ -39,7 +39,7 @@ class Overridden:
 NOTHING: Final = Overridden()
 
 
-def overridden(rules: Rules, plugin: str, entry: RuleEntry, facts: Facts) -> Overridden:
+def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Overridden:
     """Find the answers of a rule that later plugins override.
 
     An answer is overridden where a later plugin gives another one. A rule whose sentence follows what aces and jokers
@@ -49,13 +49,13 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, facts: Facts) -> Ove
         rules: the rules.
         plugin: the plugin whose rule it is, `CORE_STAGE` for the core's.
         entry: the rule.
-        facts: what the rules come down to.
+        summary: what the rules come down to.
     """
     answered: dict[_Cell, str] = {}
     for hook in entry.tables or ():
         if not rules.table_answers[hook]:
             continue
-        followed = _followed(rules, plugin, entry, facts) if hook == "card_points" else ()
+        followed = _followed(rules, plugin, entry, summary) if hook == "card_points" else ()
         for case, answers in rules.table_answers[hook].items():
             mine = [value for name, value in answers if name == plugin]
             cell = _cell(rules, *case) if hook == "card_points" else (case[0], "") if case[0] in rules.pack else None
@@ -87,28 +87,30 @@ def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:
     return card, place if role == card else _WILD
 
 
-def _followed(rules: Rules, plugin: str, entry: RuleEntry, facts: Facts) -> Container[_Cell]:
+def _followed(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Container[_Cell]:
     """The cells for which the sentence of a rule says what holds in the end, whoever changed it."""
     answers = rules.table_answers["card_points"]
     aces = range(ACE, NATURALS, 13)
     cells: set[_Cell] = set()
-    now = entry.under(facts)
+    now = entry.under(summary)
     for case, follow in (
         ((JOKER, JOKER, "hand"), [(JOKER, place) for place in (*_PLACES, _WILD)]),
         ((ACE, ACE, "low"), [(ace, "low") for ace in aces]),
         ((ACE, ACE, "run"), [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
     ):
         then = next((value for name, value in reversed(answers[case]) if name == plugin), None)
-        if then is not None and entry.under(_with_points(facts, case, then // rules.unit)) != now:
+        if then is not None and entry.under(_with_points(summary, case, then // rules.unit)) != now:
             cells.update(follow)
     return cells
 
 
-def _with_points(facts: Facts, case: tuple[int, int, str], points: int) -> Facts:
-    """The facts as they would be if a joker, a low ace or another ace counted so many points."""
+def _with_points(summary: RulesSummary, case: tuple[int, int, str], points: int) -> RulesSummary:
+    """The summary as they would be if a joker, a low ace or another ace counted so many points."""
     if case[0] == JOKER:
-        return attrs.evolve(facts, joker_points=points)
-    return attrs.evolve(facts, low_ace_points=points) if case[2] == "low" else attrs.evolve(facts, ace_points=points)
+        return attrs.evolve(summary, joker_points=points)
+    return (
+        attrs.evolve(summary, low_ace_points=points) if case[2] == "low" else attrs.evolve(summary, ace_points=points)
+    )
 
 
 def _sentence(plugin: str, answered: Mapping[_Cell, str]) -> str:

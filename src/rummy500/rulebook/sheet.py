@@ -99,7 +99,7 @@ def sheet(rules: Rules) -> Sheet:
     silent = left_out(rules, held)
     lines = [(core_place(VALUE_RULES[0]), line) for line in _value_lines(rules, held)]
     lines += [
-        (each.place, SheetLine(each.heading, each.holding.holds, (each.entry.id,)))
+        (each.place, SheetLine(each.heading, each.in_force.text, (each.entry.id,)))
         for each in held
         if each.entry.id not in silent
     ]

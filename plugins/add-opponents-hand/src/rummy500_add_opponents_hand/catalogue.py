@@ -4,46 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import Facts, RuleEntry, Says, hookimpl
+from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500_add_opponents_hand.names import ADD_RULE, LATE, LATE_RULE
 
 _BOTH: Final = ("001", "ours")
 
 
-def _adds(facts: Facts) -> Says:
-    others = "opponents" if facts.sides_play else "other players"
-    return Says(
+def _adds(summary: RulesSummary) -> Statement:
+    others = "opponents" if summary.sides_play else "other players"
+    return Statement(
         "For a hand you score what your cards on the table count, and nobody deducts what is left in hand. Whoever goes"
-        f" out adds what the {others} still hold. {_nobody_out(facts)} The sum is added to your score in the match.",
-        _BOTH if facts.sides_play else ("001",),
+        f" out adds what the {others} still hold. {_nobody_out(summary)} The sum is added to your score in the match.",
+        _BOTH if summary.sides_play else ("001",),
     )
 
 
-def _nobody_out(facts: Facts) -> str:
-    if facts.sides > 2:
+def _nobody_out(summary: RulesSummary) -> str:
+    if summary.sides > 2:
         return "If nobody has gone out nothing is added."
-    who = "side" if facts.sides_play else "player"
+    who = "side" if summary.sides_play else "player"
     return f"If nobody has gone out each {who} adds what the other holds."
 
 
-def _late(facts: Facts) -> Says | None:
-    if not facts.options[LATE]:
+def _late(summary: RulesSummary) -> Statement | None:
+    if not summary.options[LATE]:
         return None
-    opponents = "the other side's melds" if facts.sides_play else "other players' melds"
-    opened = " A player who has not opened may not." if facts.options["meld.first-minimum"] else ""
-    return Says(
-        f"{_going_out(facts)}the hand is not over at once. The others come first, one by one from the left of"
+    opponents = "the other side's melds" if summary.sides_play else "other players' melds"
+    opened = " A player who has not opened may not." if summary.options["meld.first-minimum"] else ""
+    return Statement(
+        f"{_going_out(summary)}the hand is not over at once. The others come first, one by one from the left of"
         f" whoever went out: each may lay cards off on {opponents}, as many as fit, and scores for them.{opened} After"
         " the last of them the hand is over, and nothing more is put on the table.",
         _BOTH,
     )
 
 
-def _going_out(facts: Facts) -> str:
+def _going_out(summary: RulesSummary) -> str:
     """How one goes out, which the rule that this one replaces would tell; where others float theirs does."""
-    if "floating" in facts.plugins:
+    if "floating" in summary.plugins:
         return "When somebody has gone out "
-    if facts.has("out.discard", "required"):
+    if summary.has("out.discard", "required"):
         return "You go out by discarding your last card; then "
     return "You go out by melding all your cards or by discarding the last one; then "
 

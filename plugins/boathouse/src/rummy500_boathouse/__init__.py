@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from rummy500.hooks import (
-    Facts,
     Fixed,
     Option,
     OptionValue,
     PluginInfo,
     RuleEntry,
-    Says,
+    RulesSummary,
     Settings,
+    Statement,
     hookimpl,
 )
 
@@ -68,9 +68,9 @@ def draw_count(options: Mapping[str, OptionValue]) -> int | None:
     return 2 if options[_DRAW_TWO] else None
 
 
-def _stock_end(facts: Facts) -> Says | None:
+def _stock_end(summary: RulesSummary) -> Statement | None:
     """Idle where nobody ever deducts."""
-    return None if facts.nobody_deducts else Says(_STOCK_END, ("001",))
+    return None if summary.nobody_deducts else Statement(_STOCK_END, ("001",))
 
 
 @hookimpl

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import Facts, RuleEntry, Says, hookimpl
+from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500_dealers_gambit.names import BLOCK_RULE, DOUBLE_RULE, GAMBIT, JOKERS, SPLIT_RULE, WILD_RULE
 
 _SECTION: Final = "Dealer's gambit"
@@ -12,10 +12,10 @@ _SOURCE: Final = ("001",)
 _BOTH: Final = ("001", "ours")
 
 
-def _game(facts: Facts) -> Says:
-    jokers = facts.jokers + 1
-    dealt = "the other is" if jokers == 2 else f"the other {facts.jokers} are"
-    return Says(
+def _game(summary: RulesSummary) -> Statement:
+    jokers = summary.jokers + 1
+    dealt = "the other is" if jokers == 2 else f"the other {summary.jokers} are"
+    return Statement(
         f"The game has {52 + jokers} cards, {jokers} of them jokers. One joker lies face up by the dealer, who alone"
         f" may use it, once, in a turn of their own; {dealt} dealt and drawn like any card. Before anybody looks at"
         " a hand the dealer names what all jokers do in it: wild, double or split. Then the player on the dealer's"

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 
 from rummy500.hooks import (
     JOKER,
-    Facts,
     Fixed,
     OptionValue,
     Place,
     PluginInfo,
     RuleEntry,
-    Says,
+    RulesSummary,
     Settings,
+    Statement,
     hookimpl,
     rank_of,
 )
@@ -59,15 +59,15 @@ def card_points(card: int, place: Place) -> int | None:
     return 10 if rank_of(card) >= _TEN else 5
 
 
-def _says(facts: Facts) -> Says | None:
-    if facts.options.get("scoring.ten-five"):
+def _says(summary: RulesSummary) -> Statement | None:
+    if summary.options.get("scoring.ten-five"):
         return None
-    always = facts.has("meld.ace", "high") or facts.low_ace_points == facts.ace_points
-    low = "" if always else f" but {facts.low_ace_points} as the low end of a run"
-    joker = f", a joker {facts.joker_points or 'nothing'}" if facts.wild_jokers else ""
-    five, ten = 5 // facts.unit, 10 // facts.unit
-    return Says(
-        f"2 to 9 count {five}, ten, jack, queen and king {ten}, an ace {facts.ace_points}{low}{joker}.",
+    always = summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points
+    low = "" if always else f" but {summary.low_ace_points} as the low end of a run"
+    joker = f", a joker {summary.joker_points or 'nothing'}" if summary.wild_jokers else ""
+    five, ten = 5 // summary.unit, 10 // summary.unit
+    return Statement(
+        f"2 to 9 count {five}, ten, jack, queen and king {ten}, an ace {summary.ace_points}{low}{joker}.",
         ("000", "001", "ours"),
     )
 

@@ -5,55 +5,55 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import Facts, OptionValue, RuleEntry, Says, hookimpl
+from rummy500.hooks import OptionValue, RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500_floating.names import CLAIM, CLAIM_RULE, FLOATING_RULE, LAST_DISCARD, UNPLAYABLE, UNPLAYABLE_RULE
 
 _SECTION: Final = "The turn"
 _BOTH: Final = ("000", "ours")
 
 
-def _floats(facts: Facts) -> Says:
+def _floats(summary: RulesSummary) -> Statement:
     calls = ""
-    if facts.has("call", "last-discard"):
+    if summary.has("call", "last-discard"):
         calls = " A turn that ends in floating leaves no discard that could be called."
-    elif not facts.has("call", "none"):
+    elif not summary.has("call", "none"):
         calls = " A floater may call, too."
-    return Says(
+    return Statement(
         "Putting your last card on the table ends your turn without a discard, but not the hand: you float, and the"
         " next player's turn begins. A floater's turn is like any other: draw or take, meld and lay off, discard."
         " Whoever puts everything on the table again floats on. You go out by discarding your last card"
-        f"{_but(facts)}{_end(facts)}.{calls}",
+        f"{_but(summary)}{_end(summary)}.{calls}",
         _BOTH,
         {"going out": "by a discard"},
     )
 
 
-def _end(facts: Facts) -> str:
+def _end(summary: RulesSummary) -> str:
     """Where the others may lay off late the rule that lets them tells when the hand is over."""
-    return "" if facts.options.get("add-opponents-hand.late-layoffs") else ", and the hand ends at once"
+    return "" if summary.options.get("add-opponents-hand.late-layoffs") else ", and the hand ends at once"
 
 
-def _but(facts: Facts) -> str:
-    if facts.has(LAST_DISCARD, UNPLAYABLE):
+def _but(summary: RulesSummary) -> str:
+    if summary.has(LAST_DISCARD, UNPLAYABLE):
         return " if you could not lay it off"
-    return " if nobody claims it" if facts.has(LAST_DISCARD, CLAIM) else ""
+    return " if nobody claims it" if summary.has(LAST_DISCARD, CLAIM) else ""
 
 
-def _unplayable(facts: Facts) -> Says | None:
-    if not facts.has(LAST_DISCARD, UNPLAYABLE):
+def _unplayable(summary: RulesSummary) -> Statement | None:
+    if not summary.has(LAST_DISCARD, UNPLAYABLE):
         return None
-    return Says(
+    return Statement(
         "Your last card may not be discarded while you could lay it off: it must be laid off, and you float.", _BOTH
     )
 
 
-def _claim(facts: Facts) -> Says | None:
-    if not facts.has(LAST_DISCARD, CLAIM):
+def _claim(summary: RulesSummary) -> Statement | None:
+    if not summary.has(LAST_DISCARD, CLAIM):
         return None
-    strict = " After the turn that ends the hand with the stock nothing is claimed." if _strict(facts) else ""
-    stop = ", or after a Stop to whoever's turn that has put off" if "michigan" in facts.plugins else ""
-    minimum = " Who has not opened yet cannot claim." if facts.options["meld.first-minimum"] else ""
-    return Says(
+    strict = " After the turn that ends the hand with the stock nothing is claimed." if _strict(summary) else ""
+    stop = ", or after a Stop to whoever's turn that has put off" if "michigan" in summary.plugins else ""
+    minimum = " Who has not opened yet cannot claim." if summary.options["meld.first-minimum"] else ""
+    return Statement(
         "Where a player's last discard could be laid off by somebody else, the others are asked one by one, from that"
         " player's left: each may claim it and lay it off, or pass. If all pass that player has gone out. If one"
         f" claims, the player who discarded it floats, and the turn passes to their left{stop}." + minimum + strict,
@@ -61,8 +61,8 @@ def _claim(facts: Facts) -> Says | None:
     )
 
 
-def _strict(facts: Facts) -> bool:
-    return facts.has("stock.empty", "strict")
+def _strict(summary: RulesSummary) -> bool:
+    return summary.has("stock.empty", "strict")
 
 
 _WINDOW: Final = RuleEntry(

@@ -12,15 +12,15 @@ from rummy500.hooks import (
     PLAY_PHASE,
     USE_RUN,
     Action,
-    Facts,
     HandMemory,
     PluginInfo,
     RuleEntry,
     Rules,
-    Says,
+    RulesSummary,
     ScoreLine,
     ScoreLines,
     State,
+    Statement,
     Turn,
     hookimpl,
     recall,
@@ -98,12 +98,12 @@ def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
         yield ScoreLine(out, POINTS // rules.unit, _RULE, "Rummy Master's Hand")
 
 
-def _says(facts: Facts) -> Says:
+def _says(summary: RulesSummary) -> Statement:
     melding_out = " Whoever plays their last card to the table has not earned them."
-    return Says(
+    return Statement(
         "Whoever lays down a new run of seven or more cards at once and goes out by a discard in the same turn scores"
-        f" {POINTS // facts.unit} points more: that is the Rummy Master's Hand."
-        f"{melding_out if facts.has('out.discard', 'optional') else ''}",
+        f" {POINTS // summary.unit} points more: that is the Rummy Master's Hand."
+        f"{melding_out if summary.has('out.discard', 'optional') else ''}",
         ("001", "ours"),
     )
 

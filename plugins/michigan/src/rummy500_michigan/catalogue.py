@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import Facts, RuleEntry, Says, hookimpl
+from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
 
 _CALLS: Final = 'Calling "Rummy!"'
 _SOURCE: Final = ("003",)
 _BOTH: Final = ("003", "ours")
 
 
-def _game(facts: Facts) -> Says:
-    who = "side" if facts.sides_play else "player"
-    return Says(
+def _game(summary: RulesSummary) -> Statement:
+    who = "side" if summary.sides_play else "player"
+    return Statement(
         "Each hand is a game of its own. Your score runs from your first meld on: what you put on the table counts at"
         " once, and what is left in your hand is taken off in the end, below zero if need be. Going out is called going"
         f" Michigan. The {who} with the highest score has won, whoever went out; if several {who}s share it, they have"

@@ -7,14 +7,14 @@ from typing import Final
 import attrs
 
 from rummy500.hooks import (
-    Facts,
     Fixed,
     MatchWinners,
     PluginInfo,
     RuleEntry,
     Rules,
-    Says,
+    RulesSummary,
     Settings,
+    Statement,
     Tally,
     Verdict,
     hookimpl,
@@ -62,19 +62,19 @@ def match_winners(rule: MatchWinners) -> MatchWinners:
     return winners
 
 
-def _says(facts: Facts) -> Says:
-    target = facts.options["match.target"]
-    if facts.sides_play:
+def _says(summary: RulesSummary) -> Statement:
+    target = summary.options["match.target"]
+    if summary.sides_play:
         sentence = (
             f"To win, a player of your side must go out, and your side's score must then be {target} or more: the other"
             " side's score does not matter. Otherwise another hand is played, whatever the scores."
         )
-        return Says(sentence, ("000", "ours"), {"match": f"{target} points"})
+        return Statement(sentence, ("000", "ours"), {"match": f"{target} points"})
     sentence = (
         f"To win you must go out, and your score must then be {target} or more: nobody else's score matters. Otherwise"
         " another hand is played, whatever the scores."
     )
-    return Says(sentence, ("000",), {"match": f"{target} points"})
+    return Statement(sentence, ("000",), {"match": f"{target} points"})
 
 
 @hookimpl

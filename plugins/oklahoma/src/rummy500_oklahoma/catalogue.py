@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.hooks import Facts, RuleEntry, Says, hookimpl
+from rummy500.hooks import RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500_oklahoma.composing import JOKERS, NEW_MELD_ONLY, OPENING_USE
 
 _OURS: Final = "ours"
@@ -17,33 +17,35 @@ _SCORING: Final = "Scoring"
 _MATCH: Final = "The match"
 
 
-def _jokers(facts: Facts) -> Says:
-    if not facts.jokers:
-        return Says("Two packs of 52 without jokers are shuffled together: 104 cards.", _SOURCE)
-    jokers = "1 joker" if facts.jokers == 1 else f"{facts.jokers} jokers"
-    return Says(f"Two packs of 52 and {jokers} in all are shuffled together: {104 + facts.jokers} cards.", _SOURCE)
+def _jokers(summary: RulesSummary) -> Statement:
+    if not summary.jokers:
+        return Statement("Two packs of 52 without jokers are shuffled together: 104 cards.", _SOURCE)
+    jokers = "1 joker" if summary.jokers == 1 else f"{summary.jokers} jokers"
+    return Statement(
+        f"Two packs of 52 and {jokers} in all are shuffled together: {104 + summary.jokers} cards.", _SOURCE
+    )
 
 
-def _first_dealer(facts: Facts) -> Says | None:
-    if not facts.jokers:
+def _first_dealer(summary: RulesSummary) -> Statement | None:
+    if not summary.jokers:
         return None
-    return Says(
+    return Statement(
         "For the first deal everyone draws a card and the lowest deals, a joker counting lowest and an ace next; those"
         " who tie draw again.",
         _SOURCE,
     )
 
 
-def _opening_use(facts: Facts) -> Says | None:
-    if not facts.options[OPENING_USE]:
+def _opening_use(summary: RulesSummary) -> Statement | None:
+    if not summary.options[OPENING_USE]:
         return None
-    return Says("Whoever takes the upcard on offer uses it at once, as any top discard.", (_OURS,))
+    return Statement("Whoever takes the upcard on offer uses it at once, as any top discard.", (_OURS,))
 
 
-def _offer_with_duty(facts: Facts) -> Says | None:
-    if not facts.options[OPENING_USE]:
+def _offer_with_duty(summary: RulesSummary) -> Statement | None:
+    if not summary.options[OPENING_USE]:
         return None
-    return Says(
+    return Statement(
         "Before play, each player in turn from the dealer's left may take the upcard or pass; whoever takes it plays"
         " the first turn. If all pass, the player on the dealer's left begins and must draw from the stock.",
         _SOURCE,
@@ -51,59 +53,59 @@ def _offer_with_duty(facts: Facts) -> Says | None:
     )
 
 
-def _deuce(facts: Facts) -> Says:
-    jokers = ", and so is a joker" if facts.jokers else ""
-    return Says(
+def _deuce(summary: RulesSummary) -> Statement:
+    jokers = ", and so is a joker" if summary.jokers else ""
+    return Statement(
         f"A deuce is wild{jokers}: it can be any card, also one that lies on the table already. In its own place in a"
         " run and in a group of deuces it is natural. A deuce on the table never changes its role, and nobody takes it"
         " back.",
         _BOTH,
-        {"wild cards": "deuces and jokers" if facts.jokers else "deuces"},
+        {"wild cards": "deuces and jokers" if summary.jokers else "deuces"},
     )
 
 
-def _ace_low(facts: Facts) -> Says | None:
-    if facts.has("meld.ace", "high"):
+def _ace_low(summary: RulesSummary) -> Statement | None:
+    if summary.has("meld.ace", "high"):
         return None
-    return Says(
+    return Statement(
         "An ace lies low only before the deuce of its suit itself, never before a wild card in that place.", _BOTH
     )
 
 
-def _swap(facts: Facts) -> Says | None:
-    if not facts.jokers:
+def _swap(summary: RulesSummary) -> Statement | None:
+    if not summary.jokers:
         return None
-    take = "" if facts.options[NEW_MELD_ONLY] else ", or by taking the top discard, and with it the pile, for it"
-    return Says(
+    take = "" if summary.options[NEW_MELD_ONLY] else ", or by taking the top discard, and with it the pile, for it"
+    return Statement(
         "Only whoever played a joker takes it back, after drawing, by putting the natural card that it stands for in"
         f" its place, in a group any natural card of the rank{take}.",
         _SOURCE,
     )
 
 
-def _whole_pile(facts: Facts) -> Says:
+def _whole_pile(summary: RulesSummary) -> Statement:
     uses = ["a new meld"]
-    if not facts.options[NEW_MELD_ONLY]:
-        own = "a lay-off on one of your side's melds" if facts.sides_play else "a lay-off on a meld of your own"
-        uses += [own] if facts.has("meld.layoff", "own") else ["a lay-off"]
-        uses += ["taking back a joker"] if facts.jokers else []
-    return Says(
+    if not summary.options[NEW_MELD_ONLY]:
+        own = "a lay-off on one of your side's melds" if summary.sides_play else "a lay-off on a meld of your own"
+        uses += [own] if summary.has("meld.layoff", "own") else ["a lay-off"]
+        uses += ["taking back a joker"] if summary.jokers else []
+    return Statement(
         "Whoever takes the top discard takes the whole pile, and uses the top card at once, with any cards of hand and"
         f" pile: for {', '.join(uses[:-1])}{' or ' if uses[1:] else ''}{uses[-1]}. No card below the top can be taken.",
         _SOURCE,
-        {} if facts.options[NEW_MELD_ONLY] else {"lay-offs": facts.layoffs},
+        {} if summary.options[NEW_MELD_ONLY] else {"lay-offs": summary.layoffs},
     )
 
 
-def _new_meld_only(facts: Facts) -> Says | None:
-    if not facts.options[NEW_MELD_ONLY]:
+def _new_meld_only(summary: RulesSummary) -> Statement | None:
+    if not summary.options[NEW_MELD_ONLY]:
         return None
-    return Says("The pile is taken for a new meld only, not for a lay-off and not for a joker.", (_OURS,))
+    return Statement("The pile is taken for a new meld only, not for a lay-off and not for a joker.", (_OURS,))
 
 
-def _values(facts: Facts) -> Says:
-    joker = "; a joker 100, and 200 in hand" if facts.jokers else ""
-    return Says(
+def _values(summary: RulesSummary) -> Statement:
+    joker = "; a joker 100, and 200 in hand" if summary.jokers else ""
+    return Statement(
         "King, jack, ten, nine, eight and the other queens count 10, the queen of spades 50, seven to three 5, an ace"
         " 20 wherever it lies, a deuce what the card counts that it stands for, but 10 as the queen of spades and 5 as"
         f" itself or another deuce{joker}. In hand the queen of spades takes away 100 and a deuce 20.",
@@ -111,12 +113,12 @@ def _values(facts: Facts) -> Says:
     )
 
 
-def _target(facts: Facts) -> Says:
-    target = facts.options["match.target"]
-    reaches = "exceeds" if facts.has("match.reached", "exceed") else "reaches"
-    if "must-go-out" in facts.plugins:
-        return Says("The winner of the match gets 200 points on top.", _SOURCE)
-    return Says(
+def _target(summary: RulesSummary) -> Statement:
+    target = summary.options["match.target"]
+    reaches = "exceeds" if summary.has("match.reached", "exceed") else "reaches"
+    if "must-go-out" in summary.plugins:
+        return Statement("The winner of the match gets 200 points on top.", _SOURCE)
+    return Statement(
         f"Whoever {reaches} {target} points wins, and of several the highest score. The winner of the match gets 200"
         " points on top.",
         _SOURCE if target == 1000 and reaches == "reaches" else _BOTH,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import Facts, OptionValue, RuleEntry, Says, hookimpl
+from rummy500.hooks import OptionValue, RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500_persian.match import WIN_BONUS
 from rummy500_persian.names import FLAVOUR, TWO_DEALS
 from rummy500_persian.scoring import OUT_BONUS
@@ -19,34 +19,36 @@ _DRAW: Final = (
 )
 
 
-def _to_500(facts: Facts) -> Says:
-    end = "" if facts.nobody_deducts else "; with the stock gone and nobody out, every hand counts against its side"
-    return Says(
-        f"{_TOGETHER} {_DRAW} The side that wins the match gets {WIN_BONUS // facts.unit} points more{end}.", ("003",)
+def _to_500(summary: RulesSummary) -> Statement:
+    end = "" if summary.nobody_deducts else "; with the stock gone and nobody out, every hand counts against its side"
+    return Statement(
+        f"{_TOGETHER} {_DRAW} The side that wins the match gets {WIN_BONUS // summary.unit} points more{end}.", ("003",)
     )
 
 
-def _two_deals(facts: Facts) -> Says:
-    return Says(
+def _two_deals(summary: RulesSummary) -> Statement:
+    return Statement(
         f"{_TOGETHER} The game is two deals, and one more for as long as the sides are level after them; the side with"
-        f" more points then gets {WIN_BONUS // facts.unit} on top and wins by the difference.",
+        f" more points then gets {WIN_BONUS // summary.unit} on top and wins by the difference.",
         ("001", "ours"),
         {"match": "two deals"},
     )
 
 
-def _jokers(facts: Facts) -> Says:
-    return Says(
+def _jokers(summary: RulesSummary) -> Statement:
+    return Statement(
         "A joker stands for no other card and goes into no run: three or four jokers are a group of their own, and each"
-        f" counts {facts.joker_points}, in hand as well.",
+        f" counts {summary.joker_points}, in hand as well.",
         ("001", "003"),
         {"jokers": "not wild"},
     )
 
 
-def _out_bonus(facts: Facts) -> Says:
-    points = OUT_BONUS // facts.unit
-    return Says(f"Whoever goes out earns their side {points} points.", _BOTH, {"points for going out": str(points)})
+def _out_bonus(summary: RulesSummary) -> Statement:
+    points = OUT_BONUS // summary.unit
+    return Statement(
+        f"Whoever goes out earns their side {points} points.", _BOTH, {"points for going out": str(points)}
+    )
 
 
 _TO_500: Final = RuleEntry(
@@ -73,13 +75,13 @@ _TWO_DEALS: Final = RuleEntry(
 )
 
 
-def _double(facts: Facts) -> Says:
-    opening = not facts.has("meld.first-minimum", 0)
+def _double(summary: RulesSummary) -> Statement:
+    opening = not summary.has("meld.first-minimum", 0)
     once = " The points needed to open count it once." if opening else ""
-    return Says(
+    return Statement(
         "A group of exactly four that is laid down in one action counts its value twice; a fourth card laid off on"
         f" three counts once.{once} A run of four is not doubled.",
-        ("001", "003", "ours") if opening or facts.has(FLAVOUR, TWO_DEALS) else ("001", "003"),
+        ("001", "003", "ours") if opening or summary.has(FLAVOUR, TWO_DEALS) else ("001", "003"),
     )
 
 

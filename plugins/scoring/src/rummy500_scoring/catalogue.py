@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import Facts, OptionValue, RuleEntry, Says, hookimpl
+from rummy500.hooks import OptionValue, RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500_scoring.names import (
     ACE,
     ACE_25_RULE,
@@ -35,51 +35,51 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
     return (*of_aces, *of_all)
 
 
-def _told(facts: Facts, points: int) -> int:
+def _told(summary: RulesSummary, points: int) -> int:
     """Points as they are told in the score."""
-    return points // facts.unit
+    return points // summary.unit
 
 
-def _fifteen(facts: Facts) -> Says | None:
-    fifteen = _told(facts, 15)
-    if facts.low_ace_points != fifteen:
+def _fifteen(summary: RulesSummary) -> Statement | None:
+    fifteen = _told(summary, 15)
+    if summary.low_ace_points != fifteen:
         return None  # a plugin after this one has the last word
-    low = "" if facts.has("meld.ace", "high") else ", also as the low end of a run"
-    return Says(f"An ace counts {fifteen} wherever it lies{low}, and in hand.", _SOURCE)
+    low = "" if summary.has("meld.ace", "high") else ", also as the low end of a run"
+    return Statement(f"An ace counts {fifteen} wherever it lies{low}, and in hand.", _SOURCE)
 
 
-def _twenty_five(facts: Facts) -> Says | None:
-    aces = _told(facts, 25)
-    if facts.low_ace_points != aces:
+def _twenty_five(summary: RulesSummary) -> Statement | None:
+    aces = _told(summary, 25)
+    if summary.low_ace_points != aces:
         return None
-    return Says(f"An ace counts {aces} wherever it lies, and in hand.", _SOURCE)
+    return Statement(f"An ace counts {aces} wherever it lies, and in hand.", _SOURCE)
 
 
-def _hundred(facts: Facts) -> Says | None:
-    hundred = _told(facts, 100)
-    if 4 * facts.ace_points > hundred:
+def _hundred(summary: RulesSummary) -> Statement | None:
+    hundred = _told(summary, 100)
+    if 4 * summary.ace_points > hundred:
         return None  # a plugin after this one makes aces so dear that nothing is lacking
-    return Says(
+    return Statement(
         f"Four natural aces of one player in one group count {hundred} together, whether they were laid down"
         " at once or one by one; whatever doubles a meld does not double this.",
         _BOTH,
     )
 
 
-def _ten_five(facts: Facts) -> Says:
-    five = _told(facts, 5)
+def _ten_five(summary: RulesSummary) -> Statement:
+    five = _told(summary, 5)
     others, aces, jokers = "every other card", "", ""
-    if not facts.has(ACE, BY_USE, HUNDRED):
+    if not summary.has(ACE, BY_USE, HUNDRED):
         others = "every other card but the ace"
-    elif facts.has("meld.ace", "high") or facts.low_ace_points == facts.ace_points:
-        aces = f", but an ace {facts.ace_points}" if facts.ace_points != five else ""
+    elif summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points:
+        aces = f", but an ace {summary.ace_points}" if summary.ace_points != five else ""
     else:
-        aces = f", but an ace {facts.ace_points}, and {facts.low_ace_points} as the low end of a run"
-    if facts.wild_jokers and facts.joker_points != five:
-        jokers = f", a joker {facts.joker_points or 'nothing'}"
-    elif facts.wild_jokers:
+        aces = f", but an ace {summary.ace_points}, and {summary.low_ace_points} as the low end of a run"
+    if summary.wild_jokers and summary.joker_points != five:
+        jokers = f", a joker {summary.joker_points or 'nothing'}"
+    elif summary.wild_jokers:
         jokers = ", a joker too"
-    return Says(f"Ten, jack, queen and king count {_told(facts, 10)}, {others} {five}{jokers}{aces}.", _SOURCE)
+    return Statement(f"Ten, jack, queen and king count {_told(summary, 10)}, {others} {five}{jokers}{aces}.", _SOURCE)
 
 
 _ACE_FIFTEEN: Final = RuleEntry(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rummy500.hooks import Facts, PluginInfo, RuleEntry, Says, hookimpl
+from rummy500.hooks import PluginInfo, RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500_throw_down.covers import COVER
 
 _TURN: Final = "The turn"
@@ -27,44 +27,44 @@ def plugin_info() -> PluginInfo:
     )
 
 
-def _top(facts: Facts) -> Says:
-    how = "and kept in hand" if facts.has("draw.top", "free") else "only if it is used at once"
-    return Says(f"A discard on which nothing lies may be taken alone, {how}, wherever it lies.", _SOURCES)
+def _top(summary: RulesSummary) -> Statement:
+    how = "and kept in hand" if summary.has("draw.top", "free") else "only if it is used at once"
+    return Statement(f"A discard on which nothing lies may be taken alone, {how}, wherever it lies.", _SOURCES)
 
 
-def _not_taken(facts: Facts) -> Says | None:
-    if not facts.has("discard.barred", "lone-top"):
+def _not_taken(summary: RulesSummary) -> Statement | None:
+    if not summary.has("discard.barred", "lone-top"):
         return None
-    return Says(
+    return Statement(
         "If you took one discard alone you may not discard it in the same turn; an equal card that you held before may"
         " go, and so may any card of a larger take.",
         _SOURCES,
     )
 
 
-def _circle(facts: Facts) -> Says | None:
-    if facts.has("stock.empty", "strict") or facts.has("draw.top", "must-meld"):
+def _circle(summary: RulesSummary) -> Statement | None:
+    if summary.has("stock.empty", "strict") or summary.has("draw.top", "must-meld"):
         return None
-    return Says(
+    return Statement(
         "With the stock empty, the hand ends when everyone in turn has only taken one discard, put nothing on the table"
         " and discarded.",
         ("ours",),
     )
 
 
-def _reshuffle(facts: Facts) -> Says | None:
-    if not facts.has("stock.empty", "reshuffle"):
+def _reshuffle(summary: RulesSummary) -> Statement | None:
+    if not summary.has("stock.empty", "reshuffle"):
         return None
-    return Says(
+    return Statement(
         "When a player draws from an empty stock, all discards but the one tossed last are shuffled and become the new"
         " stock; not so if nothing has been put on the table since the last time. Nothing lies on anything then.",
         _SOURCES,
     )
 
 
-def _called(kind: str, sentence: str) -> Callable[[Facts], Says | None]:
+def _called(kind: str, sentence: str) -> Callable[[RulesSummary], Statement | None]:
     """What holds under one kind of call, and is idle under the others."""
-    return lambda facts: Says(sentence, _SOURCES) if facts.has("call", kind) else None
+    return lambda summary: Statement(sentence, _SOURCES) if summary.has("call", kind) else None
 
 
 def _instead(
@@ -72,7 +72,7 @@ def _instead(
     section: str,
     about: str,
     *,
-    says: Callable[[Facts], Says | None] | None = None,
+    says: Callable[[RulesSummary], Statement | None] | None = None,
     options: tuple[str, ...] = (),
     ours: str = "",
 ) -> RuleEntry:

@@ -11,15 +11,15 @@ from rummy500.hooks import (
     NEW_TURN,
     OVER_PHASE,
     Deducts,
-    Facts,
     Option,
     OptionValue,
     PluginInfo,
     Preset,
     RuleEntry,
     Rules,
-    Says,
+    RulesSummary,
     State,
+    Statement,
     hookimpl,
     nobody_deducts,
     replace,
@@ -122,10 +122,10 @@ def somebody_could_take(rules: Rules, state: State) -> bool:
     return False
 
 
-def _spared(facts: Facts) -> Says | None:
-    if not facts.options[_NO_DEDUCTION] or facts.deducts_at_stock_end or facts.nobody_deducts:
+def _spared(summary: RulesSummary) -> Statement | None:
+    if not summary.options[_NO_DEDUCTION] or summary.deducts_at_stock_end or summary.nobody_deducts:
         return None
-    return Says(_SENTENCE, ("001",), {"hands at the stock's end": "spared"})
+    return Statement(_SENTENCE, ("001",), {"hands at the stock's end": "spared"})
 
 
 _SENTENCE: Final = (

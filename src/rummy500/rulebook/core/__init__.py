@@ -14,10 +14,10 @@ from rummy500.rulebook.core.melds import MELD_RULES
 from rummy500.rulebook.core.scoring import SCORE_RULES
 from rummy500.rulebook.core.turn import TURN_RULES
 from rummy500.rulebook.core.words import value_words
-from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says
+from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement
 
 #: Every rule of the core, section by section.
-CORE_CATALOGUE: Final[tuple[RuleEntry, ...]] = (
+CORE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
     *DEAL_RULES,
     *MELD_RULES,
     *TURN_RULES,
@@ -26,4 +26,4 @@ CORE_CATALOGUE: Final[tuple[RuleEntry, ...]] = (
     *MATCH_RULES,
 )
 
-__all__ = ["CORE_CATALOGUE", "DOCUMENTS", "OURS", "Facts", "RuleEntry", "Says", "value_words"]
+__all__ = ["CORE_ENTRIES", "DOCUMENTS", "OURS", "RuleEntry", "RulesSummary", "Statement", "value_words"]

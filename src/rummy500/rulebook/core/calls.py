@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from rummy500.rulebook.entry import OURS, Facts, RuleEntry, Says
+from rummy500.rulebook.entry import OURS, RuleEntry, RulesSummary, Statement
 
 _SECTION: Final = 'Calling "Rummy!"'
 _CALL: Final = ("call",)
 
 
-def _kind(kind: str, sentence: str, *sources: str) -> Callable[[Facts], Says | None]:
+def _kind(kind: str, sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
     """What holds under one kind of call, and is idle under the others."""
-    return lambda facts: Says(sentence, sources, {"calls": kind}) if facts.has("call", kind) else None
+    return lambda summary: Statement(sentence, sources, {"calls": kind}) if summary.has("call", kind) else None
 
 
-def _any_kind(sentence: str, *sources: str) -> Callable[[Facts], Says | None]:
+def _any_kind(sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
     """What holds under every kind of call, and is idle where there is none."""
-    return lambda facts: None if facts.has("call", "none") else Says(sentence, sources)
+    return lambda summary: None if summary.has("call", "none") else Statement(sentence, sources)
 
 
-def _race(facts: Facts) -> Says | None:
-    if facts.has("call", "none"):
+def _race(summary: RulesSummary) -> Statement | None:
+    if summary.has("call", "none"):
         return None
-    once = " A discard is claimed once." if facts.has("call", "last-discard") else ""
-    return Says(f"If several players could call, the first who does has it and the others are too late.{once}", (OURS,))
+    once = " A discard is claimed once." if summary.has("call", "last-discard") else ""
+    return Statement(
+        f"If several players could call, the first who does has it and the others are too late.{once}", (OURS,)
+    )
 
 
 CALL_RULES: Final = (

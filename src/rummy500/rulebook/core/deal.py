@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
+from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement, counted
 
 _SECTION: Final = "Pack, seats, deal"
 #: The documents that know each number of jokers in a pack.
@@ -14,93 +14,93 @@ _JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004"
 _NUMBERS: Final = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight"}
 
 
-def _pack(facts: Facts) -> Says:
-    each = facts.jokers // facts.packs
-    cards = 52 * facts.packs + facts.jokers
+def _pack(summary: RulesSummary) -> Statement:
+    each = summary.jokers // summary.packs
+    cards = 52 * summary.packs + summary.jokers
     sources = _JOKERS.get(each, (OURS,))
-    if facts.packs == 2 and facts.seats < 5:
+    if summary.packs == 2 and summary.seats < 5:
         sources = (OURS,)
-    elif facts.packs == 1 and facts.seats >= 5:
+    elif summary.packs == 1 and summary.seats >= 5:
         sources = tuple(sorted({*sources, "003"}))
-    if facts.packs == 1:
+    if summary.packs == 1:
         jokers = f"with {counted(each, 'joker')}" if each else "without jokers"
-        return Says(f"One pack of 52 {jokers} is used: {cards} cards.", sources)
+        return Statement(f"One pack of 52 {jokers} is used: {cards} cards.", sources)
     jokers = f"{counted(each, 'joker')} added to each" if each else "no jokers"
-    return Says(f"Two packs of 52 are shuffled together, {jokers}: {cards} cards.", sources)
+    return Statement(f"Two packs of 52 are shuffled together, {jokers}: {cards} cards.", sources)
 
 
-def _seats(facts: Facts) -> Says:
-    return Says(f"{_NUMBERS[facts.seats]} play, in seats numbered clockwise.", DOCUMENTS)
+def _seats(summary: RulesSummary) -> Statement:
+    return Statement(f"{_NUMBERS[summary.seats]} play, in seats numbered clockwise.", DOCUMENTS)
 
 
-def _no_jokers(facts: Facts) -> Says | None:
-    if facts.jokers:
+def _no_jokers(summary: RulesSummary) -> Statement | None:
+    if summary.jokers:
         return None
-    if facts.wilds:
-        return Says("There are no jokers.", ("000", "001", "003"), {"jokers": "none"})
-    return Says(
+    if summary.wilds:
+        return Statement("There are no jokers.", ("000", "001", "003"), {"jokers": "none"})
+    return Statement(
         "There are no jokers, so no card is wild.", ("000", "001", "003"), {"jokers": "none", "wild cards": "none"}
     )
 
 
-def _first_dealer(facts: Facts) -> Says:
+def _first_dealer(summary: RulesSummary) -> Statement:
     lowest = "For the first deal everyone draws a card and the lowest deals, an ace counting lowest; those who tie draw"
-    if not facts.jokers:
-        return Says(f"{lowest} again.", ("001", "003"))
-    return Says(f"{lowest} again, and so does anyone who draws a joker.", ("001", "003", OURS))
+    if not summary.jokers:
+        return Statement(f"{lowest} again.", ("001", "003"))
+    return Statement(f"{lowest} again, and so does anyone who draws a joker.", ("001", "003", OURS))
 
 
-def _next_dealer(facts: Facts) -> Says:
-    if facts.has("deal.next-dealer", "left"):
-        return Says("After each hand the deal moves to the player on the dealer's left.", ("000", "003"))
-    if facts.has("deal.next-dealer", "right"):
-        return Says("After each hand the deal moves to the player on the dealer's right.", ("001",))
-    if facts.sides_play:
-        return Says(
+def _next_dealer(summary: RulesSummary) -> Statement:
+    if summary.has("deal.next-dealer", "left"):
+        return Statement("After each hand the deal moves to the player on the dealer's left.", ("000", "003"))
+    if summary.has("deal.next-dealer", "right"):
+        return Statement("After each hand the deal moves to the player on the dealer's right.", ("001",))
+    if summary.sides_play:
+        return Statement(
             "After each hand the deal moves to the player on the dealer's left, whoever won it: sides win, and players"
             " deal.",
             (OURS,),
         )
-    return Says(
+    return Statement(
         "Whoever went out deals the next hand; if nobody did, the one best score of the hand deals, and where the best"
         " is shared the same dealer deals again.",
         ("001", OURS),
     )
 
 
-def _size(facts: Facts) -> Says:
+def _size(summary: RulesSummary) -> Statement:
     sources: tuple[str, ...] = (OURS,)
-    if facts.hand_size == 13:
-        sources = DOCUMENTS if facts.seats == 2 else ("003",)
-    elif facts.hand_size == 7 and facts.seats > 2:
+    if summary.hand_size == 13:
+        sources = DOCUMENTS if summary.seats == 2 else ("003",)
+    elif summary.hand_size == 7 and summary.seats > 2:
         sources = DOCUMENTS[:4]
-    return Says(f"Each player is dealt {counted(facts.hand_size, 'card')}.", sources)
+    return Statement(f"Each player is dealt {counted(summary.hand_size, 'card')}.", sources)
 
 
-def _upcard(facts: Facts) -> Says | None:
-    if facts.has("deal.opening", "extra-card"):
+def _upcard(summary: RulesSummary) -> Statement | None:
+    if summary.has("deal.opening", "extra-card"):
         return None
-    return Says(
+    return Statement(
         "After the deal one card is turned up as the first of the discard pile, and stays there whatever it is.",
         (*DOCUMENTS, OURS),
     )
 
 
-def _extra_card(facts: Facts) -> Says | None:
-    if not facts.has("deal.opening", "extra-card"):
+def _extra_card(summary: RulesSummary) -> Statement | None:
+    if not summary.has("deal.opening", "extra-card"):
         return None
-    return Says(
-        f"No card is turned up: the player on the dealer's left is dealt {facts.hand_size + 1} cards and begins"
+    return Statement(
+        f"No card is turned up: the player on the dealer's left is dealt {summary.hand_size + 1} cards and begins"
         " without a draw, may meld, and discards the first card of the pile.",
         ("001", OURS),
         {"first turn": "left of the dealer"},
     )
 
 
-def _offer(facts: Facts) -> Says | None:
-    if not facts.has("deal.opening", "offer"):
+def _offer(summary: RulesSummary) -> Statement | None:
+    if not summary.has("deal.opening", "offer"):
         return None
-    return Says(
+    return Statement(
         "Before play, each player in turn from the dealer's left may take the upcard, with no duty to use it, or pass;"
         " whoever takes it plays the first turn. If all pass, the player on the dealer's left begins and must draw"
         " from the stock.",

@@ -4,44 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
+from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement, counted
 
 _SECTION: Final = "The match"
 
 
-def _target(facts: Facts) -> Says:
-    target = facts.options["match.target"]
+def _target(summary: RulesSummary) -> Statement:
+    target = summary.options["match.target"]
     points = counted(target, "point") if isinstance(target, int) else str(target)
-    if facts.has("match.reached", "exceed"):
+    if summary.has("match.reached", "exceed"):
         sources: tuple[str, ...] = ("000",)
-        whose = "a side's" if facts.sides_play else "somebody's"
+        whose = "a side's" if summary.sides_play else "somebody's"
         sentence = f"The match ends after the hand in which {whose} score first exceeds {points}."
     else:
         sources = DOCUMENTS[1:]
-        who = "a side" if facts.sides_play else "somebody"
+        who = "a side" if summary.sides_play else "somebody"
         sentence = f"The match ends after the hand in which {who} first has {points} or more."
     if target != 500 and "004" not in sources:
         sources = (*sources, "004")
-    return Says(sentence, sources, {"match": f"{target} points"})
+    return Statement(sentence, sources, {"match": f"{target} points"})
 
 
-def _highest(facts: Facts) -> Says:
-    who = "the side with the highest score wins, whichever" if facts.sides_play else "the highest score wins, whoever"
-    return Says(f"When the match ends {who} was there first.", ("000", "001", "002", "003"))
+def _highest(summary: RulesSummary) -> Statement:
+    who = "the side with the highest score wins, whichever" if summary.sides_play else "the highest score wins, whoever"
+    return Statement(f"When the match ends {who} was there first.", ("000", "001", "002", "003"))
 
 
-def _tie(facts: Facts) -> Says:
-    who = "side" if facts.sides_play else "player"
-    return Says(
+def _tie(summary: RulesSummary) -> Statement:
+    who = "side" if summary.sides_play else "player"
+    return Statement(
         f"If the highest score is shared, hands are added until one {who} leads alone, and that {who} wins with any"
         " score.",
         ("000", "002"),
     )
 
 
-def _margin(facts: Facts) -> Says:
-    who = "side" if facts.sides_play else "player"
-    return Says(f"The result also tells by how many points each {who} has beaten each other.", ("003",))
+def _margin(summary: RulesSummary) -> Statement:
+    who = "side" if summary.sides_play else "player"
+    return Statement(f"The result also tells by how many points each {who} has beaten each other.", ("003",))
 
 
 MATCH_RULES: Final = (

@@ -5,65 +5,65 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.rulebook.card_values import named_cards
-from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says, counted
+from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement, counted
 
 _SECTION: Final = "Melds"
 _JOKERS: Final = ("deck.jokers",)
 
 
-def _group_suits(facts: Facts) -> Says:
-    if facts.has("meld.group-suits", "any"):
-        equal = ": equal cards of two packs may stand side by side" if facts.packs > 1 else ""
-        return Says(f"The suits in a group do not matter{equal}.", ("003",))
-    wild = "; a wild card has no suit" if facts.wilds else ""
-    packs = ", even with two packs" if facts.packs > 1 else ""
-    return Says(f"No two natural cards of a group may be of one suit{packs}{wild}.", ("000",))
+def _group_suits(summary: RulesSummary) -> Statement:
+    if summary.has("meld.group-suits", "any"):
+        equal = ": equal cards of two packs may stand side by side" if summary.packs > 1 else ""
+        return Statement(f"The suits in a group do not matter{equal}.", ("003",))
+    wild = "; a wild card has no suit" if summary.wilds else ""
+    packs = ", even with two packs" if summary.packs > 1 else ""
+    return Statement(f"No two natural cards of a group may be of one suit{packs}{wild}.", ("000",))
 
 
-def _group_max(facts: Facts) -> Says:
-    if facts.has("meld.group-max", 0):
+def _group_max(summary: RulesSummary) -> Statement:
+    if summary.has("meld.group-max", 0):
         sources: tuple[str, ...] = ("002", "003", "004")
-    elif facts.has("meld.group-max", 4):
+    elif summary.has("meld.group-max", 4):
         sources = ("000", "001")
     else:
         sources = (OURS,)
-    wild = f", {'jokers' if facts.only_jokers_wild else 'wild cards'} counted" if facts.wilds else ""
-    return Says(f"A group never grows beyond {facts.group_cap} cards{wild}.", sources)
+    wild = f", {'jokers' if summary.only_jokers_wild else 'wild cards'} counted" if summary.wilds else ""
+    return Statement(f"A group never grows beyond {summary.group_cap} cards{wild}.", sources)
 
 
-def _run_min(facts: Facts) -> Says:
-    least = facts.options["meld.run-min"]
+def _run_min(summary: RulesSummary) -> Statement:
+    least = summary.options["meld.run-min"]
     sources: tuple[str, ...] = {3: DOCUMENTS, 4: ("001",)}.get(least if isinstance(least, int) else 0, (OURS,))
-    return Says(f"A new run needs at least {least} cards.", sources)
+    return Statement(f"A new run needs at least {least} cards.", sources)
 
 
-def _ace(facts: Facts) -> Says:
-    if facts.has("meld.ace", "high"):
-        return Says("In a run an ace lies only above the king, never below the two.", ("003",))
-    if facts.has("meld.ace", "low"):
-        return Says("In a run an ace lies only below the two, never above the king.", (OURS,))
-    return Says(
+def _ace(summary: RulesSummary) -> Statement:
+    if summary.has("meld.ace", "high"):
+        return Statement("In a run an ace lies only above the king, never below the two.", ("003",))
+    if summary.has("meld.ace", "low"):
+        return Statement("In a run an ace lies only below the two, never above the king.", (OURS,))
+    return Statement(
         "In a run an ace lies below the two or above the king, but a run holds one ace only and does not turn the"
         " corner; in a run of all thirteen the ace is the low one, whoever added what.",
         DOCUMENTS,
     )
 
 
-def _joker(facts: Facts) -> Says | None:
-    if not facts.wilds:
+def _joker(summary: RulesSummary) -> Statement | None:
+    if not summary.wilds:
         return None
-    if not facts.only_jokers_wild:
+    if not summary.only_jokers_wild:
         names = "Which cards are wild changes in play, as other rules say."
-        if not facts.wilds_change:
-            names = f"These cards are wild: {', '.join(named_cards(dict.fromkeys(facts.wilds, '')).values())}."
-        claims = {"wild cards": "others"} | ({"jokers": "wild"} if facts.wild_jokers else {})
-        return Says(
+        if not summary.wilds_change:
+            names = f"These cards are wild: {', '.join(named_cards(dict.fromkeys(summary.wilds, '')).values())}."
+        claims = {"wild cards": "others"} | ({"jokers": "wild"} if summary.wild_jokers else {})
+        return Statement(
             f"{names} A wild card can take the place of any card, also of one that lies on the table already; in its"
             " own place in a run and in a group of its own rank it is natural. Every other card is natural.",
             (OURS,),
             claims,
         )
-    return Says(
+    return Statement(
         "A joker is wild: it can take the place of any card, also of one that lies on the table already. Every other"
         " card is natural.",
         ("000", "001", "002", "004"),
@@ -71,63 +71,63 @@ def _joker(facts: Facts) -> Says | None:
     )
 
 
-def _joker_role(facts: Facts) -> Says | None:
-    if not facts.wilds:
+def _joker_role(summary: RulesSummary) -> Statement | None:
+    if not summary.wilds:
         return None
-    there_are = 4 if facts.has("meld.group-suits", "different") else 4 * facts.packs
-    card = "joker" if facts.only_jokers_wild else "wild card"
-    return Says(
+    there_are = 4 if summary.has("meld.group-suits", "different") else 4 * summary.packs
+    card = "joker" if summary.only_jokers_wild else "wild card"
+    return Statement(
         f"Whoever melds a {card} says what it is: a certain card of a run, which it stays for good, or a card of a"
         f" group, of its rank and without a suit. There must be a card that it can be, so no group with a {card} has"
-        f" more than {min(there_are, facts.group_cap)} cards.",
-        ("000", "002") if facts.only_jokers_wild else (OURS,),
+        f" more than {min(there_are, summary.group_cap)} cards.",
+        ("000", "002") if summary.only_jokers_wild else (OURS,),
     )
 
 
-def _joker_count(facts: Facts) -> Says | None:
-    if not facts.wilds:
+def _joker_count(summary: RulesSummary) -> Statement | None:
+    if not summary.wilds:
         return None
-    cards = "jokers" if facts.only_jokers_wild else "wild cards"
-    return Says(
+    cards = "jokers" if summary.only_jokers_wild else "wild cards"
+    return Statement(
         f"A meld may hold any number of {cards} in any places, as long as one of its cards is natural.", ("000", OURS)
     )
 
 
-def _layoff(facts: Facts) -> Says:
+def _layoff(summary: RulesSummary) -> Statement:
     whose = "any meld on the table, whoever began it"
-    if facts.has("meld.layoff", "own"):
-        whose = "one of your side's melds" if facts.sides_play else "one of your melds"
-    return Says(
+    if summary.has("meld.layoff", "own"):
+        whose = "one of your side's melds" if summary.sides_play else "one of your melds"
+    return Statement(
         f"You may add cards to {whose}: to a group by rank, to a run at either end. They score for whoever added them.",
         DOCUMENTS,
-        {"lay-offs": facts.layoffs},
+        {"lay-offs": summary.layoffs},
     )
 
 
-def _after_meld(facts: Facts) -> Says | None:
-    if not facts.has("meld.layoff", "after-meld"):
+def _after_meld(summary: RulesSummary) -> Statement | None:
+    if not summary.has("meld.layoff", "after-meld"):
         return None
-    calls = "" if facts.has("call", "none") else " The same goes for any call."
-    return Says(
+    calls = "" if summary.has("call", "none") else " The same goes for any call."
+    return Statement(
         "You may lay off, also as the use of a take, only when you have begun a meld of your own earlier in the hand."
         + calls,
         ("002", OURS),
     )
 
 
-def _own(facts: Facts) -> Says | None:
-    if not facts.has("meld.layoff", "own"):
+def _own(summary: RulesSummary) -> Statement | None:
+    if not summary.has("meld.layoff", "own"):
         return None
-    others = "another side" if facts.sides_play else "others"
-    return Says(f"You may not lay off on melds that {others} began.", ("003",), {"lay-offs": facts.layoffs})
+    others = "another side" if summary.sides_play else "others"
+    return Statement(f"You may not lay off on melds that {others} began.", ("003",), {"lay-offs": summary.layoffs})
 
 
-def _first_minimum(facts: Facts) -> Says | None:
-    least = facts.options["meld.first-minimum"]
+def _first_minimum(summary: RulesSummary) -> Statement | None:
+    least = summary.options["meld.first-minimum"]
     if not isinstance(least, int) or not least:
         return None
-    calls = " Until you have opened you cannot call." if facts.has("call", "last-discard") else ""
-    return Says(
+    calls = " Until you have opened you cannot call." if summary.has("call", "last-discard") else ""
+    return Statement(
         f"In the first turn of a hand in which you play to the table, all that you play must count"
         f" {counted(least, 'point')} or more before you discard or go out; a turn that cannot get there may not begin"
         f" it.{calls}",

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says
+from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement
 
 _SECTION: Final = "Scoring"
 
 
-def _values(facts: Facts) -> Says:
+def _values(summary: RulesSummary) -> Statement:
     others = "Cards from 2 to 10 count their number; jack, queen and king 10"
-    joker = f"a joker {facts.joker_points or 'nothing'}, whatever it stands for" if facts.wild_jokers else ""
-    if facts.has("score.ace", "one"):
+    joker = f"a joker {summary.joker_points or 'nothing'}, whatever it stands for" if summary.wild_jokers else ""
+    if summary.has("score.ace", "one"):
         sentence = f"{others}; {joker}." if joker else f"{others}."
-        return Says(sentence, ("000", "002", "003", "004"))
+        return Statement(sentence, ("000", "002", "003", "004"))
     joker = f"; {joker}" if joker else ""
-    always = facts.has("meld.ace", "high") or facts.low_ace_points == facts.ace_points
-    low = "" if always else f", but {facts.low_ace_points} as the low end of a run"
-    return Says(f"{others}{joker}; an ace {facts.ace_points}{low}.", ("000", "002", "003"))
+    always = summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points
+    low = "" if always else f", but {summary.low_ace_points} as the low end of a run"
+    return Statement(f"{others}{joker}; an ace {summary.ace_points}{low}.", ("000", "002", "003"))
 
 
-def _ace_one(facts: Facts) -> Says | None:
-    if not facts.has("score.ace", "one"):
+def _ace_one(summary: RulesSummary) -> Statement | None:
+    if not summary.has("score.ace", "one"):
         return None
-    return Says("An ace counts 1 wherever it is.", ("004",))
+    return Statement("An ace counts 1 wherever it is.", ("004",))
 
 
 SCORE_RULES: Final = (

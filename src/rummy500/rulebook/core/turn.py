@@ -4,126 +4,126 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rulebook.entry import DOCUMENTS, OURS, Facts, RuleEntry, Says
+from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement
 
 _SECTION: Final = "The turn"
 _ORDER: Final = "The player on the dealer's left begins, and turns go clockwise."
 _STOCK: Final = "A draw from the stock brings its top card, which the other players do not see."
 
 
-def _order(facts: Facts) -> Says:
-    if facts.has("deal.opening", "offer"):  # `deal.opening-offer` says who begins
-        return Says("Turns go clockwise.", DOCUMENTS)
-    return Says(_ORDER, DOCUMENTS, {"first turn": "left of the dealer"})
+def _order(summary: RulesSummary) -> Statement:
+    if summary.has("deal.opening", "offer"):  # `deal.opening-offer` says who begins
+        return Statement("Turns go clockwise.", DOCUMENTS)
+    return Statement(_ORDER, DOCUMENTS, {"first turn": "left of the dealer"})
 
 
-def _stock(facts: Facts) -> Says | None:
-    if facts.draw_count != 1:
+def _stock(summary: RulesSummary) -> Statement | None:
+    if summary.draw_count != 1:
         return None
-    return Says(_STOCK, DOCUMENTS, {"draw": "1"})
+    return Statement(_STOCK, DOCUMENTS, {"draw": "1"})
 
 
-def _top(facts: Facts) -> Says:
-    if facts.has("draw.top", "free"):
-        return Says("The top discard alone may be taken and kept in hand.", DOCUMENTS)
-    return Says("The top discard alone may be taken only if it is used at once.", ("000", "001", "003"))
+def _top(summary: RulesSummary) -> Statement:
+    if summary.has("draw.top", "free"):
+        return Statement("The top discard alone may be taken and kept in hand.", DOCUMENTS)
+    return Statement("The top discard alone may be taken only if it is used at once.", ("000", "001", "003"))
 
 
-def _deep_use(facts: Facts) -> Says:
-    if facts.has("draw.deep-use", "any"):
-        return Says(
+def _deep_use(summary: RulesSummary) -> Statement:
+    if summary.has("draw.deep-use", "any"):
+        return Statement(
             "A taken card that must be used goes at once into a new meld or onto a meld on the table.", DOCUMENTS[:4]
         )
-    return Says(
+    return Statement(
         "A taken card that must be used goes at once into a new meld; a lay-off will not do.", ("000", "001", "004")
     )
 
 
-def _one(facts: Facts) -> Says:
-    if facts.has("out.discard", "required"):
-        return Says("Every turn ends with one card discarded face up.", ("000", "001"))
-    return Says("A turn ends with one card discarded face up, unless every card has been melded.", DOCUMENTS)
+def _one(summary: RulesSummary) -> Statement:
+    if summary.has("out.discard", "required"):
+        return Statement("Every turn ends with one card discarded face up.", ("000", "001"))
+    return Statement("A turn ends with one card discarded face up, unless every card has been melded.", DOCUMENTS)
 
 
-def _not_taken(facts: Facts) -> Says | None:
-    if not facts.has("discard.barred", "lone-top"):
+def _not_taken(summary: RulesSummary) -> Statement | None:
+    if not summary.has("discard.barred", "lone-top"):
         return None
-    return Says(
+    return Statement(
         "If you took the top discard alone you may not discard it in the same turn; an equal card that you held before"
         " may go, and so may any card of a larger take.",
         ("000",),
     )
 
 
-def _not_drawn(facts: Facts) -> Says | None:
-    if not facts.has("discard.barred", "drawn"):
+def _not_drawn(summary: RulesSummary) -> Statement | None:
+    if not summary.has("discard.barred", "drawn"):
         return None
-    where = "the stock or the pile" if facts.has("call", "none", "last-discard") else "the stock, the pile or a call"
-    return Says(
+    where = "the stock or the pile" if summary.has("call", "none", "last-discard") else "the stock, the pile or a call"
+    return Statement(
         f"No card that you got this turn from {where} may be discarded in it; only if a card from the stock leaves you"
         " no other way to end the turn may it go.",
         ("004", OURS),
     )
 
 
-def _meld_or_discard(facts: Facts) -> Says:
-    if facts.has("out.discard", "required"):
-        return Says(
+def _meld_or_discard(summary: RulesSummary) -> Statement:
+    if summary.has("out.discard", "required"):
+        return Statement(
             "You go out by discarding your last card, and the hand ends at once.",
             ("000", "001"),
             {"going out": "by a discard"},
         )
-    return Says(
+    return Statement(
         "You go out by melding all your cards or by discarding the last one, and the hand ends at once.",
         DOCUMENTS,
         {"going out": "by a meld or a discard"},
     )
 
 
-def _discard_required(facts: Facts) -> Says | None:
-    if not facts.has("out.discard", "required"):
+def _discard_required(summary: RulesSummary) -> Statement | None:
+    if not summary.has("out.discard", "required"):
         return None
-    return Says(
+    return Statement(
         "You may not put all your cards on the table: one must be left to discard.",
         ("000", "001"),
         {"going out": "by a discard"},
     )
 
 
-def _stock_empty(facts: Facts) -> Says:
-    if facts.has("stock.empty", "strict"):
-        return Says("Nobody passes a draw: there is always a card in the stock.", (OURS,))
+def _stock_empty(summary: RulesSummary) -> Statement:
+    if summary.has("stock.empty", "strict"):
+        return Statement("Nobody passes a draw: there is always a card in the stock.", (OURS,))
     when = "When the stock is empty"
-    if facts.has("stock.empty", "reshuffle"):
+    if summary.has("stock.empty", "reshuffle"):
         when += " and there is nothing to reshuffle"
-    return Says(
+    return Statement(
         f"{when}, the player to draw may still take from the pile as usual; otherwise they pass, and the hand ends."
         " If the pile is empty too, the hand ends at once.",
         DOCUMENTS[:4],
     )
 
 
-def _circle(facts: Facts) -> Says | None:
-    if facts.has("stock.empty", "strict") or facts.has("draw.top", "must-meld"):
+def _circle(summary: RulesSummary) -> Statement | None:
+    if summary.has("stock.empty", "strict") or summary.has("draw.top", "must-meld"):
         return None
-    return Says(
+    return Statement(
         "With the stock empty, the hand ends when everyone in turn has only taken the top discard, put nothing on the"
         " table and discarded.",
         (OURS,),
     )
 
 
-def _strict(facts: Facts) -> Says | None:
-    if not facts.has("stock.empty", "strict"):
+def _strict(summary: RulesSummary) -> Statement | None:
+    if not summary.has("stock.empty", "strict"):
         return None
-    calls = "" if facts.has("call", "none") else ", and its discard cannot be called"
-    return Says(f"The turn that draws the last card of the stock is the last of the hand{calls}.", ("001", "003"))
+    calls = "" if summary.has("call", "none") else ", and its discard cannot be called"
+    return Statement(f"The turn that draws the last card of the stock is the last of the hand{calls}.", ("001", "003"))
 
 
-def _reshuffle(facts: Facts) -> Says | None:
-    if not facts.has("stock.empty", "reshuffle"):
+def _reshuffle(summary: RulesSummary) -> Statement | None:
+    if not summary.has("stock.empty", "reshuffle"):
         return None
-    return Says(
+    return Statement(
         "When a player draws from an empty stock, the pile below its top card is shuffled and becomes the new stock;"
         " not so if nothing has been put on the table since the last time.",
         ("001", OURS),

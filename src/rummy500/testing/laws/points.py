@@ -18,7 +18,7 @@ from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import is_over
 from rummy500.match import Match, match_so_far, record_hand
 from rummy500.melds import Meld
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law
@@ -29,7 +29,7 @@ from rummy500.testing.model.winning import added, dealer_after, winners
 from rummy500.testing.spot import Counted, Spot, Step
 
 _HAND_RULE: Final = "score.hand"
-_CORE_RULES: Final = frozenset(entry.id for entry in CORE_CATALOGUE)
+_CORE_RULES: Final = frozenset(entry.id for entry in CORE_ENTRIES)
 #: So many scores of a match are tried with one hand.
 _TRIED: Final = 6
 
