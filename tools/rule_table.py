@@ -1,7 +1,7 @@
 """Writes `docs/rules/table.md`, a row for each rule id: `uv run python -m tools.rule_table`.
 
-A row tells who implements the rule and in which modules, which tests and how many scenarios are about it. What is
-missing is printed, and the exit status is then 1.
+A row says who implements the rule and in which modules, which tests and how many scenarios are about it. The ids are
+those of the entries, the core's and each plugin's. What is missing is printed, and the exit status is then 1.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Final
 
 import attrs
 from tools import workspace
@@ -24,13 +25,32 @@ from rummy500.options import CORE_OPTIONS, Option
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.entry import OURS, RuleEntry
+from rummy500.rulebook.sheet import place_of
 from rummy500.testing.cells import values
 
 ROOT: Final = workspace.ROOT
 PAGE: Final = ROOT / "docs" / "rules" / "table.md"
 COMMAND: Final = "uv run python -m tools.rule_table"
 CORE: Final = "core"
-_IDS: Final = Path(__file__).with_name("rule_ids.toml")
+#: Rules of plugins that their settings alone implement.
+SETTLED: Final = ("boathouse", "oklahoma.new-meld-only")
+#: What scenarios of refused rules are about beside rules and plugins.
+_TOPICS: Final = ("options",)
+#: A rule of the core whose id is a word that code is full of: the module that makes it so.
+UNCITED: Final = MappingProxyType({"seats": "compose.py"})
+#: What no scenario can show, with the reason.
+_NO_SCENARIO: Final = MappingProxyType(
+    {
+        "deal.first-dealer": "a scenario begins in a hand, after the draw for the first deal",
+        "deal.order": "a scenario begins after the deal",
+        "match.margin": "a scenario expects scores, and the margins are their differences",
+    }
+)
+#: What looks like a rule id and is none: fields of positions, and what tests mis-spell on purpose.
+OTHERS: Final = (
+    *("turn.plays", "turn.seen", "turn.gone", "turn.out", "match.playoff"),
+    *("score.hnd", "meld.aces", "oklahoma.joker", "call.l", "deal.sizes"),
+)
 _SOURCES: Final = ROOT / "src" / "rummy500"
 #: What tells of rules in words, asks about them or proves them, and implements none.
 _WORDS: Final = {"rulebook", "cli", "testing", "notation", "specs", "errors.py", "options.py", "presets.py"}
@@ -94,20 +114,27 @@ class Row:
 
 
 @cache
-def known() -> Mapping[str, Any]:
-    """The list of ids."""
-    return tomllib.loads(_IDS.read_text("utf-8"))
+def owners() -> Mapping[str, str]:
+    """Who adds each rule id, in the order of a rule sheet; a plugin may replace a rule of the core under its id."""
+    found = {
+        rule: (entry, owner) for owner, added in reversed(tuple(entries().items())) for rule, entry in added.items()
+    }
+    return {rule: owner for rule, (entry, owner) in sorted(found.items(), key=_place)}
+
+
+def _place(item: tuple[str, tuple[RuleEntry, str]]) -> tuple[object, ...]:
+    """Where a rule id stands: as on a sheet; a plugin's rule that replaces one of the core follows it."""
+    _, (entry, owner) = item
+    return *place_of(entry), owner != CORE
 
 
 def sections() -> Mapping[str, tuple[str, ...]]:
-    """Every rule id by its section, in the order of the catalogue."""
-    return {name: tuple(ids) for name, ids in known()["sections"].items()}
-
-
-def owners() -> Mapping[str, str]:
-    """Who brings each rule id."""
-    plugins = {rule: plugin for plugin, ids in known()["plugins"].items() for rule in ids}
-    return {rule: plugins.get(rule, CORE) for ids in sections().values() for rule in ids}
+    """Every rule id by its section."""
+    found: dict[str, tuple[str, ...]] = {}
+    for rule, owner in owners().items():
+        section = entries()[owner][rule].section
+        found[section] = (*found.get(section, ()), rule)
+    return found
 
 
 @cache
@@ -160,22 +187,22 @@ def row_of(rule: str, owner: str, count: int) -> Row:
         {owner: own, **{name: modules for name, modules in others.items() if modules}},
         tuple(_tests(owner, rule)),
         count,
-        known()["no-scenario"].get(rule, ""),
+        _NO_SCENARIO.get(rule, ""),
     )
 
 
 def _modules(owner: str, rule: str) -> Iterator[str]:
     """The modules of the core or a plugin in which code cites a rule; the one that stands for it where none can."""
     if owner == CORE:
-        if rule in known()["uncited"]:
-            yield known()["uncited"][rule]
+        if rule in UNCITED:
+            yield UNCITED[rule]
             return
         folder = _SOURCES
     elif owner in workspace.folders():
         folder = next(iter((workspace.folders()[owner] / "src").iterdir()))
     else:
         return
-    for module in citing(playing(texts(folder)), rule, by_settings=rule in known()["settled"]):
+    for module in citing(playing(texts(folder)), rule, by_settings=rule in SETTLED):
         if not _WORDS & set(module.split("/")):
             yield module
 
@@ -216,15 +243,7 @@ def rules_of_scenarios() -> Iterator[tuple[str, set[str]]]:
 
 
 def gaps() -> Iterator[str]:
-    """What is missing: plugins, and cells of the table."""
-    for name in known()["plugins"]:
-        if name not in workspace.folders():
-            yield f"{name}: there is no such plugin"
-    listed = owners()
-    for name, told in entries().items():
-        for rule in told:
-            if rule not in listed:
-                yield f"{rule}: {name} has an entry for it, and {_IDS.name} does not know it"
+    """What is missing: cells of the table."""
     for row in rows():
         yield from row.gaps()
 
@@ -234,12 +253,12 @@ def gaps() -> Iterator[str]:
 
 def strays() -> Iterator[str]:
     """Each place in code, tests, scenarios and pages that cites a rule id which does not exist."""
-    names = {*owners(), *CORE_OPTIONS, *known()["topics"], *known()["plugins"]}
+    names = {*owners(), *CORE_OPTIONS, *_TOPICS}
     for plugin in workspace.folders():
         names |= {plugin, *(option.name for option in workspace.plugin(plugin).ask("options") or ())}
     like_an_id = looks_like_an_id()
     for place, cited in cited_names():
-        if cited not in names and cited not in known()["others"] and like_an_id.fullmatch(cited):
+        if cited not in names and cited not in OTHERS and like_an_id.fullmatch(cited):
             yield f"{place}: {cited}"
     for place, rules in rules_of_scenarios():
         yield from (f"{place}: {rule}" for rule in sorted(rules - names))
@@ -247,7 +266,7 @@ def strays() -> Iterator[str]:
 
 def looks_like_an_id() -> re.Pattern[str]:
     """What looks like a rule id: one of our beginnings, a dot, a name with hyphens, which no name in code has."""
-    begins = {rule.partition(".")[0] for rule in owners()} | set(known()["plugins"])
+    begins = {rule.partition(".")[0] for rule in owners()} | set(workspace.folders())
     return re.compile(rf"(?:{'|'.join(sorted(begins))})\.(?!(?:md|py|toml)$)[a-z0-9]+(?:-[a-z0-9]+)*")
 
 

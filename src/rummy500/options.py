@@ -1,4 +1,4 @@
-"""The core's options: each belongs to the rule that it steers, and declares the values that it may have."""
+"""Options: each is declared once, with its rule, its values, their meanings and its value in each preset."""
 
 from __future__ import annotations
 
@@ -16,33 +16,38 @@ OptionValue = int | str | bool
 GREATEST: Final = 1_000_000_000
 
 
+def _is_mapping(option: Option, _field: object, choices: object) -> None:
+    if not isinstance(choices, Mapping):
+        raise TypeError(f"option {option.name}: choices must map each word to its meaning, not {quoted(choices)}")
+
+
 @attrs.frozen
 class Option:
-    """One option.
+    """An option of the rules.
 
     Attributes:
         name: its name, `meld.ace` say.
-        rule: the rule id that it steers.
-        choices: the words that it may be.
+        rule: the rule id that it steers; the question of that rule and its place on the sheet are the option's, too.
+        about: what it decides, in a few words.
+        choices: the words that it may be, each with its meaning.
         least: the least whole number that it may be, `None` if it may not be a number.
         most: the greatest whole number, `None` for `GREATEST`.
         flag: whether it is true or false instead.
         zero: whether it may be 0 below its least number.
-        about: what it decides, in a few words.
-        default: the value of a plugin's option that nobody sets; presets set those of the core.
-        words: what a value means, in words; under `None` for any number, which stands for `{value}`.
+        default: its value where neither preset, plugin nor caller sets it.
+        words: the meanings of numbers and flags; that under `None` is of any other number, which stands for `{value}`.
     """
 
     name: str
     rule: str
     about: str
-    choices: tuple[str, ...] = ()
+    choices: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False, validator=_is_mapping)
     least: int | None = None
     most: int | None = None
     flag: bool = False
     zero: bool = False
     default: OptionValue = False
-    words: Mapping[OptionValue | None, str] = attrs.field(factory=dict[OptionValue | None, str], hash=False)
+    words: Mapping[int | None, str] = attrs.field(factory=dict[int | None, str], hash=False)
 
     def check(self, value: object) -> OptionValue:
         """Check a value of the option, and return it; a number of any type that has an index as a plain one.
@@ -86,13 +91,18 @@ class Option:
         return self.check(text)
 
     def meaning(self, value: OptionValue) -> str:
-        """What a value means, in words; the value itself where nothing is said of it.
+        """Put a value into words; the value itself where it has none.
 
         Args:
             value: a value that it may have.
+
+        Examples:
+            >>> CORE_OPTIONS["deck.jokers"].meaning(2), CORE_OPTIONS["deck.packs"].meaning("auto")
+            ('2 jokers in each pack', 'two packs from five players on, else one')
         """
-        words = self.words
-        return words[value] if value in words else words.get(None, "{value}").format(value=value)
+        if isinstance(value, str):
+            return self.choices[value]
+        return self.words[value] if value in self.words else self.words.get(None, "{value}").format(value=value)
 
     @property
     def allowed(self) -> str:
@@ -106,6 +116,17 @@ class Option:
             most = GREATEST if self.most is None else self.most
             parts.append(f"a whole number from {self.least:,} to {most:,}")
         return " or ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+
+
+@attrs.frozen
+class CoreOption(Option):
+    """An option of the core.
+
+    Attributes:
+        presets: its value in each preset that does not have its default.
+    """
+
+    presets: Mapping[str, OptionValue] = attrs.field(factory=dict[str, OptionValue], hash=False)
 
 
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
@@ -154,53 +175,220 @@ def hand_size_of(options: Mapping[str, OptionValue], seats: int) -> int:
     return size if isinstance(size, int) else 13 if seats == 2 else 7
 
 
-CORE_OPTIONS: Final[Mapping[str, Option]] = {
+#: Every option of the core: what is said here is said nowhere else.
+CORE_OPTIONS: Final[Mapping[str, CoreOption]] = {
     option.name: option
     for option in (
-        Option("deck.jokers", "deck.pack", "jokers in each pack", least=0, most=4),
-        Option(
+        CoreOption(
+            "deck.jokers",
+            "deck.pack",
+            "jokers in each pack",
+            least=0,
+            most=4,
+            words={0: "no jokers", 1: "1 joker in each pack", None: "{value} jokers in each pack"},
+            default=2,
+            presets={"classic": 0},
+        ),
+        CoreOption(
             "deck.packs",
             "deck.pack",
             "packs of 52; auto: two from five players on",
-            ("auto",),
+            {"auto": "two packs from five players on, else one"},
             least=1,
             most=2,
+            words={1: "one pack", 2: "two packs"},
+            default="auto",
         ),
-        Option(
+        CoreOption(
             "deal.size",
             "deal.size",
             "cards dealt to each; auto: 13 for two players, else 7",
-            ("auto",),
+            {"auto": "13 cards each for two players, else 7"},
             least=1,
+            words={1: "1 card for each player", None: "{value} cards for each player"},
+            default="auto",
         ),
-        Option("deal.opening", "deal.upcard", "how a hand begins", ("upcard", "extra-card", "offer")),
-        Option("deal.next-dealer", "deal.next-dealer", "who deals the next hand", ("left", "right", "winner")),
-        Option("meld.group-suits", "meld.group-suits", "suits in a group", ("different", "any")),
-        Option(
+        CoreOption(
+            "deal.opening",
+            "deal.upcard",
+            "how a hand begins",
+            {
+                "upcard": "a card is turned up to start the pile",
+                "extra-card": "the first player gets a card more and begins by discarding",
+                "offer": "the upcard is offered round before play",
+            },
+            default="upcard",
+        ),
+        CoreOption(
+            "deal.next-dealer",
+            "deal.next-dealer",
+            "who deals the next hand",
+            {
+                "left": "the deal passes to the left",
+                "right": "the deal passes to the right",
+                "winner": "the winner of a hand deals the next",
+            },
+            default="left",
+        ),
+        CoreOption(
+            "meld.group-suits",
+            "meld.group-suits",
+            "suits in a group",
+            {
+                "different": "the natural cards of a group differ in suit",
+                "any": "a group's cards may be of any suits",
+            },
+            default="different",
+            presets={"north-american": "any", "classic": "any", "family": "any"},
+        ),
+        CoreOption(
             "meld.group-max",
             "meld.group-max",
             "most cards in a group; 0: all there are",
             zero=True,
             least=3,
             most=8,
+            words={0: "a group may be as large as the packs allow", None: "at most {value} cards in a group"},
+            default=4,
+            presets={"north-american": 0, "classic": 0, "family": 0},
         ),
-        Option("meld.run-min", "meld.run-min", "fewest cards in a run", least=3, most=7),
-        Option("meld.ace", "meld.ace", "where an ace lies in a run", ("both", "high", "low")),
-        Option("meld.layoff", "meld.layoff", "who may lay off where", ("any", "after-meld", "own")),
-        Option("meld.first-minimum", "meld.first-minimum", "points to open with; 0: none", least=0),
-        Option("draw.top", "draw.top", "taking the lone top discard", ("free", "must-meld")),
-        Option("draw.deep-use", "draw.deep-use", "how a taken card is used", ("any", "new-meld")),
-        Option("discard.barred", "discard.not-taken", "what may not be discarded", ("lone-top", "drawn")),
-        Option(
+        CoreOption(
+            "meld.run-min",
+            "meld.run-min",
+            "fewest cards in a run",
+            least=3,
+            most=7,
+            words={None: "at least {value} cards in a run"},
+            default=3,
+        ),
+        CoreOption(
+            "meld.ace",
+            "meld.ace",
+            "where an ace lies in a run",
+            {
+                "both": "an ace is low or high in a run",
+                "high": "an ace is only high in a run",
+                "low": "an ace is only low in a run",
+            },
+            default="both",
+        ),
+        CoreOption(
+            "meld.layoff",
+            "meld.layoff",
+            "who may lay off where",
+            {
+                "any": "everyone may lay off on every meld",
+                "after-meld": "lay-offs only after a meld of one's own",
+                "own": "lay-offs only on one's own melds",
+            },
+            default="any",
+            presets={"north-american": "after-meld"},
+        ),
+        CoreOption(
+            "meld.first-minimum",
+            "meld.first-minimum",
+            "points to open with; 0: none",
+            least=0,
+            words={0: "no points needed to open", 1: "1 point needed to open", None: "{value} points needed to open"},
+            default=0,
+        ),
+        CoreOption(
+            "draw.top",
+            "draw.top",
+            "taking the lone top discard",
+            {
+                "free": "the top discard may be taken and kept",
+                "must-meld": "the top discard is taken only to be used at once",
+            },
+            default="free",
+            presets={"classic": "must-meld"},
+        ),
+        CoreOption(
+            "draw.deep-use",
+            "draw.deep-use",
+            "how a taken card is used",
+            {
+                "any": "a taken card is used in a new meld or a lay-off",
+                "new-meld": "a taken card is used in a new meld only",
+            },
+            default="any",
+            presets={"family": "new-meld"},
+        ),
+        CoreOption(
+            "discard.barred",
+            "discard.not-taken",
+            "what may not be discarded",
+            {
+                "lone-top": "only a top discard taken alone may not be thrown back",
+                "drawn": "nothing drawn this turn may be discarded in it",
+            },
+            default="lone-top",
+            presets={"family": "drawn"},
+        ),
+        CoreOption(
             "out.discard",
             "out.discard-required",
             "whether going out takes a discard",
-            ("optional", "required"),
+            {
+                "optional": "melding every card goes out too",
+                "required": "going out takes a discard",
+            },
+            default="optional",
         ),
-        Option("stock.empty", "stock.empty", "what an empty stock does", ("pile", "strict", "reshuffle")),
-        Option("call", "call.full", "calling Rummy", ("none", "full", "layoffs", "top", "last-discard")),
-        Option("score.ace", "score.values", "what an ace counts", ("by-use", "one")),
-        Option("match.target", "match.target", "points to play to", least=1),
-        Option("match.reached", "match.target", "reach the target or exceed it", ("exceed", "reach")),
+        CoreOption(
+            "stock.empty",
+            "stock.empty",
+            "what an empty stock does",
+            {
+                "pile": "after the stock the pile is left to take from, or a pass ends the hand",
+                "strict": "the turn that draws the last card of the stock ends the hand",
+                "reshuffle": "the pile becomes a new stock",
+            },
+            default="pile",
+        ),
+        CoreOption(
+            "call",
+            "call.full",
+            "calling Rummy",
+            {
+                "none": "no calls",
+                "full": "calls for new melds and lay-offs from the whole pile",
+                "layoffs": "calls for lay-offs from the whole pile",
+                "top": "calls for cards at the top of the pile",
+                "last-discard": "calls for laying off the last discard",
+            },
+            default="full",
+            presets={"north-american": "layoffs", "classic": "none", "family": "none"},
+        ),
+        CoreOption(
+            "score.ace",
+            "score.values",
+            "what an ace counts",
+            {
+                "by-use": "an ace counts 15, or 1 as the low end of a run",
+                "one": "an ace counts 1",
+            },
+            default="by-use",
+            presets={"family": "one"},
+        ),
+        CoreOption(
+            "match.target",
+            "match.target",
+            "points to play to",
+            least=1,
+            words={1: "played to 1 point", None: "played to {value} points"},
+            default=500,
+        ),
+        CoreOption(
+            "match.reached",
+            "match.target",
+            "reach the target or exceed it",
+            {
+                "exceed": "the target must be exceeded",
+                "reach": "the target must be reached",
+            },
+            default="exceed",
+            presets={"north-american": "reach", "classic": "reach", "family": "reach"},
+        ),
     )
 }

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import rummy500
-from rummy500.options import CORE_OPTIONS
-from rummy500.presets import CORE_PRESETS
-from rummy500.rulebook.core import CORE_ENTRIES, DOCUMENTS, OURS, RuleEntry, value_words
+from rummy500.options import CORE_OPTIONS, CoreOption
+from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
+from rummy500.rulebook.core import CORE_ENTRIES, DOCUMENTS, OURS, RuleEntry
 
 SOURCES = Path(rummy500.__file__).parent
 IDS = [entry.id for entry in CORE_ENTRIES]
@@ -48,7 +48,7 @@ def test_each_rule_id_stands_once() -> None:
 def test_each_section_stands_together() -> None:
     sections = [entry.section for entry in CORE_ENTRIES]
     starts = [section for index, section in enumerate(sections) if index == 0 or sections[index - 1] != section]
-    assert len(starts) == len(set(starts)) == 6
+    assert len(starts) == len(set(starts)) == 8
 
 
 def test_every_rule_id_cited_in_the_sources_is_in_the_catalogue() -> None:
@@ -101,16 +101,26 @@ def test_a_rule_is_not_ours_where_its_source_tells_it(entry: RuleEntry) -> None:
 @pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("name", CORE_OPTIONS)
 def test_every_value_of_a_preset_has_words(preset: str, name: str) -> None:
-    words = value_words(name, CORE_PRESETS[preset].options[name])
-    assert words
+    words = CORE_OPTIONS[name].meaning(CORE_PRESETS[preset].options[name])
+    assert words != str(CORE_PRESETS[preset].options[name])
     assert "{" not in words
 
 
-@pytest.mark.parametrize("name", CORE_OPTIONS)
-def test_every_choice_has_words_of_its_own(name: str) -> None:
-    option = CORE_OPTIONS[name]
+@pytest.mark.parametrize("option", CORE_OPTIONS.values(), ids=list(CORE_OPTIONS))
+def test_every_value_of_an_option_has_words_of_its_own(option: CoreOption) -> None:
     values = [*option.choices, *((0,) if option.zero else ())]
     if option.least is not None:
         values += [option.least, option.least + 1]
-    words = [value_words(name, value) for value in values]
+    words = [option.meaning(value) for value in values]
     assert len(words) == len(set(words))
+
+
+@pytest.mark.parametrize("option", CORE_OPTIONS.values(), ids=list(CORE_OPTIONS))
+def test_an_option_names_presets_that_there_are_and_values_that_it_takes(option: CoreOption) -> None:
+    assert set(option.presets) <= set(CORE_PRESETS)
+    assert option.default not in option.presets.values()
+    assert [option.check(value) for value in (option.default, *option.presets.values())]
+
+
+def test_the_default_of_an_option_is_the_value_of_the_default_preset() -> None:
+    assert not any(DEFAULT_PRESET in option.presets for option in CORE_OPTIONS.values())

@@ -14,9 +14,10 @@ import rummy500 as r5
 from rummy500.hooks import JOKER, Place, PluginInfo, RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500.rulebook.card_values import CardValue, card_values
 from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.headings import HEADINGS, LEFT_OUT, VALUE_RULES, left_out, placed
+from rummy500.rulebook.sheet import SECTIONS, VALUE_RULES, omissions, sheet_entries
 
 CORE = [entry.id for entry in CORE_ENTRIES]
+OMISSIONS = {entry.id: entry.omission for entry in CORE_ENTRIES if entry.omission is not None}
 PAGE = Path(__file__).parents[2] / "docs" / "rules" / "sheet.md"
 each_game = pytest.mark.parametrize(("preset", "plugins"), GAMES, ids=["+".join((p, *names)) for p, names in GAMES])
 
@@ -43,7 +44,7 @@ def told(rules: r5.Rules) -> dict[str, str]:
 @each_game
 def test_every_rule_that_holds_is_told_or_left_out_with_a_reason(preset: str, plugins: tuple[str, ...]) -> None:
     for rules in every(preset, plugins):
-        silent, texts = left_out(rules, placed(rules)), told(rules)
+        silent, texts = omissions(rules, sheet_entries(rules)), told(rules)
         holdings = r5.explain(rules)
         assert silent.keys() | texts.keys() == {holding.rule for holding in holdings}
         assert not silent.keys() & texts.keys()
@@ -69,7 +70,7 @@ def test_each_section_stands_together_and_is_in_the_markdown(preset: str, plugin
         made = made_once(rules)
         sections = [section for section, _ in groupby(line.section for line in made.lines)]
         assert len(sections) == len(set(sections))
-        assert [section for section in sections if section in HEADINGS] == list(HEADINGS), rules
+        assert [section for section in sections if section in SECTIONS] == list(SECTIONS), rules
         rows = made.markdown().splitlines()
         assert rows[0] == f"# {made.title}"
         assert [row[3:] for row in rows if row.startswith("## ")] == sections
@@ -89,15 +90,9 @@ def test_the_sheets_of_equal_rules_are_equal() -> None:
 # ------------------------------------------------- what stands where, and what is left out
 
 
-def test_every_rule_of_the_core_has_one_place() -> None:
-    listed = [rule for rules in HEADINGS.values() for rule in rules]
-    assert sorted(listed) == sorted(CORE)
-
-
-def test_what_is_left_out_is_a_rule_of_the_core() -> None:
-    assert set(LEFT_OUT) <= set(CORE)
-    assert {left.instead for left in LEFT_OUT.values()} <= {"", *CORE}
-    assert all(left.why for left in LEFT_OUT.values())
+def test_an_omission_has_a_reason_and_names_a_rule_of_the_core() -> None:
+    assert {omission.instead for omission in OMISSIONS.values()} <= {"", *CORE}
+    assert all(omission.why for omission in OMISSIONS.values())
 
 
 @pytest.mark.parametrize(
@@ -173,7 +168,9 @@ def test_a_heading_that_is_not_known_is_kept() -> None:
 
 
 def test_what_takes_the_place_of_a_rule_stands_in_its_place() -> None:
-    made = with_house(house("out", "The turn", "You go out with a bow.", replaces=("out.meld-or-discard",)))
+    made = with_house(
+        house("out", "Going out, and the end of the stock", "You go out with a bow.", replaces=("out.meld-or-discard",))
+    )
     rules = [line.rules[0] for line in made.lines if line.section.startswith("Going out")]
     assert rules == ["house.out", "stock.empty"]
 
@@ -192,7 +189,7 @@ def test_what_is_said_twice_is_told_once_by_both_rules() -> None:
 
 
 def test_a_rule_that_is_told_elsewhere_is_told_where_that_rule_is_gone() -> None:
-    pack = house("pack", "Pack, seats, deal", "You play with what is in the drawer.", replaces=("deck.pack",))
+    pack = house("pack", "Players and cards", "You play with what is in the drawer.", replaces=("deck.pack",))
     rules = {rule for line in with_house(pack).lines for rule in line.rules}
     assert {"house.pack", "deck.no-jokers"} <= rules
 
@@ -279,16 +276,3 @@ def test_the_table_stands_in_for_the_cores_sentences_only() -> None:
     lines = [line for line in made.lines if "house.values" in line.rules]
     assert [line.text for line in lines if not line.cells] == ["Count as you like."]
     assert all(line.rules == ("house.values",) for line in lines)
-
-
-# ------------------------------------------------- the page
-
-
-def test_the_page_shows_a_sheet_as_it_is_written() -> None:
-    (shown,) = re.findall(r"^```markdown\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
-    assert shown == r5.sheet(r5.compose("classic", seats=4)).markdown()
-
-
-def test_the_page_names_what_is_left_out() -> None:
-    rows = re.findall(r"^\| `([a-z.-]+)` \| (.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    assert rows == [(rule, left.why) for rule, left in LEFT_OUT.items()]

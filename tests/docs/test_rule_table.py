@@ -12,7 +12,7 @@ import attrs
 import pytest
 from tools import rule_table, workspace
 from tools.rule_citations import cites, citing, playing, texts
-from tools.rule_table import COMMAND, CORE, PAGE, Row, known, looks_like_an_id, owners, rows, sections
+from tools.rule_table import COMMAND, CORE, OTHERS, PAGE, SETTLED, UNCITED, Row, looks_like_an_id, owners, rows
 
 from rummy500.options import CORE_OPTIONS
 from rummy500.rulebook.core import CORE_ENTRIES
@@ -22,7 +22,6 @@ TESTS = ROOT / "tests" / "rules"
 #: A source distribution has the core alone.
 WORKSPACE = pytest.mark.skipif(not workspace.folders(), reason="the plugins are not here")
 ROWS = [pytest.param(row, id=row.id, marks=() if row.owner == CORE else WORKSPACE) for row in rows()]
-PLUGINS = [pytest.param(name, marks=WORKSPACE) for name in known()["plugins"]]
 
 
 @WORKSPACE
@@ -37,41 +36,21 @@ def test_a_rule_is_implemented_tested_and_shown(row: Row) -> None:
     assert list(row.gaps()) == []
 
 
-@pytest.mark.parametrize("name", PLUGINS)
-def test_a_plugin_of_the_sources_is_there_with_its_rules(name: str) -> None:
-    assert name in workspace.folders()
-    assert set(known()["plugins"][name]) <= set(rule_table.entries()[name])
-
-
 @WORKSPACE
-def test_every_plugin_that_is_there_is_listed() -> None:
-    assert set(workspace.folders()) <= set(known()["plugins"])
+def test_no_two_plugins_add_one_rule_id() -> None:
+    core = {entry.id for entry in CORE_ENTRIES}
+    added = Counter(rule for name, entries in rule_table.entries().items() if name != CORE for rule in entries)
+    assert [rule for rule, number in added.items() if number > 1 and rule not in core] == []
 
 
-def test_every_entry_is_of_a_listed_rule() -> None:
-    assert [rule for told in rule_table.entries().values() for rule in told if rule not in owners()] == []
-
-
-def test_the_core_has_entries_for_its_own_rules_only() -> None:
-    assert sorted(entry.id for entry in CORE_ENTRIES) == sorted(
-        rule for rule, owner in owners().items() if owner == CORE
-    )
-
-
-def test_a_rule_stands_once() -> None:
-    listed = Counter(rule for ids in sections().values() for rule in ids)
-    brought = Counter(rule for ids in known()["plugins"].values() for rule in ids)
-    assert set(listed.values()) == set(brought.values()) == {1}
-    assert set(brought) <= set(listed)
-
-
-def test_every_option_steers_a_listed_rule() -> None:
+def test_every_option_steers_a_rule() -> None:
     assert {option.rule for option in CORE_OPTIONS.values()} <= set(owners())
 
 
 # ---------------------------------------------------------------- ids that do not exist
 
 
+@WORKSPACE
 def test_nothing_cites_a_rule_that_does_not_exist() -> None:
     assert list(rule_table.strays()) == []
 
@@ -87,6 +66,7 @@ def test_every_name_before_the_underscores_is_a_rule() -> None:
     assert names - rules == {"refusal_order", "refusal_data", "example_of_000"}
 
 
+@WORKSPACE
 @pytest.mark.parametrize("cited", ["meld.rnu", "draw.stock-three", "oklahoma.jack", "score.5-10", "floating.away"])
 def test_what_looks_like_an_id_is_looked_up(cited: str) -> None:
     assert looks_like_an_id().fullmatch(cited)
@@ -104,19 +84,19 @@ def test_what_is_cited_is_read_from_code_and_pages() -> None:
     cited = set(rule_table.cited_names())
     assert ("src/rummy500/engine/moves/discard.py", "discard.not-taken") in cited
     assert ("docs/rules/index.md", "meld.layoff-choice") in cited
-    assert {name for _, name in cited} >= set(known()["others"])
+    assert {name for _, name in cited} >= set(OTHERS)
 
 
 # ---------------------------------------------------------------- what implements a rule
 
 
 def test_what_stands_for_uncited_rules_is_there() -> None:
-    assert all((ROOT / "src" / "rummy500" / module).is_file() for module in known()["uncited"].values())
+    assert all((ROOT / "src" / "rummy500" / module).is_file() for module in UNCITED.values())
 
 
 @WORKSPACE
 def test_only_rules_that_nothing_else_cites_are_settled() -> None:
-    for rule in known()["settled"]:
+    for rule in SETTLED:
         assert citing(package(owners()[rule]), rule) == ()
         assert citing(package(owners()[rule]), rule, by_settings=True)
 

@@ -57,7 +57,7 @@ def plugin(name: str = "sample", info: PluginInfo | None = None, /, **hooks: Cal
 
 #: Options of a plugin `sample`.
 ON = Option("sample.on", "sample.rule", "whether it is on", flag=True)
-LEVEL = Option("sample.level", "sample.rule", "how much", ("much",), least=1, most=3, default=1)
+LEVEL = Option("sample.level", "sample.rule", "how much", {"much": "as much as there is"}, least=1, most=3, default=1)
 
 
 def refusal(
@@ -257,7 +257,7 @@ class Bets:
     def entries(self) -> tuple[RuleEntry, ...]:
         """What its refusals name."""
         words = ("bid", "bury", "loud", "knock", "slip")
-        return tuple(RuleEntry(f"bets.{word}", "The turn", f"One may {word}.", ("house",)) for word in words)
+        return tuple(RuleEntry(f"bets.{word}", "A turn", f"One may {word}.", ("house",)) for word in words)
 
     @hookimpl
     def opening(self) -> Opening:

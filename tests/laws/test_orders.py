@@ -135,7 +135,7 @@ def test_rules_that_differ_in_play_are_found() -> None:
 
 @pytest.mark.parametrize("option", ["draw.top", "stock.empty", "meld.ace", "out.discard", "call", "discard.barred"])
 def test_rules_that_differ_by_an_option_are_found(option: str) -> None:
-    one, other = (compose("pagat", options={option: value}) for value in CORE_OPTIONS[option].choices[:2])
+    one, other = (compose("pagat", options={option: value}) for value in list(CORE_OPTIONS[option].choices)[:2])
     assert differing(one, other)
     assert differing(one, one) == ()
 

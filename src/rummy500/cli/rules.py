@@ -71,7 +71,7 @@ def _explained(rules: Rules) -> None:
         for option, kind in rules.option_kinds.items():
             if option.startswith(f"{name}."):
                 value = rules.options[option]
-                meaning = f"; {kind.meaning(value)}" if kind.words else ""
+                meaning = f"; {kind.meaning(value)}" if kind.choices or kind.words else ""
                 screen.line(f"  {option} = {str(value).lower()}: {kind.about}{meaning}")
     screen.line(f"{rules.seats} seats, {len(rules.pack)} cards, {rules.hand_size} each")
     screen.line()

@@ -11,12 +11,12 @@ from rummy500.errors import nearest
 from rummy500.options import Option
 from rummy500.plugging.answers import Answers, Hooked
 from rummy500.plugging.functions import check_functions
-from rummy500.rulebook.core import CORE_ENTRIES
-from rummy500.rulebook.core.questions import QUESTIONS
-from rummy500.rulebook.entry import RuleEntry, wrong_claim
+from rummy500.rulebook.claims import wrong_claim
+from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
+from rummy500.rulebook.entry import RuleEntry
 
 #: The TABLE hook behind the answers to a question.
-_TABLES: Final = {QUESTIONS["score.values"]: "card_points", QUESTIONS["deal.first-dealer"]: "cut_rank"}
+_TABLES: Final = {entry.question: hook for entry in CORE_ENTRIES for hook in entry.tables or ()}
 #: Hooks that change nothing in play by themselves.
 _WITHOUT_PLAY: Final = ("plugin_info", "options", "settings", "presets", "entries")
 

@@ -117,7 +117,7 @@ def option_kinds(plugins: Sequence[Hooked]) -> Mapping[str, Option]:
     Raises:
         ComposeError: for an option of a plugin that is not as it should be.
     """
-    kinds = dict(CORE_OPTIONS)
+    kinds: dict[str, Option] = dict(CORE_OPTIONS)
     for plugin, option in Answers(tuple(plugins)).items("options", Option):
         if not option.name.startswith(f"{plugin.info.name}."):
             raise plugin.error("options", f"names {option.name!r}, which does not begin with {plugin.info.name}.")

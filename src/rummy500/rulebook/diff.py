@@ -8,8 +8,8 @@ from typing import Final
 import attrs
 
 from rummy500.rulebook.card_values import different_values
-from rummy500.rulebook.core.questions import QUESTIONS
-from rummy500.rulebook.headings import VALUE_RULES, Placed, core_place, placed
+from rummy500.rulebook.core import QUESTIONS
+from rummy500.rulebook.sheet import VALUE_RULES, Place, SheetEntry, core_place, sheet_entries
 from rummy500.rules import Rules
 
 _VALUES_QUESTION: Final = QUESTIONS[VALUE_RULES[0]]
@@ -36,9 +36,8 @@ class Difference:
     instead: tuple[str, ...] = ()
 
 
-_Place = tuple[int, str, int]
 #: A difference with the place of its question, so that a variant's answer stands with the core's, and its own place.
-_Row = tuple[_Place, _Place, Difference]
+_Row = tuple[Place, Place, Difference]
 
 
 def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
@@ -59,7 +58,7 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
         >>> [(each.question, each.rules) for each in r5.diff_rules(long, short)]
         [('When does the match end?', ('match.target',))]
     """
-    sheets = placed(first), placed(second)
+    sheets = sheet_entries(first), sheet_entries(second)
     here, there = ({each.entry.id: each for each in sheet if not each.in_force.is_idle} for sheet in sheets)
     counted = _values(first, second, {**here, **there})
     rows: list[_Row] = []
@@ -75,7 +74,7 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
     return _together(rows)
 
 
-def _instead(rule: str, others: Iterable[Placed]) -> tuple[str, ...]:
+def _instead(rule: str, others: Iterable[SheetEntry]) -> tuple[str, ...]:
     """The rules that replace or override a rule which does not hold."""
     others = tuple(others)
     idle = [each for each in others if each.entry.id == rule]
@@ -88,16 +87,16 @@ def _instead(rule: str, others: Iterable[Placed]) -> tuple[str, ...]:
     )
 
 
-def _overrides(rule: Placed, idle: Placed) -> bool:
+def _overrides(rule: SheetEntry, idle: SheetEntry) -> bool:
     by_plugin = any(rule.in_force.set_by == f"plugin {name}" for name in idle.in_force.overridden_by)
     return by_plugin and not {*(rule.entry.tables or ())}.isdisjoint(idle.entry.tables or ())
 
 
-def _says(rule: Placed | None) -> str:
+def _says(rule: SheetEntry | None) -> str:
     return rule.in_force.text if rule is not None else ""
 
 
-def _row(rule: Placed, says: tuple[str, str], instead: tuple[str, ...]) -> _Row:
+def _row(rule: SheetEntry, says: tuple[str, str], instead: tuple[str, ...]) -> _Row:
     ids = (rule.entry.id,)
     own = rule.entry.question
     if own:
@@ -107,14 +106,14 @@ def _row(rule: Placed, says: tuple[str, str], instead: tuple[str, ...]) -> _Row:
         question = QUESTIONS.get(known, "")
         if question:
             return core_place(_FIRST[question]), rule.place, Difference(question, ids, *says, instead)
-    return rule.place, rule.place, Difference(rule.heading, ids, *says, instead)
+    return rule.place, rule.place, Difference(rule.section, ids, *says, instead)
 
 
-def _order(row: _Row) -> tuple[_Place, _Place, tuple[str, ...], str]:
+def _order(row: _Row) -> tuple[Place, Place, tuple[str, ...], str]:
     return *row[:2], row[2].rules, row[2].question
 
 
-def _values(first: Rules, second: Rules, held: Mapping[str, Placed]) -> Difference | None:
+def _values(first: Rules, second: Rules, held: Mapping[str, SheetEntry]) -> Difference | None:
     """The cards that count something else, if there are any."""
     rows = different_values(first, second)
     if rows == ((), ()):

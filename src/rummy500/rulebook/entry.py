@@ -1,79 +1,19 @@
-"""What a rule of the catalogue is: its id, its sentence, its sources, and what it says under given rules."""
+"""An entry of the rulebook: a rule's id, what it says under given rules, its sources, its place on the sheet."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
 import attrs
 
 from rummy500.cards import JOKER
-from rummy500.errors import nearest
 from rummy500.options import OptionValue
 
 #: The five source documents, by the first three digits of their names.
 DOCUMENTS: Final = ("000", "001", "002", "003", "004")
 #: Stands beside the documents where no source decides and the reading is ours.
 OURS: Final = "ours"
-
-
-@attrs.frozen
-class Matter:
-    """A question of the game that a rule may answer by a claim.
-
-    Attributes:
-        decides: what the answer decides, in a few words.
-        answers: the answers that a rule may claim; `{number}` in one stands for any whole number.
-    """
-
-    decides: str
-    answers: tuple[str, ...]
-
-    def allows(self, answer: str, *, plugin: str = "") -> bool:
-        """Whether a rule may claim an answer.
-
-        Args:
-            answer: the answer.
-            plugin: the plugin of the rule; it may also claim answers of its own, which begin with its name and a dot.
-        """
-        return re.sub(r"[0-9]+", "{number}", answer) in self.answers or bool(plugin and answer.startswith(f"{plugin}."))
-
-
-#: The matters in which a rule of the core claims an answer. A plugin's own begin with its name and a dot.
-MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
-    {
-        "calls": Matter("which calls there are", ("none", "full", "layoffs", "top", "last-discard")),
-        "draw": Matter("how many cards a draw from the stock gives", ("{number}",)),
-        "first turn": Matter("who plays the first turn of a hand", ("left of the dealer", "whoever takes the upcard")),
-        "going out": Matter("whether melding every card goes out", ("by a meld or a discard", "by a discard")),
-        "hands at the stock's end": Matter("whether hands count when the stock ends the hand", ("count", "spared")),
-        "jokers": Matter("whether a joker is wild", ("none", "wild", "not wild")),
-        "lay-offs": Matter("on whose melds a seat may lay off", ("any meld", "melds of one's side", "one's own melds")),
-        "match": Matter("what ends the match", ("{number} points", "two deals", "one hand")),
-        "points for going out": Matter("what going out brings", ("{number}",)),
-        "wild cards": Matter("which cards are wild", ("none", "jokers", "deuces", "deuces and jokers", "others")),
-    }
-)
-
-
-def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
-    """Describe what is wrong with the claims of a rule; empty if nothing is.
-
-    Args:
-        claims: the answers by their matters.
-        plugin: the plugin of the rule, empty for a rule of the core.
-    """
-    for name, answer in claims.items():
-        matter = MATTERS.get(name)
-        if matter is None and not (plugin and name.startswith(f"{plugin}.")):
-            return f"a claim about {name!r}, which is no matter of the core; {nearest(name, MATTERS)}"
-        if matter is not None and not matter.allows(answer, plugin=plugin):
-            own = f", or begin with {plugin!r} and a dot" if plugin else ""
-            known = ", ".join(map(repr, matter.answers))
-            return f"the claim {answer!r} about {name!r}; the answer must be one of {known}{own}"
-    return ""
 
 
 @attrs.frozen
@@ -159,13 +99,32 @@ class Statement:
     claims: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
 
 
+def _always(_summary: RulesSummary) -> bool:
+    return True
+
+
+@attrs.frozen
+class Omission:
+    """Why a rule of the core that is in force has no line on the sheet.
+
+    Attributes:
+        why: the reason.
+        instead: the rule whose line says the same; where that rule is not in force, this one gets a line after all.
+        when: under which rules it is left out.
+    """
+
+    why: str
+    instead: str = ""
+    when: Callable[[RulesSummary], bool] = _always
+
+
 @attrs.frozen
 class RuleEntry:
     """A rule of the catalogue.
 
     Attributes:
         id: the rule id, which code, tests, refusals and documentation cite.
-        section: the heading that it stands under.
+        section: its heading in the catalogue and on the sheet: one of the core's, or a new one for a variant.
         about: the rule in our words, whatever the options say; what it says if nothing steers it.
         sources: the documents that know it, and `ours` where a reading is ours.
         ours: what exactly is our reading, empty if nothing is.
@@ -174,8 +133,9 @@ class RuleEntry:
         options: the options that steer it.
         says: what it says under given rules, `None` where it is idle; left out for a rule that always says `about`.
         replaces: the rules that do not hold where this one does.
-        question: what players ask before they deal and this rule answers; left out, what the rules ask that it
-            replaces.
+        question: what players ask before they deal and this rule answers: differences are grouped by it. A plugin's
+            rule may leave it out: it answers the question of the rule that it replaces.
+        omission: why the sheet has no line for it; `None` for a rule that has one.
         claims: as in `Statement`, of a rule that always says `about`.
         tables: the TABLE hooks of its plugin whose answers the sentence states, `card_points` say: where a later plugin
             answers otherwise `explain` marks the rule as overridden. Left out, `card_points` for a rule that answers
@@ -194,6 +154,7 @@ class RuleEntry:
     says: Callable[[RulesSummary], Statement | None] | None = None
     replaces: tuple[str, ...] = ()
     question: str = ""
+    omission: Omission | None = None
     claims: Mapping[str, str] = attrs.field(factory=dict[str, str], hash=False)
     tables: tuple[str, ...] | None = attrs.field(default=None, eq=False)  # derived where it is left out
 

@@ -11,7 +11,7 @@ from rummy500.cards import ACE, JOKER, NATURALS
 from rummy500.engine.card_values import CARD_POINTS
 from rummy500.errors import ComposeError
 from rummy500.options import CORE_OPTIONS, hand_size_of, pack_count
-from rummy500.rulebook.core import CORE_ENTRIES, value_words
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.entry import OURS, RuleEntry, RulesSummary, Statement
 from rummy500.rulebook.overriding import CORE_STAGE, Overridden, overridden
 from rummy500.rules import Rules, names_plugins, nobody_deducts
@@ -86,6 +86,19 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
         for plugin, entry in rules.entries
         if (statement := entry.under(now)) is not None
     )
+
+
+@names_plugins
+def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
+    """Pair each rule that is in force with its entry, in the order of `explain`.
+
+    Args:
+        rules: the rules.
+    """
+    summary = summarize(rules)
+    entries = {entry.id: entry for entry in CORE_ENTRIES}
+    entries |= {entry.id: entry for _, entry in rules.entries if entry.under(summary) is not None}
+    return tuple((entries[each.rule], each) for each in explain(rules))
 
 
 def _marked(rule: RuleInForce, found: Overridden) -> RuleInForce:
@@ -199,7 +212,7 @@ def _core_rule(
     else:
         # Another option of the rule may have changed, too, without any effect on this sentence.
         of_setter = [name for name in changed_values if rules.set_by[name] == set_by]
-        replaced = " ".join(_as_sentence(value_words(name, rules.preset.options[name])) for name in of_setter)
+        replaced = " ".join(_as_sentence(CORE_OPTIONS[name].meaning(rules.preset.options[name])) for name in of_setter)
     return RuleInForce(entry.id, statement.sentence, set_by, _source(rules, entry, statement, set_by), replaced)
 
 

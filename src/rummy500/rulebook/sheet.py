@@ -7,16 +7,24 @@ So the sheet says what the engine does, whatever preset, plugins and options hav
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
 import attrs
 
+from rummy500.options import CORE_OPTIONS
 from rummy500.rulebook.card_values import card_values
-from rummy500.rulebook.headings import SCORING, VALUE_RULES, Placed, core_place, left_out, placed
-from rummy500.rules import Rules
+from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rulebook.entry import RuleEntry
+from rummy500.rulebook.explain import RuleInForce, entries_in_force, summarize
+from rummy500.rules import Rules, names_plugins
 
+#: The sections of a sheet, in order. A plugin may add one of its own, which follows the first: a variant is described
+#: as soon as it is known who plays with which cards.
+SECTIONS: Final = tuple(dict.fromkeys(entry.section for entry in CORE_ENTRIES))
+#: The core's rules of what cards count; on a sheet the table of card values says the same for any rules.
+VALUE_RULES: Final = tuple(entry.id for entry in CORE_ENTRIES if "card_points" in (entry.tables or ()))
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])")
 
 
@@ -95,22 +103,123 @@ def sheet(rules: Rules) -> Sheet:
         >>> next(line.text for line in made.lines if line.rules == ("draw.top",))
         'The top discard alone may be taken only if it is used at once.'
     """
-    held = placed(rules)
-    silent = left_out(rules, held)
-    lines = [(core_place(VALUE_RULES[0]), line) for line in _value_lines(rules, held)]
+    entries = sheet_entries(rules)
+    omitted = omissions(rules, entries)
+    lines = [(core_place(VALUE_RULES[0]), line) for line in _value_lines(rules, entries)]
     lines += [
-        (each.place, SheetLine(each.heading, each.in_force.text, (each.entry.id,)))
-        for each in held
-        if each.entry.id not in silent
+        (each.place, SheetLine(each.section, each.in_force.text, (each.entry.id,)))
+        for each in entries
+        if each.entry.id not in omitted
     ]
     return Sheet(_title(rules), _merged(line for _, line in sorted(lines, key=lambda placed_line: placed_line[0])))
 
 
-def _value_lines(rules: Rules, held: Iterable[Placed]) -> list[SheetLine]:
+#: Sorts a rule among others, whatever rules they are in force under: the rank of its section, the section, its place
+#: in that.
+Place = tuple[int, str, int]
+
+
+@attrs.frozen
+class SheetEntry:
+    """A rule in force with its place on the sheet.
+
+    Attributes:
+        entry: the rule in the catalogue.
+        in_force: what it says now.
+        place: where it stands.
+    """
+
+    entry: RuleEntry
+    in_force: RuleInForce
+    place: Place
+
+    @property
+    def section(self) -> str:
+        """The heading that it stands under."""
+        return self.place[1]
+
+    @property
+    def is_of_values(self) -> bool:
+        """Whether it says what cards count, as the core's rule or in the place of one."""
+        return not self.in_force.is_idle and any(rule in VALUE_RULES for rule in (self.entry.id, *self.entry.replaces))
+
+
+@names_plugins
+def sheet_entries(rules: Rules) -> tuple[SheetEntry, ...]:
+    """Place every rule in force, in the order of a sheet.
+
+    Args:
+        rules: the rules.
+    """
+    found = (SheetEntry(entry, in_force, place_of(entry)) for entry, in_force in entries_in_force(rules))
+    return tuple(sorted(found, key=lambda each: each.place))
+
+
+@names_plugins
+def omissions(rules: Rules, entries: Iterable[SheetEntry]) -> Mapping[str, str]:
+    """Name the rules in force that have no line on the sheet, each with the reason.
+
+    Args:
+        rules: the rules.
+        entries: the rules in force.
+    """
+    entries, summary = tuple(entries), summarize(rules)
+    of_core = {each.entry.id for each in entries if each.entry in CORE_ENTRIES}
+    found: dict[str, str] = {}
+    for each in entries:
+        left = each.entry.omission
+        if each.in_force.is_idle:
+            found[each.entry.id] = f"overridden by {' and '.join(each.in_force.overridden_by)}"
+        elif left is not None and left.when(summary) and (not left.instead or left.instead in of_core):
+            found[each.entry.id] = left.why
+    return found
+
+
+def core_place(rule: str) -> Place:
+    """Give the place of a rule of the core: that of its entry among all.
+
+    Args:
+        rule: its id.
+    """
+    return _CORE_PLACES[rule]
+
+
+_CORE_PLACES: Final[Mapping[str, Place]] = {
+    entry.id: (2 * SECTIONS.index(entry.section), entry.section, 2 * number)
+    for number, entry in enumerate(CORE_ENTRIES)
+}
+
+
+def place_of(entry: RuleEntry) -> Place:
+    """Place a rule: where the one is that it replaces, or behind those akin to it, or last in its section.
+
+    Args:
+        entry: the rule.
+    """
+    there = [core.id for core in CORE_ENTRIES if core.section == entry.section]
+    if not there:
+        return 1, entry.section, 0
+    for rule in (entry.id, *entry.replaces):
+        if rule in there:
+            return core_place(rule)
+    steered = [CORE_OPTIONS[name].rule for name in entry.options if name in CORE_OPTIONS]
+    akin = [rule for rule in there if rule in steered or _family(rule) == _family(entry.id)]
+    rank, section, number = core_place((akin or there)[-1])
+    return rank, section, number + (1 if akin else 2)
+
+
+def _family(rule: str) -> str:
+    """The first part of a rule id: `out`, say."""
+    return rule.partition(".")[0]
+
+
+def _value_lines(rules: Rules, entries: Iterable[SheetEntry]) -> list[SheetLine]:
     """The rows of what cards count; they carry the ids of every rule that is about it."""
-    ids = tuple(each.entry.id for each in held if each.is_of_values)
+    ids = tuple(each.entry.id for each in entries if each.is_of_values)
+    section = core_place(VALUE_RULES[0])[1]
+    section = core_place(VALUE_RULES[0])[1]
     return [
-        SheetLine(SCORING, value.words, ids, (value.cards, value.table, value.hand)) for value in card_values(rules)
+        SheetLine(section, value.words, ids, (value.cards, value.table, value.hand)) for value in card_values(rules)
     ]
 
 

@@ -64,7 +64,7 @@ def entries() -> tuple[RuleEntry, ...]:
         ),
         RuleEntry(
             LATE_RULE,
-            "The turn",
+            "Going out, and the end of the stock",
             "When somebody has gone out the others may first lay off on opponents' melds.",
             _BOTH,
             ours="That the others are asked in turn from the left, that each scores for what they lay off, and that the"

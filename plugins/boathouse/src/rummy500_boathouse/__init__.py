@@ -86,7 +86,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
     )
     draw_two = RuleEntry(
         "draw.stock-two",
-        "The turn",
+        "A turn",
         "A draw from the stock gives its two top cards, unseen by the others; where one is left, that one.",
         ("001", "ours"),
         ours="That the last card of the stock is drawn alone.",

@@ -141,7 +141,7 @@ def entries() -> tuple[RuleEntry, ...]:
     return (
         RuleEntry(
             _RULE,
-            "The turn",
+            "A turn",
             "Cards that you take from the pile and do not play stay face up before you until your next turn.",
             ("003", "ours"),
             ours="That a call shows what it took, too; that a card laid down or discarded is displayed no more.",

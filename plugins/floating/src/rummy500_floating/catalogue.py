@@ -8,7 +8,7 @@ from typing import Final
 from rummy500.hooks import OptionValue, RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500_floating.names import CLAIM, CLAIM_RULE, FLOATING_RULE, LAST_DISCARD, UNPLAYABLE, UNPLAYABLE_RULE
 
-_SECTION: Final = "The turn"
+_SECTION: Final = "Going out, and the end of the stock"
 _BOTH: Final = ("000", "ours")
 
 

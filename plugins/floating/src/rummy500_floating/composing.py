@@ -28,13 +28,12 @@ def options() -> tuple[Option, ...]:
             LAST_DISCARD,
             FLOATING_RULE,
             "what the card may be by whose discard you go out",
-            choices=(FREE, UNPLAYABLE, CLAIM),
-            default=FREE,
-            words={
+            {
                 FREE: "you go out by discarding any last card",
                 UNPLAYABLE: "you go out only by discarding a card that you cannot lay off",
                 CLAIM: f"the others may claim a last discard that can be laid off ({CLAIM_RULE})",
             },
+            default=FREE,
         ),
     )
 

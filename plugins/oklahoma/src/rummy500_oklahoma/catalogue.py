@@ -10,9 +10,9 @@ from rummy500_oklahoma.composing import JOKERS, NEW_MELD_ONLY, OPENING_USE
 _OURS: Final = "ours"
 _SOURCE: Final = ("003",)
 _BOTH: Final = ("003", _OURS)
-_DEAL: Final = "Pack, seats, deal"
+_DEAL: Final = "The deal"
 _MELDS: Final = "Melds"
-_TURN: Final = "The turn"
+_TURN: Final = "A turn"
 _SCORING: Final = "Scoring"
 _MATCH: Final = "The match"
 
@@ -132,7 +132,7 @@ def entries() -> tuple[RuleEntry, ...]:
     return (
         RuleEntry(
             JOKERS,
-            _DEAL,
+            "Players and cards",
             "Up to four jokers are added to the two packs.",
             _SOURCE,
             options=(JOKERS,),

@@ -48,12 +48,11 @@ def options() -> tuple[Option, ...]:
             FLAVOUR,
             "persian.game",
             "whose game of Persian it is",
-            (TO_500, TWO_DEALS),
-            default=TO_500,
-            words={
+            {
                 TO_500: "aces high and 15, played to 500",
                 TWO_DEALS: "the game is two deals, aces as in the base game",
             },
+            default=TO_500,
         ),
     )
 

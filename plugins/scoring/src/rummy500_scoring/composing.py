@@ -38,14 +38,13 @@ def options() -> tuple[Option, ...]:
             ACE,
             ACE_FIFTEEN_RULE,
             "what an ace counts",
-            (BY_USE, FIFTEEN, TWENTY_FIVE, HUNDRED),
-            default=BY_USE,
-            words={
+            {
                 BY_USE: "an ace counts what the other rules say",
                 FIFTEEN: "an ace always counts 15",
                 TWENTY_FIVE: "an ace always counts 25",
                 HUNDRED: "a high ace counts 15, and four aces of one player in a group 100",
             },
+            default=BY_USE,
         ),
         Option(
             TEN_FIVE,

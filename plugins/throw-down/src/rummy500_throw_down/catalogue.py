@@ -8,7 +8,8 @@ from typing import Final
 from rummy500.hooks import PluginInfo, RuleEntry, RulesSummary, Statement, hookimpl
 from rummy500_throw_down.covers import COVER
 
-_TURN: Final = "The turn"
+_TURN: Final = "A turn"
+_END: Final = "Going out, and the end of the stock"
 _CALLS: Final = 'Calling "Rummy!"'
 _SOURCES: Final = ("003", "ours")
 
@@ -118,7 +119,7 @@ def entries() -> tuple[RuleEntry, ...]:
         ),
         _instead(
             "stock.circle",
-            _TURN,
+            _END,
             "A full round that only exchanges discards, with an empty stock, ends the hand.",
             says=_circle,
             options=("stock.empty", "draw.top"),
@@ -126,7 +127,7 @@ def entries() -> tuple[RuleEntry, ...]:
         ),
         _instead(
             "stock.reshuffle",
-            _TURN,
+            _END,
             "An empty stock is made anew from the discards.",
             says=_reshuffle,
             options=("stock.empty",),

@@ -5,6 +5,7 @@ Code, tests, refusals and documentation cite these ids. `explain` asks each rule
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from rummy500.rulebook.core.calls import CALL_RULES
@@ -13,10 +14,9 @@ from rummy500.rulebook.core.match import MATCH_RULES
 from rummy500.rulebook.core.melds import MELD_RULES
 from rummy500.rulebook.core.scoring import SCORE_RULES
 from rummy500.rulebook.core.turn import TURN_RULES
-from rummy500.rulebook.core.words import value_words
 from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement
 
-#: Every rule of the core, section by section.
+#: Every rule of the core, section by section, in the order of the catalogue, of `explain` and of the sheet.
 CORE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
     *DEAL_RULES,
     *MELD_RULES,
@@ -26,4 +26,7 @@ CORE_ENTRIES: Final[tuple[RuleEntry, ...]] = (
     *MATCH_RULES,
 )
 
-__all__ = ["CORE_ENTRIES", "DOCUMENTS", "OURS", "RuleEntry", "RulesSummary", "Statement", "value_words"]
+#: The question of players that each rule of the core answers.
+QUESTIONS: Final[Mapping[str, str]] = {entry.id: entry.question for entry in CORE_ENTRIES}
+
+__all__ = ["CORE_ENTRIES", "DOCUMENTS", "OURS", "QUESTIONS", "RuleEntry", "RulesSummary", "Statement"]

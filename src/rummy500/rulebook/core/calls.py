@@ -8,6 +8,7 @@ from typing import Final
 from rummy500.rulebook.entry import OURS, RuleEntry, RulesSummary, Statement
 
 _SECTION: Final = 'Calling "Rummy!"'
+_QUESTION: Final = 'Who may call "Rummy!", and for what?'
 _CALL: Final = ("call",)
 
 
@@ -46,6 +47,7 @@ CALL_RULES: Final = (
             "000",
             OURS,
         ),
+        question=_QUESTION,
     ),
     RuleEntry(
         "call.layoffs",
@@ -60,6 +62,7 @@ CALL_RULES: Final = (
             " New melds cannot be called.",
             "002",
         ),
+        question=_QUESTION,
     ),
     RuleEntry(
         "call.top",
@@ -78,6 +81,7 @@ CALL_RULES: Final = (
             "003",
             OURS,
         ),
+        question=_QUESTION,
     ),
     RuleEntry(
         "call.last-discard",
@@ -94,6 +98,7 @@ CALL_RULES: Final = (
             "001",
             OURS,
         ),
+        question=_QUESTION,
     ),
     RuleEntry(
         "call.none",
@@ -102,6 +107,21 @@ CALL_RULES: Final = (
         ("000", "003"),
         options=_CALL,
         says=_kind("none", "A playable discard is the next player's chance alone: there are no calls.", "000", "003"),
+        question=_QUESTION,
+    ),
+    RuleEntry(
+        "call.window",
+        _SECTION,
+        "There is a time for calls: between the end of a turn and the next draw.",
+        ("000", "003"),
+        options=_CALL,
+        says=_any_kind(
+            "A call comes after the discard that ends a turn and before the next player draws, takes or passes; never"
+            " before the first turn has ended, nor after the hand has.",
+            "000",
+            "003",
+        ),
+        question=_QUESTION,
     ),
     RuleEntry(
         "call.not-own",
@@ -116,19 +136,7 @@ CALL_RULES: Final = (
             "002",
             "003",
         ),
-    ),
-    RuleEntry(
-        "call.window",
-        _SECTION,
-        "There is a time for calls: between the end of a turn and the next draw.",
-        ("000", "003"),
-        options=_CALL,
-        says=_any_kind(
-            "A call comes after the discard that ends a turn and before the next player draws, takes or passes; never"
-            " before the first turn has ended, nor after the hand has.",
-            "000",
-            "003",
-        ),
+        question=_QUESTION,
     ),
     RuleEntry(
         "call.race",
@@ -138,5 +146,6 @@ CALL_RULES: Final = (
         ours="The whole rule.",
         options=_CALL,
         says=_race,
+        question=_QUESTION,
     ),
 )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement, counted
+from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
 
-_SECTION: Final = "Pack, seats, deal"
+_CARDS: Final = "Players and cards"
+_DEAL: Final = "The deal"
+_WHICH_CARDS: Final = "Which cards are played with?"
+_PILE_BEGINS: Final = "How does the discard pile begin?"
 #: The documents that know each number of jokers in a pack.
 _JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004")}
 
@@ -111,32 +114,44 @@ def _offer(summary: RulesSummary) -> Statement | None:
 
 DEAL_RULES: Final = (
     RuleEntry(
+        "seats",
+        _CARDS,
+        "Two to eight can play, in seats numbered clockwise.",
+        DOCUMENTS,
+        says=_seats,
+        question="How many play?",
+    ),
+    RuleEntry(
         "deck.pack",
-        _SECTION,
+        _CARDS,
         "The game is played with one pack of 52, or two from five players on, and with so many jokers to each pack.",
         DOCUMENTS,
         options=("deck.jokers", "deck.packs"),
         says=_pack,
+        question=_WHICH_CARDS,
     ),
     RuleEntry(
         "deck.no-jokers",
-        _SECTION,
+        _CARDS,
         "Where the pack has no jokers no card is wild.",
         ("000", "001", "003"),
         options=("deck.jokers",),
         says=_no_jokers,
+        question=_WHICH_CARDS,
+        omission=Omission("the line about the pack says that there are none", "deck.pack"),
     ),
     RuleEntry(
         "deck.enough",
-        _SECTION,
+        _CARDS,
         "The pack must hold every hand, the first card and at least one card of stock, or the rules are refused.",
         (OURS,),
         ours="The whole rule.",
+        question=_WHICH_CARDS,
+        omission=Omission("rules whose cards are too few are refused before there is a sheet"),
     ),
-    RuleEntry("seats", _SECTION, "Two to eight can play, in seats numbered clockwise.", DOCUMENTS, says=_seats),
     RuleEntry(
         "deal.first-dealer",
-        _SECTION,
+        _DEAL,
         "For the first deal everyone draws a card and the lowest deals, an ace counting lowest; those who tie draw"
         " again, and so does anyone who draws a joker.",
         ("001", "003", OURS),
@@ -144,10 +159,57 @@ DEAL_RULES: Final = (
         options=("deck.jokers",),
         says=_first_dealer,
         tables=("cut_rank",),
+        question="Who deals first?",
+    ),
+    RuleEntry(
+        "deal.order",
+        _DEAL,
+        "Cards are dealt singly and clockwise, the player on the dealer's left first; the rest lies face down as the"
+        " stock.",
+        ("000", "003"),
+        question="How is it dealt?",
+    ),
+    RuleEntry(
+        "deal.size",
+        _DEAL,
+        "Two players get 13 cards each, more players 7, unless another number is chosen.",
+        DOCUMENTS,
+        options=("deal.size",),
+        says=_size,
+        question="How many cards does each player get?",
+    ),
+    RuleEntry(
+        "deal.upcard",
+        _DEAL,
+        "One card turned up after the deal begins the discard pile.",
+        (*DOCUMENTS, OURS),
+        ours="It stays whatever it is, a joker too.",
+        options=("deal.opening",),
+        says=_upcard,
+        question=_PILE_BEGINS,
+    ),
+    RuleEntry(
+        "deal.extra-card",
+        _DEAL,
+        "In place of an upcard the first player gets a card more and opens the pile with a discard.",
+        ("001", OURS),
+        ours="That first turn has no draw, and melding in it is allowed.",
+        options=("deal.opening", "deal.size"),
+        says=_extra_card,
+        question=_PILE_BEGINS,
+    ),
+    RuleEntry(
+        "deal.opening-offer",
+        _DEAL,
+        "The upcard is offered to each player in turn before anybody draws.",
+        ("003",),
+        options=("deal.opening",),
+        says=_offer,
+        question=_PILE_BEGINS,
     ),
     RuleEntry(
         "deal.next-dealer",
-        _SECTION,
+        _DEAL,
         "After a hand the deal moves on to the left, or to the right, or to whoever won the hand.",
         ("000", "001", "003", OURS),
         ours="To the left where 002 and 004 are silent, and where sides play and the winner would deal; who counts as"
@@ -155,46 +217,6 @@ DEAL_RULES: Final = (
         ours_for=("002", "004"),
         options=("deal.next-dealer",),
         says=_next_dealer,
-    ),
-    RuleEntry(
-        "deal.order",
-        _SECTION,
-        "Cards are dealt singly and clockwise, the player on the dealer's left first; the rest lies face down as the"
-        " stock.",
-        ("000", "003"),
-    ),
-    RuleEntry(
-        "deal.size",
-        _SECTION,
-        "Two players get 13 cards each, more players 7, unless another number is chosen.",
-        DOCUMENTS,
-        options=("deal.size",),
-        says=_size,
-    ),
-    RuleEntry(
-        "deal.upcard",
-        _SECTION,
-        "One card turned up after the deal begins the discard pile.",
-        (*DOCUMENTS, OURS),
-        ours="It stays whatever it is, a joker too.",
-        options=("deal.opening",),
-        says=_upcard,
-    ),
-    RuleEntry(
-        "deal.extra-card",
-        _SECTION,
-        "In place of an upcard the first player gets a card more and opens the pile with a discard.",
-        ("001", OURS),
-        ours="That first turn has no draw, and melding in it is allowed.",
-        options=("deal.opening", "deal.size"),
-        says=_extra_card,
-    ),
-    RuleEntry(
-        "deal.opening-offer",
-        _SECTION,
-        "The upcard is offered to each player in turn before anybody draws.",
-        ("003",),
-        options=("deal.opening",),
-        says=_offer,
+        question="Who deals next?",
     ),
 )

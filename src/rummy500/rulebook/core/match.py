@@ -7,6 +7,7 @@ from typing import Final
 from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement, counted
 
 _SECTION: Final = "The match"
+_WHO_WINS: Final = "Who wins the match?"
 
 
 def _target(summary: RulesSummary) -> Statement:
@@ -52,6 +53,7 @@ MATCH_RULES: Final = (
         DOCUMENTS,
         options=("match.target", "match.reached"),
         says=_target,
+        question="When does the match end?",
     ),
     RuleEntry(
         "match.highest",
@@ -61,6 +63,7 @@ MATCH_RULES: Final = (
         ours="That it holds where 004 is silent.",
         ours_for=("004",),
         says=_highest,
+        question=_WHO_WINS,
     ),
     RuleEntry(
         "match.tie",
@@ -71,6 +74,7 @@ MATCH_RULES: Final = (
         ours="That it holds where 001, 003 and 004 are silent.",
         ours_for=("001", "003", "004"),
         says=_tie,
+        question=_WHO_WINS,
     ),
     RuleEntry(
         "match.margin",
@@ -78,5 +82,6 @@ MATCH_RULES: Final = (
         "The result also tells by how many points each player has beaten each other.",
         ("003",),
         says=_margin,
+        question=_WHO_WINS,
     ),
 )

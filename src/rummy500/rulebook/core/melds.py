@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from rummy500.melds.shapes import SMALLEST
 from rummy500.rulebook.card_values import named_cards
-from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement, counted
+from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement, counted
 
 _SECTION: Final = "Melds"
+_WHAT_IS_A_MELD: Final = "What is a meld?"
+_WHAT_JOKERS_DO: Final = "What can a joker do?"
+_WHO_LAYS_OFF: Final = "Who may lay off, and where?"
 _JOKERS: Final = ("deck.jokers",)
 
 
@@ -29,6 +33,10 @@ def _group_max(summary: RulesSummary) -> Statement:
         sources = (OURS,)
     wild = f", {'jokers' if summary.only_jokers_wild else 'wild cards'} counted" if summary.wilds else ""
     return Statement(f"A group never grows beyond {summary.group_cap} cards{wild}.", sources)
+
+
+def _three_make_a_run(summary: RulesSummary) -> bool:
+    return summary.has("meld.run-min", SMALLEST)
 
 
 def _run_min(summary: RulesSummary) -> Statement:
@@ -141,8 +149,15 @@ MELD_RULES: Final = (
         _SECTION,
         "A meld is a group or a run, and none has fewer than three cards; it lies on the table until the hand ends.",
         DOCUMENTS,
+        question=_WHAT_IS_A_MELD,
     ),
-    RuleEntry("meld.group", _SECTION, "A group is made of cards of one rank.", ("000", "001")),
+    RuleEntry(
+        "meld.group",
+        _SECTION,
+        "A group is made of cards of one rank.",
+        ("000", "001"),
+        question=_WHAT_IS_A_MELD,
+    ),
     RuleEntry(
         "meld.group-suits",
         _SECTION,
@@ -152,6 +167,7 @@ MELD_RULES: Final = (
         ours_for=("001", "002", "004"),
         options=("meld.group-suits", "deck.jokers", "deck.packs"),
         says=_group_suits,
+        question="May cards of a group be of one suit?",
     ),
     RuleEntry(
         "meld.group-max",
@@ -160,9 +176,14 @@ MELD_RULES: Final = (
         ("000", "001", "002", "003", "004"),
         options=("meld.group-max", "meld.group-suits", "deck.packs", "deck.jokers"),
         says=_group_max,
+        question="How large may a group grow?",
     ),
     RuleEntry(
-        "meld.run", _SECTION, "A run is made of cards of one suit that follow each other without a gap.", DOCUMENTS
+        "meld.run",
+        _SECTION,
+        "A run is made of cards of one suit that follow each other without a gap.",
+        DOCUMENTS,
+        question=_WHAT_IS_A_MELD,
     ),
     RuleEntry(
         "meld.run-min",
@@ -171,6 +192,10 @@ MELD_RULES: Final = (
         DOCUMENTS,
         options=("meld.run-min",),
         says=_run_min,
+        question="How long must a run be?",
+        omission=Omission(
+            "where three cards are enough for a run, the size of every meld says it", "meld.size", _three_make_a_run
+        ),
     ),
     RuleEntry(
         "meld.ace",
@@ -179,6 +204,7 @@ MELD_RULES: Final = (
         DOCUMENTS,
         options=("meld.ace",),
         says=_ace,
+        question="Where does an ace lie in a run?",
     ),
     RuleEntry(
         "meld.joker",
@@ -188,6 +214,7 @@ MELD_RULES: Final = (
         ours="Where a plugin makes other cards wild: that they are natural in their own place.",
         options=_JOKERS,
         says=_joker,
+        question=_WHAT_JOKERS_DO,
     ),
     RuleEntry(
         "meld.joker-role",
@@ -197,6 +224,7 @@ MELD_RULES: Final = (
         ours="That it holds for other wild cards, too.",
         options=("deck.jokers", "meld.group-suits", "meld.group-max", "deck.packs"),
         says=_joker_role,
+        question=_WHAT_JOKERS_DO,
     ),
     RuleEntry(
         "meld.joker-count",
@@ -206,38 +234,14 @@ MELD_RULES: Final = (
         ours="One card of the meld must be natural.",
         options=_JOKERS,
         says=_joker_count,
+        question=_WHAT_JOKERS_DO,
     ),
     RuleEntry(
-        "meld.layoff",
+        "meld.optional",
         _SECTION,
-        "Cards may be added to melds that lie on the table, and score for whoever added them.",
-        DOCUMENTS,
-        options=("meld.layoff",),
-        says=_layoff,
-    ),
-    RuleEntry(
-        "meld.layoff-choice",
-        _SECTION,
-        "Whoever lays a card off says on which meld, where it fits more than one; there it stays, and it extends that"
-        " meld only.",
-        ("000", "002", "003"),
-    ),
-    RuleEntry(
-        "meld.layoff-after-meld",
-        _SECTION,
-        "Nobody lays off before a meld of their own in the same hand.",
-        ("002", OURS),
-        ours="It holds for a take that a lay-off uses and for calls, too.",
-        options=("meld.layoff", "call"),
-        says=_after_meld,
-    ),
-    RuleEntry(
-        "meld.layoff-own",
-        _SECTION,
-        "Cards are laid off on one's own melds only.",
-        ("003",),
-        options=("meld.layoff",),
-        says=_own,
+        "Melding is a right and never a duty.",
+        ("002",),
+        question="Must you meld?",
     ),
     RuleEntry(
         "meld.first-minimum",
@@ -248,6 +252,42 @@ MELD_RULES: Final = (
         " than 30; no call of a last discard before opening.",
         options=("meld.first-minimum", "call"),
         says=_first_minimum,
+        question="Does it take points to open?",
     ),
-    RuleEntry("meld.optional", _SECTION, "Melding is a right and never a duty.", ("002",)),
+    RuleEntry(
+        "meld.layoff",
+        _SECTION,
+        "Cards may be added to melds that lie on the table, and score for whoever added them.",
+        DOCUMENTS,
+        options=("meld.layoff",),
+        says=_layoff,
+        question=_WHO_LAYS_OFF,
+    ),
+    RuleEntry(
+        "meld.layoff-choice",
+        _SECTION,
+        "Whoever lays a card off says on which meld, where it fits more than one; there it stays, and it extends that"
+        " meld only.",
+        ("000", "002", "003"),
+        question=_WHO_LAYS_OFF,
+    ),
+    RuleEntry(
+        "meld.layoff-after-meld",
+        _SECTION,
+        "Nobody lays off before a meld of their own in the same hand.",
+        ("002", OURS),
+        ours="It holds for a take that a lay-off uses and for calls, too.",
+        options=("meld.layoff", "call"),
+        says=_after_meld,
+        question=_WHO_LAYS_OFF,
+    ),
+    RuleEntry(
+        "meld.layoff-own",
+        _SECTION,
+        "Cards are laid off on one's own melds only.",
+        ("003",),
+        options=("meld.layoff",),
+        says=_own,
+        question=_WHO_LAYS_OFF,
+    ),
 )

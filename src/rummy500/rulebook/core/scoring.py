@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement
+from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement
 
 _SECTION: Final = "Scoring"
+_WHAT_CARDS_COUNT: Final = "What do the cards count?"
+_WHAT_A_HAND_SCORES: Final = "What does a hand score?"
+_IN_THE_TABLE: Final = "the table of what cards count shows it"
 
 
 def _values(summary: RulesSummary) -> Statement:
@@ -29,6 +32,14 @@ def _ace_one(summary: RulesSummary) -> Statement | None:
 
 SCORE_RULES: Final = (
     RuleEntry(
+        "score.hand",
+        _SECTION,
+        "For a hand you score what your cards on the table count, less what is left in your hand; the sum may be below"
+        " zero, and is added to your score in the match.",
+        DOCUMENTS,
+        question=_WHAT_A_HAND_SCORES,
+    ),
+    RuleEntry(
         "score.values",
         _SECTION,
         "Each card counts its number, court cards 10, jokers 15, and aces 15 or 1 by where they lie.",
@@ -38,6 +49,8 @@ SCORE_RULES: Final = (
         options=("score.ace", "deck.jokers", "meld.ace"),
         says=_values,
         tables=("card_points",),
+        question=_WHAT_CARDS_COUNT,
+        omission=Omission(_IN_THE_TABLE),
     ),
     RuleEntry(
         "score.ace-one",
@@ -47,13 +60,8 @@ SCORE_RULES: Final = (
         options=("score.ace",),
         says=_ace_one,
         tables=("card_points",),
-    ),
-    RuleEntry(
-        "score.hand",
-        _SECTION,
-        "For a hand you score what your cards on the table count, less what is left in your hand; the sum may be below"
-        " zero, and is added to your score in the match.",
-        DOCUMENTS,
+        question=_WHAT_CARDS_COUNT,
+        omission=Omission(_IN_THE_TABLE),
     ),
     RuleEntry(
         "score.no-bonus",
@@ -61,11 +69,13 @@ SCORE_RULES: Final = (
         "Going out brings no points of its own.",
         ("001",),
         claims={"points for going out": "0"},
+        question="What does going out bring?",
     ),
     RuleEntry(
         "score.no-late-melds",
         _SECTION,
         "When the hand has ended nothing more is put on the table: cards that would still fit count as left in hand.",
         ("000", "003", "004"),
+        question=_WHAT_A_HAND_SCORES,
     ),
 )

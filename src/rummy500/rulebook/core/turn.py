@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rummy500.rulebook.entry import DOCUMENTS, OURS, RuleEntry, RulesSummary, Statement
+from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesSummary, Statement
 
-_SECTION: Final = "The turn"
+_TURN: Final = "A turn"
+_END: Final = "Going out, and the end of the stock"
+_HOW_A_TURN_GOES: Final = "How does a turn go?"
+_NOT_DISCARDED: Final = "What may not be discarded?"
+_HOW_TO_GO_OUT: Final = "How do you go out?"
+_NO_STOCK: Final = "What if the stock runs out?"
+_FOR_PROGRAMS: Final = "players sit in their places and hold real cards; only a program must be told"
 _ORDER: Final = "The player on the dealer's left begins, and turns go clockwise."
 _STOCK: Final = "A draw from the stock brings its top card, which the other players do not see."
 
@@ -103,6 +109,10 @@ def _stock_empty(summary: RulesSummary) -> Statement:
     )
 
 
+def _ends_with_the_stock(summary: RulesSummary) -> bool:
+    return summary.has("stock.empty", "strict")
+
+
 def _circle(summary: RulesSummary) -> Statement | None:
     if summary.has("stock.empty", "strict") or summary.has("draw.top", "must-meld"):
         return None
@@ -133,162 +143,194 @@ def _reshuffle(summary: RulesSummary) -> Statement | None:
 TURN_RULES: Final = (
     RuleEntry(
         "turn.order",
-        _SECTION,
+        _TURN,
         _ORDER,
         DOCUMENTS,
         options=("deal.opening",),
         says=_order,
+        question=_HOW_A_TURN_GOES,
     ),
     RuleEntry(
         "turn.parts",
-        _SECTION,
+        _TURN,
         "In a turn you first draw from the stock or take from the discard pile, then meld and lay off as you like, and"
         " discard last.",
         DOCUMENTS,
-    ),
-    RuleEntry(
-        "turn.seat",
-        _SECTION,
-        "Every action belongs to the seat that has the right to it at that moment.",
-        (OURS,),
-        ours="The whole rule, so that each refusal has an id.",
-    ),
-    RuleEntry(
-        "turn.phase",
-        _SECTION,
-        "Every action belongs to a part of the turn, and none comes after the hand has ended.",
-        (OURS,),
-        ours="The whole rule, so that each refusal has an id.",
-    ),
-    RuleEntry(
-        "turn.cards",
-        _SECTION,
-        "You can only play, take or discard cards that are really there.",
-        (OURS,),
-        ours="The whole rule, so that each refusal has an id.",
-    ),
-    RuleEntry(
-        "turn.no-stranding",
-        _SECTION,
-        "You may not do what would leave you without any allowed way to end your turn.",
-        (OURS,),
-        ours="The whole rule.",
+        question=_HOW_A_TURN_GOES,
     ),
     RuleEntry(
         "draw.stock",
-        _SECTION,
+        _TURN,
         _STOCK,
         DOCUMENTS,
         says=_stock,
+        question="What does the stock give?",
     ),
     RuleEntry(
         "draw.top",
-        _SECTION,
+        _TURN,
         "The top discard may be taken to keep, or only to be used at once.",
         DOCUMENTS,
         options=("draw.top",),
         says=_top,
+        question="May the top discard be taken and kept?",
     ),
     RuleEntry(
         "draw.deep",
-        _SECTION,
+        _TURN,
         "You may take a card from deeper in the pile if you take all cards above it too and use it at once; cards from"
         " your hand and others of the take may help, and what is left over you may keep.",
         DOCUMENTS,
+        question="May you take from deeper in the pile?",
     ),
     RuleEntry(
         "draw.deep-use",
-        _SECTION,
+        _TURN,
         "A taken card is used by a new meld or a lay-off, or by a new meld only.",
         DOCUMENTS,
         options=("draw.deep-use",),
         says=_deep_use,
+        question="How must a taken card be used?",
     ),
-    RuleEntry("draw.once", _SECTION, "You draw once in a turn and cannot take it back.", ("001",)),
+    RuleEntry(
+        "draw.once",
+        _TURN,
+        "You draw once in a turn and cannot take it back.",
+        ("001",),
+        question=_HOW_A_TURN_GOES,
+    ),
     RuleEntry(
         "discard.one",
-        _SECTION,
+        _TURN,
         "One card is discarded face up at the end of a turn.",
         DOCUMENTS,
         options=("out.discard",),
         says=_one,
+        question="How does a turn end?",
     ),
     RuleEntry(
         "discard.open",
-        _SECTION,
+        _TURN,
         "Everyone may look through the discard pile at any time, and its order is kept.",
         ("000", "001", "003"),
+        question="May you look through the discard pile?",
     ),
     RuleEntry(
         "discard.not-taken",
-        _SECTION,
+        _TURN,
         "The top discard taken alone may not be thrown back in the same turn.",
         ("000", OURS),
         ours="That it holds where 001, 002 and 003 are silent.",
         ours_for=("001", "002", "003"),
         options=("discard.barred",),
         says=_not_taken,
+        question=_NOT_DISCARDED,
     ),
     RuleEntry(
         "discard.not-drawn",
-        _SECTION,
+        _TURN,
         "What was drawn this turn may not be discarded this turn.",
         ("004", OURS),
         ours="Called cards count as drawn; a card drawn unseen may go where nothing else can.",
         options=("discard.barred", "call"),
         says=_not_drawn,
+        question=_NOT_DISCARDED,
+    ),
+    RuleEntry(
+        "turn.no-stranding",
+        _TURN,
+        "You may not do what would leave you without any allowed way to end your turn.",
+        (OURS,),
+        ours="The whole rule.",
+        question=_HOW_A_TURN_GOES,
+    ),
+    RuleEntry(
+        "turn.seat",
+        _TURN,
+        "Every action belongs to the seat that has the right to it at that moment.",
+        (OURS,),
+        ours="The whole rule, so that each refusal has an id.",
+        question=_HOW_A_TURN_GOES,
+        omission=Omission(_FOR_PROGRAMS),
+    ),
+    RuleEntry(
+        "turn.phase",
+        _TURN,
+        "Every action belongs to a part of the turn, and none comes after the hand has ended.",
+        (OURS,),
+        ours="The whole rule, so that each refusal has an id.",
+        question=_HOW_A_TURN_GOES,
+        omission=Omission(_FOR_PROGRAMS, "turn.parts"),
+    ),
+    RuleEntry(
+        "turn.cards",
+        _TURN,
+        "You can only play, take or discard cards that are really there.",
+        (OURS,),
+        ours="The whole rule, so that each refusal has an id.",
+        question=_HOW_A_TURN_GOES,
+        omission=Omission(_FOR_PROGRAMS),
     ),
     RuleEntry(
         "out.meld-or-discard",
-        _SECTION,
+        _END,
         "A player without cards has gone out, and the hand is over.",
         (*DOCUMENTS, OURS),
         ours="Going out by a discard where 004 speaks only of laying down everything.",
         partly_for=("004",),
         options=("out.discard",),
         says=_meld_or_discard,
+        question=_HOW_TO_GO_OUT,
     ),
     RuleEntry(
         "out.discard-required",
-        _SECTION,
+        _END,
         "Nobody goes out without a discard.",
         ("000", "001"),
         options=("out.discard",),
         says=_discard_required,
+        question=_HOW_TO_GO_OUT,
     ),
     RuleEntry(
         "stock.empty",
-        _SECTION,
+        _END,
         "An empty stock leaves the discard pile to take from; a player who does not ends the hand.",
         (*DOCUMENTS[:4], OURS),
         ours="Where the hand ends with the last card of the stock: that nobody passes.",
         options=("stock.empty",),
         says=_stock_empty,
+        question=_NO_STOCK,
+        omission=Omission(
+            "where the hand ends with the stock, nobody draws from an empty one", "stock.strict", _ends_with_the_stock
+        ),
     ),
     RuleEntry(
         "stock.circle",
-        _SECTION,
+        _END,
         "A full round that only passes top discards on, with an empty stock, ends the hand.",
         (OURS,),
         ours="The whole rule: such a hand would never end.",
         options=("stock.empty", "draw.top"),
         says=_circle,
+        question=_NO_STOCK,
     ),
     RuleEntry(
         "stock.strict",
-        _SECTION,
+        _END,
         "The hand is over with the turn that used up the stock.",
         ("001", "003"),
         options=("stock.empty", "call"),
         says=_strict,
+        question=_NO_STOCK,
     ),
     RuleEntry(
         "stock.reshuffle",
-        _SECTION,
+        _END,
         "An empty stock is made anew from the discard pile.",
         ("001", OURS),
         ours="The pile's top card stays; a second reshuffle needs something put on the table since the first.",
         options=("stock.empty",),
         says=_reshuffle,
+        question=_NO_STOCK,
     ),
 )

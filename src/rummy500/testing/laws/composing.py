@@ -15,9 +15,9 @@ from rummy500.engine.step import apply
 from rummy500.errors import ComposeError
 from rummy500.plugging.gather import checked
 from rummy500.plugging.inline import Inline
+from rummy500.rulebook.claims import contradictions
 from rummy500.rulebook.diff import diff_rules
 from rummy500.rulebook.explain import explain
-from rummy500.rulebook.headings import contradictions
 from rummy500.rules import Rules
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.play import random_game

@@ -57,7 +57,7 @@ def option_values(option: Option) -> st.SearchStrategy[OptionValue]:
     """
     values: list[st.SearchStrategy[OptionValue]] = []
     if option.choices:
-        values.append(st.sampled_from(option.choices))
+        values.append(st.sampled_from(list(option.choices)))
     if option.flag:
         values.append(st.booleans())
     if option.zero:

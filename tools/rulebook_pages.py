@@ -1,0 +1,145 @@
+"""Writes what pages say of rules, options and presets, from their source: `uv run python -m tools.rulebook_pages`.
+
+`docs/rules/catalogue.md` is written whole; in `docs/rules/index.md`, `docs/rules/sheet.md` and
+`docs/reference/plugins.md` the tables and the example of a sheet are, and the text around them is written by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+import rummy500 as r5
+from rummy500.options import CORE_OPTIONS, Option
+from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
+from rummy500.rulebook.claims import MATTERS
+from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rulebook.entry import OURS, RuleEntry
+
+DOCS: Final = Path(__file__).parents[1] / "docs"
+COMMAND: Final = "uv run python -m tools.rulebook_pages"
+CATALOGUE: Final = DOCS / "rules" / "catalogue.md"
+INDEX: Final = DOCS / "rules" / "index.md"
+SHEET: Final = DOCS / "rules" / "sheet.md"
+PLUGINS: Final = DOCS / "reference" / "plugins.md"
+
+_CATALOGUE_HEAD: Final = f"""\
+# Rule catalogue
+
+<!-- Written by `{COMMAND}` from src/rummy500/rulebook/core: change that, not this page. -->
+
+Every rule id of the core: the rule in our words, the sources that know it, and the options that steer it. What a rule
+says under the options of a game is what [`explain`](index.md#how-rule-ids-work) returns.
+
+Sources are the five documents, 000 to 004. *ours* marks a reading of a silence, or a choice where sources disagree with
+themselves; the column beside it says what exactly is ours. Rules that only a plugin adds are on the plugin's page.
+"""
+_Rows = Iterable[tuple[str, ...]]
+
+
+def pages() -> Mapping[Path, str]:
+    """Each page as it should be."""
+    return {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins()}
+
+
+def catalogue() -> str:
+    """The page with a row for each rule of the core."""
+    head = ("id", "rule", "sources", "*ours*", "steered by")
+    parts = [_CATALOGUE_HEAD]
+    for section, entries in groupby(CORE_ENTRIES, key=lambda entry: entry.section):
+        parts.append(f"## {section}\n\n{_table(head, map(_rule_row, entries))}")
+    return "\n".join(parts)
+
+
+def index() -> str:
+    """The page of presets and options."""
+    presets = tuple(f"`{name}`" for name in CORE_PRESETS)
+    tables = {
+        "Presets": _table(("preset", "source", "in a line"), _preset_rows()),
+        "Options": _table(("option", "what it decides", "values", "rule", *presets), _option_rows()),
+        "Values in words": _table(("option", "value", "in words"), _value_rows()),
+    }
+    return _with_tables(INDEX.read_text("utf-8"), tables)
+
+
+def sheet() -> str:
+    """The page about rule sheets, with one as an example."""
+    omitted = ((f"`{entry.id}`", entry.omission.why) for entry in CORE_ENTRIES if entry.omission is not None)
+    text = _with_tables(SHEET.read_text("utf-8"), {"What a sheet leaves out": _table(("rule", "why"), omitted)})
+    before, _, rest = text.partition("```markdown\n")
+    _, _, after = rest.partition("\n```\n")
+    example = r5.sheet(r5.compose("classic", seats=4)).markdown()
+    return f"{before}```markdown\n{example}```\n{after}"
+
+
+def plugins() -> str:
+    """The reference page of plugins, with the matters in which rules claim answers."""
+    matters = (
+        (f"`{name}`", matter.decides, ", ".join(f"`{answer}`" for answer in matter.answers))
+        for name, matter in MATTERS.items()
+    )
+    tables = {"Entries of the catalogue": _table(("matter", "decides", "answers"), matters)}
+    return _with_tables(PLUGINS.read_text("utf-8"), tables)
+
+
+def _rule_row(entry: RuleEntry) -> tuple[str, ...]:
+    steering = ", ".join(f"`{name}`" for name in entry.options)
+    sources = ", ".join("*ours*" if source == OURS else source for source in entry.sources)
+    return f"`{entry.id}`{{ #{entry.id} }}", entry.about, sources, entry.ours, steering
+
+
+def _preset_rows() -> Iterator[tuple[str, ...]]:
+    for preset in CORE_PRESETS.values():
+        default = ", the default" if preset.name == DEFAULT_PRESET else ""
+        yield f"`{preset.name}`{default}", preset.source, preset.about
+
+
+def _option_rows() -> Iterator[tuple[str, ...]]:
+    for option in CORE_OPTIONS.values():
+        values = (str(preset.options[option.name]) for preset in CORE_PRESETS.values())
+        allowed = option.allowed.replace('"', "`")
+        yield f"`{option.name}`", option.about, allowed, f"[`{option.rule}`](catalogue.md#{option.rule})", *values
+
+
+def _value_rows() -> Iterator[tuple[str, ...]]:
+    for option in CORE_OPTIONS.values():
+        for value in _named_values(option):
+            yield f"`{option.name}`", f"`{value}`", option.meaning(value)
+
+
+def _named_values(option: Option) -> Iterator[int | str]:
+    """The values whose meaning is more than their number."""
+    yield from option.choices
+    if option.zero or option.least == 0:
+        yield 0
+
+
+def _table(head: tuple[str, ...], rows: _Rows) -> str:
+    return "".join(f"| {' | '.join(row)} |\n" for row in (head, ("---",) * len(head), *rows))
+
+
+def _with_tables(text: str, tables: Mapping[str, str]) -> str:
+    """Put each table in the place of the first one under its heading.
+
+    Raises:
+        LookupError: if the page has no such heading with a table.
+    """
+    for heading, table in tables.items():
+        found = re.search(rf"^##+ {re.escape(heading)}\n(?:(?!#|\|).*\n)*((?:\|.*\n)+)", text, re.MULTILINE)
+        if found is None:
+            raise LookupError(f"no table under the heading {heading!r}")
+        text = text[: found.start(1)] + table + text[found.end(1) :]
+    return text
+
+
+def main() -> None:
+    """Write the pages."""
+    for file, text in pages().items():
+        file.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
