@@ -15,13 +15,15 @@ _BOTH: Final = ("001", "ours")
 def _game(summary: RulesSummary) -> Statement:
     jokers = summary.jokers + 1
     dealt = "the other is" if jokers == 2 else f"the other {summary.jokers} are"
+    offered = summary.has("deal.opening", "offer")  # `deal.opening-offer` says who begins
+    begins = "" if offered else " Then the player on the dealer's left begins."
     return Statement(
         f"The game has {52 + jokers} cards, {jokers} of them jokers. One joker lies face up by the dealer, who alone"
         f" may use it, once, in a turn of their own; {dealt} dealt and drawn like any card. Before anybody looks at"
-        " a hand the dealer names what all jokers do in it: wild, double or split. Then the player on the dealer's"
-        " left begins. Jokers count nothing in hand.",
+        " a hand the dealer names what all jokers do in it: wild, double or split."
+        f"{begins} Jokers count nothing in hand.",
         _BOTH,
-        {"first turn": "left of the dealer"},
+        {} if offered else {"first turn": "left of the dealer"},
     )
 
 
@@ -35,7 +37,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "The dealer has a joker aside, and names blind what all jokers do this hand.",
             _BOTH,
             ours="Two to four players, no calls, play clockwise while the deal passes to the right.",
-            options=(JOKERS,),
+            options=(JOKERS, "deal.opening"),
             says=_game,
             replaces=("deck.pack", "deck.no-jokers"),
         ),
