@@ -1,7 +1,14 @@
-"""Rules of every kind: each preset with each installed plugin, and with each value of each option."""
+"""Rules of every kind, as a sample: each two of preset, plugin and option value, each two plugins in both orders.
 
-from collections.abc import Iterator, Sequence
+All combinations would be several thousand games for each plugin. Two choices at a time are what sentences depend on:
+no entry reads a preset, and an entry that reads two options names both.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+
+import attrs
+import pytest
 
 import rummy500 as r5
 from rummy500.compose import known_options
@@ -10,8 +17,24 @@ from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
 
 SEATS = (4, 3, 2, 5)
-#: Each preset by itself and with each plugin that is installed.
-GAMES = [(preset, plugins) for preset in CORE_PRESETS for plugins in [(), *((name,) for name in sorted(installed()))]]
+INSTALLED = tuple(sorted(installed()))
+PRESETS = (*CORE_PRESETS, *(("wikipedia",) if "wikipedia" in INSTALLED else ()))
+#: No plugin, and each that is installed.
+PLUGINS = ("", *INSTALLED)
+each_plugin = pytest.mark.parametrize("plugin", PLUGINS, ids=lambda name: name or "none")
+
+
+@attrs.frozen
+class Sample:
+    """Rules beside some from which they differ by one choice.
+
+    Attributes:
+        before: the rules without the choice.
+        rules: the rules.
+    """
+
+    before: r5.Rules
+    rules: r5.Rules
 
 
 def values(option: Option) -> Iterator[OptionValue]:
@@ -26,7 +49,7 @@ def values(option: Option) -> Iterator[OptionValue]:
         yield from range(option.least, most + 1)
 
 
-def composed(preset: str, plugins: Sequence[str], options: dict[str, OptionValue]) -> r5.Rules | None:
+def composed(preset: str, plugins: Sequence[str], options: Mapping[str, OptionValue]) -> r5.Rules | None:
     """The rules for a number of seats that they allow, `None` if they are refused for all."""
     for seats in SEATS:
         try:
@@ -37,9 +60,36 @@ def composed(preset: str, plugins: Sequence[str], options: dict[str, OptionValue
 
 
 @cache
-def every(preset: str, plugins: tuple[str, ...]) -> tuple[r5.Rules, ...]:
-    """The rules of a game, and those with one option set, each value that is not refused."""
-    games = [composed(preset, plugins, {})]
-    for name, option in known_options(preset, plugins).items():
-        games += [composed(preset, plugins, {name: value}) for value in values(option)]
-    return tuple(game for game in games if game is not None)
+def samples(plugin: str) -> tuple[Sample, ...]:
+    """Samples with a plugin: with each preset, each value of each option, and each other plugin behind it.
+
+    Values and plugins take the presets in turn; without a plugin each value goes with each preset.
+    """
+    alone = (plugin,) if plugin else ()
+    found = [sample for preset in PRESETS for sample in _beside((preset,), (), alone, {})]
+    turn = 0
+    for name, option in known_options(PRESETS[0], alone).items():
+        for value in values(option):
+            turn += 1
+            for presets in [_turned(turn)] if plugin else [(preset,) for preset in PRESETS]:
+                found += _beside(presets, alone, alone, {name: value})
+    for other in INSTALLED if plugin else ():
+        turn += 1
+        found += _beside(_turned(turn), alone, (plugin, other), {}) if other != plugin else []
+    return tuple(found)
+
+
+def _turned(turn: int) -> tuple[str, ...]:
+    first = turn % len(PRESETS)
+    return PRESETS[first:] + PRESETS[:first]
+
+
+def _beside(
+    presets: Sequence[str], before: Sequence[str], plugins: Sequence[str], options: Mapping[str, OptionValue]
+) -> list[Sample]:
+    """A sample with the first preset that allows it, none if all refuse it."""
+    for preset in presets:
+        rules = composed(preset, plugins, options)
+        if rules is not None:
+            return [Sample(r5.compose(preset, before, seats=rules.seats), rules)]
+    return []

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import permutations
 from typing import Any
 
 import pytest
-from tests.catalogue.every_rules import composed
+from tests.catalogue.every_rules import INSTALLED, each_plugin, samples
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, PluginInfo, RuleEntry, RulesSummary, Statement, Wilds, hookimpl
-from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.claims import MATTERS, contradictions
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.explain import summarize
 from rummy500.testing.laws.composing import every_rule_is_explained
-
-PLUGINS = sorted(installed())
-PRESETS = (*CORE_PRESETS, *(("wikipedia",) if "wikipedia" in PLUGINS else ()))
 
 
 def line(rules: r5.Rules, rule: str) -> str:
@@ -26,7 +21,7 @@ def line(rules: r5.Rules, rule: str) -> str:
 
 
 def with_installed(preset: str, *plugins: str, **more: Any) -> r5.Rules:
-    missing = sorted({*plugins, preset} - {*PLUGINS, *CORE_PRESETS})
+    missing = sorted({*plugins, preset} - {*INSTALLED, *CORE_PRESETS})
     if missing:
         pytest.skip(f"not installed: {', '.join(missing)}")
     return r5.compose(preset, plugins, **more)
@@ -35,21 +30,10 @@ def with_installed(preset: str, *plugins: str, **more: Any) -> r5.Rules:
 # ------------------------------------------------- the law
 
 
-@pytest.mark.parametrize("preset", PRESETS)
-def test_no_preset_and_no_plugin_contradicts_itself(preset: str) -> None:
-    for plugins in [(), *((name,) for name in PLUGINS)]:
-        rules = composed(preset, plugins, {})
-        assert rules is None or contradictions(rules) == (), rules
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-@pytest.mark.parametrize("name", PLUGINS)
-def test_no_ordered_pair_of_plugins_contradicts_itself(preset: str, name: str) -> None:
-    for pair in permutations(PLUGINS, 2):
-        if pair[0] != name:
-            continue
-        rules = composed(preset, pair, {})
-        assert rules is None or contradictions(rules) == (), rules
+@each_plugin
+def test_no_preset_plugin_or_option_makes_rules_contradict_each_other(plugin: str) -> None:
+    for sample in samples(plugin):
+        assert contradictions(sample.rules) == (), sample.rules
 
 
 @pytest.mark.parametrize("opening", ["upcard", "extra-card", "offer"])

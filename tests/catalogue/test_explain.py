@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from tests.catalogue.every_rules import each_plugin, samples
 
 import rummy500 as r5
 from rummy500.options import CORE_OPTIONS, OptionValue
@@ -24,21 +25,21 @@ def values(name: str) -> Iterator[OptionValue]:
         yield from NUMBERS[name] if option.most is None else range(option.least, option.most + 1)
 
 
-CHANGES = [
-    (preset, name, value, seats)
-    for preset in CORE_PRESETS
-    for name in CORE_OPTIONS
-    for value in values(name)
-    for seats in SEATS
-    if CORE_PRESETS[preset].options[name] != value
-]
-each_change = pytest.mark.parametrize(("preset", "name", "value", "seats"), CHANGES)
+def changes(name: str) -> Iterator[tuple[str, OptionValue, int]]:
+    """Each preset with each value of an option that it does not have; the numbers of seats take turns."""
+    for turn, value in enumerate(values(name)):
+        for number, preset in enumerate(CORE_PRESETS):
+            if CORE_PRESETS[preset].options[name] != value:
+                yield preset, value, SEATS[(turn + number) % len(SEATS)]
+
+
+each_option = pytest.mark.parametrize("name", CORE_OPTIONS)
 each_preset = pytest.mark.parametrize("preset", CORE_PRESETS)
 each_seats = pytest.mark.parametrize("seats", range(2, 9))
 
 
 def says(rules: r5.Rules) -> dict[str, str]:
-    return {holding.rule: holding.text for holding in r5.explain(rules)}
+    return {line.rule: line.text for line in r5.explain(rules)}
 
 
 def plays(rules: r5.Rules) -> tuple[object, ...]:
@@ -66,16 +67,16 @@ def plays(rules: r5.Rules) -> tuple[object, ...]:
 @each_preset
 @each_seats
 def test_a_preset_names_each_rule_once_in_the_order_of_the_catalogue(preset: str, seats: int) -> None:
-    rules = [holding.rule for holding in r5.explain(r5.compose(preset, seats=seats))]
+    rules = [line.rule for line in r5.explain(r5.compose(preset, seats=seats))]
     assert rules == [entry.id for entry in CORE_ENTRIES if entry.id in rules]
 
 
 @each_preset
 @each_seats
 def test_a_preset_by_itself_replaces_nothing(preset: str, seats: int) -> None:
-    for holding in r5.explain(r5.compose(preset, seats=seats)):
-        assert holding.set_by in ("core", f"preset {preset}")
-        assert not holding.replaced
+    for line in r5.explain(r5.compose(preset, seats=seats)):
+        assert line.set_by in ("core", f"preset {preset}")
+        assert not line.replaced
 
 
 @each_preset
@@ -91,42 +92,45 @@ def test_the_facts_of_a_preset_do_not_move_with_options(preset: str) -> None:
     assert summarize_preset(r5.compose(preset, options=changed)) == summarize(r5.compose(preset))
 
 
-@each_change
-def test_an_option_changes_what_is_explained(preset: str, name: str, value: OptionValue, seats: int) -> None:
-    base, rules = r5.compose(preset, seats=seats), r5.compose(preset, options={name: value}, seats=seats)
-    assert r5.explain(base) != r5.explain(rules)
-    assert (says(base) != says(rules)) == (plays(base) != plays(rules))
+@each_option
+def test_an_option_changes_what_is_explained(name: str) -> None:
+    for preset, value, seats in changes(name):
+        base, rules = r5.compose(preset, seats=seats), r5.compose(preset, options={name: value}, seats=seats)
+        assert r5.explain(base) != r5.explain(rules), rules
+        assert (says(base) != says(rules)) == (plays(base) != plays(rules)), rules
 
 
-@each_change
-def test_an_option_is_named_where_it_changes_something(preset: str, name: str, value: OptionValue, seats: int) -> None:
-    before = says(r5.compose(preset, seats=seats))
-    holdings = r5.explain(r5.compose(preset, options={name: value}, seats=seats))
+@each_option
+def test_an_option_is_named_where_it_changes_something(name: str) -> None:
     steered = {entry.id for entry in CORE_ENTRIES if name in entry.options}
-    for holding in holdings:
-        if holding.text != before.get(holding.rule):
-            assert holding.rule in steered
-            assert holding.set_by == "option"
-        if holding.set_by == "option":
-            assert holding.rule in steered
-            assert holding.replaced
-            assert holding.replaced != holding.text
-        else:
-            assert not holding.replaced
-    assert {rule for rule in before if rule not in {holding.rule for holding in holdings}} <= steered
-    assert any(holding.set_by == "option" for holding in holdings)
+    for preset, value, seats in changes(name):
+        before = says(r5.compose(preset, seats=seats))
+        lines = r5.explain(r5.compose(preset, options={name: value}, seats=seats))
+        for line in lines:
+            if line.text != before.get(line.rule):
+                assert line.rule in steered
+                assert line.set_by == "option"
+            if line.set_by == "option":
+                assert line.rule in steered
+                assert line.replaced
+                assert line.replaced != line.text
+            else:
+                assert not line.replaced
+        assert {rule for rule in before if rule not in {line.rule for line in lines}} <= steered
+        assert any(line.set_by == "option" for line in lines)
 
 
-@each_change
-def test_every_holding_is_whole(preset: str, name: str, value: OptionValue, seats: int) -> None:
-    for holding in r5.explain(r5.compose(preset, options={name: value}, seats=seats)):
-        assert holding.text.endswith(".")
-        assert holding.text[0].isupper()
-        assert not {"{", "}"} & set(holding.text + holding.replaced)
-        assert not holding.replaced or holding.replaced.endswith(".")
-        sources = holding.source.split(", ")
-        assert set(sources) <= {*DOCUMENTS, OURS}
-        assert len(sources) == len(set(sources))
+@each_plugin
+def test_every_line_is_in_whole_sentences_and_from_a_source(plugin: str) -> None:
+    for sample in samples(plugin):
+        for line in r5.explain(sample.rules):
+            assert line.text[-1] in ".!"
+            assert line.text[0].isupper() or line.text[0].isdigit(), line
+            assert not {"{", "}"} & set(line.text + line.replaced)
+            assert not line.replaced or line.replaced.endswith(".")
+            sources = line.source.split(", ")
+            assert set(sources) <= {*DOCUMENTS, OURS}
+            assert len(sources) == len(set(sources))
 
 
 @each_preset
@@ -151,9 +155,9 @@ def test_one_kind_of_call_holds(preset: str, kind: str) -> None:
     assert around & set(told) == (set() if kind == "none" else around)
 
 
-def holding_of(rule: str, preset: str, options: dict[str, object] | None = None, seats: int = 2) -> r5.RuleInForce:
+def line_of(rule: str, preset: str, options: dict[str, object] | None = None, seats: int = 2) -> r5.RuleInForce:
     rules = r5.compose(preset, options=options, seats=seats)
-    return next(holding for holding in r5.explain(rules) if holding.rule == rule)
+    return next(line for line in r5.explain(rules) if line.rule == rule)
 
 
 @pytest.mark.parametrize(
@@ -173,18 +177,16 @@ def holding_of(rule: str, preset: str, options: dict[str, object] | None = None,
     ],
 )
 def test_a_reading_of_ours_is_marked(rule: str, preset: str, source: str) -> None:
-    assert holding_of(rule, preset).source == source
+    assert line_of(rule, preset).source == source
 
 
 def test_what_was_replaced_is_told_in_words() -> None:
-    assert holding_of("match.target", "pagat", {"match.target": 250}).replaced == (
+    assert line_of("match.target", "pagat", {"match.target": 250}).replaced == (
         "The match ends after the hand in which somebody's score first exceeds 500 points."
     )
-    assert holding_of("meld.first-minimum", "pagat", {"meld.first-minimum": 30}).replaced == (
-        "No points needed to open."
-    )
-    assert holding_of("discard.not-drawn", "pagat", {"discard.barred": "drawn"}).replaced == (
+    assert line_of("meld.first-minimum", "pagat", {"meld.first-minimum": 30}).replaced == ("No points needed to open.")
+    assert line_of("discard.not-drawn", "pagat", {"discard.barred": "drawn"}).replaced == (
         "Only a top discard taken alone may not be thrown back."
     )
-    same = holding_of("deck.pack", "pagat", {"deck.packs": 1})
+    same = line_of("deck.pack", "pagat", {"deck.packs": 1})
     assert (same.set_by, same.replaced) == ("option", "Two packs from five players on, else one.")
