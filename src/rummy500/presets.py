@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, cast
 
 import attrs
 
 from rummy500.options import CORE_OPTIONS, OptionValue
+
+
+def _with_defaults(options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+    if not isinstance(cast("object", options), Mapping):
+        return options  # refused with the plugin's name when rules are composed
+    return {**{option.name: option.default for option in CORE_OPTIONS.values()}, **options}
 
 
 @attrs.frozen
@@ -18,14 +24,15 @@ class Preset:
         name: its name.
         source: the source document that it follows, by the first three digits of its name.
         about: what is particular, in a line.
-        options: the value of every core option; options of plugins may stand beside them.
-        plugins: the plugins that it brings along, in order.
+        options: the value of every core option, and of options of plugins; core options that are not given have their
+            default.
+        plugins: the plugins that are part of it, in order.
     """
 
     name: str
     source: str
     about: str
-    options: Mapping[str, OptionValue] = attrs.field(hash=False)
+    options: Mapping[str, OptionValue] = attrs.field(hash=False, converter=_with_defaults)
     plugins: tuple[str, ...] = ()
 
 
@@ -33,8 +40,8 @@ DEFAULT_PRESET: Final = "pagat"
 
 
 def _preset(name: str, source: str, about: str) -> Preset:
-    values = {option.name: option.presets.get(name, option.default) for option in CORE_OPTIONS.values()}
-    return Preset(name, source, about, values)
+    own = {option.name: option.presets[name] for option in CORE_OPTIONS.values() if name in option.presets}
+    return Preset(name, source, about, own)
 
 
 CORE_PRESETS: Final[Mapping[str, Preset]] = {

@@ -69,11 +69,10 @@ def test_known_options_of_a_plugin_that_names_none() -> None:
         known_options("classic", [plugin(options=lambda: (3,))])
 
 
-def test_preset_that_leaves_out_an_option() -> None:
+def test_an_option_that_a_preset_leaves_out_has_its_default() -> None:
     home = Preset("home", "house", "ours", {"meld.ace": "high"}, ("sample",))
-    assert refusal(plugin(presets=lambda: (home,)), preset="home") == (
-        "preset home: it has no value for option deck.jokers"
-    )
+    rules = r5.compose("home", [plugin(presets=lambda: (home,))])
+    assert {**rules.options, "meld.ace": "both"} == r5.compose("pagat").options
 
 
 def test_preset_of_a_plugin_that_answers_something_else() -> None:

@@ -85,9 +85,6 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
     chosen = {name: _kind(kinds, name).check(value) for name, value in wanted.items()}
     values = {name: option.default for name, option in kinds.items() if name not in CORE_OPTIONS}
     set_by = {name: f"plugin {_owner(name)}" for name in values}
-    for name in CORE_OPTIONS:
-        if name not in base.options:
-            raise ComposeError(f"preset {base.name}: it has no value for option {name}")
     for name, value in base.options.items():
         values[name] = _kind(kinds, name).check(value)
         set_by[name] = f"preset {base.name}"
