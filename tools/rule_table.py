@@ -46,10 +46,11 @@ _NO_SCENARIO: Final = MappingProxyType(
         "match.margin": "a scenario expects scores, and the margins are their differences",
     }
 )
-#: What looks like a rule id and is none: fields of positions, and what tests mis-spell on purpose.
+#: What looks like a rule id and is none: fields of positions, what tests mis-spell on purpose, the example of a recipe.
 OTHERS: Final = (
     *("turn.plays", "turn.seen", "turn.gone", "turn.out", "match.playoff"),
     *("score.hnd", "meld.aces", "oklahoma.joker", "call.l", "deal.sizes"),
+    "score.out-bonus",
 )
 _SOURCES: Final = ROOT / "src" / "rummy500"
 #: What tells of rules in words, asks about them or proves them, and implements none.

@@ -13,7 +13,10 @@ from rummy500.rulebook.explain import summarize, summarize_preset
 
 SEATS = (2, 3, 5)
 #: Numbers to try where an option takes any.
-NUMBERS = {"deal.size": (1, 5, 7, 13), "meld.first-minimum": (0, 1, 30, 50), "match.target": (1, 200, 500, 5000)}
+NUMBERS = {"deal.size": (1, 5, 7, 13), "match.target": (1, 200, 500, 5000)}
+OTHER_NUMBERS = (0, 1, 30, 50)
+#: Options of which several values can come to the same.
+RESOLVED = ("deck.packs", "deal.size", "meld.group-max", "meld.group-suits")
 
 
 def values(name: str) -> Iterator[OptionValue]:
@@ -22,7 +25,7 @@ def values(name: str) -> Iterator[OptionValue]:
     if option.zero:
         yield 0
     if option.least is not None:
-        yield from NUMBERS[name] if option.most is None else range(option.least, option.most + 1)
+        yield from NUMBERS.get(name, OTHER_NUMBERS) if option.most is None else range(option.least, option.most + 1)
 
 
 def changes(name: str) -> Iterator[tuple[str, OptionValue, int]]:
@@ -43,25 +46,9 @@ def says(rules: r5.Rules) -> dict[str, str]:
 
 
 def plays(rules: r5.Rules) -> tuple[object, ...]:
-    """What the engine reads, by what it comes down to."""
-    options, shapes = rules.options, rules.shapes
-    return (
-        rules.pack,
-        rules.hand_size,
-        rules.draw_count,
-        (shapes.run_min, shapes.group_cap, shapes.different_suits, shapes.ace_low, shapes.ace_high),
-        rules.points.piece(0, "run"),
-        rules.may_lay,
-        rules.must_have_melded,
-        rules.first_minimum,
-        rules.top_free,
-        rules.deep_new_only,
-        rules.barred,
-        rules.melding_out,
-        rules.stock_empty,
-        rules.call,
-        *(options[name] for name in ("deal.opening", "deal.next-dealer", "match.target", "match.reached")),
-    )
+    """What the rules come down to."""
+    shapes, others = rules.shapes, {name: value for name, value in rules.options.items() if name not in RESOLVED}
+    return rules.pack, rules.hand_size, shapes.group_cap, shapes.different_suits, others
 
 
 @each_preset

@@ -234,7 +234,8 @@ def _set_by(rules: Rules, entry: RuleEntry, changed: Sequence[str]) -> str:
 def _source(rules: Rules, entry: RuleEntry, statement: Statement, set_by: str) -> str:
     source = rules.preset.source
     if set_by.startswith(_PRESET) and source in statement.sources:
-        return f"{source}, {OURS}" if OURS in statement.sources or source in entry.partly_for else source
+        is_partly_ours = source != OURS and (OURS in statement.sources or source in entry.partly_for)
+        return f"{source}, {OURS}" if is_partly_ours else source
     if (set_by == CORE or set_by.startswith(_PRESET)) and source in entry.ours_for:
         return OURS
     return ", ".join(statement.sources)
