@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tools.hook_reference import COMMAND, PAGE, contract, page, signature
 
-from rummy500.hooks.specs import KINDS, SPECS
+from rummy500.hooks.spec import KINDS
+from rummy500.hooks.specs import SPECS
 
 
 def test_the_page_is_as_it_is_generated() -> None:

@@ -35,7 +35,7 @@ from rummy500.hooks import (
     hookimpl,
     refuse,
 )
-from rummy500.hooks.specs import SPECS, value_hooks
+from rummy500.hooks.specs import SPECS
 
 SOURCE = Path(__file__).parents[2] / "src"
 
@@ -118,7 +118,8 @@ def pluggy_forbidden() -> Iterator[None]:
 
 def test_forbidding_works() -> None:
     manager = pluggy.PluginManager("rummy500")
-    manager.add_hookspecs(value_hooks)
+    spec = pluggy.HookspecMarker("rummy500")(SPECS["draw_count"].declaration)
+    manager.add_hookspecs(SimpleNamespace(draw_count=spec))
     manager.register(plugin(draw_count=lambda: 2))
     assert manager.hook.draw_count(options={}, seats=2) == [2]
     with pluggy_forbidden(), pytest.raises(AssertionError, match="a hook is called through pluggy"):

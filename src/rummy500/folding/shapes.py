@@ -8,11 +8,11 @@ import attrs
 
 from rummy500.cards import JOKER, MOST_COUNTED, NATURALS, SPARE
 from rummy500.errors import ComposeError
+from rummy500.hooks.values import Pack, Wilds
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.memo import Memo
 from rummy500.options import OptionValue
 from rummy500.plugging.answers import Answers
-from rummy500.plugging.info import Pack, Wilds
 from rummy500.rules import Rules
 from rummy500.state import View
 

@@ -1,7 +1,9 @@
-"""What the author of a plugin needs: the mark of hooks, what hooks return, and the engine's own tools.
+"""What the author of a plugin needs: `hookimpl`, the types that hooks take and return, and the engine's own tools.
 
-See "Write a house rule" in the documentation; every hook stands in `rummy500.hooks.specs`.
+"Write a house rule" in the documentation shows how to write a plugin. `rummy500.hooks.specs` declares every hook.
 """
+
+from typing import TYPE_CHECKING
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import (
@@ -31,11 +33,10 @@ from rummy500.engine.taking import view_bringing, view_with
 from rummy500.engine.turns import first_phase, hand_ended, next_turn
 from rummy500.engine.winning import leaders
 from rummy500.errors import IllegalActionError, Refusal, refuse
-from rummy500.hooks.markers import hookimpl
+from rummy500.hooks.values import Fixed, Pack, PluginInfo, Settings, Wilds
 from rummy500.melds import Meld, piece_card, piece_role
 from rummy500.melds.pieces import pieces_text
 from rummy500.options import Option, OptionValue
-from rummy500.plugging.info import Fixed, Pack, PluginInfo, Settings, Wilds
 from rummy500.presets import Preset
 from rummy500.records import replace
 from rummy500.rulebook.entry import RuleEntry, RulesSummary, Statement
@@ -88,6 +89,9 @@ from rummy500.state import (
     View,
     size_change,
 )
+
+if TYPE_CHECKING:
+    from rummy500.hooks.markers import hookimpl
 
 __all__ = [
     "CORE_MOVES",
@@ -194,3 +198,13 @@ __all__ = [
     "whole_pile",
     "wrong_phase",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Load pluggy when `hookimpl` is first asked for: a game without plugins never needs it."""
+    if name != "hookimpl":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from rummy500.hooks.markers import hookimpl  # noqa: PLC0415 - loads pluggy
+
+    globals()[name] = hookimpl
+    return hookimpl

@@ -1,4 +1,4 @@
-"""The marks of hooks: `hookimpl` on a plugin's functions, `hookspec` on the questions themselves."""
+"""`hookimpl`, the mark of a plugin's hook functions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,5 @@ import pluggy
 
 #: The name under which pluggy knows the hooks.
 PROJECT: Final = "rummy500"
-
-hookspec: Final = pluggy.HookspecMarker(PROJECT)
 #: Marks a function of a plugin as the implementation of the hook whose name it has.
 hookimpl: Final = pluggy.HookimplMarker(PROJECT)

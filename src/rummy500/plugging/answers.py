@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 import attrs
 
 from rummy500.errors import ComposeError
-from rummy500.plugging.info import PluginInfo
+from rummy500.hooks.values import PluginInfo
 
 F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")

@@ -6,7 +6,6 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from types import ModuleType
 from typing import Any, Final
 
 import pluggy
@@ -14,9 +13,9 @@ import pluggy
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.markers import PROJECT
 from rummy500.hooks.specs import SPECS
+from rummy500.hooks.values import PluginInfo
 from rummy500.plugging.answers import Hooked
 from rummy500.plugging.discover import installed, load, refusal_of_missing
-from rummy500.plugging.info import PluginInfo
 from rummy500.plugging.inline import Inline
 
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -102,16 +101,11 @@ def checked(plugin: object, name: str = "") -> Hooked:
     if isinstance(plugin, type):
         raise ComposeError(f"plugin {called}: pass an instance of the class {plugin.__name__}, not the class")
     manager = pluggy.PluginManager(PROJECT)
-    manager.add_hookspecs(_specs_alone())
     hooks = {
         attribute: _checked_hook(manager, plugin, called, attribute)
         for attribute in dir(plugin)
         if _is_hook(manager, plugin, called, attribute)
     }
-    try:
-        manager.register(plugin, called)
-    except (pluggy.PluginValidationError, ValueError) as error:
-        raise ComposeError(f"plugin {called}: {error}") from error
     if "plugin_info" not in hooks:
         raise ComposeError(f"plugin {called}: it has no hook plugin_info, so nothing tells its name")
     info = Hooked(PluginInfo(called, ""), hooks).ask("plugin_info")
@@ -122,14 +116,6 @@ def checked(plugin: object, name: str = "") -> Hooked:
             f"plugin {called}: {info.name!r} is no name of a plugin: lower-case letters, digits, hyphens"
         )
     return Hooked(info, hooks)
-
-
-@lru_cache(maxsize=1)
-def _specs_alone() -> ModuleType:
-    """Every spec in one module: in their own modules pluggy would look at everything that these import, too."""
-    alone = ModuleType("rummy500_specs")
-    vars(alone).update({name: vars(spec.namespace)[name] for name, spec in SPECS.items()})
-    return alone
 
 
 def _guessed_name(plugin: object) -> str:

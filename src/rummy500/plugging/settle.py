@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 import attrs
 
 from rummy500.errors import ComposeError, nearest
+from rummy500.hooks.values import Fixed, Settings
 from rummy500.inputs import quoted
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.plugging.answers import Answers, Hooked
-from rummy500.plugging.info import Fixed, Settings
 from rummy500.plugging.unit import PointUnit, point_unit
 from rummy500.presets import Preset
 

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Final
 
 from rummy500.cards import JOKER, NATURALS, card_text
-from rummy500.plugging.info import Pack, Settings
+from rummy500.hooks.values import Pack, Settings
 from rummy500.rules import Place, Rules
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.model.cards import as_itself

@@ -1,0 +1,430 @@
+"""The table of hooks: every question that a plugin can answer, declared once, from narrow kinds to wide ones.
+
+A declaration gives the kind of the hook, the groups that it belongs to, the core's answer (`default`, or `built_in`
+where the engine acts by it on its own), the arguments and the type of an answer. Its docstring says what a plugin must
+do. `docs/reference/hooks.md` is generated from here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rummy500.cards import JOKER
+from rummy500.engine.card_values import CARD_POINTS
+from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.moves.discard import refuse_drawn, refuse_taken
+from rummy500.engine.moves.take import must_use as must_use_by_options
+from rummy500.engine.plays import barred_drawn, barred_lone_top, may_lay_after_meld, may_lay_own
+from rummy500.engine.scoring import deducts_always, hand_lines, table_lines
+from rummy500.engine.turns import goes_out, next_turn
+from rummy500.engine.winning import match_winners as highest_wins
+from rummy500.errors import nearest
+from rummy500.hooks.defaults import (
+    ace_low_rank,
+    act_freely,
+    all_wild,
+    draw_freely,
+    hide_nothing,
+    lay_off_anywhere,
+    no_match_lines,
+    no_spare_cards,
+    nothing_lies_open,
+    refuse_unchanged,
+)
+from rummy500.hooks.spec import DECLARED, GROUPS, ByOption, Group, Options, Spec, hook
+from rummy500.hooks.values import Pack, PluginInfo, Settings, Wilds
+from rummy500.options import Option
+from rummy500.presets import Preset
+from rummy500.rulebook.entry import RuleEntry
+from rummy500.rules import (
+    Bar,
+    Beside,
+    Deducts,
+    HandEmptied,
+    HandMemory,
+    LiesOpen,
+    MatchLines,
+    MatchMemory,
+    MatchWinners,
+    MayCall,
+    MayDraw,
+    MayLay,
+    MayMeld,
+    MayTake,
+    Move,
+    MustUse,
+    Opening,
+    PileBrings,
+    Place,
+    Refused,
+    ScoreLines,
+    TurnEnded,
+    Use,
+    Visible,
+    WildsNow,
+    all_above,
+    any_meld,
+)
+
+_LAY_OFFS: Final = ByOption(
+    "meld.layoff", {"any": lay_off_anywhere, "after-meld": may_lay_after_meld, "own": may_lay_own}
+)
+_BARS: Final = ByOption(
+    "discard.barred",
+    {
+        "lone-top": (Bar(barred_lone_top, refuse_taken, gained_only=True, until_used=True, most=1),),
+        "drawn": (Bar(barred_drawn, refuse_drawn, gained_only=True),),
+    },
+)
+
+
+# ------------------------------------------------- VALUE
+
+
+@hook("VALUE", merge="each")
+def plugin_info() -> PluginInfo | None:
+    """What the plugin is: its name, what it changes, what it requires and what it cannot be played with.
+
+    Every plugin must have this hook, and must answer it. It is called first.
+    """
+
+
+@hook("VALUE", merge="joined")
+def options() -> tuple[Option, ...] | None:
+    """The plugin's own options, as a tuple.
+
+    Each name begins with the plugin's name and a dot. `default` is the value where nobody sets the option, `words`
+    explains its values.
+    """
+
+
+@hook("VALUE", merge="joined")
+def presets() -> tuple[Preset, ...] | None:
+    """Presets that the plugin adds, as a tuple.
+
+    A preset has a value for every option of the core, and may have values for options of the plugins that it names.
+    This plugin must be one of those. The preset is found by its name wherever the plugin is installed.
+    """
+
+
+@hook("VALUE", merge="each")
+def settings(options: Options, seats: int, by_preset: bool) -> Settings | None:  # noqa: FBT001 - hooks take names
+    """What the plugin makes of the core's options: values that it sets, values that it fixes, options without effect.
+
+    `options` has the values of the preset, of earlier plugins and, for options of plugins, of the caller. The caller
+    and later plugins may change what this plugin sets. They may not change what it fixes: `compose` refuses that with
+    the names and the reason. `by_preset` is true if the preset names the plugin, so that the plugin may give way to
+    what the caller asks for. `deducts_at_stock_end` is no option: set it if the text of the variant deducts hands when
+    the stock ends the hand.
+    """
+
+
+@hook("VALUE", merge="joined")
+def entries(options: Options, seats: int) -> tuple[RuleEntry, ...] | None:
+    """The rules that the plugin adds to the rulebook, as a tuple: `explain` and `rummy500 rules` show them.
+
+    An entry may replace entries of the core, named by their ids. Those no longer hold.
+    """
+
+
+@hook("VALUE", "play", merge="handed on")
+def pack(pack: Pack, options: Options, seats: int) -> Pack | None:
+    """The cards in play (`deck.pack`), given those of the core and of earlier plugins.
+
+    The pack may have each natural card twice at most, and at most fifteen jokers. `aside` may have spare cards (`*d`)
+    only: cards that are played although no hand holds them. The hook `beside` decides who may play them when.
+    """
+
+
+@hook("VALUE", "play")
+def sides(options: Options, seats: int) -> tuple[int, ...] | None:
+    """The side of each seat (`match.partnership`), for example `(0, 1, 0, 1)`. Without it each seat plays alone."""
+
+
+@hook("VALUE", "count", "match", merge="alike", default=1)
+def point_unit(options: Options, seats: int) -> int | None:
+    """How many points make one point of the score (`score.fifths`): a whole number, at least 1.
+
+    Card points are divided by it after every `card_points`. `compose` refuses card points that it does not divide.
+    `match.target` and `meld.first-minimum` are divided, too, and rounded up, unless the caller sets them. Divide the
+    points of lines that your plugin adds by `rules.unit`.
+    """
+
+
+@hook("VALUE", "play", default=1)
+def draw_count(options: Options, seats: int) -> int | None:
+    """How many cards a draw from the stock gives (`draw.stock-two`): a whole number, at least 1.
+
+    A draw gives fewer where the stock has fewer.
+    """
+
+
+@hook("VALUE", "play", default=Wilds((JOKER,)))
+def wilds(options: Options, seats: int) -> Wilds | None:
+    """Which faces are wild (`meld.joker`), and whether jokers make groups of their own. The core's answer: jokers.
+
+    A wild natural card counts as natural in its own place in a run, and in a group of its own rank. If which cards are
+    wild changes during play, name every face that is ever wild here, and say in `wilds_now` which are wild now.
+    """
+
+
+@hook("VALUE", "play")
+def opening(options: Options, seats: int) -> Opening | None:
+    """A phase before the first phase of the core. The plugin adds a move for it, whose effect ends the phase."""
+
+
+@hook("VALUE", merge="each")
+def memory(options: Options, seats: int) -> HandMemory | None:
+    """What the plugin remembers during a hand: a record of its own in the state.
+
+    Moves and rules of the plugin read it by `recall`, its moves write it by `remember`. Every seat sees it unless
+    `visible` hides it. A position shows it under `plugin.NAME`, field by field, or in its own form under its `key`.
+    """
+
+
+@hook("VALUE", merge="each")
+def match_memory(options: Options, seats: int) -> MatchMemory | None:
+    """What the plugin remembers from hand to hand: a record of its own in the match."""
+
+
+# ------------------------------------------------- TABLE
+
+
+@hook("TABLE", default=ByOption("score.ace", CARD_POINTS))
+def card_points(card: int, role: int, place: Place, points: int, options: Options, seats: int) -> int | None:
+    """The points of a card (`score.values`), a whole number.
+
+    Args:
+        card: the card, 0 to 51, `JOKER` or `SPARE`.
+        role: the card that it stands for: itself if it is natural, 64 and a rank for a wild card in a group.
+        place: `hand`, `group`, `run`, or `low` for the low end of a run that begins with an ace. The points of a card
+            in the hand are deducted.
+        points: its points so far.
+        options: the options in force.
+        seats: how many play.
+    """
+
+
+@hook("TABLE", default=ace_low_rank)
+def cut_rank(card: int, rank: int | None, options: Options, seats: int) -> int | None:
+    """The rank of a card in the draw for the first deal (`deal.first-dealer`). Whoever draws the lowest card deals.
+
+    Args:
+        card: the card.
+        rank: its rank so far: 0 for an ace to 12 for a king, `None` for a card that is drawn again.
+        options: the options in force.
+        seats: how many play.
+    """
+
+
+# ------------------------------------------------- RULE
+
+
+@hook("RULE", "play", built_in=all_wild)
+def wilds_now(rule: WildsNow, options: Options, seats: int) -> WildsNow | None:
+    """Which faces are wild now: `(rules, view) -> faces`, of those that `wilds` names, in any order.
+
+    It is called for every listing, check and search, so it should be quick. The core's answer: all of them.
+    """
+
+
+@hook("RULE", "play", built_in=no_spare_cards)
+def beside(rule: Beside, options: Options, seats: int) -> Beside | None:
+    """The spare cards that the seat of a view may play now: `(rules, view) -> bag`. The core's answer: none.
+
+    The answer may depend on the table and on memory. A spare card that has been played lies on the table. Do not offer
+    it again.
+    """
+
+
+@hook("RULE", "play", built_in=draw_freely)
+def may_draw(rule: MayDraw, options: Options, seats: int) -> MayDraw | None:
+    """Whether the seat on turn may draw from a stock that has a card: `(rules, view) -> Refusal | None`.
+
+    The core's answer: yes (`draw.stock`). A seat that may not draw, and takes nothing, ends the hand by `pass`.
+    """
+
+
+@hook("RULE", "play", built_in=act_freely)
+def may_take(rule: MayTake, options: Options, seats: int) -> MayTake | None:
+    """Whether a take that all other rules allow may be made: `(rules, view, action) -> Refusal | None`.
+
+    The view is the one before the take. `action.depth` is the place of the card in the pile, `action.use` its use. The
+    core's answer: yes. It has checked `draw.top` and `draw.deep` before.
+    """
+
+
+@hook("RULE", "play", built_in=act_freely)
+def may_call(rule: MayCall, options: Options, seats: int) -> MayCall | None:
+    """Whether a call that all other rules allow may be made: `(rules, view, action) -> Refusal | None`."""
+
+
+@hook("RULE", "play", built_in=any_meld)
+def may_meld(rule: MayMeld, options: Options, seats: int) -> MayMeld | None:
+    """Whether a meld may lie on the table: `(rules, view, meld, on) -> Refusal | None`.
+
+    It is called for new melds (`on` is -1) and for melds that a lay-off extends (`on` is their place). The meld already
+    has a legal shape (`meld.*`). A function makes listing slower, since it is called for every meld. `NaturalTwo` is an
+    answer that costs nothing: an ace is low only before a natural two.
+    """
+
+
+@hook("RULE", "play", default=_LAY_OFFS, built_in=lay_off_anywhere)
+def may_lay(rule: MayLay, options: Options, seats: int) -> MayLay | None:
+    """Whether the seat may lay off on a meld at all: `(rules, view, on) -> Refusal | None`.
+
+    `on` is the place of the meld in `view.public.table`. The core's answer follows `meld.layoff`.
+    """
+
+
+@hook("RULE", "play", built_in=must_use_by_options)
+def must_use(rule: MustUse, options: Options, seats: int) -> MustUse | None:
+    """Whether a seat that takes the card at a depth of the pile must use it at once: `(rules, view, depth) -> bool`.
+
+    The core's answer: yes if other cards come with it (`pile_brings`), as `draw.top` says if it comes alone, no for an
+    upcard on offer (phase `offer`). An upcard that must be used is taken `with` its use.
+    """
+
+
+@hook("RULE", "play", built_in=all_above)
+def pile_brings(rule: PileBrings, options: Options, seats: int) -> PileBrings | None:
+    """Which cards come with a taken card: `(rules, view, depth) -> depths`, its own depth among them.
+
+    Depths count from 1, the top of the pile. Return no depth if the card cannot be taken. A call collects what comes
+    with each card that it claims (`call.full`). Calling the last discard to lay it off collects that card alone
+    (`call.last-discard`). The core's answer: all cards above it (`draw.deep`). The answer must not depend on the seat's
+    hand. `whole_pile(rule)` is an answer that the engine recognizes and need not call: the whole pile or nothing.
+    """
+
+
+@hook("RULE", "play", "flow", default=goes_out)
+def hand_emptied(rule: HandEmptied, options: Options, seats: int) -> HandEmptied | None:
+    """What happens after an action that empties the hand of its seat: `(rules, state, action) -> state`.
+
+    The state is the one after the action: a meld, a lay-off, a take, a call or a discard. The core's answer: the hand
+    is over and the seat is out (`out.*`).
+    """
+
+
+@hook("RULE", "play", "flow", built_in=next_turn)
+def turn_ended(rule: TurnEnded, options: Options, seats: int) -> TurnEnded | None:
+    """What happens after a turn that does not end the hand: `(rules, state) -> state`.
+
+    The discard of the turn already lies on the pile. There was none if the hand of the seat is empty. The turn in the
+    state is still that of the seat. The core's answer: the next seat's turn begins, unless the stock ends the hand
+    (`turn.order`, `stock.strict`, `stock.circle`).
+    """
+
+
+@hook("RULE", "count", default=deducts_always)
+def deducts(rule: Deducts, options: Options, seats: int) -> Deducts | None:
+    """Whether the cards in a seat's hand are deducted (`score.hand`): `(rules, state, seat) -> bool`.
+
+    The core's answer: yes. Return `nobody_deducts` if no hand ever is: rule sheets and other plugins recognize it. If
+    your function spares hands when the stock ends the hand, it must not do so where `rules.deducts_at_stock_end` is
+    true: then the text of another variant deducts them (`Settings.deducts_at_stock_end`).
+    """
+
+
+@hook("RULE", "match", default=highest_wins)
+def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinners | None:
+    """Who has won the match after a hand: `(rules, tally) -> Verdict` (`match.*`).
+
+    The core's answer: nobody until a seat reaches the target, then the seat with the most points. A tie is played on.
+    """
+
+
+@hook("RULE", "seen", built_in=hide_nothing)
+def visible(rule: Visible, options: Options, seats: int) -> Visible | None:
+    """Hides more of what a seat sees: `(rules, view) -> view`. It may only remove. The core's answer: all is seen."""
+
+
+@hook("RULE", "seen", built_in=nothing_lies_open)
+def lies_open(rule: LiesOpen, options: Options, seats: int) -> LiesOpen | None:
+    """Which cards of hands lie open to all now (`discard.displayed`): `(rules, view) -> bags`, one for each seat.
+
+    It is called for views without memory, which otherwise show nothing of another seat's hand. Every open card must be
+    one that all seats saw go into the hand (`view.public.known`). The core's answer: none.
+    """
+
+
+@hook("RULE", "play", built_in=refuse_unchanged)
+def refused(rule: Refused, options: Options, seats: int) -> Refused | None:
+    """Words a refusal of the core as your plugin's rule: `(rules, view, action, refusal) -> refusal`.
+
+    It is called for refused actions only, and must return a refusal: it cannot allow the action.
+    """
+
+
+# ------------------------------------------------- LIST
+
+
+@hook("LIST", "play", merge="joined", default=_BARS)
+def bars(options: Options, seats: int) -> tuple[Bar, ...] | None:
+    """Which cards may not be discarded (`discard.*`), as a tuple of `Bar`.
+
+    A bar yields if it alone would leave a seat no way to end its turn after a card drawn unseen (`turn.no-stranding`).
+    """
+
+
+@hook("LIST", "count", default=(table_lines, hand_lines))
+def score_lines(options: Options, seats: int) -> ScoreLines | None:
+    """More lines of a hand's score: `(rules, state) -> lines`.
+
+    It is also called while the hand goes on: until the hand is over `state.public.out` is -1 and `state.public.ended`
+    is empty. Each line names its rule.
+    """
+
+
+@hook("LIST", "match", built_in=no_match_lines)
+def match_lines(options: Options, seats: int) -> MatchLines | None:
+    """Lines that the match adds to the scores after a hand: `(rules, tally, verdict) -> lines`.
+
+    They do not change who has won.
+    """
+
+
+# ------------------------------------------------- MOVE
+
+
+@hook("MOVE", "play", "flow", default=CORE_MOVES)
+def moves(options: Options, seats: int) -> tuple[Move, ...] | None:
+    """Kinds of move, as a tuple of `Move`.
+
+    - A move with a verb of the core that shares a phase with the core's move replaces it. If it shares none, it is
+      added for its own phases.
+    - A move with a `suffix` is added to the move of its verb.
+    - A move with an `outcome` is chance that is part of the move of its verb, for example what a tossed discard lands
+      on. It is never listed. `resolve_chance` samples it after a seat has decided, and `apply` accepts every possible
+      outcome.
+
+    The text of a move follows from its `fields`: the verb, `card`, what is played (`use`, `pieces`, `on`), then the
+    words of `extra`, the suffix first. A move with a new verb can have no other fields. The check must allow exactly
+    what the generator lists.
+    """
+
+
+@hook("MOVE", "play", "flow")
+def uses(options: Options, seats: int) -> tuple[Use, ...] | None:
+    """More uses of a taken card, as a tuple of `Use` (`draw.deep-use`)."""
+
+
+#: Every hook by its name, from narrow kinds to wide ones.
+SPECS: Final[Mapping[str, Spec]] = MappingProxyType(DECLARED)
+
+
+def hooks_of_group(*groups: Group) -> tuple[str, ...]:
+    """The names of the hooks that belong to any of some groups.
+
+    Args:
+        groups: the groups, explained in `GROUPS`.
+
+    Raises:
+        ValueError: if there is no such group.
+    """
+    for group in groups:
+        if group not in GROUPS:
+            raise ValueError(f"there is no group of hooks {group!r}; {nearest(group, GROUPS)}")
+    return tuple(name for name, spec in SPECS.items() if not set(groups).isdisjoint(spec.groups))
