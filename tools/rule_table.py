@@ -151,12 +151,12 @@ def entries() -> Mapping[str, Mapping[str, RuleEntry]]:
 
 
 def _told(name: str, options: Mapping[str, object]) -> tuple[RuleEntry, ...]:
-    return workspace.plugin(name).ask("entries", options=options, seats=_SEATS) or ()
+    return workspace.plugin(name).call("entries", {"options": options, "seats": _SEATS}) or ()
 
 
 def _games(name: str) -> Iterator[Mapping[str, object]]:
     """The default preset with a plugin's options, each of its values in turn."""
-    mine: tuple[Option, ...] = workspace.plugin(name).ask("options") or ()
+    mine: tuple[Option, ...] = workspace.plugin(name).call("options") or ()
     base = {**CORE_PRESETS[DEFAULT_PRESET].options, **{option.name: option.default for option in mine}}
     yield base
     for option in mine:
@@ -256,7 +256,7 @@ def strays() -> Iterator[str]:
     """Each place in code, tests, scenarios and pages that cites a rule id which does not exist."""
     names = {*owners(), *CORE_OPTIONS, *_TOPICS}
     for plugin in workspace.folders():
-        names |= {plugin, *(option.name for option in workspace.plugin(plugin).ask("options") or ())}
+        names |= {plugin, *(option.name for option in workspace.plugin(plugin).call("options") or ())}
     like_an_id = looks_like_an_id()
     for place, cited in cited_names():
         if cited not in names and cited not in OTHERS and like_an_id.fullmatch(cited):

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from rummy500.plugging.answers import Hooked
-from rummy500.plugging.discover import GROUP
-from rummy500.plugging.gather import checked
+from rummy500.hooks.installed import GROUP
+from rummy500.hooks.load import check_plugin
+from rummy500.hooks.plugin import LoadedPlugin
 
 ROOT: Final = Path(__file__).parents[1]
 
@@ -28,13 +28,13 @@ def folders() -> Mapping[str, Path]:
 
 
 @cache
-def plugin(name: str) -> Hooked:
+def plugin(name: str) -> LoadedPlugin:
     """A plugin, from its sources."""
     folder = folders()[name]
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
     module: str = project["entry-points"][GROUP][name]
     sys.path.insert(0, str(folder / "src"))
     try:
-        return checked(importlib.import_module(module), name)
+        return check_plugin(importlib.import_module(module), name)
     finally:
         sys.path.remove(str(folder / "src"))

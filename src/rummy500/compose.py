@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Final, cast
 
 from rummy500.errors import ComposeError, nearest
-from rummy500.folding import fold
+from rummy500.hooks.build_rules import build_rules
+from rummy500.hooks.check import check_presets
+from rummy500.hooks.merge import HookAnswers
+from rummy500.hooks.plugin import LoadedPlugin, PassedPlugin
+from rummy500.hooks.resolve_options import option_kinds, resolve_options
 from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.options import Option
-from rummy500.plugging.answers import Answers, Hooked
-from rummy500.plugging.checks import check_presets
-from rummy500.plugging.inline import Inline
-from rummy500.plugging.settle import option_kinds, settle
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET, Preset
 from rummy500.rules import RULES_VERSION, Identity, Rules
 
@@ -61,7 +61,7 @@ def compose(
     if not isinstance(cast("object", options), Mapping):
         raise ComposeError(f"options are a mapping from their names to their values, not {quoted(options)}")
     base, named = _begun(preset, plugins)
-    if any(isinstance(each, Inline) for each in named):
+    if any(isinstance(each, PassedPlugin) for each in named):
         # An object may have changed since it was last composed, and a module may have been loaded again.
         return _compose(base, named, options, seats)
     try:
@@ -71,11 +71,11 @@ def compose(
         return _compose(base, named, options, seats)
 
 
-def _begun(preset: object, plugins: object) -> tuple[Preset, tuple[str | Inline, ...]]:
+def _begun(preset: object, plugins: object) -> tuple[Preset, tuple[str | PassedPlugin, ...]]:
     """The preset to begin with, and the plugins in play."""
     if not isinstance(preset, str):
         raise ComposeError(f"a preset is given by its name, not {quoted(preset)}")
-    wanted = tuple(each if isinstance(each, str) else Inline(each) for each in _listed(plugins))
+    wanted = tuple(each if isinstance(each, str) else PassedPlugin(each) for each in _listed(plugins))
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
     return base, _with_those_of(base, wanted)
 
@@ -109,7 +109,7 @@ def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
     named = [objects.get(name, name) for name, _ in identity.plugins]
     rules = compose(
         identity.preset,
-        [each.plugin if isinstance(each, Inline) else each for each in named],
+        [each.plugin if isinstance(each, PassedPlugin) else each for each in named],
         dict(identity.options),
         seats=identity.seats,
     )
@@ -142,9 +142,9 @@ def difference(saved: Identity, here: Identity) -> str:
 
 
 def _name_of(inline: object) -> str:
-    from rummy500.plugging.gather import checked  # noqa: PLC0415 - pluggy is loaded when used
+    from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
-    return checked(inline.plugin if isinstance(inline, Inline) else inline).info.name
+    return check_plugin(inline.plugin if isinstance(inline, PassedPlugin) else inline).info.name
 
 
 def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
@@ -176,36 +176,36 @@ def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option
 
 @lru_cache(maxsize=_KEPT)
 def _composed(
-    preset: str, named: tuple[str | Inline, ...], options: tuple[tuple[str, object, type], ...], seats: int
+    preset: str, named: tuple[str | PassedPlugin, ...], options: tuple[tuple[str, object, type], ...], seats: int
 ) -> Rules:
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, named)
     return _compose(base, named, {name: value for name, value, _ in options}, seats)
 
 
-def _compose(base: Preset, named: tuple[str | Inline, ...], options: Mapping[str, object], seats: int) -> Rules:
+def _compose(base: Preset, named: tuple[str | PassedPlugin, ...], options: Mapping[str, object], seats: int) -> Rules:
     plugins = _gathered(named)
-    check_presets(Answers(plugins).items("presets", Preset))  # looked up by their names elsewhere; checked here
+    check_presets(HookAnswers(plugins).joined("presets"))  # looked up by their names elsewhere; checked here
     for plugin in plugins:
         fewest, most = plugin.info.seats
         if not fewest <= seats <= most:
             how_many = str(fewest) if fewest == most else f"{fewest} to {most}"
             raise ComposeError(f"plugin {plugin.info.name} is played by {how_many} seats, not {seats}")
-    settled = settle(base, plugins, options, seats)
+    resolved = resolve_options(base, plugins, options, seats)
     names = tuple((plugin.info.name, plugin.info.rules_version) for plugin in plugins)
-    identity = Identity(base.name, names, settled.own, seats)
-    inline = tuple(each for each in named if isinstance(each, Inline))
-    return fold(identity, base, plugins, settled, inline, recompose)
+    identity = Identity(base.name, names, resolved.own, seats)
+    inline = tuple(each for each in named if isinstance(each, PassedPlugin))
+    return build_rules(identity, base, plugins, resolved, inline, recompose)
 
 
-def _gathered(named: tuple[str | Inline, ...]) -> tuple[Hooked, ...]:
+def _gathered(named: tuple[str | PassedPlugin, ...]) -> tuple[LoadedPlugin, ...]:
     if not named:
         return ()
-    from rummy500.plugging.gather import gather  # noqa: PLC0415 - pluggy is loaded when used
+    from rummy500.hooks.load import load_plugins  # noqa: PLC0415 - pluggy is loaded when used
 
-    return gather(named)
+    return load_plugins(named)
 
 
-def _with_those_of(base: Preset, wanted: tuple[str | Inline, ...]) -> tuple[str | Inline, ...]:
+def _with_those_of(base: Preset, wanted: tuple[str | PassedPlugin, ...]) -> tuple[str | PassedPlugin, ...]:
     """The plugins in play: those that the preset brings along and none displaces, then those that are wanted."""
     if not base.plugins:
         return wanted
@@ -214,19 +214,19 @@ def _with_those_of(base: Preset, wanted: tuple[str | Inline, ...]) -> tuple[str 
     return (*(name for name in base.plugins if name not in there | displaced), *wanted)
 
 
-def _preset_of_plugin(name: str, wanted: Sequence[str | Inline]) -> Preset:
+def _preset_of_plugin(name: str, wanted: Sequence[str | PassedPlugin]) -> Preset:
     """A preset that an installed plugin brings, or one of those passed as objects."""
-    from rummy500.plugging.discover import how_to_install, installed  # noqa: PLC0415 - entry points are read when needed
-    from rummy500.plugging.gather import checked, gather  # noqa: PLC0415 - pluggy is loaded when used
+    from rummy500.hooks.installed import how_to_install, installed  # noqa: PLC0415 - entry points are read when needed
+    from rummy500.hooks.load import check_plugin, load_plugins  # noqa: PLC0415 - pluggy is loaded when used
 
     known: dict[str, tuple[str, Preset]] = {}
-    inline = tuple(checked(each.plugin) for each in wanted if isinstance(each, Inline))
+    inline = tuple(check_plugin(each.plugin) for each in wanted if isinstance(each, PassedPlugin))
     passed = {plugin.info.name for plugin in inline}
-    every: tuple[Hooked | str, ...] = (*inline, *(each for each in installed() if each not in passed))
+    every: tuple[LoadedPlugin | str, ...] = (*inline, *(each for each in installed() if each not in passed))
     for each in every:
         try:
-            plugin = gather((each,))[-1] if isinstance(each, str) else each
-            presets = Answers((plugin,)).items("presets", Preset)
+            plugin = load_plugins((each,))[-1] if isinstance(each, str) else each
+            presets = HookAnswers((plugin,)).joined("presets")
             if plugin in inline or each in wanted or any(preset.name == name for _, preset in presets):
                 check_presets(presets)
         except ComposeError:

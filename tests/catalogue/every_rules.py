@@ -12,8 +12,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.compose import known_options
+from rummy500.hooks.installed import installed
 from rummy500.options import Option, OptionValue
-from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
 
 SEATS = (4, 3, 2, 5)

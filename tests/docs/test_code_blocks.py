@@ -28,10 +28,10 @@ from click.testing import CliRunner
 from tests.hooks.installing import dist_info, forget_plugins, importable
 
 from rummy500.cli.app import app
+from rummy500.hooks.installed import GROUP
 from rummy500.notation.check import run_scenario
 from rummy500.notation.position import parse_position
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.plugging.discover import GROUP
 from rummy500.testing import golden, perft
 
 ROOT: Final = Path(__file__).parents[2]

@@ -13,8 +13,8 @@ from tests.fuzz.source import Bytes
 
 import rummy500 as r5
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, known_options
+from rummy500.hooks.installed import installed
 from rummy500.options import Option, OptionValue
-from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
 from rummy500.testing.play import walk
 from rummy500.testing.ripe import ripened

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rummy500 import NotationError, compose
-from rummy500.plugging.discover import installed
+from rummy500.hooks.installed import installed
 from rummy500.presets import CORE_PRESETS
 from rummy500.testing.golden import compare_golden, main, missing_records, record_golden, update_golden
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rummy500.compose import compose
-from rummy500.plugging import discover, gather
+from rummy500.hooks import installed, load
 
 #: Installs a plugin under a name: the source of its module, and what its entry point says if not that module.
 Install = Callable[..., None]
@@ -17,8 +17,8 @@ Install = Callable[..., None]
 
 def forget_plugins() -> None:
     """Forget which plugins are installed, as a new process would."""
-    discover.installed.cache_clear()
-    for cached in (vars(gather)["_checked_installed"], vars(sys.modules[compose.__module__])["_composed"]):
+    installed.installed.cache_clear()
+    for cached in (load.installed_plugin, vars(sys.modules[compose.__module__])["_composed"]):
         cached.cache_clear()
 
 
@@ -28,7 +28,7 @@ def dist_info(folder: Path, distribution: str, points: Mapping[str, str], versio
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n", "utf-8")
     lines = "".join(f"{name} = {value}\n" for name, value in points.items())
-    (info / "entry_points.txt").write_text(f"[{discover.GROUP}]\n{lines}", "utf-8")
+    (info / "entry_points.txt").write_text(f"[{installed.GROUP}]\n{lines}", "utf-8")
 
 
 @contextmanager

@@ -107,7 +107,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("sides", (0, 2), "must return a side for each of 2 seats, not (0, 2)"),
     ("draw_count", "two", "must return int or None, not 'two'"),
     ("draw_count", True, "must return int or None, not True"),
-    ("draw_count", 0, "must return 1 or more, not 0"),
+    ("draw_count", 0, "must return a whole number, at least 1, not 0"),
     ("wilds", (1, 14), "must return Wilds or None, not (1, 14)"),
     ("opening", "name", "must return Opening or None, not 'name'"),
     ("opening", Opening("nap"), "names the phase 'nap', in which nobody has a move"),
@@ -209,12 +209,12 @@ def test_class_instead_of_an_instance() -> None:
 
 @pytest.mark.parametrize("nothing", [3, None, object(), pytest])
 def test_object_that_is_no_plugin(nothing: object) -> None:
-    assert refusal(nothing).endswith("it has no hook plugin_info, so nothing tells its name")
+    assert refusal(nothing).endswith("it has no hook plugin_info, so its name is unknown")
 
 
 def test_missing_plugin_info() -> None:
     bare = SimpleNamespace(draw_count=hookimpl(lambda: 2))
-    assert refusal(bare) == "plugin SimpleNamespace: it has no hook plugin_info, so nothing tells its name"
+    assert refusal(bare) == "plugin SimpleNamespace: it has no hook plugin_info, so its name is unknown"
 
 
 @pytest.mark.parametrize("answer", [None, "sample", ("sample", "about")])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -12,20 +13,26 @@ from tests.hooks.installing import forget_plugins
 from tests.hooks.samples import plugin
 
 import rummy500 as r5
-from rummy500.hooks import PluginInfo
-from rummy500.plugging import discover
+from rummy500.hooks import PluginInfo, installed
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 FOLDERS = sorted(file.parent.name for file in (ROOT / "plugins").glob("*/pyproject.toml"))
 
 
+def install(monkeypatch: pytest.MonkeyPatch, points: Mapping[str, str]) -> None:
+    """Let nothing be installed but plugins of these names and modules."""
+    found = [metadata.EntryPoint(name, value, installed.GROUP) for name, value in points.items()]
+    monkeypatch.setattr(metadata, "entry_points", lambda *, group: found)
+    forget_plugins()
+
+
 @pytest.fixture(autouse=True)
 def no_plugin_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Play as a plain `pip install rummy500` does, whatever this environment has."""
-    monkeypatch.setattr(discover, "entry_points_in_folders", lambda _: {})
-    forget_plugins()
+    install(monkeypatch, {})
     yield
+    monkeypatch.undo()
     forget_plugins()
 
 
@@ -54,9 +61,8 @@ def test_missing_preset_is_refused_with_the_package_of_the_variant_of_that_name(
 def test_plugin_in_place_of_a_preset_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch, installed: bool) -> None:
     plain = plugin("night-rummy")
     if installed:
-        monkeypatch.setattr(discover, "entry_points_in_folders", lambda _: {"night-rummy": "tests.hooks.night_rummy"})
+        install(monkeypatch, {"night-rummy": "tests.hooks.night_rummy"})
         monkeypatch.setitem(sys.modules, "tests.hooks.night_rummy", plain)
-        forget_plugins()
     assert refusal("night-rummy", *([] if installed else [plain])) == (
         'night-rummy is a plugin, not a preset: compose("classic", plugins=["night-rummy"])'
     )
@@ -65,8 +71,7 @@ def test_plugin_in_place_of_a_preset_is_said_to_be_one(monkeypatch: pytest.Monke
 def test_installed_plugin_that_does_not_load_says_why_when_it_is_given_as_a_preset(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(discover, "entry_points_in_folders", lambda _: {"night-rummy": "no_such_module"})
-    forget_plugins()
+    install(monkeypatch, {"night-rummy": "no_such_module"})
     assert "plugin night-rummy: its entry point 'no_such_module' does not load" in refusal("night-rummy")
 
 
@@ -79,7 +84,7 @@ def test_missing_requirement_is_refused_with_its_package() -> None:
 
 
 def test_missing_requirement__the_plugin_that_requires_it_is_not_suggested(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(discover, "entry_points_in_folders", lambda _: {"night-rummy": "tests.hooks.samples"})
+    install(monkeypatch, {"night-rummy": "tests.hooks.samples"})
     needs = plugin("night-rummy", PluginInfo("night-rummy", "", requires=("night-run",)))
     forget_plugins()
     assert "night-rummy" not in refusal("classic", needs).partition(":")[2]
@@ -96,11 +101,11 @@ def test_plugin_that_nobody_has_names_no_package() -> None:
 
 def test_without_metadata_there_is_no_package_to_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the sources alone, on `sys.path` without an installation, nothing says which packages there are."""
-    monkeypatch.setattr(discover, "_CORE", "no-such-distribution")
+    monkeypatch.setattr(installed, "_CORE", "no-such-distribution")
     assert refusal("classic", "oklahoma") == "there is no plugin 'oklahoma'; none is known"
 
 
 def test_extra_variants_requires_every_plugin_of_the_repository() -> None:
     required = PROJECT["optional-dependencies"]["variants"]
     assert required == [f"rummy500-{name}>=0.1,<1" for name in FOLDERS]
-    assert sorted(discover.variants()) == FOLDERS
+    assert sorted(installed.variants()) == FOLDERS

@@ -119,7 +119,7 @@ def pluggy_forbidden() -> Iterator[None]:
 def test_forbidding_works() -> None:
     manager = pluggy.PluginManager("rummy500")
     spec = pluggy.HookspecMarker("rummy500")(SPECS["draw_count"].declaration)
-    manager.add_hookspecs(SimpleNamespace(draw_count=spec))
+    manager.add_hookspecs(type("Specs", (), {"draw_count": staticmethod(spec)}))
     manager.register(plugin(draw_count=lambda: 2))
     assert manager.hook.draw_count(options={}, seats=2) == [2]
     with pluggy_forbidden(), pytest.raises(AssertionError, match="a hook is called through pluggy"):

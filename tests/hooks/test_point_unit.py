@@ -121,7 +121,7 @@ def test_score_fifths_the_hook_takes_options_and_seats() -> None:
 )
 def test_score_fifths_points_that_do_not_divide_are_refused_with_the_cards(preset: str, counts: str) -> None:
     said = refusal(plugin(point_unit=lambda: 5), preset=preset)
-    assert said.startswith("plugin sample: scores are told in units of 5 points, which do not divide what these cards")
+    assert said.startswith("plugin sample: the score is in units of 5 points, which do not divide what these cards")
     assert f"count: {counts} and 28 more cards." in said
     assert said.endswith("(score.fifths)")
 
@@ -152,7 +152,8 @@ def test_score_fifths_a_place_that_no_ace_can_have_need_not_divide(ace: str, pla
 @pytest.mark.parametrize("unit", [0, -5])
 def test_score_fifths_a_unit_is_one_or_more(unit: int) -> None:
     assert (
-        refusal(plugin(point_unit=lambda: unit)) == f"plugin sample: hook point_unit must return 1 or more, not {unit}"
+        refusal(plugin(point_unit=lambda: unit))
+        == f"plugin sample: hook point_unit must return a whole number, at least 1, not {unit}"
     )
 
 
@@ -163,7 +164,7 @@ def test_score_fifths_a_unit_is_a_whole_number(wrong: object) -> None:
 
 def test_score_fifths_two_units_do_not_go_together() -> None:
     said = refusal(in_tens("tens"), plugin("twenties", point_unit=lambda: 20))
-    assert said == "plugins tens and twenties do not go together: each has a unit of points"
+    assert said == "plugins tens and twenties do not go together: point_unit of the one is 10, of the other 20"
     assert r5.compose("classic", [in_tens("tens"), plugin("more", point_unit=lambda: TENS)]).unit == TENS
 
 

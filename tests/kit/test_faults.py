@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from tests.hooks.installing import dist_info, importable
 
 from rummy500.cli.app import app
-from rummy500.plugging.discover import GROUP
+from rummy500.hooks.installed import GROUP
 from rummy500.testing import cells
 from rummy500.testing.faults import PatchError, look, look_for, main, read_plant
 

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from tests.hooks.installing import dist_info
 
 from rummy500.cli.app import app
-from rummy500.plugging.discover import GROUP
+from rummy500.hooks.installed import GROUP
 
 ROOT = Path(__file__).parents[2]
 NAME = "house-queen"

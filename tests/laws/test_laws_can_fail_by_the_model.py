@@ -373,7 +373,7 @@ def a_draw_is_two(_: Patch) -> Rules:
 
 
 def plugins_that_refuse_each_other(patch: Patch) -> Rules:
-    patch.setattr("rummy500.plugging.gather._check_conflicts", lambda ordered: None)
+    patch.setattr("rummy500.hooks.load._check_conflicts", lambda ordered: None)
 
     class One:
         @hookimpl

@@ -9,14 +9,13 @@ SOURCE: Final = "src/rummy500"
 
 #: Folders (with what lies below them) and files of each area; where both fit, the longer name wins.
 AREAS: Final[dict[str, tuple[str, ...]]] = {
-    "rules": ("rules", "folding"),
+    "rules": ("rules", "hooks/build_rules.py", "hooks/build_moves.py", "hooks/build_cards.py"),
     "melds": ("melds",),
     "engine": ("engine",),
     "scoring": (
         "engine/scoring.py",
         "engine/card_values.py",
         "engine/winning.py",
-        "folding/points.py",
         "match.py",
         "rules/points.py",
         "scores.py",

@@ -45,7 +45,7 @@ class Stage:
 #: The tests that are about an area and nothing else.
 _OWN: Final = {
     "rules": (
-        "tests/folding",
+        "tests/hooks/test_build_rules.py",
         "tests/hooks/test_composition.py",
         "tests/hooks/test_errors*.py",
         "tests/hooks/test_moves_in_other_phases.py",
@@ -65,7 +65,7 @@ _OWN: Final = {
 _SCENARIOS: Final = Stage("scenarios", ("tests/scenarios/*.toml",), "check")
 _REST: Final = (
     Stage("scenarios of plugins", ("plugins/*/tests/scenarios/*.toml",), "check"),
-    Stage("rules", ("tests/rules", "tests/melds", "tests/engine", "tests/scoring", "tests/folding")),
+    Stage("rules", ("tests/rules", "tests/melds", "tests/engine", "tests/scoring")),
     Stage("hooks, notation, players", ("tests/notation", "tests/players", "tests/test_*.py", "tests/hooks")),
     Stage("records and oracle", ("tests/golden", "tests/oracle", "plugins/*/tests/test_records.py")),
     Stage("agreement with the oracle", ("tests/agreement",)),

@@ -12,7 +12,7 @@ import rummy500 as r5
 from rummy500.cards import JOKER, NATURALS, SPARE
 from rummy500.engine.card_values import CARD_POINTS
 from rummy500.errors import ComposeError
-from rummy500.folding import points
+from rummy500.hooks import build_cards
 from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece, wild_in_group, wild_in_run
 from rummy500.rules import Place, PointTable
 
@@ -147,7 +147,7 @@ def test_folded_points__those_of_the_core_are_asked_when_they_are_needed(monkeyp
     def never(_: MeldShapes) -> None:
         raise AssertionError("every case was asked")
 
-    monkeypatch.setattr(points, "_cases", never)
+    monkeypatch.setattr(build_cards, "_cases", never)
     assert r5.compose("pagat", seats=6).points.in_hand[0] == 15
     with pytest.raises(AssertionError):
         asked_by()
@@ -157,7 +157,7 @@ def test_folded_points__are_divided_by_no_unit_of_one(monkeypatch: pytest.Monkey
     def never(*_: object) -> None:
         raise AssertionError("divided by one")
 
-    monkeypatch.setattr(points, "_check_divided", never)
+    monkeypatch.setattr(build_cards, "_check_divided", never)
     assert r5.compose("pagat", plugins=[plugin(card_points=lambda: 7)], seats=2).points.in_hand[0] == 7
     with pytest.raises(AssertionError):
         r5.compose("pagat", plugins=[plugin(card_points=lambda: 7, point_unit=lambda: 7)], seats=2)
@@ -193,7 +193,7 @@ def test_folded_points__that_a_unit_does_not_divide_are_told_each_card_once_and_
     four = refused_for({3: 7, 4: 8, 5: 11, 6: 12})
     assert ": 4s counts 7 in hand, 5s counts 8 in hand, 6s counts 11 in hand, 7s counts 12 in hand. They" in four
     assert ", 7s counts 12 in hand and 2 more cards. They" in refused_for({3: 7, 4: 8, 5: 11, 6: 12, 7: 13, 8: 14})
-    assert "plugin odd: scores are told in units of 5 points" in four
+    assert "plugin odd: the score is in units of 5 points" in four
 
 
 @pytest.mark.parametrize(

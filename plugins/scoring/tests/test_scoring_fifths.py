@@ -108,7 +108,7 @@ def test_score_fifths_of_wikipedia_are_100_and_6_to_open() -> None:
 def test_score_fifths_need_values_that_divide(preset: str, ace: str) -> None:
     with pytest.raises(r5.ComposeError, match=r"2s counts 2 in hand.*score\.fifths") as refused:
         r5.compose(preset, ["scoring"], {"scoring.fifths": True, "scoring.ace": ace})
-    assert str(refused.value).startswith("plugin scoring: scores are told in units of 5 points")
+    assert str(refused.value).startswith("plugin scoring: the score is in units of 5 points")
 
 
 @pytest.mark.parametrize("plugins", [["five-ten-fifteen", "scoring"], ["scoring", "five-ten-fifteen"], ["scoring"]])

@@ -18,9 +18,9 @@ import rummy500
 from rummy500.cli.files import Trouble
 from rummy500.cli.screen import Screen
 from rummy500.compose import compose
+from rummy500.hooks.installed import installed
 from rummy500.inputs import quoted
 from rummy500.options import CORE_OPTIONS
-from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.testing.golden import record_golden

@@ -71,10 +71,11 @@ from rummy500.rules import (
     Visible,
     WildsNow,
     nobody_deducts,
+    recall,
+    remember,
     whole_pile,
 )
 from rummy500.scores import ScoreLine
-from rummy500.slots import recall, remember
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_OUT,
@@ -91,7 +92,7 @@ from rummy500.state import (
 )
 
 if TYPE_CHECKING:
-    from rummy500.hooks.markers import hookimpl
+    from rummy500.hooks.load import hookimpl
 
 __all__ = [
     "CORE_MOVES",
@@ -204,7 +205,7 @@ def __getattr__(name: str) -> object:
     """Load pluggy when `hookimpl` is first asked for: a game without plugins never needs it."""
     if name != "hookimpl":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from rummy500.hooks.markers import hookimpl  # noqa: PLC0415 - loads pluggy
+    from rummy500.hooks.load import hookimpl  # noqa: PLC0415 - loads pluggy
 
     globals()[name] = hookimpl
     return hookimpl

@@ -9,11 +9,9 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache
 from types import MappingProxyType
 from typing import Any, Final, Literal, NamedTuple, TypeVar, cast, get_args, get_origin, get_type_hints
-
-import attrs
 
 from rummy500.options import OptionValue
 
@@ -105,8 +103,7 @@ seat's view, its effect is given the state.""",
 )
 
 
-@attrs.frozen
-class ByOption:
+class ByOption(NamedTuple):
     """A default that depends on an option of the core.
 
     Attributes:
@@ -118,8 +115,7 @@ class ByOption:
     answers: Mapping[str, Any]
 
 
-@attrs.frozen(eq=False, slots=False)  # without slots, so that properties can be cached
-class Spec:
+class Spec(NamedTuple):
     """A hook as it is declared.
 
     Attributes:
@@ -157,30 +153,41 @@ class Spec:
         """What a plugin's function must do."""
         return inspect.getdoc(self.declaration) or ""
 
-    @cached_property
+    @property
     def answer(self) -> type:
         """The annotated type of an answer that is no function, or of each item where tuples are joined."""
-        hints = get_type_hints(self.declaration, vars(sys.modules[self.declaration.__module__]))
-        answer = next(each for each in get_args(hints["return"]) if each is not type(None))
-        if self.merge == "joined":
-            answer = get_args(answer)[0]
-        found: type = get_origin(answer) or answer
-        return found
+        return _answer_type(self.name)
 
-    @cached_property
+    @property
     def function_arguments(self) -> tuple[str, ...]:
         """The arguments of the function that a plugin returns: those of the core's. Empty if it returns no function."""
-        core: Any = self.default
-        if isinstance(core, ByOption):
-            core = next(iter(core.answers.values()))
-        if isinstance(core, tuple) and core:
-            core = cast("tuple[object, ...]", core)[0]
-        return tuple(inspect.signature(core).parameters) if inspect.isroutine(core) else ()
+        return _function_arguments(self.name)
 
     def default_for(self, options: Options) -> Any:
         """The default under some options."""
         default = self.default
         return default.answers[str(options[default.option])] if isinstance(default, ByOption) else default
+
+
+@cache
+def _answer_type(hook: str) -> type:
+    spec = DECLARED[hook]
+    hints = get_type_hints(spec.declaration, vars(sys.modules[spec.declaration.__module__]))
+    answer = next(each for each in get_args(hints["return"]) if each is not type(None))
+    if spec.merge == "joined":
+        answer = get_args(answer)[0]
+    found: type = get_origin(answer) or answer
+    return found
+
+
+@cache
+def _function_arguments(hook: str) -> tuple[str, ...]:
+    core: object = DECLARED[hook].default
+    if isinstance(core, ByOption):
+        core = next(iter(core.answers.values()))
+    if isinstance(core, tuple):
+        core = next(iter(cast("tuple[object, ...]", core)), None)
+    return tuple(inspect.signature(core).parameters) if inspect.isroutine(core) else ()
 
 
 #: Every hook by its name, in the order of declaration; `rummy500.hooks.specs` fills it.

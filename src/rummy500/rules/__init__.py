@@ -1,6 +1,6 @@
 """`Rules`, and the questions that the engine asks them."""
 
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory
+from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, recall, remember
 from rummy500.rules.move import Check, Effect, Generate, Move, Use
 from rummy500.rules.opening import Opening
 from rummy500.rules.plugin_errors import frame_text, name_plugin, names_plugins, plugin_error_text, plugin_note
@@ -86,6 +86,8 @@ __all__ = [
     "nobody_deducts",
     "plugin_error_text",
     "plugin_note",
+    "recall",
+    "remember",
     "top_brings_all",
     "whole_pile",
 ]

@@ -1,18 +1,23 @@
-"""What a plugin remembers: a record of its own in the state, one in the match where that is needed."""
+"""What a plugin remembers, during a hand or from hand to hand, and how it reads and writes that."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import attrs
+
+from rummy500.records import replace
+from rummy500.state import State, View
 
 if TYPE_CHECKING:
     from rummy500.actions import Action
     from rummy500.rules.questions import Tally
     from rummy500.rules.rules import Rules
-    from rummy500.state import PublicState, State
+    from rummy500.state import PublicState
 
+T = TypeVar("T")
+S = TypeVar("S", State, View)
 
 #: The keys of a position that are the core's; a plugin's own key is none of them.
 POSITION_KEYS: Final = (
@@ -61,3 +66,47 @@ class MatchMemory:
 
     start: Callable[[tuple[int, ...]], Any]
     after: Callable[[Rules, Any, Tally], Any]
+
+
+class HasSlots(Protocol):
+    """Whatever has records of plugins: a state, a view, a match, a tally."""
+
+    @property
+    def slots(self) -> tuple[object, ...]:
+        """The records."""
+        ...
+
+
+def recall(rules: Rules, where: HasSlots, kind: type[T]) -> T:
+    """Read the record that a plugin remembers.
+
+    Args:
+        rules: the rules in force.
+        where: a state or view for a record of the hand, a match or tally for a record of the match.
+        kind: the type of the record.
+
+    Raises:
+        KeyError: if no plugin in play remembers a record of this type.
+    """
+    record = where.slots[rules.slot_of[kind]]
+    if not isinstance(record, kind):
+        raise KeyError(f"{kind.__name__} is not remembered there")
+    return record
+
+
+def remember(rules: Rules, state: S, record: object) -> S:
+    """Replace the record that a plugin remembers.
+
+    Args:
+        rules: the rules in force.
+        state: the state, or the view of a seat.
+        record: the new record.
+
+    Returns:
+        The state or view with the new record.
+
+    Raises:
+        KeyError: if no plugin in play remembers records of this type.
+    """
+    place: int = rules.slot_of[type(record)]
+    return replace(state, slots=(*state.slots[:place], record, *state.slots[place + 1 :]))

@@ -24,7 +24,7 @@ from rummy500.simulate.matches import play_entrants
 from rummy500.simulate.results import MatchResult
 
 if TYPE_CHECKING:
-    from rummy500.plugging.inline import Inline
+    from rummy500.hooks.plugin import PassedPlugin
 
 #: A worker remembers what it has unpacked: composing rules takes as long as several matches.
 _REMEMBERED: Final = 8
@@ -99,10 +99,10 @@ class Job:
 
     def _unsendable(self) -> Iterator[tuple[str, str]]:
         """What of it does not pickle, and why."""
-        from rummy500.plugging.gather import checked  # noqa: PLC0415 - pluggy is loaded when used
+        from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
-        for inline in cast("tuple[Inline, ...]", self.rules.inline):
-            name = checked(inline.plugin).info.name
+        for inline in cast("tuple[PassedPlugin, ...]", self.rules.inline):
+            name = check_plugin(inline.plugin).info.name
             yield from _not_pickled(f"the plugin {name}, passed as an object,", inline)
         for entrant in self.entrants:
             yield from _not_pickled(f"the player {entrant.name}", entrant.make)

@@ -40,7 +40,7 @@ from typing import Any, Final
 
 import attrs
 
-from rummy500.plugging.discover import installed
+from rummy500.hooks.installed import installed
 from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.checking import check_laws
 from rummy500.testing.law import HANDS

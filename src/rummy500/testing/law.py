@@ -12,11 +12,11 @@ import attrs
 from rummy500.actions import Action
 from rummy500.deal import deal
 from rummy500.errors import IllegalActionError, Rummy500Error
+from rummy500.hooks.load import check_plugin
 from rummy500.match import Match
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
-from rummy500.plugging.gather import checked
 from rummy500.rules import Rules, frame_text
 from rummy500.state import State
 from rummy500.testing.play import Game
@@ -242,7 +242,7 @@ def needed_plugins(rules: Rules) -> str:
         rules: the rules of the scenario.
     """
     # What the rules keep of a plugin that was passed as an object holds that object.
-    names = [checked(each.plugin).info.name for each in cast("tuple[Any, ...]", rules.inline)]
+    names = [check_plugin(each.plugin).info.name for each in cast("tuple[Any, ...]", rules.inline)]
     if not names:
         return ""
     return f"# needs the plugin{'s' if len(names) > 1 else ''} {', '.join(names)} installed\n"

@@ -11,8 +11,8 @@ from functools import lru_cache, wraps
 from typing import Final
 
 from rummy500.errors import ComposeError, nearest
+from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.specs import SPECS
-from rummy500.plugging.answers import Hooked
 from rummy500.rules import Place, Rules
 from rummy500.testing.law import SKIPPED, Answer, S
 from rummy500.testing.model.known import plugins_in_play
@@ -108,14 +108,14 @@ def _others_answer(rules: Rules, hooks: tuple[str, ...], known: frozenset[str]) 
     return any(_answers(plugin, hook, rules) for plugin in others for hook in hooks)
 
 
-def _answers(plugin: Hooked, hook: str, rules: Rules) -> bool:
+def _answers(plugin: LoadedPlugin, hook: str, rules: Rules) -> bool:
     """Whether a plugin has a hook, and does not leave the question as it is."""
     if hook not in plugin.hooks:
         return False
     if not _ASKED.issuperset(plugin.hooks[hook][1]):
         return True
     try:
-        return plugin.ask(hook, options=rules.options, seats=rules.seats, rule=_rule_so_far) is not None
+        return plugin.call(hook, {"options": rules.options, "seats": rules.seats, "rule": _rule_so_far}) is not None
     except ComposeError:
         return True
 
@@ -178,7 +178,7 @@ def counts_otherwise(rules: Rules, card: int, place: Place, *, role: int | None 
     points = core_value(rules, card, lies_low=place == "low")
     last = ""
     for plugin in plugins_in_play(rules):
-        told = plugin.ask("card_points", card=card, place=place, points=points, **given)
+        told = plugin.call("card_points", {"card": card, "place": place, "points": points, **given})
         if told is not None:
             points, last = told, plugin.info.name
     return last != "" and last not in known

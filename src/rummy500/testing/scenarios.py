@@ -12,13 +12,13 @@ from rummy500.actions import Action
 from rummy500.compose import known_options
 from rummy500.engine.step import apply
 from rummy500.errors import ComposeError, NotationError
+from rummy500.hooks.installed import installed
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.check import Failure, run_scenario
 from rummy500.notation.fields import Fields
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, Step
 from rummy500.notation.toml import toml_value
-from rummy500.plugging.discover import installed
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.state import State
 from rummy500.testing.drawn import drawn, labelled

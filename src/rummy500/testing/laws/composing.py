@@ -13,8 +13,8 @@ from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply
 from rummy500.errors import ComposeError
-from rummy500.plugging.gather import checked
-from rummy500.plugging.inline import Inline
+from rummy500.hooks.load import check_plugin
+from rummy500.hooks.plugin import PassedPlugin
 from rummy500.rulebook.claims import contradictions
 from rummy500.rulebook.diff import diff_rules
 from rummy500.rulebook.explain import explain
@@ -84,8 +84,8 @@ def _other_order(rules: Rules) -> Rules | None:
         ComposeError: if they are refused.
     """
     brought = set(rules.preset.plugins)
-    passed = [each.plugin for each in rules.inline if isinstance(each, Inline)]
-    objects = {checked(each).info.name: each for each in passed}
+    passed = [each.plugin for each in rules.inline if isinstance(each, PassedPlugin)]
+    objects = {check_plugin(each).info.name: each for each in passed}
     named = [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought][::-1]
     other = compose(rules.identity.preset, named, dict(rules.identity.options), seats=rules.seats)
     return None if other.identity == rules.identity else other

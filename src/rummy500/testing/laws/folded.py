@@ -27,9 +27,9 @@ def options_are_followed(rules: Rules) -> Fault | None:
     due, draw, sides = Pack(bytes(sorted(cards))), 1, tuple(range(rules.seats))
     given = {"options": rules.options, "seats": rules.seats}
     for plugin in plugins_in_play(rules):
-        due = plugin.ask("pack", pack=due, **given) or due
-        draw = plugin.ask("draw_count", **given) or draw
-        sides = plugin.ask("sides", **given) or sides
+        due = plugin.call("pack", {"pack": due, **given}) or due
+        draw = plugin.call("draw_count", given) or draw
+        sides = plugin.call("sides", given) or sides
     size = number(rules, "deal.size") or (_TWO_SEATS if rules.seats == 2 else _MORE_SEATS)
     for found, wanted, what in (
         (sorted(rules.pack), sorted(due.cards), "the pack (deck.pack)"),
@@ -57,7 +57,7 @@ def plugins_go_together(rules: Rules) -> Fault | None:
         if not info.seats[0] <= rules.seats <= info.seats[1]:
             return Fault(f"plugin {info.name} is played by {info.seats[0]} to {info.seats[1]} seats")
         by_preset = info.name in rules.preset.plugins
-        asked = plugin.ask("settings", options=rules.options, seats=rules.seats, by_preset=by_preset)
+        asked = plugin.call("settings", {"options": rules.options, "seats": rules.seats, "by_preset": by_preset})
         for option, fixed in asked.fixes.items() if isinstance(asked, Settings) else ():
             if rules.options[option] != fixed.value:
                 return Fault(
@@ -72,11 +72,11 @@ def points_are_heard(rules: Rules) -> Fault | None:
     given = {"options": rules.options, "seats": rules.seats}
     unit = 1
     for plugin in there:
-        unit = plugin.ask("point_unit", **given) or unit
+        unit = plugin.call("point_unit", given) or unit
     for card, place in product((*range(NATURALS), JOKER), _PLACES):
         due = core_value(rules, card, lies_low=place == "low")
         for plugin in there:
-            told = plugin.ask("card_points", card=card, role=card, place=place, points=due, **given)
+            told = plugin.call("card_points", {"card": card, "role": card, "place": place, "points": due, **given})
             due = due if told is None else told
         found = rules.points.in_hand[card] if place == "hand" else rules.points.piece(as_itself(card), place)
         if found != due // unit:

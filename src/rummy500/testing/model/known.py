@@ -11,9 +11,8 @@ from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.scoring import deducts_always
 from rummy500.engine.turns import goes_out
 from rummy500.engine.winning import match_winners
-from rummy500.plugging.answers import Hooked
-from rummy500.plugging.discover import load
-from rummy500.plugging.gather import checked
+from rummy500.hooks.load import check_plugin, installed_plugin
+from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.rules import Move, Rules
 
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
@@ -30,13 +29,13 @@ _TWO_PACKS_FROM: Final = 5
 
 
 @lru_cache(maxsize=256)
-def _in_play(names: tuple[str, ...], inline: tuple[Any, ...]) -> tuple[Hooked, ...]:
-    passed = [checked(each.plugin) for each in inline]
+def _in_play(names: tuple[str, ...], inline: tuple[Any, ...]) -> tuple[LoadedPlugin, ...]:
+    passed = [check_plugin(each.plugin) for each in inline]
     objects = {plugin.info.name: plugin for plugin in passed}
-    return tuple(objects[name] if name in objects else checked(load(name), name) for name in names)
+    return tuple(objects[name] if name in objects else installed_plugin(name) for name in names)
 
 
-def plugins_in_play(rules: Rules) -> tuple[Hooked, ...]:
+def plugins_in_play(rules: Rules) -> tuple[LoadedPlugin, ...]:
     """The plugins in play with their hooks, in their order."""
     return _in_play(tuple(rules.plugins), rules.inline)
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options, known_preset
 from rummy500.errors import ComposeError
+from rummy500.hooks.load import check_plugin, load_plugins
 from rummy500.options import Option, OptionValue
-from rummy500.plugging.gather import checked, gather
 from rummy500.presets import CORE_PRESETS
 from rummy500.rules import Rules
 
@@ -146,9 +146,9 @@ def _check_plugins(among: Iterable[object]) -> None:
     """
     for plugin in among:
         if isinstance(plugin, str):
-            gather([plugin])
+            load_plugins([plugin])
         else:
-            checked(plugin)
+            check_plugin(plugin)
 
 
 def _table(draw: st.DrawFn, presets: Sequence[str], seats: Sequence[int], given: _Asked) -> _Asked:

@@ -1,4 +1,4 @@
-"""The rules that plugins add to the catalogue, checked when rules are composed."""
+"""Checks the entries that plugins add to the rulebook."""
 
 from __future__ import annotations
 
@@ -8,30 +8,31 @@ from typing import Final, cast
 import attrs
 
 from rummy500.errors import nearest
+from rummy500.hooks.check import check_functions
+from rummy500.hooks.merge import HookAnswers
+from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.options import Option
-from rummy500.plugging.answers import Answers, Hooked
-from rummy500.plugging.functions import check_functions
 from rummy500.rulebook.claims import wrong_claim
 from rummy500.rulebook.core import CORE_ENTRIES, QUESTIONS
 from rummy500.rulebook.entry import RuleEntry
 
 #: The TABLE hook behind the answers to a question.
 _TABLES: Final = {entry.question: hook for entry in CORE_ENTRIES for hook in entry.tables or ()}
-#: Hooks that change nothing in play by themselves.
+#: Hooks that change nothing during play by themselves.
 _WITHOUT_PLAY: Final = ("plugin_info", "options", "settings", "presets", "entries")
 
 
-def added_rules(answers: Answers, options: Mapping[str, Option]) -> list[tuple[Hooked, RuleEntry]]:
-    """The rules that plugins add to the catalogue, each with its plugin.
+def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tuple[LoadedPlugin, RuleEntry]]:
+    """The entries that plugins add to the rulebook, each with its plugin.
 
     Args:
-        answers: what plugins answer.
+        answers: the answers of the plugins.
         options: every option in force.
 
     Raises:
-        ComposeError: for an id that there is already, and for rules and options that there are not.
+        ComposeError: for an id that exists already, and for rules and options that do not exist.
     """
-    entries = [(plugin, _with_tables(plugin, entry)) for plugin, entry in answers.items("entries", RuleEntry)]
+    entries = [(plugin, _with_tables(plugin, entry)) for plugin, entry in answers.joined("entries")]
     core = {entry.id for entry in CORE_ENTRIES}
     owners: dict[str, str] = {}
     for plugin, entry in entries:
@@ -54,15 +55,15 @@ def added_rules(answers: Answers, options: Mapping[str, Option]) -> list[tuple[H
     return entries
 
 
-def _check_fields(plugin: Hooked, entry: RuleEntry) -> None:
-    """Refuse an entry with a field of another type than it should be.
+def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
+    """Refuse an entry with a field of a wrong type.
 
     Raises:
         ComposeError: naming the plugin, the rule and the field.
     """
-    for field, told in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
-        if not isinstance(cast("object", told), str) or not told:
-            raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {told!r}")
+    for field, value in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
+        if not isinstance(cast("object", value), str) or not value:
+            raise plugin.error("entries", f"has a rule {entry.id!r} whose {field} must be words, not {value!r}")
     if not isinstance(cast("object", entry.question), str):
         raise plugin.error("entries", f"has a rule {entry.id!r} whose question is no text: {entry.question!r}")
     for field, listed in (("sources", entry.sources), ("options", entry.options), ("replaces", entry.replaces)):
@@ -80,8 +81,8 @@ def _check_fields(plugin: Hooked, entry: RuleEntry) -> None:
         check_functions(plugin, "entries", f"a rule {entry.id!r}", {"says": (entry.says, ("summary",))})
 
 
-def _with_tables(plugin: Hooked, entry: RuleEntry) -> RuleEntry:
-    """An entry with the TABLE hooks whose answers it states, as `RuleEntry.tables` says."""
+def _with_tables(plugin: LoadedPlugin, entry: RuleEntry) -> RuleEntry:
+    """The entry with `tables` filled in, where the plugin leaves them out."""
     if entry.tables is not None or not _is_tuple_of_str(entry.replaces):
         return entry
     mine = tuple(hook for hook in _TABLES.values() if hook in plugin.hooks)

@@ -16,9 +16,9 @@ from rummy500.cards import BIT, JOKER, NATURALS, SPARE, bag_of
 from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.views import seat_view
 from rummy500.errors import ComposeError
-from rummy500.folding.fold import ace_low_rank
-from rummy500.folding.moves import by_phase
 from rummy500.hooks import Bar, Move, Pack, Use, Wilds, refuse, wrong_phase
+from rummy500.hooks.build_moves import by_phase
+from rummy500.hooks.defaults import ace_low_rank
 from rummy500.rules import RULES_VERSION
 
 NO = refuse("sample.rule", "no", "No.")
@@ -103,8 +103,8 @@ def test_shapes__wild_are_the_faces_that_a_plugin_names_and_the_pack_has() -> No
     assert composed(wilds=lambda: Wilds((), groups_of_jokers=True)).shapes.joker_groups
     assert composed().shapes.wild_after_low_ace
     assert not composed(wilds=lambda: Wilds((1,), after_low_ace=False)).shapes.wild_after_low_ace
-    assert "names faces that there are not: (-1,)" in refused(wilds=lambda: Wilds((-1,)))
-    assert "names faces that there are not: (5, 54)" in refused(wilds=lambda: Wilds((5, 54)))
+    assert "names faces that do not exist: (-1,)" in refused(wilds=lambda: Wilds((-1,)))
+    assert "names faces that do not exist: (5, 54)" in refused(wilds=lambda: Wilds((5, 54)))
 
 
 def test_wilds_now__in_the_order_of_the_shapes_and_each_finder_made_once() -> None:
@@ -154,7 +154,7 @@ def test_draw_count__one_or_more() -> None:
     assert composed(draw_count=lambda: 1).draw_count == 1
     assert composed(draw_count=lambda: 2).draw_count == 2
     for wrong in (0, -1):
-        assert f"must return 1 or more, not {wrong}" in refused(draw_count=returning(wrong))
+        assert f"must return a whole number, at least 1, not {wrong}" in refused(draw_count=returning(wrong))
 
 
 def returning(value: object) -> Any:

@@ -1,4 +1,4 @@
-"""Folding the kinds of move: the core's, those that plugins put in their place, and those that stand beside them."""
+"""Builds the kinds of move: those of the core, those of plugins that replace them, and those that plugins add."""
 
 from __future__ import annotations
 
@@ -12,20 +12,21 @@ from rummy500.actions import CALL, TAKE
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_MOVE
 from rummy500.errors import ComposeError
+from rummy500.hooks.check import check_move, check_suffixes, check_use
+from rummy500.hooks.merge import HookAnswers
+from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.options import OptionValue
-from rummy500.plugging.answers import Answers, Hooked
-from rummy500.plugging.checks import check_move, check_suffixes, check_use
 from rummy500.rules import Move, Use
 from rummy500.state import PLAY_PHASE
 
 
-class FoldedMoves(NamedTuple):
+class KindsOfMove(NamedTuple):
     """Every kind of move.
 
     Attributes:
-        plain: those without a suffix, by verb; a plugin's in the place of the core's where they share a phase.
-        phased: those of a core verb in phases in which the core's move of that verb cannot be made, by verb and phase.
-        suffixed: those with a suffix, by verb and suffix.
+        plain: moves without a suffix, by verb; a plugin's replaces the core's if they share a phase.
+        phased: moves with a core verb in phases in which the core's move cannot be made, by verb and phase.
+        suffixed: moves with a suffix, by verb and suffix.
     """
 
     plain: Mapping[str, Move]
@@ -38,29 +39,29 @@ class FoldedMoves(NamedTuple):
         return (*self.plain.values(), *dict.fromkeys(self.phased.values()), *self.suffixed.values())
 
 
-def fold_moves(answers: Answers, words: tuple[str, ...], options: Mapping[str, OptionValue]) -> FoldedMoves:
+def build_moves(answers: HookAnswers, words: tuple[str, ...], options: Mapping[str, OptionValue]) -> KindsOfMove:
     """Every kind of move.
 
     Args:
-        answers: what plugins answer.
-        words: the further uses of a taken card.
+        answers: the answers of the plugins.
+        words: the uses of a taken card that plugins add.
         options: the options in force.
 
     Raises:
-        ComposeError: for a move that is not as it should be, and for two plugins that claim the same one.
+        ComposeError: for a move with a wrong field, and for two plugins that have the same move.
     """
     core = {move.verb: move for move in CORE_MOVES}
     plain = dict(core)
     phased: dict[tuple[str, str], Move] = {}
     suffixed: dict[tuple[str, str], Move] = {}
-    beside: list[tuple[Hooked, Move]] = []
+    with_suffix: list[tuple[LoadedPlugin, Move]] = []
     claimed: dict[tuple[str, str, str], str] = {}
-    for plugin, move in answers.items("moves", Move):
+    for plugin, move in answers.joined("moves"):
         check_move(plugin, move, core)
-        stands_beside = not move.suffix and move.verb in core and not set(move.phases) & set(core[move.verb].phases)
-        # What takes the place of a move of the core, a verb of a plugin's own, a suffix: one for all phases.
+        is_added = not move.suffix and move.verb in core and not set(move.phases) & set(core[move.verb].phases)
+        # One plugin may replace a move of the core, add a verb or a suffix; in each phase one may add a core verb.
         in_core = move.verb in core and not move.suffix
-        for phase in (*(() if stands_beside else ("",)), *(move.phases if in_core else ())):
+        for phase in (*(() if is_added else ("",)), *(move.phases if in_core else ())):
             key = (move.verb, move.suffix, phase)
             if key in claimed:
                 what = f"{move.verb} {move.suffix}".strip()
@@ -70,37 +71,37 @@ def fold_moves(answers: Answers, words: tuple[str, ...], options: Mapping[str, O
             claimed[key] = plugin.info.name
         if move.suffix:
             suffixed[move.verb, move.suffix] = move
-            beside.append((plugin, move))
-        elif stands_beside:
+            with_suffix.append((plugin, move))
+        elif is_added:
             phased.update({(move.verb, phase): move for phase in move.phases})
         else:
             plain[move.verb] = move
-    check_suffixes(plain, beside, core)
+    check_suffixes(plain, with_suffix, core)
     if options["call"] == "top" and plain[CALL].check is CALL_MOVE.check:
         # A caller whose turn has done nothing but call may call again.
         phased.setdefault((CALL, PLAY_PHASE), attrs.evolve(plain[CALL], phases=(PLAY_PHASE,), whose="turn"))
     suffixed = {key: _in_every_phase(move, plain, phased) for key, move in suffixed.items()}
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))
-    return FoldedMoves(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
+    return KindsOfMove(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
 
 
 def _in_every_phase(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:
-    """A move that is chance goes with its decision in whatever phase that is made; any other move as it is."""
+    """An outcome of chance in every phase in which its decision can be made; any other move unchanged."""
     if move.outcome is None:
         return move
-    beside = (phase for verb, phase in phased if verb == move.verb)
-    return attrs.evolve(move, phases=tuple(dict.fromkeys((*plain[move.verb].phases, *beside))))
+    added = (phase for verb, phase in phased if verb == move.verb)
+    return attrs.evolve(move, phases=tuple(dict.fromkeys((*plain[move.verb].phases, *added))))
 
 
-def fold_uses(answers: Answers) -> dict[str, Use]:
-    """Further uses of a taken card by their words.
+def build_uses(answers: HookAnswers) -> dict[str, Use]:
+    """The uses of a taken card that plugins add, by their words.
 
     Raises:
-        ComposeError: for a use that is not as it should be, and for two of one word.
+        ComposeError: for a use with a wrong field, and for two uses of one word.
     """
     uses: dict[str, Use] = {}
-    for plugin, use in answers.items("uses", Use):
+    for plugin, use in answers.joined("uses"):
         check_use(plugin, use)
         if use.word in uses:
             raise plugin.error("uses", f"has a use {use.word!r}, and there is one of that word already")
@@ -109,12 +110,12 @@ def fold_uses(answers: Answers) -> dict[str, Use]:
 
 
 def out_of_turn(moves: Iterable[Move], options: Mapping[str, OptionValue]) -> list[Move]:
-    """The moves that may be made out of turn; the core's call is none where there are no calls."""
+    """The moves without the core's call where the options allow no calls."""
     return [move for move in moves if move is not CALL_MOVE or options["call"] != "none"]
 
 
 def by_phase(moves: Iterable[Move], whose: str) -> Mapping[str, tuple[Move, ...]]:
-    """The moves of those who make them, phase by phase."""
+    """The moves that `whose` may make, by phase."""
     phases: dict[str, tuple[Move, ...]] = {}
     for move in moves:
         if move.whose == whose:

@@ -1,4 +1,4 @@
-"""Checks of what plugins remember: records that can be kept, compared and written; when rules are composed."""
+"""Checks what plugins remember: records that are frozen, hashable, and can be written in a position."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any, Final, cast, get_type_hints
 import attrs
 
 from rummy500.errors import ComposeError
-from rummy500.plugging.answers import Hooked
-from rummy500.plugging.functions import check_functions
+from rummy500.hooks.check import check_functions
+from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.rules import POSITION_KEYS, HandMemory, MatchMemory
 
 #: The types that the fields of a record may have: those that have a text form.
@@ -19,10 +19,12 @@ _PLAIN: Final[tuple[Any, ...]] = (int, bool, str, tuple[int, ...], tuple[str, ..
 _KEY: Final = r"[A-Za-z0-9_-]+"
 
 
-def slots_of(
-    hand_memory: Iterable[tuple[Hooked, HandMemory]], match_memory: Iterable[tuple[Hooked, MatchMemory]], seats: int
+def memory_slots(
+    hand_memory: Iterable[tuple[LoadedPlugin, HandMemory]],
+    match_memory: Iterable[tuple[LoadedPlugin, MatchMemory]],
+    seats: int,
 ) -> Mapping[type, int]:
-    """The place of each type of record, where all of them are as they should be.
+    """Check the records of all plugins, and find the slot of each type of record.
 
     Args:
         hand_memory: what plugins remember during a hand.
@@ -30,12 +32,12 @@ def slots_of(
         seats: how many play.
 
     Raises:
-        ComposeError: for a record that is none, and for functions of other arguments.
+        ComposeError: for a record that cannot be kept or written, and for functions of other arguments.
     """
     slots: dict[type, int] = {}
     zeros = (0,) * seats
     keys: dict[str, str] = {}
-    hand: list[tuple[Hooked, object]] = []
+    hand: list[tuple[LoadedPlugin, object]] = []
     for plugin, memory in hand_memory:
         functions = {
             "after": (memory.after, ("rules", "before", "action", "after")),
@@ -61,8 +63,8 @@ def slots_of(
     return MappingProxyType(slots)
 
 
-def _check_key(plugin: Hooked, memory: HandMemory, keys: dict[str, str]) -> None:
-    """Check the key of a text form of its own, and that the form is whole."""
+def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -> None:
+    """Check the key of a form of its own, and that the form is complete."""
     key, whole = memory.key, memory.write is not None and memory.read is not None
     if whole != bool(key) or (memory.write is None) != (memory.read is None):
         raise plugin.error("memory", "has a HandMemory with a part of a text form: it has key, write and read, or none")
@@ -75,7 +77,7 @@ def _check_key(plugin: Hooked, memory: HandMemory, keys: dict[str, str]) -> None
     keys[key] = plugin.info.name
 
 
-def _match_start(plugin: Hooked, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
+def _match_start(plugin: LoadedPlugin, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
     functions = {"start": (memory.start, ("scores",)), "after": (memory.after, ("rules", "record", "tally"))}
     check_functions(plugin, "match_memory", "a MatchMemory", functions)
     try:
@@ -84,8 +86,8 @@ def _match_start(plugin: Hooked, memory: MatchMemory, scores: tuple[int, ...]) -
         raise plugin.error("match_memory", f"has a start that raised {type(error).__name__}: {error}") from error
 
 
-def _check_record(plugin: Hooked, hook: str, kind: type[attrs.AttrsInstance], record: object) -> None:
-    """Check that a record can be kept, compared and written: frozen, hashable, of fields that have a text form."""
+def _check_record(plugin: LoadedPlugin, hook: str, kind: type[attrs.AttrsInstance], record: object) -> None:
+    """Check that a record is frozen and hashable, and that its fields have a text form."""
     says = f"remembers a {kind.__name__}, which must be"
     try:
         hints = get_type_hints(kind)
@@ -118,7 +120,7 @@ def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:
         setattr(record, *((fields[0].name, getattr(record, fields[0].name)) if fields else ("nothing", None)))
     except attrs.exceptions.FrozenInstanceError:
         return True
-    except Exception:  # noqa: BLE001 - it refuses in a way of its own, and so may be changed in one
+    except Exception:  # noqa: BLE001 - an error of its own: it may also be changeable in a way of its own
         return False
     return False
 

@@ -1,4 +1,4 @@
-"""Settling the options of a game: the preset's values, each plugin's in order, the caller's; and who set each."""
+"""Resolves the options of a game: the values of the preset, of each plugin in order, and of the caller."""
 
 from __future__ import annotations
 
@@ -8,26 +8,47 @@ from typing import Final, NamedTuple
 import attrs
 
 from rummy500.errors import ComposeError, nearest
+from rummy500.hooks.merge import HookAnswers
+from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.values import Fixed, Settings
 from rummy500.inputs import quoted
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
-from rummy500.plugging.answers import Answers, Hooked
-from rummy500.plugging.unit import PointUnit, point_unit
 from rummy500.presets import Preset
 
 #: Who set an option that the caller set.
 OPTION: Final = "option"
+#: The options of the core that are numbers of points.
+_IN_POINTS: Final = ("match.target", "meld.first-minimum")
 
 
-class Settled(NamedTuple):
+class PointUnit(NamedTuple):
+    """How many points make one point of the score (`score.fifths`).
+
+    Attributes:
+        points: how many; 1 if no plugin has another unit.
+        by: the plugin whose unit it is, empty for none.
+    """
+
+    points: int = 1
+    by: str = ""
+
+    def divided(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options that are points, divided by the unit and rounded up."""
+        if self.points == 1:
+            return {}
+        found = ((name, options[name]) for name in _IN_POINTS)
+        return {name: -(-points // self.points) for name, points in found if isinstance(points, int) and points}
+
+
+class ResolvedOptions(NamedTuple):
     """The options of a game.
 
     Attributes:
         values: the value of each.
         set_by: who set it: `preset NAME`, `plugin NAME`, or `option`.
-        kinds: what each takes.
-        own: those of the caller's that change anything, sorted by name.
-        unit: the unit in which points are told.
+        kinds: the values that each can have.
+        own: those of the caller's options that change something, sorted by name.
+        unit: how many points make one point of the score.
         deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
     """
 
@@ -41,24 +62,24 @@ class Settled(NamedTuple):
 
 @attrs.define(eq=False, repr=False)
 class _Draft:
-    """The options while they are settled.
+    """The options while they are being resolved.
 
     Attributes:
         values: the value of each so far.
         set_by: who set it.
-        wanted: the caller's.
-        brought: the plugins that the preset brings along.
-        fixes: what has been fixed, and by which plugin.
-        idle: what means nothing, why, and because of which plugin.
-        sets: which plugins set an option to which value, the last one last.
-        required: the plugins that each one in play requires, and those that these require.
-        deducts_at_stock_end: whether one of them says that its text deducts hands when the stock ends the hand.
+        wanted: the options of the caller.
+        by_preset: the plugins that the preset names.
+        fixes: the options that are fixed, each with the plugin that fixes it.
+        idle: the options without effect, each with the plugin that makes it so and the reason.
+        sets: the plugins that set an option, in order, each with its value.
+        required: the plugins that each plugin in play requires, directly or not.
+        deducts_at_stock_end: whether the text of a plugin deducts hands when the stock ends the hand.
     """
 
     values: dict[str, OptionValue]
     set_by: dict[str, str]
     wanted: Mapping[str, OptionValue]
-    brought: tuple[str, ...] = ()
+    by_preset: tuple[str, ...] = ()
     fixes: dict[str, tuple[str, Fixed]] = attrs.field(factory=dict[str, tuple[str, Fixed]])
     idle: dict[str, tuple[str, str]] = attrs.field(factory=dict[str, tuple[str, str]])
     sets: dict[str, tuple[tuple[str, OptionValue], ...]] = attrs.field(
@@ -68,8 +89,10 @@ class _Draft:
     deducts_at_stock_end: bool = False
 
 
-def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object], seats: int) -> Settled:
-    """Settle the options.
+def resolve_options(
+    base: Preset, plugins: Sequence[LoadedPlugin], wanted: Mapping[str, object], seats: int
+) -> ResolvedOptions:
+    """Resolve the options of a game.
 
     Args:
         base: the preset.
@@ -78,8 +101,8 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
         seats: how many play.
 
     Raises:
-        ComposeError: for an option that does not exist or a value that it does not take; for a value that a plugin
-            has fixed otherwise, or that means nothing with it; for plugins that want different things.
+        ComposeError: for an option that does not exist or a value that it cannot have; for an option that a plugin
+            fixes to another value, or that has no effect with it; for plugins that contradict each other.
     """
     kinds = option_kinds(plugins)
     chosen = {name: _kind(kinds, name).check(value) for name, value in wanted.items()}
@@ -92,9 +115,9 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
     for plugin in plugins:  # those that one requires come before it
         direct = plugin.info.requires
         draft.required[plugin.info.name] = frozenset(direct).union(*(draft.required[name] for name in direct))
-        _settle_one(draft, plugin, kinds, seats)
-    # Points that preset and plugins say are whole points; those that the caller says are taken as they are.
-    unit = point_unit(Answers(tuple(plugins), {"options": {**values, **chosen}, "seats": seats}))
+        _apply_settings(draft, plugin, kinds, seats)
+    # The preset and plugins give whole points, which the unit divides; the caller's are in units already.
+    unit = _point_unit(HookAnswers(tuple(plugins), {**values, **chosen}, seats))
     for name, points in unit.divided(values).items():
         values[name] = points
         set_by[name] = f"plugin {unit.by}"
@@ -102,20 +125,20 @@ def settle(base: Preset, plugins: Sequence[Hooked], wanted: Mapping[str, object]
     for name, value in own:
         values[name] = value
         set_by[name] = OPTION
-    return Settled(values, set_by, kinds, own, unit, draft.deducts_at_stock_end)
+    return ResolvedOptions(values, set_by, kinds, own, unit, draft.deducts_at_stock_end)
 
 
-def option_kinds(plugins: Sequence[Hooked]) -> Mapping[str, Option]:
+def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
     """Every option of a game, the core's and its plugins', by name.
 
     Args:
         plugins: the plugins in play.
 
     Raises:
-        ComposeError: for an option of a plugin that is not as it should be.
+        ComposeError: for an option of a plugin with a wrong name, or with a default that it cannot have.
     """
     kinds: dict[str, Option] = dict(CORE_OPTIONS)
-    for plugin, option in Answers(tuple(plugins)).items("options", Option):
+    for plugin, option in HookAnswers(tuple(plugins)).joined("options"):
         if not option.name.startswith(f"{plugin.info.name}."):
             raise plugin.error("options", f"names {option.name!r}, which does not begin with {plugin.info.name}.")
         if option.name in kinds:
@@ -128,6 +151,13 @@ def option_kinds(plugins: Sequence[Hooked]) -> Mapping[str, Option]:
     return kinds
 
 
+def _point_unit(answers: HookAnswers) -> PointUnit:
+    name, points = answers.alike("point_unit")
+    if points < 1:
+        raise ComposeError(f"plugin {name}: hook point_unit must return a whole number, at least 1, not {points}")
+    return PointUnit(points, name)
+
+
 def _kind(kinds: Mapping[str, Option], name: str) -> Option:
     if name not in kinds:
         raise ComposeError(f"there is no option {quoted(name)}; {nearest(str(name), kinds)}")
@@ -138,14 +168,12 @@ def _owner(option: str) -> str:
     return option.partition(".")[0]
 
 
-def _settle_one(draft: _Draft, plugin: Hooked, kinds: Mapping[str, Option], seats: int) -> None:
+def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Option], seats: int) -> None:
     name = plugin.info.name
-    # What a plugin sets may depend on the options of plugins, which have the caller's values already: no plugin sets
-    # them.
+    # No plugin sets options of plugins, so these have the caller's values already.
     of_plugins = {option: value for option, value in draft.wanted.items() if option not in CORE_OPTIONS}
-    settings = plugin.ask(
-        "settings", options={**draft.values, **of_plugins}, seats=seats, by_preset=name in draft.brought
-    )
+    given = {"options": {**draft.values, **of_plugins}, "seats": seats, "by_preset": name in draft.by_preset}
+    settings = plugin.call("settings", given)
     if settings is None:
         return
     if not isinstance(settings, Settings):
@@ -176,7 +204,7 @@ def _settle_one(draft: _Draft, plugin: Hooked, kinds: Mapping[str, Option], seat
         draft.idle[option] = (name, why)
 
 
-def _check_core(plugin: Hooked, option: str, value: OptionValue) -> None:
+def _check_core(plugin: LoadedPlugin, option: str, value: OptionValue) -> None:
     if option not in CORE_OPTIONS:
         raise plugin.error("settings", f"sets {option!r}, which is no option of the core")
     try:
@@ -191,7 +219,7 @@ def _set(draft: _Draft, option: str, value: OptionValue, plugin: str) -> None:
     draft.sets[option] = (*draft.sets.get(option, ()), (plugin, value))
 
 
-def _fix(draft: _Draft, plugin: Hooked, option: str, fix: Fixed) -> None:
+def _fix(draft: _Draft, plugin: LoadedPlugin, option: str, fix: Fixed) -> None:
     name = plugin.info.name
     if option in draft.wanted and draft.wanted[option] != fix.value:
         raise ComposeError(

@@ -1,16 +1,16 @@
-"""Checks of what plugins answer beyond its type: moves, uses, bars, presets; when rules are composed."""
+"""Checks what plugins answer beyond its type: functions, moves, uses, bars, an opening, presets."""
 
 from __future__ import annotations
 
+import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, cast
 
 from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
 from rummy500.errors import ComposeError, nearest
-from rummy500.plugging.answers import Hooked
-from rummy500.plugging.functions import check_functions
-from rummy500.plugging.remembering import slots_of
+from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.presets import CORE_PRESETS, Preset
 from rummy500.rules import Bar, Move, Opening, PileBrings, Rules, Use
 from rummy500.state import OVER_PHASE, View
@@ -30,19 +30,80 @@ _Case = ("rules", "view", "action")
 _State = ("rules", "state", "action")
 
 
+# ------------------------------------------------- functions
+
+
+def check_function(
+    plugin: LoadedPlugin,
+    hook: str,
+    answer: object,
+    arguments: tuple[str, ...],
+    *,
+    says: str = "must return",
+    named: tuple[str, ...] = (),
+) -> None:
+    """Check that a plugin gives a function that can be called with some arguments.
+
+    Args:
+        plugin: the plugin.
+        hook: the hook that gives it.
+        answer: what should be a function.
+        arguments: the names of the arguments that are given by position.
+        says: the beginning of the error, up to "a function of".
+        named: the arguments that are given by name besides.
+
+    Raises:
+        ComposeError: naming plugin and hook, if it is no function or one of other arguments.
+    """
+    shown = ", ".join((*(name.strip("_") or "_" for name in arguments), *(("*", *named) if named else ())))
+    many = len(arguments) + len(named)
+    wanted = f"{says} a function of {many} argument{'s' if many > 1 else ''} ({shown})"
+    if not callable(answer):
+        raise plugin.error(hook, f"{wanted}, not {answer!r}")
+    try:
+        inspect.signature(answer).bind(*arguments, **dict.fromkeys(named))
+    except (TypeError, ValueError):
+        raise plugin.error(hook, wanted) from None
+
+
+def check_functions(
+    plugin: LoadedPlugin,
+    hook: str,
+    owner: str,
+    functions: Mapping[str, tuple[object, tuple[str, ...]]],
+    *,
+    named: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> None:
+    """Check the functions in the fields of an answer.
+
+    Args:
+        plugin: the plugin.
+        hook: the hook that gives the answer.
+        owner: what has the fields, for the error.
+        functions: each function by the name of its field, with the names of its arguments.
+        named: by field the arguments that are given by name besides.
+
+    Raises:
+        ComposeError: naming plugin and hook, for a field that is no function or one of other arguments.
+    """
+    for field, (function, arguments) in functions.items():
+        says = f"has {owner} whose {field} must be"
+        check_function(plugin, hook, function, arguments, says=says, named=named.get(field, ()))
+
+
 # ------------------------------------------------- moves, uses, bars
 
 
-def check_move(plugin: Hooked, move: Move, core: Mapping[str, Move]) -> None:
-    """Check one move by itself.
+def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> None:
+    """Check a move by itself.
 
     Args:
-        plugin: whose it is.
+        plugin: the plugin.
         move: the move.
         core: the core's moves by their verbs.
 
     Raises:
-        ComposeError: for a field that is not as the contract of `Move` has it.
+        ComposeError: for a field that is not as `Move` describes it.
     """
 
     def wrong(what: str) -> ComposeError:
@@ -104,9 +165,9 @@ def _check_text(move: Move, core: Mapping[str, Move], wrong: Callable[[str], Com
 
 
 def check_suffixes(
-    moves: Mapping[str, Move], suffixed: Iterable[tuple[Hooked, Move]], core: Mapping[str, Move]
+    moves: Mapping[str, Move], suffixed: Iterable[tuple[LoadedPlugin, Move]], core: Mapping[str, Move]
 ) -> None:
-    """Check that each move with a suffix stands beside one without, and is written as that one is.
+    """Check that for each move with a suffix there is one without it, of the same fields.
 
     Raises:
         ComposeError: if there is none, if it has other fields, and for two kinds of chance that are part of one verb.
@@ -125,11 +186,11 @@ def check_suffixes(
             raise plugin.error("moves", f"{what}, whose fields must be those of the move without it, and 'extra'")
 
 
-def check_use(plugin: Hooked, use: Use) -> None:
-    """Check a further use of a taken card.
+def check_use(plugin: LoadedPlugin, use: Use) -> None:
+    """Check a plugin's use of a taken card.
 
     Raises:
-        ComposeError: for a word that is none or is the core's, and for functions of other arguments.
+        ComposeError: for a word that is malformed or the core's, and for functions of other arguments.
     """
     if use.word in (USE_NONE, *_PLAYED) or not _is_word(use.word):
         raise plugin.error("uses", f"has a use {use.word!r}: it must be a word of {_WORDS}, and none of the core's")
@@ -142,7 +203,7 @@ def check_use(plugin: Hooked, use: Use) -> None:
     check_functions(plugin, "uses", f"a use {use.word!r}", functions)
 
 
-def check_bar(plugin: Hooked, bar: Bar) -> None:
+def check_bar(plugin: LoadedPlugin, bar: Bar) -> None:
     """Check the functions of a bar.
 
     Raises:
@@ -151,11 +212,11 @@ def check_bar(plugin: Hooked, bar: Bar) -> None:
     check_functions(plugin, "bars", "a Bar", {"cards": (bar.cards, _View), "why": (bar.why, ("card",))})
 
 
-def check_opening(plugin: Hooked, opening: Opening, moves: Iterable[Move]) -> None:
+def check_opening(plugin: LoadedPlugin, opening: Opening, moves: Iterable[Move]) -> None:
     """Check an opening.
 
     Raises:
-        ComposeError: for a phase in which nobody has a move, and for a seat that is none.
+        ComposeError: for a phase in which nobody has a move, and for a seat that there is not.
     """
     if not any(move.whose == "turn" and opening.phase in move.phases for move in moves):
         raise plugin.error("opening", f"names the phase {opening.phase!r}, in which nobody has a move")
@@ -176,7 +237,7 @@ def _either(words: Sequence[str]) -> str:
 
 
 def checked_pile(rule: PileBrings) -> PileBrings:
-    """What comes with a card that is taken, once more than a plugin's word for it: places of the pile, each once."""
+    """A `pile_brings` whose answers are checked during play: depths of the pile, each once."""
 
     def pile_brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = tuple(rule(rules, view, depth))
@@ -195,11 +256,11 @@ def checked_pile(rule: PileBrings) -> PileBrings:
 # ------------------------------------------------- presets
 
 
-def check_presets(presets: Iterable[tuple[Hooked, Preset]]) -> None:
-    """Check the presets that plugins bring.
+def check_presets(presets: Iterable[tuple[LoadedPlugin, Preset]]) -> None:
+    """Check the presets that plugins add.
 
     Raises:
-        ComposeError: for a name that another preset has, and for a preset that does not bring its own plugin along.
+        ComposeError: for a name that another preset has, and for a preset that does not name its own plugin.
     """
     owners: dict[str, str] = {}
     for plugin, preset in presets:
@@ -219,16 +280,3 @@ def check_presets(presets: Iterable[tuple[Hooked, Preset]]) -> None:
             both = own if owners[preset.name] == own else f"{owners[preset.name]} and {own}"
             raise ComposeError(f"preset {preset.name} is brought twice, by {both}: leave one of them out")
         owners[preset.name] = own
-
-
-__all__ = [
-    "check_bar",
-    "check_functions",
-    "check_move",
-    "check_opening",
-    "check_presets",
-    "check_suffixes",
-    "check_use",
-    "checked_pile",
-    "slots_of",
-]

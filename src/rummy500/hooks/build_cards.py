@@ -1,0 +1,178 @@
+"""Builds what rules say of cards: the pack, the shapes of melds, and the points of each card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from rummy500.cards import JOKER, MOST_COUNTED, NATURALS, SPARE, card_text
+from rummy500.errors import ComposeError
+from rummy500.hooks.merge import HookAnswers
+from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.resolve_options import PointUnit
+from rummy500.hooks.specs import SPECS
+from rummy500.hooks.values import Pack, Wilds
+from rummy500.melds import MeldFinder, MeldShapes
+from rummy500.memo import Memo
+from rummy500.options import OptionValue
+from rummy500.rules import Place, PointTable, Rules, TableAnswers
+from rummy500.state import View
+
+_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
+_WHERE: Final[Mapping[Place, str]] = {
+    "hand": "in hand",
+    "group": "in a group",
+    "run": "in a run",
+    "low": "at the low end of a run",
+}
+#: How many of the cards whose points do not divide an error names.
+_SHOWN: Final = 4
+#: A card, its role and its place.
+_Case = tuple[int, int, Place]
+
+
+# ------------------------------------------------- the pack and the shapes of melds
+
+
+def number(value: OptionValue, automatic: int = 0) -> int:
+    """The number that an option is set to; `automatic` where it is left to the seats."""
+    return value if isinstance(value, int) else automatic
+
+
+def build_pack(answers: HookAnswers, options: Mapping[str, OptionValue], packs: int) -> Pack:
+    """`deck.pack`: packs of 52, each with its jokers, as plugins change them."""
+    jokers = number(options["deck.jokers"]) * packs
+    cards = bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers
+    pack: Pack = answers.handed_on("pack", Pack(cards))
+    if set(pack.aside) - {SPARE} or any(
+        pack.cards.count(card) > (MOST_COUNTED if card == JOKER else 2) or card > JOKER for card in set(pack.cards)
+    ):
+        raise ComposeError("a pack holds each natural card twice at most, fifteen jokers, and spare cards aside only")
+    return Pack(bytes(sorted(pack.cards)), pack.aside)
+
+
+def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
+    """`deck.enough`: check that the pack has every hand, the first card and a card of the stock."""
+    needed = seats * hand_size + 2
+    if needed > len(pack):
+        raise ComposeError(
+            f"{seats} hands of {hand_size}, a first card and a stock need {needed} cards; the pack has {len(pack)}"
+            " (deck.enough)"
+        )
+
+
+def build_shapes(answers: HookAnswers, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
+    """The shapes of melds. No face is wild that the pack does not have (`deck.no-jokers`)."""
+    wilds: Wilds = answers.last("wilds", _check_wilds)
+    return MeldShapes(
+        run_min=number(options["meld.run-min"]),
+        group_max=number(options["meld.group-max"]),
+        different_suits=options["meld.group-suits"] == "different",
+        ace_low=options["meld.ace"] != "high",
+        ace_high=options["meld.ace"] != "low",
+        packs=packs,
+        wilds=tuple(face for face in wilds.faces if face in pack.cards or face in pack.aside),
+        joker_groups=wilds.groups_of_jokers,
+        wild_after_low_ace=wilds.after_low_ace,
+    )
+
+
+def _check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
+    if not all(0 <= face <= SPARE for face in wilds.faces):
+        raise plugin.error("wilds", f"names faces that do not exist: {wilds.faces}")
+
+
+def build_finder_now(
+    answers: HookAnswers, shapes: MeldShapes, finder: MeldFinder
+) -> Callable[[Rules, View], MeldFinder] | None:
+    """Chooses the finder of melds for a view; `None` if no plugin changes which cards are wild."""
+    wilds_now = answers.wrapped("wilds_now")
+    if wilds_now is None:
+        return None
+    finders: Memo[tuple[int, ...], MeldFinder] = Memo({shapes.wilds: finder})
+
+    def finder_now(rules: Rules, view: View) -> MeldFinder:
+        faces = tuple(wilds_now(rules, view))
+        found = finders.get(faces)
+        if found is None:
+            in_order = tuple(face for face in shapes.wilds if face in faces)
+            found = finders.keep(faces, MeldFinder(attrs.evolve(shapes, wilds=in_order)))
+        return found
+
+    return finder_now
+
+
+# ------------------------------------------------- points
+
+
+def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> tuple[PointTable, TableAnswers]:
+    """The points of each card, and the plugins that set them.
+
+    Args:
+        answers: the answers of the plugins.
+        shapes: the shapes of melds, on which the roles of wild cards depend.
+        unit: how many points make one point of the score.
+
+    Returns:
+        The table, and all answers of plugins for each case, before they are divided by the unit.
+
+    Raises:
+        ComposeError: for points that the unit does not divide, with the plugin whose unit it is.
+    """
+    if unit.points == 1 and not any("card_points" in plugin.hooks for plugin in answers.plugins):
+        return PointTable(SPECS["card_points"].default_for(answers.options)), {}
+    # Call the hooks for every case now, so that none is called during play and every wrong answer is found.
+    ask = answers.cases("card_points")
+    answered = {case: ask(*case) for case in _cases(shapes)}
+    points_of: dict[_Case, int] = {case: every[-1][1] for case, every in answered.items()}
+    if unit.points > 1:
+        others = [plugin.info.name for plugin in answers.plugins if plugin.info.name != unit.by]
+        _check_divided(points_of, shapes, unit, others)
+        points_of = {case: points // unit.points for case, points in points_of.items()}
+    most: dict[int, int] = {}
+    for (card, _, place), points in points_of.items():
+        if place != "hand":
+            most[card] = max(points, most.get(card, points))
+
+    def look_up(card: int, role: int, place: Place) -> int:
+        # `PointTable.most` also asks for roles that a card cannot have: these must not count more than the others.
+        found = points_of.get((card, role, place))
+        return most[card] if found is None else found
+
+    return PointTable(look_up), answered
+
+
+def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: PointUnit, others: Sequence[str]) -> None:
+    """Refuse points that the unit does not divide, naming some of the cards."""
+    left: dict[tuple[str, Place], int] = {
+        (card_text(card), place): points
+        for (card, _, place), points in points_of.items()
+        if points % unit.points and (place != "low" or shapes.ace_low)
+    }
+    if not left:
+        return
+    by_card = {card: f"{card} counts {points} {_WHERE[place]}" for (card, place), points in reversed(left.items())}
+    shown = list(reversed(by_card.values()))
+    beside = f" with {', '.join(others)}" if others else ""
+    more = f" and {len(shown) - _SHOWN} more cards" if len(shown) > _SHOWN else ""
+    raise ComposeError(
+        f"plugin {unit.by}: the score is in units of {unit.points} points, which do not divide what these cards"
+        f" count{beside}: {', '.join(shown[:_SHOWN])}{more}. They need other values, those of another plugin or option"
+        " (score.fifths)"
+    )
+
+
+def _cases(shapes: MeldShapes) -> Iterator[_Case]:
+    """Every card in every role and place that it can have."""
+    for card in (*range(NATURALS), JOKER, SPARE):
+        yield card, card, "hand"
+        for place in _PLACES:
+            yield card, card, place
+    for face in shapes.wilds:
+        for role in range(NATURALS):
+            yield face, role, "run"
+            yield face, role, "low"
+        for rank in range(13):
+            yield face, 64 + rank, "group"

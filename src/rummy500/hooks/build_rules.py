@@ -1,0 +1,186 @@
+"""Builds `Rules` from preset, plugins and options: every hook is called here, once, and never during play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from rummy500.book import ActionBook
+from rummy500.cards import JOKER, NATURALS, at_least
+from rummy500.hooks.build_cards import (
+    build_finder_now,
+    build_pack,
+    build_points,
+    build_shapes,
+    check_enough,
+    number,
+)
+from rummy500.hooks.build_moves import build_moves, build_uses, by_phase, out_of_turn
+from rummy500.hooks.check import check_bar, check_opening, checked_pile
+from rummy500.hooks.check_memory import memory_slots
+from rummy500.hooks.merge import HookAnswers
+from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.resolve_options import ResolvedOptions
+from rummy500.hooks.specs import SPECS
+from rummy500.melds import MeldFinder
+from rummy500.options import Option, hand_size_of, pack_count
+from rummy500.presets import Preset
+from rummy500.rules import Bar, Identity, Rules, top_brings_all
+from rummy500.state import View
+
+if TYPE_CHECKING:
+    from rummy500.rulebook.entry import RuleEntry
+
+Recompose = Callable[[Identity, tuple[object, ...]], Rules]
+
+
+def build_rules(
+    identity: Identity,
+    base: Preset,
+    plugins: tuple[LoadedPlugin, ...],
+    resolved: ResolvedOptions,
+    passed: tuple[object, ...],
+    recompose: Recompose,
+) -> Rules:
+    """Build the rules of a game.
+
+    Args:
+        identity: the identity of the rules.
+        base: the preset that they begin with.
+        plugins: the plugins in play, in order.
+        resolved: the options.
+        passed: the plugins that were passed as objects.
+        recompose: composes equal rules again.
+
+    Raises:
+        ComposeError: for options and plugins that contradict each other, and for a wrong answer to a hook.
+    """
+    options, seats = resolved.values, identity.seats
+    answers = HookAnswers(plugins, options, seats)
+    packs = pack_count(options, seats)
+    pack = build_pack(answers, options, packs)
+    hand_size = hand_size_of(options, seats)
+    check_enough(pack.cards, seats, hand_size)
+    shapes = build_shapes(answers, options, packs, pack)
+    finder = MeldFinder(shapes)
+    functions = _functions(answers)
+    uses = build_uses(answers)
+    moves = build_moves(answers, tuple(uses), options)
+    bars = _bars(answers)
+    own_cards_only = functions["beside"] is None and not uses
+    hand_memory, match_memory = answers.each("memory"), answers.each("match_memory")
+    points, point_answers = build_points(answers, shapes, resolved.unit)
+    cut_answers = _cut_answers(answers)
+    return Rules(
+        identity=identity,
+        preset=base,
+        plugins=MappingProxyType({plugin.info.name: plugin.info.about for plugin in plugins}),
+        options=MappingProxyType(dict(options)),
+        option_kinds=MappingProxyType(dict(resolved.kinds)),
+        set_by=MappingProxyType(dict(resolved.set_by)),
+        seats=seats,
+        sides=_sides(answers, seats),
+        pack=pack.cards,
+        aside=pack.aside,
+        packs=packs,
+        hand_size=hand_size,
+        draw_count=answers.last("draw_count", _check_draw_count),
+        shapes=shapes,
+        finder=finder,
+        finder_now=build_finder_now(answers, shapes, finder),
+        points=points,
+        unit=resolved.unit.points,
+        must_have_melded=options["meld.layoff"] == "after-meld",
+        first_minimum=number(options["meld.first-minimum"]),
+        top_free=options["draw.top"] == "free",
+        deep_new_only=options["draw.deep-use"] == "new-meld",
+        uses=MappingProxyType(uses),
+        bars=bars,
+        barred=bars[0].cards if len(bars) == 1 else _joined(bars),
+        used_are_free=all(bar.until_used for bar in bars) and own_cards_only,
+        old_are_free=all(bar.gained_only for bar in bars) and own_cards_only,
+        melding_out=options["out.discard"] == "optional",
+        stock_empty=str(options["stock.empty"]),
+        call=str(options["call"]),
+        deducts_at_stock_end=resolved.deducts_at_stock_end,
+        target=number(options["match.target"]),
+        cut_rank={card: answered[-1][1] for (card,), answered in cut_answers.items()}.get,
+        opening=answers.last("opening", lambda plugin, opening: check_opening(plugin, opening, moves.every)),
+        hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
+        match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
+        slot_of=memory_slots(hand_memory, match_memory, seats),
+        moves=moves.plain,
+        phased=moves.phased,
+        suffixed=moves.suffixed,
+        ahead=tuple(move.ahead for move in moves.every if move.ahead is not None),
+        turn_moves=by_phase(moves.every, "turn"),
+        other_moves=by_phase(out_of_turn(moves.every, options), "others"),
+        book=ActionBook(seats, finder.natural),
+        entries=_entries(answers, resolved.kinds),
+        table_answers=MappingProxyType({"card_points": point_answers, "cut_rank": cut_answers}),
+        hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
+        inline=passed,
+        remake=recompose,
+        **functions,
+    )
+
+
+def _functions(answers: HookAnswers) -> dict[str, Any]:
+    """The functions that the engine calls during play, merged as their hooks declare, by the name of the hook."""
+    functions: dict[str, Any] = {}
+    for name, spec in SPECS.items():
+        if spec.merge == "wrapped" and name != "wilds_now":  # `build_finder_now` makes finders of it
+            functions[name] = answers.wrapped(name)
+        elif spec.kind == "LIST" and spec.merge == "each":
+            core = () if spec.built_in else spec.default
+            functions[name] = (*core, *(function for _, function in answers.each(name)))
+    if functions["pile_brings"] not in (None, top_brings_all):
+        functions["pile_brings"] = checked_pile(functions["pile_brings"])
+    return functions
+
+
+def _cut_answers(answers: HookAnswers) -> Mapping[tuple[int], tuple[tuple[str, int | None], ...]]:
+    ranks = answers.cases("cut_rank")
+    return {(card,): ranks(card) for card in (*range(NATURALS), JOKER)}
+
+
+def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:
+    def check(plugin: LoadedPlugin, sides: tuple[object, ...]) -> None:
+        if len(sides) != seats or not all(type(side) is int and 0 <= side < seats for side in sides):
+            raise plugin.error("sides", f"must return a side for each of {seats} seats, not {sides!r}")
+
+    return answers.last("sides", check) or tuple(range(seats))
+
+
+def _check_draw_count(plugin: LoadedPlugin, cards: int) -> None:
+    if cards < 1:
+        raise plugin.error("draw_count", f"must return a whole number, at least 1, not {cards}")
+
+
+def _bars(answers: HookAnswers) -> tuple[Bar, ...]:
+    more = answers.joined("bars")
+    for plugin, bar in more:
+        check_bar(plugin, bar)
+    return (*SPECS["bars"].default_for(answers.options), *(bar for _, bar in more))
+
+
+def _entries(answers: HookAnswers, options: Mapping[str, Option]) -> tuple[tuple[str, RuleEntry], ...]:
+    if not answers.plugins:
+        return ()
+    from rummy500.hooks.check_entries import added_rules  # noqa: PLC0415 - loads the whole rulebook
+
+    return tuple((plugin.info.name, entry) for plugin, entry in added_rules(answers, options))
+
+
+def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:
+    """A function of all cards that some bars bar."""
+
+    def barred(rules: Rules, view: View) -> int:
+        bag = 0
+        for bar in bars:
+            if more := bar.cards(rules, view):
+                bag = at_least(bag, more) if bag else more
+        return bag
+
+    return barred

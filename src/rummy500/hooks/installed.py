@@ -1,0 +1,106 @@
+"""Installed plugins, found by their entry points, and the packages of plugins that are not installed.
+
+`importlib.metadata` takes longer to import than a plugin, so it is imported only where a plugin is named.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from rummy500.errors import ComposeError, nearest
+from rummy500.inputs import quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+#: The group of entry points that makes a package a plugin of rummy500.
+GROUP: Final = "rummy500.plugins"
+#: The distribution of the core, and its extra that requires `rummy500-NAME` for every plugin NAME of the project.
+_CORE: Final = "rummy500"
+_EXTRA: Final = "variants"
+#: A requirement of that extra as the metadata writes it: `rummy500-persian<1,>=0.1; extra == 'variants'`.
+_VARIANT: Final = re.compile(rf"{_CORE}-(?P<plugin>[a-z0-9-]+)\b.*;.*\bextra == ['\"]{_EXTRA}['\"]")
+
+
+@lru_cache(maxsize=1)
+def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
+    """The plugins that were installed when this was first called.
+
+    Returns:
+        The entry points of each name: more than one if two distributions claim the name.
+    """
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
+
+    found: dict[str, tuple[EntryPoint, ...]] = {}
+    for point in entry_points(group=GROUP):
+        found[point.name] = (*found.get(point.name, ()), point)
+    return found
+
+
+def load_installed(name: str) -> object:
+    """Load an installed plugin.
+
+    Args:
+        name: the name of the plugin.
+
+    Raises:
+        ComposeError: if there is no plugin of that name, if two distributions claim it, or if it does not load.
+    """
+    if name not in installed():
+        raise ComposeError(refusal_of_missing(name))
+    point, *others = installed()[name]
+    if others:
+        names = (each.dist.name if each.dist else "an unknown distribution" for each in (point, *others))
+        raise ComposeError(
+            f"plugin {name}: the name is claimed by {' and '.join(sorted(names))}; uninstall one of them"
+        )
+    try:
+        return point.load()
+    except Exception as error:
+        why = f"{type(error).__name__}: {error}"
+        raise ComposeError(f"plugin {name}: its entry point {point.value!r} does not load ({why})") from error
+
+
+def variants() -> Collection[str]:
+    """The names of the plugins that the extra `variants` installs, as the metadata of rummy500 lists them.
+
+    Returns:
+        Their names; none where rummy500 runs from its sources without being installed.
+    """
+    from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - slow to import
+
+    try:
+        requirements = requires(_CORE) or ()
+    except PackageNotFoundError:
+        return ()
+    return [found["plugin"] for found in map(_VARIANT.match, requirements) if found]
+
+
+def how_to_install(name: str) -> str | None:
+    """Say which package has a variant that is not installed.
+
+    Args:
+        name: the name of a plugin.
+
+    Returns:
+        What to install; `None` if the plugin is installed, or if this project has no plugin of that name.
+    """
+    if name in installed() or name not in variants():
+        return None
+    return f"install {_CORE}-{name}, or {_CORE}[{_EXTRA}] for all variants"
+
+
+def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
+    """Say why a plugin that is not installed cannot be loaded.
+
+    Args:
+        name: the name of the plugin.
+        unlike: names that are not suggested instead: those of the plugins that require it.
+    """
+    remedy = how_to_install(name)
+    if remedy is not None:
+        return f"plugin {quoted(name)} is not installed; {remedy}"
+    return f"there is no plugin {quoted(name)}; {nearest(name, {*installed(), *variants()}.difference(unlike))}"

@@ -1,0 +1,177 @@
+"""Loads the plugins of a game: finds the hooks of each, checks them against their declarations, and orders the plugins.
+
+`hookimpl`, the mark of hook functions, is here, too: only this module needs pluggy.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+import pluggy
+
+from rummy500.errors import ComposeError, nearest
+from rummy500.hooks.installed import installed, load_installed, refusal_of_missing
+from rummy500.hooks.plugin import LoadedPlugin, PassedPlugin
+from rummy500.hooks.specs import SPECS
+from rummy500.hooks.values import PluginInfo
+
+#: The name of the project, by which pluggy tells its marks from those of other projects.
+PROJECT: Final = "rummy500"
+#: Marks a function of a plugin as the implementation of the hook whose name it has.
+hookimpl: Final = pluggy.HookimplMarker(PROJECT)
+
+_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+#: Requests that pluggy's mark can carry. None has an effect here: the order of the plugins decides.
+_NOT_USED: Final = ("wrapper", "hookwrapper", "optionalhook", "tryfirst", "trylast", "specname")
+_MARKS: Final = pluggy.PluginManager(PROJECT)
+
+
+# ------------------------------------------------- the plugins of a game
+
+
+def load_plugins(wanted: Iterable[str | PassedPlugin]) -> tuple[LoadedPlugin, ...]:
+    """Load the plugins of a game, in their order, each after those that it requires.
+
+    Args:
+        wanted: names of installed plugins, and plugins passed as objects.
+
+    Raises:
+        ComposeError: naming plugin and hook, for anything that is wrong with one of them; if a plugin is named twice,
+            or if two cannot be played together.
+    """
+    named: list[str] = []
+    found: dict[str, LoadedPlugin] = {}
+    for each in wanted:
+        plugin = installed_plugin(each) if isinstance(each, str) else check_plugin(each.plugin)
+        name = plugin.info.name
+        if name in found:
+            raise ComposeError(f"plugin {name} is named twice")
+        named.append(name)
+        found[name] = plugin
+    ordered: dict[str, LoadedPlugin] = {}
+    for name in named:
+        _add(name, found, ordered, ())
+    _check_conflicts(ordered)
+    return tuple(ordered.values())
+
+
+def _add(
+    name: str, found: dict[str, LoadedPlugin], ordered: dict[str, LoadedPlugin], required_by: tuple[str, ...]
+) -> None:
+    """Add a plugin after those that it requires."""
+    if name in ordered:
+        return
+    if name in required_by:
+        circle = required_by[required_by.index(name) :]
+        if len(circle) == 1:
+            raise ComposeError(f"plugin {name} requires itself")
+        raise ComposeError(f"plugins {' and '.join(circle)} require each other")
+    if name not in found:
+        by = required_by[-1]
+        if name not in installed():
+            raise ComposeError(f"plugin {by} requires {name}: {refusal_of_missing(name, unlike=required_by)}")
+        try:
+            found[name] = installed_plugin(name)
+        except ComposeError as error:
+            raise ComposeError(f"plugin {by} requires {name}: {error}") from error
+    plugin = found[name]
+    for required in plugin.info.requires:
+        _add(required, found, ordered, (*required_by, name))
+    ordered[name] = plugin
+
+
+def _check_conflicts(ordered: Mapping[str, LoadedPlugin]) -> None:
+    for name, plugin in ordered.items():
+        for other, why in plugin.info.conflicts.items():
+            if other in ordered:
+                raise ComposeError(f"plugins {name} and {other} do not go together: {why}")
+
+
+# ------------------------------------------------- one plugin
+
+
+@lru_cache(maxsize=64)
+def installed_plugin(name: str) -> LoadedPlugin:
+    """Load and check an installed plugin.
+
+    Args:
+        name: the name of the plugin.
+
+    Raises:
+        ComposeError: if it does not load, if a hook is wrong, or if it calls itself by another name.
+    """
+    plugin = check_plugin(load_installed(name), name)
+    if plugin.info.name != name:
+        raise ComposeError(f"plugin {name}: its plugin_info says that it is {plugin.info.name!r}")
+    return plugin
+
+
+def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
+    """Find and check the hooks of a plugin object.
+
+    Args:
+        plugin: a module, or an instance of a class with hooks.
+        name: the name that it was found by, if it was.
+
+    Raises:
+        ComposeError: naming plugin and hook, for a mis-spelt hook, a hook function without the mark, an argument that
+            the hook does not have or that has a default, and a plugin without `plugin_info`.
+    """
+    called = name or str(getattr(plugin, "__name__", type(plugin).__name__))
+    if isinstance(plugin, type):
+        raise ComposeError(f"plugin {called}: pass an instance of the class {plugin.__name__}, not the class")
+    hooks = {
+        attribute: _checked_hook(plugin, called, attribute)
+        for attribute in dir(plugin)
+        if _is_hook(plugin, called, attribute)
+    }
+    if "plugin_info" not in hooks:
+        raise ComposeError(f"plugin {called}: it has no hook plugin_info, so its name is unknown")
+    info = LoadedPlugin(PluginInfo(called, ""), hooks).call("plugin_info")
+    if not isinstance(info, PluginInfo):
+        raise ComposeError(f"plugin {called}: hook plugin_info must return PluginInfo, not {info!r}")
+    if not _NAME.fullmatch(info.name):
+        raise ComposeError(
+            f"plugin {called}: {info.name!r} is no name of a plugin: lower-case letters, digits, hyphens"
+        )
+    return LoadedPlugin(info, hooks)
+
+
+def _is_hook(plugin: object, called: str, attribute: str) -> bool:
+    marked = _MARKS.parse_hookimpl_opts(plugin, attribute) is not None
+    if marked and attribute not in SPECS:
+        raise ComposeError(f"plugin {called}: there is no hook {attribute}; {nearest(attribute, SPECS)}")
+    if not marked and attribute in SPECS:
+        found = inspect.getattr_static(plugin, attribute)
+        if hasattr(found, f"{PROJECT}_impl") and not inspect.isroutine(found):
+            raise ComposeError(f"plugin {called}: hook {attribute} is no function: write it with def")
+        if inspect.isroutine(found) or callable(found):
+            raise ComposeError(f"plugin {called}: {attribute} has the name of a hook and lacks the mark @hookimpl")
+    return marked
+
+
+def _checked_hook(plugin: object, called: str, hook: str) -> tuple[Callable[..., Any], tuple[str, ...]]:
+    marks: Mapping[str, object] = _MARKS.parse_hookimpl_opts(plugin, hook) or {}
+    for request in _NOT_USED:
+        if marks.get(request):
+            raise ComposeError(
+                f"plugin {called}: hook {hook} asks for {request}: the order of the plugins decides here"
+            )
+    function = getattr(plugin, hook)
+    known = SPECS[hook].arguments
+    arguments = inspect.signature(function).parameters
+    for argument in arguments.values():
+        if argument.kind in (argument.VAR_POSITIONAL, argument.VAR_KEYWORD, argument.POSITIONAL_ONLY):
+            raise ComposeError(
+                f"plugin {called}: hook {hook} takes its arguments by name, of these: {', '.join(known)}"
+            )
+        if argument.name not in known:
+            near = nearest(argument.name, known) if known else "it takes none"
+            raise ComposeError(f"plugin {called}: hook {hook} has no argument {argument.name}; {near}")
+        if argument.default is not argument.empty:
+            raise ComposeError(f"plugin {called}: hook {hook}: argument {argument.name} has a default, and needs none")
+    return function, tuple(arguments)

@@ -1,1 +1,0 @@
-"""How plugins come into the rules: found, checked, their options settled, their answers folded; once, by `compose`."""
