@@ -88,7 +88,7 @@ def work(chosen: argparse.Namespace, part: str, times: int) -> int:
                 list(legal.plain() if chosen.plain else legal)
         return len(states) * times
     done = [(state, action) for state, action in steps if action.verb == what]
-    effect = rules.moves[what].effect
+    effect = rules.turn.moves[what].effect
     for _ in range(times):
         for state, action in done:
             effect(rules, state, action)

@@ -44,7 +44,7 @@ A_PLUGIN = """
 import sys
 before = set(sys.modules)
 import rummy500
-assert rummy500.compose("classic", ["draw-two"]).draw_count == 2
+assert rummy500.compose("classic", ["draw-two"]).turn.draw_count == 2
 print(*(set(sys.modules) - before))
 """
 DRAW_TWO = """

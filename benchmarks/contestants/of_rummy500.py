@@ -68,7 +68,7 @@ def of_rules(name: str, rules: r5.Rules, *, plain_only: bool = False) -> Contest
 
 def player(rules: r5.Rules, *, plain_only: bool = False) -> Play:
     """Random play by the public functions alone."""
-    settles = bool(rules.suffixed)  # a decision may have chance as part of it: what a tossed card covers
+    settles = bool(rules.turn.suffixed)  # a decision may have chance as part of it: what a tossed card covers
 
     def play(hands: int, rng: random.Random) -> int:
         decisions = 0

@@ -86,10 +86,10 @@ def sort_out(rules: r5.Rules, layout: Layout, rng: random.Random) -> Cards:
     Raises:
         ValueError: if the pack has too few for that.
     """
-    pack = list(rules.pack)
+    pack = list(rules.deal.pack)
     rng.shuffle(pack)
-    wilds = [card for card in pack if card in rules.shapes.wilds]
-    naturals = [card for card in pack if card not in rules.shapes.wilds]
+    wilds = [card for card in pack if card in rules.melding.shapes.wilds]
+    naturals = [card for card in pack if card not in rules.melding.shapes.wilds]
     if len(wilds) < layout.wild + layout.wild_in_pile:
         raise ValueError(f"{rules} have {len(wilds)} wild cards")
     table = melds_out_of(rules, naturals, rng, layout.melds)

@@ -12,6 +12,8 @@ from benchmarks.contestants.of_rummy500 import SEATS, installed_plugins
 from benchmarks.measuring import Spread
 
 import rummy500 as r5
+from rummy500.hooks.specs import SPECS
+from rummy500.rules import PART_OF, answer_of
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _HANDS: Final = 60
@@ -69,9 +71,9 @@ def _run(plugins: tuple[tuple[str, int], ...], hands: int) -> float:
 
 
 #: What plugins are asked, by the names of the fields of `Rules`: each is `None` where nothing answers.
-QUESTIONS: Final = tuple(field.name for field in attrs.fields(r5.Rules) if str(field.type).endswith("| None"))
+QUESTIONS: Final = tuple(name for name, spec in SPECS.items() if spec.built_in is not None and name in PART_OF)
 
 
 def answered(rules: r5.Rules) -> tuple[str, ...]:
     """The questions to which these rules have an answer that is asked for in play."""
-    return tuple(name for name in QUESTIONS if getattr(rules, name) is not None)
+    return tuple(name for name in QUESTIONS if answer_of(rules, name) is not None)

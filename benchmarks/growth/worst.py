@@ -270,7 +270,7 @@ def _climb(
 
 def swapped(rules: r5.Rules, cards: Cards, rng: random.Random) -> Cards:
     """The same with a card of the hand or of the pile swapped for a loose one; wild cards for wild cards alone."""
-    wilds = rules.shapes.wilds
+    wilds = rules.melding.shapes.wilds
     hand, pile, loose = list(cards.hand), list(cards.pile), list(cards.loose)
     lies = hand if rng.random() < len(hand) / (len(hand) + len(pile)) else pile
     place = rng.randrange(len(lies))

@@ -50,7 +50,7 @@ def compose(
 
     Examples:
         >>> rules = compose("classic", options={"match.target": 250}, seats=3)
-        >>> rules.options["match.target"], rules.hand_size
+        >>> rules.options["match.target"], rules.deal.hand_size
         (250, 7)
     """
     seats = whole_number(seats, "the number of seats")

@@ -27,7 +27,7 @@ def shuffled_pack(rules: Rules, seed: int) -> bytes:
         DealError: for a negative seed.
         TypeError: for what is no whole number.
     """
-    return shuffled(rules.pack, random.Random(plain_seed(seed)))
+    return shuffled(rules.deal.pack, random.Random(plain_seed(seed)))
 
 
 def plain_seed(seed: int) -> int:
@@ -70,7 +70,7 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
         raise DealError("give either a seed or a deck")
     dealer = dealing_seat(rules, dealer)
     cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck_cards(deck))
-    seats, each = rules.seats, rules.hand_size
+    seats, each = rules.seats, rules.deal.hand_size
     first = (dealer + 1) % seats
     hands = [b""] * seats
     for turn in range(seats):
@@ -81,8 +81,8 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
         hands[first] += pile
         pile = b""
     phase, acts = first_phase(rules), first
-    if rules.opening is not None:
-        phase, acts = rules.opening.phase, dealer if rules.opening.by == "dealer" else first
+    if rules.deal.opening is not None:
+        phase, acts = rules.deal.opening.phase, dealer if rules.deal.opening.by == "dealer" else first
     return State(
         PublicState(
             phase,
@@ -99,7 +99,7 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
         tuple(map(bag_of, hands)),
         0,
         stock,
-        tuple(memory.start for _, memory in rules.hand_memory),
+        tuple(memory.start for _, memory in rules.memory.hand_memory),
     )
 
 
@@ -143,7 +143,7 @@ def deck_cards(deck: Iterable[int] | None) -> list[int]:
 
 
 def _checked(rules: Rules, deck: list[int]) -> bytes:
-    given, there = Counter(deck), Counter(rules.pack)
+    given, there = Counter(deck), Counter(rules.deal.pack)
     for card in sorted(given | there):
         if given[card] != there[card]:
             raise DealError(f"the deck holds {card_text(card)} {given[card]} times, the pack {there[card]} times")

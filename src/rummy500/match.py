@@ -95,7 +95,7 @@ def match_so_far(rules: Rules, dealer: int, scores: tuple[int, ...], *, playoff:
         scores: each seat's score; where sides play, its side's.
         playoff: a tie is being played on.
     """
-    slots = tuple(memory.start(scores) for _, memory in rules.match_memory)
+    slots = tuple(memory.start(scores) for _, memory in rules.memory.match_memory)
     return Match(dealer, scores, playoff=playoff, slots=slots)
 
 
@@ -156,13 +156,14 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
     score = score_hand(rules, hand)
     scores = with_lines(rules, match.scores, score.lines)
     tally = Tally(scores, hand, score, match.playoff)
-    before = match.slots or tuple(memory.start(match.scores) for _, memory in rules.match_memory)
+    before = match.slots or tuple(memory.start(match.scores) for _, memory in rules.memory.match_memory)
     slots = tuple(
-        memory.after(rules, record, tally) for (_, memory), record in zip(rules.match_memory, before, strict=True)
+        memory.after(rules, record, tally)
+        for (_, memory), record in zip(rules.memory.match_memory, before, strict=True)
     )
     tally = attrs.evolve(tally, slots=slots)
-    verdict = rules.match_winners(rules, tally)
-    lines = tuple(line for find in rules.match_lines for line in find(rules, tally, verdict))
+    verdict = rules.match.match_winners(rules, tally)
+    lines = tuple(line for find in rules.match.match_lines for line in find(rules, tally, verdict))
     return Match(
         next_dealer(rules, hand, score),
         with_lines(rules, scores, lines),
@@ -251,7 +252,7 @@ def draw_for_deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] 
             for seat, card in rounds[-1]:
                 if not 0 <= card <= NATURALS:
                     raise DealError(f"{card_text(card)} is no card to draw")
-                rank = rules.cut_rank(card)
+                rank = rules.deal.cut_rank(card)
                 if rank is None:
                     again.append(seat)
                 else:

@@ -71,12 +71,12 @@ def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> It
     view = state if isinstance(state, View) else observe(rules, state, seat)
     facts = ViewFacts(rules, view)
     phase = view.public.phase
-    on_turn = rules.turn_moves.get(phase, ()) if seat == view.public.to_act else ()
-    for move in (*on_turn, *rules.other_moves.get(phase, ())):
+    on_turn = rules.turn.turn_moves.get(phase, ()) if seat == view.public.to_act else ()
+    for move in (*on_turn, *rules.turn.other_moves.get(phase, ())):
         if move.suffix or move not in _CORE:
             for action in move.generate(facts, plain=True):
-                in_core = action.verb in _CORE_VERBS and not action.extra and action.use not in rules.uses
-                if in_core and (action.verb, phase) not in rules.phased:
+                in_core = action.verb in _CORE_VERBS and not action.extra and action.use not in rules.turn.uses
+                if in_core and (action.verb, phase) not in rules.turn.phased:
                     continue
                 if (pieces_bag(action.pieces) or (bag_of((action.card,)) if action.card >= 0 else 0)) == picked:
                     yield action

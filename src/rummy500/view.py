@@ -42,7 +42,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
         if memory == "full":
             return view
         turn = view.public.turn if seat == view.public.to_act else replace(view.public.turn, taken=0)
-        known = (0,) * rules.seats if rules.lies_open is None else rules.lies_open(rules, view)
+        known = (0,) * rules.seats if rules.views.lies_open is None else rules.views.lies_open(rules, view)
         return replace(view, public=replace(view.public, known=known, turn=turn))
     except Exception as error:
         name_plugin(rules, error)

@@ -93,8 +93,8 @@ def dealt(rules: r5.Rules, chance: random.Random, variant: Variant | None = None
 def small_enough(rules: r5.Rules, state: r5.State, most_wilds: int = _MOST_JOKERS) -> bool:
     """Whether brute force gets through the position in good time."""
     pile, seat = state.public.pile, state.public.to_act
-    in_pile = sum(pile.count(face) for face in rules.shapes.wilds)
-    in_hand = sum(count(state.hands[seat], face) for face in rules.shapes.wilds)
+    in_pile = sum(pile.count(face) for face in rules.melding.shapes.wilds)
+    in_hand = sum(count(state.hands[seat], face) for face in rules.melding.shapes.wilds)
     return in_hand + in_pile <= most_wilds and state.public.hand_size(seat) + len(pile) <= _MOST_CARDS
 
 

@@ -56,7 +56,7 @@ def test_every_position_is_one_that_can_be(name: str) -> None:
 @pytest.mark.parametrize("name", EVERY)
 def test_every_position_is_as_large_as_it_should_be(name: str) -> None:
     for point in EVERY[name].points:
-        layout, wilds = point.layout, point.rules.shapes.wilds
+        layout, wilds = point.layout, point.rules.melding.shapes.wilds
         for state in positions(point.rules, layout, 2, seed=2):
             hand = state.cards(state.public.to_act)
             assert len(hand) == layout.hand

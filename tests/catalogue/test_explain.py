@@ -47,8 +47,11 @@ def says(rules: r5.Rules) -> dict[str, str]:
 
 def plays(rules: r5.Rules) -> tuple[object, ...]:
     """What the rules come down to."""
-    shapes, others = rules.shapes, {name: value for name, value in rules.options.items() if name not in RESOLVED}
-    return rules.pack, rules.hand_size, shapes.group_cap, shapes.different_suits, others
+    shapes, others = (
+        rules.melding.shapes,
+        {name: value for name, value in rules.options.items() if name not in RESOLVED},
+    )
+    return rules.deal.pack, rules.deal.hand_size, shapes.group_cap, shapes.different_suits, others
 
 
 @each_preset

@@ -212,7 +212,7 @@ def test_where_nothing_can_be_composed_without_the_options_the_preset_is_compare
 @pytest.mark.parametrize("ace", ["both", "low", "high"])
 def test_a_low_ace_counts_what_the_engine_counts(ace: str) -> None:
     rules = composed("pagat", ["persian"], {"meld.ace": ace})
-    assert summarize(rules).low_ace_points == rules.points.piece(0, "low") == 15
+    assert summarize(rules).low_ace_points == rules.scoring.points.piece(0, "low") == 15
     assert told("score.values", "pagat", ["persian"], {"meld.ace": ace}).text == f"{VALUES}; an ace 15."
 
 
@@ -230,7 +230,7 @@ def test_a_low_ace_counts_one_where_nobody_says_otherwise() -> None:
 )
 def test_the_later_plugin_says_what_a_low_ace_counts(plugins: list[str], low: str) -> None:
     rules = composed("pagat", plugins, {"meld.ace": "both"})
-    assert rules.points.piece(0, "low") == (5 if low else 15)
+    assert rules.scoring.points.piece(0, "low") == (5 if low else 15)
     holding = told("score.5-10-15", "pagat", plugins, {"meld.ace": "both"})
     assert holding.text == f"2 to 9 count 5, ten, jack, queen and king 10, an ace 15{low}."
 

@@ -121,7 +121,7 @@ def test_numbers_are_those_that_are_played_by() -> None:
     rules = r5.compose("classic", options=options, seats=6)
     texts = told(rules)
     assert "dealt 9 cards" in texts["deal.size"]
-    assert f"{len(rules.pack)} cards" in texts["deck.pack"]
+    assert f"{len(rules.deal.pack)} cards" in texts["deck.pack"]
     assert "321 points" in texts["match.target"]
     assert "47 points" in texts["meld.first-minimum"]
     assert "at least 5 cards" in texts["meld.run-min"]
@@ -260,7 +260,7 @@ def test_no_card_is_forgotten(plugin: str) -> None:
     for rules in rules_with(plugin):
         names = ", ".join(value.cards for value in card_values(rules))
         assert all(name in names for name in ("jack", "queen", "king", "ace")), names
-        assert ("joker" in names) == (JOKER in rules.pack)
+        assert ("joker" in names) == (JOKER in rules.deal.pack)
         numbers = {int(each) for each in re.findall(r"\d+", names)}
         for first, last in re.findall(r"(\d+) to (\d+)", names):
             numbers |= set(range(int(first), int(last)))

@@ -151,7 +151,7 @@ def test_discard_open__hidden_cards_of_others_are_never_shown(run: Run, tmp_path
         seen.update(card for hand in hand_texts(view) for card in hand.split())
         seen.update(cards_text(view.public.pile).split())
         seen.update(CARD.findall(" ".join(map(str, view.public.table))))
-    hidden = {card_text(card) for card in position.rules.pack} - seen
+    hidden = {card_text(card) for card in position.rules.deal.pack} - seen
     assert len(hidden) >= 5
     assert not hidden & set(CARD.findall(before_score))
 

@@ -62,13 +62,15 @@ EVERY = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def positions(rules: Rules, *, number: int) -> Iterator[tuple[View, list[int], list[int]]]:
     """Views with melds on the table, a hand and a pile of cards that lie near each other."""
     where = attrs.evolve(table("classic"), rules=rules)
-    shapes = rules.shapes
+    shapes = rules.melding.shapes
     natural = MeldShapes(packs=shapes.packs, different_suits=shapes.different_suits, wilds=())
     for seed in range(number):
         rng = random.Random(seed)
         rank, suits = rng.randrange(13), rng.sample(range(4), 3)
-        near = [card for card in rules.pack if card < NATURALS and (card % 13 - rank) % 13 < 6 and card // 13 in suits]
-        near += [JOKER] * rules.pack.count(JOKER)
+        near = [
+            card for card in rules.deal.pack if card < NATURALS and (card % 13 - rank) % 13 < 6 and card // 13 in suits
+        ]
+        near += [JOKER] * rules.deal.pack.count(JOKER)
         rng.shuffle(near)
         lying = tuple(melds(natural, seed=seed, number=rng.randrange(4)))
         if shapes.joker_groups:

@@ -34,7 +34,7 @@ EVERY = pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
 def at_table(options: Options, *, seed: int, number: int) -> r5.Position:
     """A position in which some melds lie; the hands are said later."""
     where = table("pagat", options)
-    shapes = where.rules.shapes
+    shapes = where.rules.melding.shapes
     natural = MeldShapes(
         run_min=shapes.run_min, group_max=shapes.group_max, different_suits=shapes.different_suits,
         ace_low=shapes.ace_low, ace_high=shapes.ace_high, packs=shapes.packs, wilds=(),
@@ -68,7 +68,7 @@ def test_playable__each_card_that_a_play_could_hold_and_no_other(options: Option
     for seed in range(40):
         where = at_table(options, seed=seed, number=rng.randrange(3))
         rules, view = where.rules, view_of(where)
-        cards = near(rng, rules.packs, 9)
+        cards = near(rng, rules.deal.packs, 9)
         bag = bag_of([*cards, *[JOKER] * jokers])
         found, _ = playable(rules, view, bag)
         faces = set(cards_of(found))
@@ -83,8 +83,8 @@ def test_playable__without_wild_cards_the_points_of_all_that_can_be_played(optio
     for seed in range(20):
         where = at_table(options, seed=seed, number=2)
         rules, view = where.rules, view_of(where)
-        found, points = playable(rules, view, bag_of(near(rng, rules.packs, 9)))
-        assert points == sum(rules.points.most(card) for card in cards_of(found))
+        found, points = playable(rules, view, bag_of(near(rng, rules.deal.packs, 9)))
+        assert points == sum(rules.scoring.points.most(card) for card in cards_of(found))
 
 
 @pytest.mark.parametrize(

@@ -22,12 +22,12 @@ from rummy500.state import View
 
 def by_definition(rules: Rules, view: View, bag: int) -> list[Play]:
     """Every play of some cards: each meld that the finder of melds finds, each lay-off on each meld."""
-    found: list[Play] = [("run", pieces, NONE) for pieces in rules.finder.new_runs(bag)]
-    found += [("group", pieces, NONE) for pieces in rules.finder.new_groups(bag)]
+    found: list[Play] = [("run", pieces, NONE) for pieces in rules.melding.finder.new_runs(bag)]
+    found += [("group", pieces, NONE) for pieces in rules.melding.finder.new_groups(bag)]
     for on, meld in enumerate(view.public.table):
-        if rules.may_lay is None or rules.may_lay(rules, view, on) is None:
-            found += [("lay", pieces, on) for pieces in rules.finder.extensions(bag, meld)]
-    if rules.may_meld is not None:
+        if rules.melding.may_lay is None or rules.melding.may_lay(rules, view, on) is None:
+            found += [("lay", pieces, on) for pieces in rules.melding.finder.extensions(bag, meld)]
+    if rules.melding.may_meld is not None:
         found = [play for play in found if allowed(rules, view, play)]
     return found
 
@@ -36,13 +36,13 @@ def allowed(rules: Rules, view: View, play: Play) -> bool:
     use, pieces, on = play
     table = view.public.table
     made = (
-        rules.finder.extended(table[on], pieces, 1)
+        rules.melding.finder.extended(table[on], pieces, 1)
         if use == "lay"
-        else rules.finder.new_meld(pieces, 1, is_run=use == "run")
+        else rules.melding.finder.new_meld(pieces, 1, is_run=use == "run")
     )
     assert isinstance(made, Meld)
-    assert rules.may_meld is not None
-    return rules.may_meld(rules, view, made, on) is None
+    assert rules.melding.may_meld is not None
+    return rules.melding.may_meld(rules, view, made, on) is None
 
 
 def holding(plays: Iterable[Play], card: int) -> list[Play]:
@@ -75,7 +75,7 @@ def test_down_the_pile__the_plays_that_hold_the_deepest_card_taken(
         bag = bag_of(hand)
         for depth in range(1, len(pile) + 1):
             card = pile[-depth]
-            if rules.pile_brings is None:
+            if rules.turn.pile_brings is None:
                 bag = add(bag, card)
             elif depth % 2:
                 bag = add(bag_of(hand), card)
@@ -85,8 +85,8 @@ def test_down_the_pile__the_plays_that_hold_the_deepest_card_taken(
                 if (depth <= lay_offs_to) if use == "lay" else new_melds:
                     expected.append((depth, use, pieces, on))
         asked: dict[str, Any] = {"new_melds": new_melds, "lay_offs_to": lay_offs_to}
-        if rules.pile_brings is not None:
-            asked["brings"] = [rules.pile_brings(rules, view, depth) for depth in range(1, len(pile) + 1)]
+        if rules.turn.pile_brings is not None:
+            asked["brings"] = [rules.turn.pile_brings(rules, view, depth) for depth in range(1, len(pile) + 1)]
         found = list(finder.down_the_pile(bag_of(hand), bytes(pile), **asked))
         assert sorted(found) == sorted(expected)
         assert [depth for depth, *_ in found] == sorted(depth for depth, *_ in found), "the top first"
@@ -102,7 +102,7 @@ def test_down_the_pile__each_run_of_three_with_each_of_its_cards_on_the_pile(sui
             hand = bag_of(other for other in cards if other != card)
             finder = PlayFinder(rules, view, faces_bag(bytes([card]), hand))
             found = list(finder.down_the_pile(hand, bytes([card]), new_melds=True, lay_offs_to=1))
-            run = rules.shapes.new_run(tuple(map(natural_piece, cards)), 1)
+            run = rules.melding.shapes.new_run(tuple(map(natural_piece, cards)), 1)
             assert found == ([] if start == 12 else [(1, "run", run.pieces, NONE)] if isinstance(run, Meld) else [])
             assert (start == 12) == isinstance(run, r5.Refusal)
 
@@ -181,7 +181,8 @@ def test_lay_offs__only_melds_that_want_a_card_at_hand_are_asked(looked: dict[st
         allowed = [
             meld
             for on, meld in enumerate(view.public.table)
-            if bag & rules.finder.natural.wanted(meld) and (rules.may_lay is None or not rules.may_lay(rules, view, on))
+            if bag & rules.melding.finder.natural.wanted(meld)
+            and (rules.melding.may_lay is None or not rules.melding.may_lay(rules, view, on))
         ]
         assert [meld for meld, _ in asked] == [*filter(_run, allowed), *[meld for meld in allowed if not meld.is_run]]
 

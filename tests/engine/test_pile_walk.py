@@ -40,7 +40,7 @@ def test_down_the_pile__what_a_search_finds(rules: Rules, verb: str, new_melds: 
     some = 0
     for view, cards, pile in positions(rules, number=300):
         hand = bag_of(cards) if verb == TAKE else 0
-        if rules.finder.has_wild(faces_bag(bytes(pile), hand)):
+        if rules.melding.finder.has_wild(faces_bag(bytes(pile), hand)):
             continue
         asked: dict[str, Any] = {"new_melds": new_melds, "lay_offs_to": lay_offs_to}
         finder = PlayFinder(rules, view, faces_bag(bytes(pile), hand))
@@ -62,7 +62,7 @@ def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
     for view, hand, _ in positions(rules, number=300):
         bag = bag_of(hand)
         plays = [*rules.book.melds(1, bag)]
-        for on, meld, wanted in rules.finder.natural.fitting_targets(view.public.table, bag):
+        for on, meld, wanted in rules.melding.finder.natural.fitting_targets(view.public.table, bag):
             plays += rules.book.lay_offs(1, on, meld, bag, wanted)
         found = [(play.use, play.pieces, play.on) for play in allowed(rules, view, plays)]
         assert found == list(PlayFinder(rules, view, bag).plays(bag))
@@ -72,7 +72,7 @@ def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
 
 def test_book__each_seat_has_actions_of_its_own() -> None:
     rules = NATURAL["two packs"]
-    book = ActionBook(3, rules.finder.natural)
+    book = ActionBook(3, rules.melding.finder.natural)
     hand = bag_of(r5.parse_cards("4h 5h 6h 7h 4s 4d 4d Ks"))
     for seat in (0, 1, 2, 0):
         for actions in (book.melds(seat, hand), book.all_discards(seat, hand)):

@@ -139,12 +139,14 @@ def test_check_held__spare_cards_lie_beside_a_hand() -> None:
 
 def test_shape_play__no_meld_of_that_number() -> None:
     for on in (-1, 2, 7):
-        refusal = shape_play(WHERE.rules.finder, VIEW.public.table, VIEW.seat, "lay", pieces("9s"), on)
+        refusal = shape_play(WHERE.rules.melding.finder, VIEW.public.table, VIEW.seat, "lay", pieces("9s"), on)
         assert isinstance(refusal, Refusal)
         assert (refusal.rule, refusal.reason, dict(refusal.facts)) == (
             "meld.layoff", "no-meld", {"number": str(on + 1)}
         )  # fmt: skip
-    assert isinstance(shape_play(WHERE.rules.finder, VIEW.public.table, VIEW.seat, "lay", pieces("9s"), 0), Meld)
+    assert isinstance(
+        shape_play(WHERE.rules.melding.finder, VIEW.public.table, VIEW.seat, "lay", pieces("9s"), 0), Meld
+    )
 
 
 def test_barred__what_came_this_turn_less_what_was_played_of_it() -> None:

@@ -22,7 +22,7 @@ SPARES = r5.compose(
         plugin(
             pack=lambda pack: Pack(pack.cards, bytes([SPARE])),
             wilds=lambda: Wilds((JOKER, SPARE)),
-            beside=lambda rule: lambda rules, view: 16 if view.seat == 1 else 0,
+            side_cards=lambda rule: lambda rules, view: 16 if view.seat == 1 else 0,
         )
     ],
     seats=2,
@@ -160,11 +160,11 @@ def without(action: Action) -> Action:
 
 
 def falls(rules: Rules, view: View, action: Action) -> Refusal | None:
-    return rules.moves["discard"].check(rules, view, without(action))
+    return rules.turn.moves["discard"].check(rules, view, without(action))
 
 
 def fallen(rules: Rules, state: State, action: Action) -> State:
-    return rules.moves["discard"].effect(rules, state, without(action))
+    return rules.turn.moves["discard"].effect(rules, state, without(action))
 
 
 def falls_over(rules: Rules, state: State, action: Action, random_source: r5.RandomBits) -> Action:

@@ -89,7 +89,7 @@ def test_status__two_packs_hold_each_card_twice() -> None:
 def test_status__a_joker_where_none_is_played_with() -> None:
     state = replace(WHERE.state, hands=(WHERE.state.hands[0] + 1, WHERE.state.hands[1]))
     assert "* is there 1 times, in the pack 0 times" in [defect.about for defect in status(WHERE.rules, state)]
-    assert JOKER not in WHERE.rules.pack
+    assert JOKER not in WHERE.rules.deal.pack
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 from tests.rules.tables import playing
 
@@ -11,7 +10,7 @@ from rummy500.actions import Action
 from rummy500.engine import step
 from rummy500.engine.refusing import why_not
 from rummy500.errors import Refusal
-from rummy500.rules import Rules
+from rummy500.rules import Rules, alter
 from rummy500.state import State, View
 
 HERE = playing("4h 5h 6h 7h 9s 9d 9c 2c", "classic")
@@ -60,7 +59,7 @@ def test_apply__the_same_object_is_refused_in_a_state_in_which_it_is_not_legal(c
 @pytest.mark.interpreted
 def test_apply__a_list_made_under_other_rules_counts_for_nothing(checked: list[Action]) -> None:
     rules, state = HERE.rules, HERE.state
-    with_discard = attrs.evolve(rules, melding_out=False)
+    with_discard = alter(rules, melding_goes_out=False)
     action = next(iter(list(r5.legal_actions(rules, state))))
     r5.apply(with_discard, state, action)
     assert checked == [action]

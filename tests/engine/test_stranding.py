@@ -30,7 +30,7 @@ def view_of(where: r5.Position, seat: int = 1) -> View:
 
 
 def finish_of(rules: r5.Rules, view: View) -> FinishCheck:
-    return FinishCheck(rules, view, rules.barred(rules, view))
+    return FinishCheck(rules, view, rules.turn.barred(rules, view))
 
 
 def check_of(where: r5.Position) -> FinishCheck:
@@ -167,7 +167,7 @@ def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
     where = playing("2s 3s 4s 9h 9d 9c", "family")
     view = seat_view(ALL_BARRED, where.state, 1)
     view = replace(view, public=replace(view.public, turn=Turn(cards)))
-    assert ALL_BARRED.barred(ALL_BARRED, view) == cards
+    assert ALL_BARRED.turn.barred(ALL_BARRED, view) == cards
     assert can_finish(ALL_BARRED, view)
     plays = PlayFinder(ALL_BARRED, view, cards).plays(cards)
     ends = {use: finish_of(ALL_BARRED, view).allows(use, pieces, on) for use, pieces, on in plays}

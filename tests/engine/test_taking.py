@@ -420,7 +420,7 @@ def test_taking__in_one_step_is_what_bringing_and_then_putting_is(preset: str) -
         for _ in range(60):
             legal = list(r5.legal_actions(rules, state))
             for action in legal:
-                if action.verb in (TAKE, CALL) and action.use and rules.call != "last-discard":
+                if action.verb in (TAKE, CALL) and action.use and rules.turn.call != "last-discard":
                     seat, depth, pile = action.seat, action.depth, state.public.pile
                     view = View(seat, state.public, state.hands[seat], 0, state.slots)
                     after = view_bringing(view, pile[-depth:], pile[:-depth])
@@ -428,7 +428,7 @@ def test_taking__in_one_step_is_what_bringing_and_then_putting_is(preset: str) -
                     brought_in = replace(state, public=after.public, hands=hands, drawn=0)
                     two_steps = put_from_hand(rules, brought_in, action)
                     if not two_steps.hands[seat]:
-                        two_steps = rules.hand_emptied(rules, two_steps, action)
+                        two_steps = rules.turn.hand_emptied(rules, two_steps, action)
                     assert r5.apply(rules, state, action) == two_steps
                     seen += 1
             if not legal:

@@ -33,10 +33,10 @@ class Array:
     """An array of another library."""
 
     def __iter__(self) -> Iterator[int]:
-        return iter(_RULES.pack)
+        return iter(_RULES.deal.pack)
 
     def __len__(self) -> int:
-        return len(_RULES.pack)
+        return len(_RULES.deal.pack)
 
     def __bool__(self) -> bool:
         raise ValueError("the truth value of an array is ambiguous")
@@ -51,7 +51,7 @@ def _composed(target: Any) -> None:
 _VALUES: Final[dict[str, Any]] = {
     "true": True, "false": False, "none": None, "negative": -1, "zero": 0, "two": 2, "bits": 2**63, "huge": 10**30,
     "endless": 10**5000, "fraction": 1.5, "text": "x", "long": "x\0" * 5000, "bytes": b"1: draw", "list": [],
-    "unknown-deck": [-1] * 54, "true-deck": [True, *_RULES.pack[1:]], "index": Index(), "array": Array(),
+    "unknown-deck": [-1] * 54, "true-deck": [True, *_RULES.deal.pack[1:]], "index": Index(), "array": Array(),
 }  # fmt: skip
 #: What each takes: it must not refuse these.
 _TAKEN: Final = {

@@ -32,7 +32,7 @@ from rummy500.notation.transcript import ReplayError, Transcript, read_transcrip
 
 #: The rules whose shapes melds are read by, in turn.
 SHAPES: Final = tuple(
-    r5.compose(preset, options={"deck.jokers": jokers, "meld.ace": ace}, seats=seats).shapes
+    r5.compose(preset, options={"deck.jokers": jokers, "meld.ace": ace}, seats=seats).melding.shapes
     for preset, jokers, ace, seats in (
         ("pagat", 0, "both", 2),
         ("classic", 2, "both", 5),

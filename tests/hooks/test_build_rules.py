@@ -19,7 +19,7 @@ from rummy500.errors import ComposeError
 from rummy500.hooks import Bar, Move, Pack, Use, Wilds, refuse, wrong_phase
 from rummy500.hooks.build_moves import by_phase
 from rummy500.hooks.defaults import ace_low_rank
-from rummy500.rules import RULES_VERSION
+from rummy500.rules import RULES_VERSION, answer_of
 
 NO = refuse("sample.rule", "no", "No.")
 
@@ -42,13 +42,18 @@ def refused(seats: int = 2, **hooks: Any) -> str:
 )
 def test_deck_pack__two_packs_from_five_seats_on_and_hands_by_the_seats(seats: int, packs: int, hand: int) -> None:
     rules = composed(seats)
-    assert (rules.packs, rules.hand_size, len(rules.pack)) == (packs, hand, 54 * packs)
-    assert rules.shapes.packs == packs
+    assert (rules.deal.packs, rules.deal.hand_size, len(rules.deal.pack)) == (packs, hand, 54 * packs)
+    assert rules.melding.shapes.packs == packs
     assert rules.sides == tuple(range(seats))
-    assert rules.draw_count == 1
+    assert rules.turn.draw_count == 1
     asked = composed(seats, options={"deck.packs": 2, "deal.size": 5, "deck.jokers": 1})
-    assert (asked.packs, asked.hand_size, len(asked.pack), asked.pack.count(JOKER)) == (2, 5, 106, 2)
-    assert asked.pack == bytes(sorted(asked.pack))
+    assert (asked.deal.packs, asked.deal.hand_size, len(asked.deal.pack), asked.deal.pack.count(JOKER)) == (
+        2,
+        5,
+        106,
+        2,
+    )
+    assert asked.deal.pack == bytes(sorted(asked.deal.pack))
 
 
 @pytest.mark.parametrize(
@@ -60,7 +65,7 @@ def test_deck_enough__the_hands_a_first_card_and_one_of_the_stock(
 ) -> None:
     options: dict[str, object] = {"deck.packs": 1, "deal.size": size, "deck.jokers": jokers}
     if fits:
-        assert composed(seats, options=options).hand_size == size
+        assert composed(seats, options=options).deal.hand_size == size
     else:
         with pytest.raises(ComposeError, match=r"\(deck\.enough\)"):
             composed(seats, options=options)
@@ -72,9 +77,9 @@ def pack_of(*more: int, aside: tuple[int, ...] = ()) -> Any:
 
 def test_deck_pack__what_a_plugin_may_put_into_it() -> None:
     fifteen = composed(pack=pack_of(*[JOKER] * 13))
-    assert fifteen.pack.count(JOKER) == 15
-    assert composed(pack=pack_of(5, 0)).pack == bytes(sorted([*range(NATURALS), 0, 5, JOKER, JOKER]))
-    assert composed(pack=pack_of(aside=(SPARE,))).aside == bytes([SPARE])
+    assert fifteen.deal.pack.count(JOKER) == 15
+    assert composed(pack=pack_of(5, 0)).deal.pack == bytes(sorted([*range(NATURALS), 0, 5, JOKER, JOKER]))
+    assert composed(pack=pack_of(aside=(SPARE,))).deal.side_pack == bytes([SPARE])
     for wrong in (
         pack_of(*[JOKER] * 14), pack_of(5, 5), pack_of(SPARE), pack_of(60), pack_of(aside=(5,)),
     ):  # fmt: skip
@@ -87,22 +92,22 @@ def test_deck_pack__what_a_plugin_may_put_into_it() -> None:
 @pytest.mark.parametrize(("ace", "low", "high"), [("both", True, True), ("low", True, False), ("high", False, True)])
 def test_shapes__as_the_options_say(ace: str, low: bool, high: bool) -> None:
     rules = composed(options={"meld.ace": ace, "meld.run-min": 4, "meld.group-max": 5, "meld.group-suits": "any"})
-    shapes = rules.shapes
+    shapes = rules.melding.shapes
     assert (shapes.ace_low, shapes.ace_high) == (low, high)
     assert (shapes.run_min, shapes.group_max, shapes.different_suits) == (4, 5, False)
-    assert composed(options={"meld.group-suits": "different"}).shapes.different_suits
+    assert composed(options={"meld.group-suits": "different"}).melding.shapes.different_suits
     assert shapes.wilds == (JOKER,)
-    assert composed(preset="classic").shapes.wilds == ()
+    assert composed(preset="classic").melding.shapes.wilds == ()
 
 
 def test_shapes__wild_are_the_faces_that_a_plugin_names_and_the_pack_has() -> None:
     both = composed(wilds=lambda: Wilds((0, 51, JOKER, SPARE)), pack=pack_of(aside=(SPARE,)))
-    assert both.shapes.wilds == (0, 51, JOKER, SPARE)
-    assert composed(wilds=lambda: Wilds((1, JOKER, SPARE))).shapes.wilds == (1, JOKER)
-    assert composed(preset="classic", wilds=lambda: Wilds((1, JOKER))).shapes.wilds == (1,)
-    assert composed(wilds=lambda: Wilds((), groups_of_jokers=True)).shapes.joker_groups
-    assert composed().shapes.wild_after_low_ace
-    assert not composed(wilds=lambda: Wilds((1,), after_low_ace=False)).shapes.wild_after_low_ace
+    assert both.melding.shapes.wilds == (0, 51, JOKER, SPARE)
+    assert composed(wilds=lambda: Wilds((1, JOKER, SPARE))).melding.shapes.wilds == (1, JOKER)
+    assert composed(preset="classic", wilds=lambda: Wilds((1, JOKER))).melding.shapes.wilds == (1,)
+    assert composed(wilds=lambda: Wilds((), groups_of_jokers=True)).melding.shapes.joker_groups
+    assert composed().melding.shapes.wild_after_low_ace
+    assert not composed(wilds=lambda: Wilds((1,), after_low_ace=False)).melding.shapes.wild_after_low_ace
     assert "names faces that do not exist: (-1,)" in refused(wilds=lambda: Wilds((-1,)))
     assert "names faces that do not exist: (5, 54)" in refused(wilds=lambda: Wilds((5, 54)))
 
@@ -112,17 +117,17 @@ def test_wilds_now__in_the_order_of_the_shapes_and_each_finder_made_once() -> No
         wilds=lambda: Wilds((1, 14, JOKER)),
         wilds_now=lambda rule: lambda rules, view: (JOKER, 1) if view.public.to_act else rule(rules, view),
     )
-    assert rules.finder_now is not None
+    assert rules.melding.finder_now is not None
     where = table("pagat")
     view = seat_view(rules, where.state, 1)
-    found = rules.finder_now(rules, view)
+    found = rules.melding.finder_now(rules, view)
     assert found.shapes.wilds == (1, JOKER)
-    assert rules.finder_now(rules, view) is found
+    assert rules.melding.finder_now(rules, view) is found
     first = seat_view(rules, table("pagat", to_act=0).state, 0)
-    assert rules.finder_now(rules, first) is rules.finder
+    assert rules.melding.finder_now(rules, first) is rules.melding.finder
     assert rules.finder_for(view) is found
     assert composed().finder_for(view) is not None
-    assert composed().finder_now is None
+    assert composed().melding.finder_now is None
 
 
 # ------------------------------------------------------------------ single answers
@@ -151,8 +156,8 @@ def test_sides__that_are_none(sides: tuple[Any, ...]) -> None:
 
 
 def test_draw_count__one_or_more() -> None:
-    assert composed(draw_count=lambda: 1).draw_count == 1
-    assert composed(draw_count=lambda: 2).draw_count == 2
+    assert composed(draw_count=lambda: 1).turn.draw_count == 1
+    assert composed(draw_count=lambda: 2).turn.draw_count == 2
     for wrong in (0, -1):
         assert f"must return a whole number, at least 1, not {wrong}" in refused(draw_count=returning(wrong))
 
@@ -164,23 +169,37 @@ def returning(value: object) -> Any:
 def test_cut_rank__the_ace_low_a_joker_again_unless_a_plugin_says_so() -> None:
     assert [ace_low_rank(card) for card in (0, 12, 13, 51, JOKER, SPARE)] == [0, 12, 0, 12, None, None]
     rules = composed()
-    assert [rules.cut_rank(card) for card in (*range(NATURALS), JOKER)] == [*[*range(13)] * 4, None]
+    assert [rules.deal.cut_rank(card) for card in (*range(NATURALS), JOKER)] == [*[*range(13)] * 4, None]
     low = composed(cut_rank=lambda card, rank: -1 if card == JOKER else rank)
-    assert [low.cut_rank(card) for card in (0, 25, JOKER)] == [0, 12, -1]
+    assert [low.deal.cut_rank(card) for card in (0, 25, JOKER)] == [0, 12, -1]
 
 
 def test_options__become_fields() -> None:
     rules = composed(
         options={"meld.first-minimum": 30, "match.target": 250, "out.discard": "required", "draw.top": "must-meld"}
     )
-    assert (rules.first_minimum, rules.target, rules.melding_out, rules.top_free) == (30, 250, False, False)
+    assert (
+        rules.melding.opening_minimum,
+        rules.match.target,
+        rules.turn.melding_goes_out,
+        rules.turn.top_may_be_kept,
+    ) == (30, 250, False, False)
     usual = composed()
-    assert (usual.first_minimum, usual.target, usual.melding_out, usual.top_free) == (0, 500, True, True)
-    assert (usual.deep_new_only, usual.must_have_melded, usual.unit) == (False, False, 1)
-    assert composed(options={"draw.deep-use": "new-meld"}).deep_new_only
+    assert (
+        usual.melding.opening_minimum,
+        usual.match.target,
+        usual.turn.melding_goes_out,
+        usual.turn.top_may_be_kept,
+    ) == (0, 500, True, True)
+    assert (usual.turn.deep_take_needs_new_meld, usual.melding.must_have_melded, usual.scoring.unit) == (
+        False,
+        False,
+        1,
+    )
+    assert composed(options={"draw.deep-use": "new-meld"}).turn.deep_take_needs_new_meld
     layoff = {name: composed(options={"meld.layoff": name}) for name in ("any", "after-meld", "own")}
-    assert [rules.must_have_melded for rules in layoff.values()] == [False, True, False]
-    assert [rules.may_lay is None for rules in layoff.values()] == [True, False, False]
+    assert [rules.melding.must_have_melded for rules in layoff.values()] == [False, True, False]
+    assert [rules.melding.may_lay is None for rules in layoff.values()] == [True, False, False]
 
 
 # ------------------------------------------------------------------ bars
@@ -194,22 +213,22 @@ def test_bars__each_bars_its_own_and_together_they_bar_all() -> None:
     two = composed(preset="classic", bars=lambda: [bar(3), bar(5)])
     where = table("classic", hands=["Jc", "4s 6s 7s"], phase="play")
     view = seat_view(two, where.state, 1)
-    assert two.barred(two, view) == bag_of([3, 5])
-    assert len(two.bars) == 3
+    assert two.turn.barred(two, view) == bag_of([3, 5])
+    assert len(two.turn.bars) == 3
     usual = composed(preset="classic")
-    assert usual.barred is usual.bars[0].cards
-    assert usual.barred(usual, view) == 0
+    assert usual.turn.barred is usual.turn.bars[0].cards
+    assert usual.turn.barred(usual, view) == 0
 
 
 def test_bars__old_cards_are_free_where_only_what_came_this_turn_is_barred() -> None:
     assert not Bar(lambda rules, view: 0, lambda _: NO).gained_only
-    assert composed().old_are_free
-    assert composed(preset="family").old_are_free
-    assert composed(bars=lambda: [bar(3, gained_only=True)]).old_are_free
-    assert not composed(bars=lambda: [bar(3)]).old_are_free
-    assert not composed(beside=lambda rule: lambda rules, view: 16).old_are_free
+    assert composed().bars_only_gained
+    assert composed(preset="family").bars_only_gained
+    assert composed(bars=lambda: [bar(3, gained_only=True)]).bars_only_gained
+    assert not composed(bars=lambda: [bar(3)]).bars_only_gained
+    assert not composed(side_cards=lambda rule: lambda rules, view: 16).bars_only_gained
     use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: NO)
-    assert not composed(uses=lambda: (use,)).old_are_free
+    assert not composed(uses=lambda: (use,)).bars_only_gained
 
 
 # ------------------------------------------------------------------ what the core answers where nothing restricts
@@ -226,13 +245,13 @@ def test_core__its_answers_as_a_plugin_is_given_them() -> None:
         return hook
 
     names = (
-        "beside", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "pile_brings", "visible",
+        "side_cards", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "pile_brings", "visible",
         "lies_open", "refused", "wilds_now", "deducts", "turn_ended", "hand_emptied", "match_winners",
     )  # fmt: skip
     rules = composed(3, **{name: keeps(name) for name in names})
     view = seat_view(rules, table("pagat", hands=["Jc", "Tc Td", "2c"], pile="2s 4h 6d").state, 1)
     action = Action(1, "draw")
-    assert given["beside"](rules, view) == 0
+    assert given["side_cards"](rules, view) == 0
     assert given["may_draw"](rules, view) is None
     assert given["may_take"](rules, view, action) is None
     assert given["may_call"](rules, view, action) is None
@@ -250,10 +269,10 @@ def test_core__its_answers_as_a_plugin_is_given_them() -> None:
 def test_core__asks_nothing_where_nothing_restricts() -> None:
     rules = composed()
     for name in (
-        "beside", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "pile_brings", "visible",
+        "side_cards", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "pile_brings", "visible",
         "lies_open", "refused", "finder_now", "turn_ended", "opening",
     ):  # fmt: skip
-        assert getattr(rules, name) is None, name
+        assert answer_of(rules, name) is None, name
 
 
 # ------------------------------------------------------------------ moves
@@ -279,10 +298,10 @@ def test_by_phase__the_moves_of_those_who_make_them() -> None:
 def test_calls__are_moves_only_where_there_are_calls() -> None:
     for call in ("full", "layoffs", "top", "last-discard"):
         rules = composed(options={"call": call})
-        assert [each.verb for each in rules.other_moves["draw"]] == ["call"]
+        assert [each.verb for each in rules.turn.other_moves["draw"]] == ["call"]
     none = composed(options={"call": "none"})
-    assert dict(none.other_moves) == {}
-    assert "call" in none.moves
+    assert dict(none.turn.other_moves) == {}
+    assert "call" in none.turn.moves
 
 
 def test_move_of__by_suffix_by_phase_and_by_verb() -> None:
@@ -291,15 +310,15 @@ def test_move_of__by_suffix_by_phase_and_by_verb() -> None:
     own = move("wink", ("play",))
     rules = composed(moves=lambda: (lunch, loud, own))
     assert rules.move_of(Action(1, "draw"), "lunch") is lunch
-    assert rules.move_of(Action(1, "draw"), "draw") is rules.moves["draw"]
-    assert rules.moves["draw"] is not lunch
+    assert rules.move_of(Action(1, "draw"), "draw") is rules.turn.moves["draw"]
+    assert rules.turn.moves["draw"] is not lunch
     assert rules.move_of(Action(1, "discard", 3, extra=("loudly",)), "play") is loud
     assert rules.move_of(Action(1, "discard", 3, extra=("loudly", "twice")), "play") is loud
-    assert rules.move_of(Action(1, "discard", 3, extra=("softly", "loudly")), "play") is rules.moves["discard"]
+    assert rules.move_of(Action(1, "discard", 3, extra=("softly", "loudly")), "play") is rules.turn.moves["discard"]
     assert rules.move_of(Action(1, "wink"), "play") is own
     assert rules.move_of(Action(1, "nod"), "play") is None
-    assert rules.turn_moves["lunch"] == (lunch,)
-    assert loud in rules.turn_moves["play"]
+    assert rules.turn.turn_moves["lunch"] == (lunch,)
+    assert loud in rules.turn.turn_moves["play"]
 
 
 def test_chance__goes_with_its_decision_in_whatever_phase_that_is_made() -> None:
@@ -309,15 +328,15 @@ def test_chance__goes_with_its_decision_in_whatever_phase_that_is_made() -> None
     loud = move("discard", ("play",), suffix="loudly", fields=("card", "extra"))
     for verb, phases in (("draw", ("play",)), ("call", ("play",)), ("discard", ("play", "lunch"))):
         rules = composed(moves=returning((over, loud, move(verb, ("lunch",)))))
-        assert rules.suffixed["discard", "over"].phases == phases
-        assert rules.suffixed["discard", "loudly"] is loud
+        assert rules.turn.suffixed["discard", "over"].phases == phases
+        assert rules.turn.suffixed["discard", "loudly"] is loud
 
 
 def test_uses__the_words_of_plugins_are_words_of_a_take() -> None:
     use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: NO)
-    usual = composed().moves["take"]
+    usual = composed().turn.moves["take"]
     assert usual is TAKE_MOVE
-    assert composed(uses=lambda: (use,)).moves["take"].uses == (*TAKE_MOVE.uses, "slip")
+    assert composed(uses=lambda: (use,)).turn.moves["take"].uses == (*TAKE_MOVE.uses, "slip")
 
 
 # ------------------------------------------------------------------ identity

@@ -63,15 +63,15 @@ def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
     if len(action.extra) != 2 or action.extra[1] not in WAYS:
         return refuse("sample.falls", "which", "It falls up or down.")
-    return rules.moves["discard"].check(rules, view, _plain(action))
+    return rules.turn.moves["discard"].check(rules, view, _plain(action))
 
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
-    return rules.moves["discard"].effect(rules, state, _plain(action))
+    return rules.turn.moves["discard"].effect(rules, state, _plain(action))
 
 
 def _wrong(rules: Rules, view: View, action: Action) -> Refusal:
-    return rules.moves["discard"].wrong_phase(rules, view, _plain(action))
+    return rules.turn.moves["discard"].wrong_phase(rules, view, _plain(action))
 
 
 def _outcome(rules: Rules, state: State, action: Action, random_source: r5.RandomBits) -> Action:
@@ -228,7 +228,7 @@ def test_the_laws_hold_with_chance_in_decisions(rules: Rules) -> None:
 
 def _listing(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     rules = facts.rules
-    listed = rules.moves["discard"].generate(facts, plain=plain)
+    listed = rules.turn.moves["discard"].generate(facts, plain=plain)
     return [replace(action, extra=("falls", way)) for action in listed for way in WAYS]
 
 

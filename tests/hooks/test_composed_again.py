@@ -105,8 +105,8 @@ def test_plugin_that_has_changed_is_asked_again() -> None:
     before = r5.compose("classic", [sample])
     sample.draw_count = hookimpl(answering(3))
     after = r5.compose("classic", [sample])
-    assert (before.draw_count, after.draw_count) == (2, 3)
-    assert r5.recompose(before.identity, before.inline).draw_count == 3
+    assert (before.turn.draw_count, after.turn.draw_count) == (2, 3)
+    assert r5.recompose(before.identity, before.origin.passed_plugins).turn.draw_count == 3
 
 
 def test_plugin_that_has_changed__its_preset_too() -> None:
@@ -117,6 +117,6 @@ def test_plugin_that_has_changed__its_preset_too() -> None:
         return (Preset("home", "house", "ours", {**options, "match.target": target}, ("sample",)),)
 
     sample = plugin(options=lambda: (level,), presets=answering(home(111)))
-    assert r5.compose("home", [sample]).target == 111
+    assert r5.compose("home", [sample]).match.target == 111
     sample.presets = hookimpl(answering(home(222)))
-    assert r5.compose("home", [sample]).target == 222
+    assert r5.compose("home", [sample]).match.target == 222

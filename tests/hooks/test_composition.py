@@ -66,8 +66,8 @@ def names(rules: r5.Rules) -> list[str]:
 def test_value__the_last_has_the_word() -> None:
     two, three = plugin("two", draw_count=answering(2)), plugin("three", draw_count=answering(3))
     silent = plugin("silent", draw_count=answering(None))
-    assert r5.compose("classic", [two, three, silent]).draw_count == 3
-    assert r5.compose("classic", [three, two]).draw_count == 2
+    assert r5.compose("classic", [two, three, silent]).turn.draw_count == 3
+    assert r5.compose("classic", [three, two]).turn.draw_count == 2
 
 
 def test_value__of_wild_cards_sides_and_openings_too() -> None:
@@ -75,26 +75,26 @@ def test_value__of_wild_cards_sides_and_openings_too() -> None:
     none = plugin("none", wilds=answering(Wilds(())), sides=answering((0, 1)), opening=answering(Opening("play")))
     offer = plugin("offer", opening=answering(Opening("draw", "dealer")))
     rules = r5.compose("classic", [deuces, none, offer])
-    assert (rules.shapes.wilds, rules.sides, rules.opening) == ((), (0, 1), Opening("draw", "dealer"))
+    assert (rules.melding.shapes.wilds, rules.sides, rules.deal.opening) == ((), (0, 1), Opening("draw", "dealer"))
     rules = r5.compose("classic", [offer, none, deuces])
-    assert (rules.shapes.wilds, rules.sides, rules.opening) == ((1, 14, 27, 40), (0, 0), Opening("play"))
+    assert (rules.melding.shapes.wilds, rules.sides, rules.deal.opening) == ((1, 14, 27, 40), (0, 0), Opening("play"))
 
 
 def test_pack__each_changes_what_the_one_before_it_gave() -> None:
     joker = plugin("joker", pack=lambda pack: Pack(pack.cards + bytes([JOKER])))
     no_deuces = plugin("no-deuces", pack=lambda pack: Pack(bytes(card for card in pack.cards if card % 13 != 1)))
     for order in ((joker, no_deuces), (no_deuces, joker)):
-        assert len(r5.compose("classic", order).pack) == 52 - 4 + 1
+        assert len(r5.compose("classic", order).deal.pack) == 52 - 4 + 1
 
 
 def test_table__the_last_has_the_word_and_is_told_what_the_one_before_it_said() -> None:
     forty, fifty = points_of("forty", 40), points_of("fifty", 50)
     doubled = plugin("doubled", card_points=lambda points: 2 * points)
-    assert r5.compose("classic", [forty, fifty]).points.in_hand[QUEEN] == 50
-    assert r5.compose("classic", [fifty, forty]).points.in_hand[QUEEN] == 40
-    assert r5.compose("classic", [forty, doubled]).points.in_hand[QUEEN] == 80
-    assert r5.compose("classic", [doubled, forty]).points.in_hand[QUEEN] == 40
-    assert r5.compose("classic", [doubled, forty]).points.in_hand[QUEEN + 13] == 20
+    assert r5.compose("classic", [forty, fifty]).scoring.points.in_hand[QUEEN] == 50
+    assert r5.compose("classic", [fifty, forty]).scoring.points.in_hand[QUEEN] == 40
+    assert r5.compose("classic", [forty, doubled]).scoring.points.in_hand[QUEEN] == 80
+    assert r5.compose("classic", [doubled, forty]).scoring.points.in_hand[QUEEN] == 40
+    assert r5.compose("classic", [doubled, forty]).scoring.points.in_hand[QUEEN + 13] == 20
 
 
 def test_rule__each_wraps_the_one_before_it() -> None:
@@ -136,11 +136,11 @@ def test_required_plugins_come_before(install: Install) -> None:
 def test_what_a_plugin_sets__a_later_one_and_the_caller_may_change() -> None:
     short = plugin("short", settings=lambda: Settings(sets={"match.target": 250}))
     long = plugin("long", settings=lambda: Settings(sets={"match.target": 1000}))
-    assert r5.compose("classic", [short]).set_by["match.target"] == "plugin short"
-    assert r5.compose("classic", [short, long]).target == 1000
-    assert r5.compose("classic", [long, short]).target == 250
+    assert r5.compose("classic", [short]).origin.set_by["match.target"] == "plugin short"
+    assert r5.compose("classic", [short, long]).match.target == 1000
+    assert r5.compose("classic", [long, short]).match.target == 250
     rules = r5.compose("classic", [long, short], {"match.target": 99})
-    assert (rules.target, rules.set_by["match.target"]) == (99, "option")
+    assert (rules.match.target, rules.origin.set_by["match.target"]) == (99, "option")
 
 
 def test_settings_know_the_callers_values_of_the_plugins_own_options() -> None:
@@ -148,8 +148,8 @@ def test_settings_know_the_callers_values_of_the_plugins_own_options() -> None:
         options=lambda: (Option("sample.short", "sample.rule", "short", flag=True),),
         settings=lambda options: Settings(sets={"match.target": 100 if options["sample.short"] else 900}),
     )
-    assert r5.compose("classic", [sample]).target == 900
-    assert r5.compose("classic", [sample], {"sample.short": True}).target == 100
+    assert r5.compose("classic", [sample]).match.target == 900
+    assert r5.compose("classic", [sample], {"sample.short": True}).match.target == 100
 
 
 def test_one_plugin_alone_needs_no_list() -> None:
@@ -175,7 +175,11 @@ def test_preset_of_an_installed_plugin__active_or_not(install: Install) -> None:
         value="installed_houses:rule",
     )
     rules = r5.compose("home")
-    assert (rules.target, names(rules), rules.set_by["match.target"]) == (111, ["rule", "houses"], "preset home")
+    assert (rules.match.target, names(rules), rules.origin.set_by["match.target"]) == (
+        111,
+        ["rule", "houses"],
+        "preset home",
+    )
     assert r5.compose("home", ["rule", "houses"]) == rules
     assert names(r5.compose("home", [plugin("other")])) == ["rule", "houses", "other"]
     assert r5.recompose(rules.identity) == rules
@@ -187,9 +191,9 @@ def test_preset_of_a_plugin_that_is_passed__it_names_that_plugin_itself() -> Non
     level = Option("sample.level", "sample.rule", "how much", least=1, default=1)
     sample = plugin(options=lambda: (level,), presets=lambda: (home("sample", level=7),))
     rules = r5.compose("home", [sample])
-    assert (rules.target, names(rules)) == (111, ["sample"])
-    assert (rules.options["sample.level"], rules.set_by["sample.level"]) == (7, "preset home")
-    assert r5.recompose(rules.identity, rules.inline) == rules
+    assert (rules.match.target, names(rules)) == (111, ["sample"])
+    assert (rules.options["sample.level"], rules.origin.set_by["sample.level"]) == (7, "preset home")
+    assert r5.recompose(rules.identity, rules.origin.passed_plugins) == rules
     assert r5.compose("home", [sample], {"sample.level": 2}).identity.options == (("sample.level", 2),)
 
 
@@ -246,7 +250,7 @@ class Frozen:
 @pytest.mark.parametrize("made", [Deepest, Slotted, Frozen])
 def test_inline_plugins_are_equal_as_their_parts_are(made: Callable[[int], object]) -> None:
     two, three = r5.compose("classic", [made(2)]), r5.compose("classic", [made(3)])
-    assert (two.draw_count, three.draw_count) == (2, 3)
+    assert (two.turn.draw_count, three.turn.draw_count) == (2, 3)
     assert two != three
     assert two == r5.compose("classic", [made(2)])
     assert hash(two) == hash(r5.compose("classic", [made(2)]))
@@ -272,8 +276,8 @@ def test_rules_with_inline_plugins_pickle(made: Callable[[int], object]) -> None
     rules = r5.compose("classic", [made(2)], {"match.target": 250}, seats=3)
     back = pickle.loads(pickle.dumps(rules))
     assert back == rules
-    assert back.draw_count == 2
-    assert r5.recompose(rules.identity, rules.inline) == rules
+    assert back.turn.draw_count == 2
+    assert r5.recompose(rules.identity, rules.origin.passed_plugins) == rules
 
 
 def test_rules_with_a_module_as_plugin_pickle_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,7 @@ from rummy500.hooks.specs import SPECS
 
 def test_mis_spelt_hook__the_nearest_is_named() -> None:
     assert refusal(plugin(may_tale=lambda rule: rule)).endswith('there is no hook may_tale; did you mean "may_take"?')
-    assert "there is no hook zzz; known are bars, beside," in refusal(plugin(zzz=lambda: None))
+    assert "there is no hook zzz; known are bars, card_points," in refusal(plugin(zzz=lambda: None))
 
 
 def test_function_with_the_name_of_a_hook_without_the_mark() -> None:
@@ -49,7 +49,7 @@ def test_function_with_the_name_of_a_hook_without_the_mark() -> None:
 def test_attributes_with_the_name_of_a_hook_that_are_no_functions_are_let_be() -> None:
     harmless = plugin()
     harmless.options = {"sample.on": True}
-    assert r5.compose("classic", [harmless]).draw_count == 1
+    assert r5.compose("classic", [harmless]).turn.draw_count == 1
 
 
 def test_argument_with_a_default() -> None:
@@ -308,13 +308,13 @@ def source(name: str, requires: tuple[str, ...] = ()) -> str:
 
 def test_installed_plugin_is_found_by_its_name(install: Install) -> None:
     install("draw-two", source("draw-two"))
-    assert r5.compose("classic", ["draw-two"]).draw_count == 2
+    assert r5.compose("classic", ["draw-two"]).turn.draw_count == 2
     assert refusal("draw-too") == "there is no plugin 'draw-too'; did you mean \"draw-two\"?"
 
 
 def test_installed_is_not_active(install: Install) -> None:
     install("draw-two", source("draw-two"))
-    assert r5.compose("classic").draw_count == 1
+    assert r5.compose("classic").turn.draw_count == 1
 
 
 def test_required_plugin_is_turned_on(install: Install) -> None:
@@ -334,7 +334,7 @@ def test_distribution_that_is_found_twice_is_one(install: Install, tmp_path: Pat
     install("draw-two", source("draw-two"), distribution="mine")
     dist_info(tmp_path, "mine", {"draw-two": "installed_draw_two"}, version="1.1")
     forget_plugins()
-    assert r5.compose("classic", ["draw-two"]).draw_count == 2
+    assert r5.compose("classic", ["draw-two"]).turn.draw_count == 2
 
 
 @pytest.mark.parametrize(
@@ -354,7 +354,7 @@ def test_broken_entry_point(install: Install, text: str, value: str, why: str) -
 
 def test_broken_plugin_disturbs_nobody_who_does_not_name_it(install: Install) -> None:
     install("broken", "import no_such_module")
-    assert r5.compose("classic").draw_count == 1
+    assert r5.compose("classic").turn.draw_count == 1
     assert refusal(preset="home").startswith("there is no preset 'home'; ")
 
 
@@ -372,7 +372,7 @@ def test_installed_plugin_that_is_an_object(install: Install) -> None:
     install(
         "draw-two", f"import sys\n{source('draw-two')}\nrule = sys.modules[__name__]\n", value="installed_draw_two:rule"
     )
-    assert r5.compose("classic", ["draw-two"]).draw_count == 2
+    assert r5.compose("classic", ["draw-two"]).turn.draw_count == 2
 
 
 def test_mis_spelt_hook_of_an_installed_plugin__named_by_its_name(install: Install) -> None:

@@ -165,7 +165,7 @@ def test_fixed_option_contradicted_by_the_caller() -> None:
     assert refusal(quiet(), options={"call": "full"}) == (
         "option call cannot be 'full' with plugin quiet: it must be 'none', it is late"
     )
-    assert r5.compose("pagat", [quiet()], {"call": "none"}).set_by["call"] == "plugin quiet"
+    assert r5.compose("pagat", [quiet()], {"call": "none"}).origin.set_by["call"] == "plugin quiet"
 
 
 def test_fixed_option_contradicted_by_another_plugin__in_either_order() -> None:
@@ -176,7 +176,7 @@ def test_fixed_option_contradicted_by_another_plugin__in_either_order() -> None:
     )
     assert refusal(quiet(), loud) == refusal(loud, quiet()) == expected
     assert refusal(quiet(), quiet("loud", value="top")).startswith("plugins quiet and loud do not go together: ")
-    assert r5.compose("pagat", [quiet(), quiet("too")]).call == "none"
+    assert r5.compose("pagat", [quiet(), quiet("too")]).turn.call == "none"
 
 
 def setting(name: str, value: int, *requires: str) -> SimpleNamespace:
@@ -194,15 +194,15 @@ def test_fixed_option__every_plugin_that_sets_it_is_asked_not_the_last_alone() -
     for order in ((one, two), (two, one)):
         assert refusal(*order, fixing(100, "one")).startswith("plugins last and two do not go together: ")
     assert refusal(setting("one", 250), setting("two", 100), fixing(100)).startswith("plugins last and one do not go")
-    assert r5.compose("classic", [one, two, fixing(100, "one", "two")]).target == 100
+    assert r5.compose("classic", [one, two, fixing(100, "one", "two")]).match.target == 100
 
 
 def test_fixed_or_idle_option__what_a_plugin_requires_by_way_of_another_may_set_it() -> None:
     base, between = setting("base", 250), plugin("between", PluginInfo("between", "", requires=("base",)))
-    assert r5.compose("classic", [base, between, fixing(100, "between")]).target == 100
+    assert r5.compose("classic", [base, between, fixing(100, "between")]).match.target == 100
     info = PluginInfo("idle", "", requires=("between",))
     idle = plugin("idle", info, settings=lambda: Settings(idle={"match.target": "every hand is a match"}))
-    assert r5.compose("classic", [base, between, idle]).target == 250
+    assert r5.compose("classic", [base, between, idle]).match.target == 250
 
 
 def test_settings_of_one_plugin_against_each_other() -> None:

@@ -120,7 +120,7 @@ def test_move_with_a_field_that_is_none(fields: dict[str, Any], message: str) ->
 def test_suffix_beside_a_move_of_the_core_and_of_the_plugin() -> None:
     hard = attrs.evolve(ends(), suffix="hard", fields=("extra",))
     rules = r5.compose("classic", [moving(ends(), hard, attrs.evolve(hard, verb="draw", phases=("draw",)))])
-    assert set(rules.suffixed) == {("end", "hard"), ("draw", "hard")}
+    assert set(rules.turn.suffixed) == {("end", "hard"), ("draw", "hard")}
     other = attrs.evolve(hard, fields=("card", "extra"))
     assert "whose fields must be those of the move without it, and 'extra'" in refusal(moving(ends(), other))
     astray = attrs.evolve(other, verb="draw")
@@ -259,7 +259,7 @@ def test_wild_faces_in_a_list_or_a_set() -> None:
     for faces in ([JOKER], {JOKER}):
         rules = r5.compose("pagat", [plugin(wilds_now=answering(answering_faces(faces)))])
         state = r5.deal(rules, seed=1)
-        assert rules.finder_for(r5.observe(rules, state, 0)) is rules.finder
+        assert rules.finder_for(r5.observe(rules, state, 0)) is rules.melding.finder
 
 
 def answering_faces(faces: object) -> Callable[..., Any]:
@@ -311,7 +311,7 @@ def test_rule_that_two_plugins_have__and_one_that_replaces_anothers() -> None:
     one, two = (plugin(name, entries=lambda: (TEN,)) for name in ("one", "two"))
     assert refusal(one, two) == "plugin two: hook entries has a rule 'sample.ten', which plugin one has already"
     instead = attrs.evolve(TEN, id="two.ten", replaces=("sample.ten",))
-    assert r5.compose("classic", [plugin("two", entries=lambda: (instead,)), one]).entries[0] == ("two", instead)
+    assert r5.compose("classic", [plugin("two", entries=lambda: (instead,)), one]).origin.entries[0] == ("two", instead)
 
 
 # ------------------------------------------------- functions that are none

@@ -39,6 +39,7 @@ from rummy500.hooks import (
     remember,
     size,
 )
+from rummy500.rules import alter
 from rummy500.state import packed_sizes
 from rummy500.testing import lawful_hand
 
@@ -223,15 +224,15 @@ BY_ORDER: Mapping[str, SimpleNamespace] = {
 
 def tried_out(rules: Rules, view: View) -> bool:
     """Whether the turn can end, found out by trying every play after every other."""
-    free = size(view.hand) > size(common(view.hand, rules.barred(rules, view)))
+    free = size(view.hand) > size(common(view.hand, rules.turn.barred(rules, view)))
     points = sum(
-        rules.points.play(meld, play.pieces)
+        rules.scoring.points.play(meld, play.pieces)
         for play in view.public.turn.plays
         if isinstance(meld := made_of(rules, view, play), Meld)
     )
-    if not view.public.turn.plays or points >= rules.first_minimum:
+    if not view.public.turn.plays or points >= rules.melding.opening_minimum:
         if not view.hand:
-            return rules.melding_out
+            return rules.turn.melding_goes_out
         if free:
             return True
     for use, pieces, on in PlayFinder(rules, view, view.hand).plays(view.hand):
@@ -257,7 +258,7 @@ def positions(rules: Rules, rng: random.Random, many: int) -> Iterator[View]:
         rng.shuffle(cards)
         hand = cards[: rng.randint(3, 7)]
         run = tuple((suits[0] * 13 + rank) * 65 for rank in range(low + 1, low + 4))
-        meld = rules.shapes.new_run(run, 1)
+        meld = rules.melding.shapes.new_run(run, 1)
         lies = rng.random() < 0.6 and not {card & 63 for card in run} & set(hand)
         table = (meld,) if lies and isinstance(meld, Meld) else ()
         drawn = bag_of(hand[rng.choice((0, 0, 0, 1)) :])
@@ -303,7 +304,7 @@ def test_a_search_in_vain_ends_soon() -> None:
     """Where a plugin asks about melds, and every card of a long hand is barred, the orders are not all tried."""
     rules = r5.compose("classic", [plugin(may_meld=three_to_meld)], {"meld.first-minimum": 120})
     asked = 0
-    may_meld = rules.may_meld
+    may_meld = rules.melding.may_meld
     assert may_meld is not None
 
     def counting(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
@@ -313,12 +314,12 @@ def test_a_search_in_vain_ends_soon() -> None:
 
     hand = [suit * 13 + rank for suit in range(4) for rank in range(1, 6)]
     group = tuple(card * 65 for card in (2, 15, 28))
-    new = rules.shapes.new_group(group, 0)
+    new = rules.melding.shapes.new_group(group, 0)
     assert isinstance(new, Meld)
     held = [card for card in hand if card * 65 not in group]
     begun = Turn(0, (r5.Action(0, "meld", use="group", pieces=group),))
     public = PublicState("play", 0, 1, b"", (new,), begun, packed_sizes((len(held), 3)), (0, 0), 5, 1)
-    assert not can_finish(attrs.evolve(rules, may_meld=counting), View(0, public, bag_of(held), 0))
+    assert not can_finish(alter(rules, may_meld=counting), View(0, public, bag_of(held), 0))
     assert asked < 1000
 
 
@@ -420,8 +421,8 @@ def test_an_effect_asks_no_hook_again(name: str) -> None:
     def never(*_: object) -> Refusal:
         raise AssertionError("an effect asks whether a meld may lie there")
 
-    mute = attrs.evolve(rules, may_lay=never, may_meld=never)
-    assert len(rules.moves["take"].effect(mute, state, take).public.table[0].pieces) == 4
+    mute = alter(rules, may_lay=never, may_meld=never)
+    assert len(rules.turn.moves["take"].effect(mute, state, take).public.table[0].pieces) == 4
 
 
 # ------------------------------------------------- picked cards

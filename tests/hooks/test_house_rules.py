@@ -134,7 +134,7 @@ def test_three_deep__with_its_option(install: Install, most: int, depths: set[in
     install("three-deep", DEEP)
     rules = r5.compose("pagat", ["three-deep"], {"three-deep.most": most})
     assert takes(rules, r5.parse_position(PILE).state) == depths
-    assert rules.call == "none"
+    assert rules.turn.call == "none"
     cap = next(holding for holding in r5.explain(rules) if holding.rule == "three-deep.cap")
     assert cap.text == f"A take goes {most} cards deep at most."
 
@@ -150,7 +150,7 @@ def test_all_three_go_together_in_any_order(compose: Compose) -> None:
         rules = compose("classic", *names)
         assert [name for name, _ in rules.identity.plugins] == list(names)
         assert takes(rules, state) == {3}
-        assert rules.points.in_hand[11] == 40
+        assert rules.scoring.points.in_hand[11] == 40
         assert {holding.set_by for holding in r5.explain(rules)} >= {f"plugin {name}" for name in names}
 
 

@@ -82,7 +82,7 @@ def test_it_is_the_move_in_its_phase_and_the_core_s_elsewhere() -> None:
 @pytest.mark.parametrize("plugins", [[SEVENS, FIVES], [FIVES, SEVENS]])
 def test_two_plugins_may_have_the_verb_in_a_phase_each(plugins: list[object]) -> None:
     rules = r5.compose("classic", plugins, seats=3)
-    assert {phase for verb, phase in rules.phased if verb == "pass"} == {"rest", "sleep"}
+    assert {phase for verb, phase in rules.turn.phased if verb == "pass"} == {"rest", "sleep"}
     source, phases = random.Random(1), Counter[str]()
 
     def look(state: State) -> Sequence[Action]:
@@ -102,8 +102,8 @@ def test_two_plugins_may_not_have_it_in_the_same_phase() -> None:
 def test_a_move_with_a_phase_of_the_core_s_takes_its_place_and_goes_with_one_beside_it() -> None:
     everywhere = attrs.evolve(rests(DRAW_PHASE), phases=(DRAW_PHASE, "nap"))
     rules = r5.compose("classic", [plugin("idle", moves=lambda: (everywhere,)), SEVENS])
-    assert rules.moves["pass"] is everywhere
-    assert set(rules.phased) == {("pass", "rest")}
+    assert rules.turn.moves["pass"] is everywhere
+    assert set(rules.turn.phased) == {("pass", "rest")}
     assert "1: pass" in texts(rules, r5.deal(rules, seed=1))
 
 
@@ -115,7 +115,7 @@ def test_a_move_in_the_place_of_the_core_s_does_not_share_a_phase_with_one_besid
 
 
 def test_readings_find_a_move_of_such_a_phase() -> None:
-    discards = attrs.evolve(r5.compose("classic").moves["discard"], phases=("rest",))
+    discards = attrs.evolve(r5.compose("classic").turn.moves["discard"], phases=("rest",))
     again = plugin("again", moves=lambda: (discards,), turn_ended=SEVENS.turn_ended)
     rules = r5.compose("classic", [again], seats=3)
     hand = do(rules, r5.deal(rules, seed=1), "1: draw")

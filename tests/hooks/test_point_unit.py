@@ -54,18 +54,18 @@ MELDED = """
 
 
 def test_score_fifths_without_the_hook_the_unit_is_one() -> None:
-    assert r5.compose("pagat").unit == 1
-    assert r5.compose("pagat", [plugin(point_unit=lambda: None)]).unit == 1
+    assert r5.compose("pagat").scoring.unit == 1
+    assert r5.compose("pagat", [plugin(point_unit=lambda: None)]).scoring.unit == 1
 
 
 @pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
 def test_score_fifths_card_points_are_divided_on_the_table_and_in_the_hand(preset: str) -> None:
     rules = r5.compose(preset, [in_tens()])
-    assert rules.unit == TENS
-    assert set(rules.points.in_hand) == {2}
+    assert rules.scoring.unit == TENS
+    assert set(rules.scoring.points.in_hand) == {2}
     pieces = [card * 65 for card in range(52)]
-    assert {rules.points.piece(piece, place) for piece in pieces for place in ("group", "run", "low")} == {2}
-    assert {rules.points.most(card) for card in (*range(52), JOKER)} == {2}
+    assert {rules.scoring.points.piece(piece, place) for piece in pieces for place in ("group", "run", "low")} == {2}
+    assert {rules.scoring.points.most(card) for card in (*range(52), JOKER)} == {2}
     assert r5.score_hand(rules, r5.parse_position(MELDED).state).by_seat == (-4, 4)
 
 
@@ -74,7 +74,7 @@ def test_score_fifths_are_divided_after_every_card_points(unit_first: bool) -> N
     """Whoever comes later, it is the last word about points that is divided, and divided once."""
     plugins = [in_tens(), plugin("forty", card_points=lambda points: 2 * points if points == 20 else 40)]
     rules = r5.compose("classic", plugins if unit_first else plugins[::-1])
-    assert set(rules.points.in_hand) == ({4} if unit_first else {2})
+    assert set(rules.scoring.points.in_hand) == ({4} if unit_first else {2})
 
 
 @pytest.mark.parametrize("points", [10, 20])
@@ -91,7 +91,7 @@ def test_score_fifths_a_first_minimum_is_counted_in_the_unit(points: int) -> Non
 
 def test_score_fifths_a_plugin_divides_its_own_lines() -> None:
     def lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
-        yield ScoreLine(state.public.dealer, 50 // rules.unit, "sample.rule", "dealt")
+        yield ScoreLine(state.public.dealer, 50 // rules.scoring.unit, "sample.rule", "dealt")
 
     dealt = plugin(score_lines=lambda: lines)
     for plugins, points in (([dealt], 50), ([dealt, in_tens()], 5), ([in_tens(), dealt], 5)):
@@ -106,7 +106,7 @@ def test_score_fifths_a_plugin_divides_its_own_lines() -> None:
 
 def test_score_fifths_the_hook_takes_options_and_seats() -> None:
     unit = plugin(point_unit=lambda options, seats: int(options["match.target"]) // seats, card_points=lambda: 250)
-    assert r5.compose("classic", [unit]).unit == 250
+    assert r5.compose("classic", [unit]).scoring.unit == 250
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_score_fifths_a_place_that_no_ace_can_have_need_not_divide(ace: str, pla
     fives = plugin(point_unit=lambda: 5, card_points=points)
     if played:
         rules = r5.compose("classic", [fives], {"meld.ace": ace})
-        assert set(rules.points.in_hand) == {2}
+        assert set(rules.scoring.points.in_hand) == {2}
     else:
         assert "As counts 1 at the low end of a run" in refusal(fives, options={"meld.ace": ace})
 
@@ -165,7 +165,7 @@ def test_score_fifths_a_unit_is_a_whole_number(wrong: object) -> None:
 def test_score_fifths_two_units_do_not_go_together() -> None:
     said = refusal(in_tens("tens"), plugin("twenties", point_unit=lambda: 20))
     assert said == "plugins tens and twenties do not go together: point_unit of the one is 10, of the other 20"
-    assert r5.compose("classic", [in_tens("tens"), plugin("more", point_unit=lambda: TENS)]).unit == TENS
+    assert r5.compose("classic", [in_tens("tens"), plugin("more", point_unit=lambda: TENS)]).scoring.unit == TENS
 
 
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
@@ -178,15 +178,15 @@ def test_score_fifths_points_of_options_are_divided_unless_the_caller_says_them(
     sets = plugin("longer", settings=lambda: Settings(sets={"match.target": 1001, "meld.first-minimum": 50}))
     plugins = [in_tens(), sets] if unit_first else [sets, in_tens()]
     rules = r5.compose("classic", plugins)
-    assert (rules.target, rules.first_minimum) == (101, 5)
-    assert rules.set_by["match.target"] == rules.set_by["meld.first-minimum"] == "plugin tens"
+    assert (rules.match.target, rules.melding.opening_minimum) == (101, 5)
+    assert rules.origin.set_by["match.target"] == rules.origin.set_by["meld.first-minimum"] == "plugin tens"
     rules = r5.compose("classic", plugins, {"match.target": 1001})
-    assert (rules.target, rules.first_minimum) == (1001, 5)
-    assert rules.set_by["match.target"] == "option"
-    assert r5.compose("classic", [in_tens()]).first_minimum == 0
+    assert (rules.match.target, rules.melding.opening_minimum) == (1001, 5)
+    assert rules.origin.set_by["match.target"] == "option"
+    assert r5.compose("classic", [in_tens()]).melding.opening_minimum == 0
 
 
 def test_score_fifths_and_a_target_that_means_nothing() -> None:
     idle = plugin("idle", settings=lambda: Settings(idle={"match.target": "there is none"}))
     for plugins in ([idle, in_tens()], [in_tens(), idle]):
-        assert r5.compose("classic", plugins).unit == TENS
+        assert r5.compose("classic", plugins).scoring.unit == TENS

@@ -51,7 +51,7 @@ def rival(**more: object) -> SimpleNamespace:
 
 @pytest.mark.parametrize(("preset", "target"), [("housed", 500), ("pagat", 300)])
 def test_settings_are_told_whether_the_preset_brings_the_plugin(preset: str, target: int) -> None:
-    assert r5.compose(preset, [Home(), Table()]).target == target
+    assert r5.compose(preset, [Home(), Table()]).match.target == target
 
 
 def test_a_plugin_that_displaces_another_leaves_one_that_the_caller_names() -> None:

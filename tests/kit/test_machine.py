@@ -19,6 +19,7 @@ from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, View, hookimpl
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.records import replace
+from rummy500.rules import alter
 from rummy500.testing import Fault, Law, LawBroken, Spot
 from rummy500.testing import strategies as r5st
 from rummy500.testing.cells import plugins
@@ -43,7 +44,7 @@ TestAnyRules.settings = quick
 
 def with_effect(rules: Rules, verb: str, effect: Effect) -> Rules:
     """The rules with another effect of a move: a fault."""
-    return attrs.evolve(rules, moves={**rules.moves, verb: attrs.evolve(rules.moves[verb], effect=effect)})
+    return alter(rules, moves={**rules.turn.moves, verb: attrs.evolve(rules.turn.moves[verb], effect=effect)})
 
 
 def failure(rules: Rules, kind: type[Exception], phases: Sequence[Phase] = (Phase.generate,), **how: Any) -> Exception:
@@ -56,7 +57,7 @@ def failure(rules: Rules, kind: type[Exception], phases: Sequence[Phase] = (Phas
 
 def credited_wrongly(rules: Rules, state: State, action: Action) -> State:
     """The fault: a card that is laid off counts for whoever began the meld."""
-    after = PAGAT.moves["lay"].effect(rules, state, action)
+    after = PAGAT.turn.moves["lay"].effect(rules, state, action)
     table = list(after.public.table)
     meld = table[action.on]
     table[action.on] = replace(meld, by=bytes([meld.owner]) * len(meld.by))

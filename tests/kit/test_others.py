@@ -28,6 +28,7 @@ from rummy500.hooks import (
     refuse,
     replace,
 )
+from rummy500.rules import alter
 from rummy500.testing import SKIPPED, Fault, check_laws
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500.testing.others import TOGETHER, counts_otherwise, others_answer, unless_others_say
@@ -64,7 +65,7 @@ def holding_the_queen() -> Hook:
 
 def small_hands_are_spared(rule: Hook) -> Hook:
     def deducts(rules: Rules, state: State, seat: int) -> bool:
-        points = sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))
+        points = sum(rules.scoring.points.in_hand[card] for card in cards_of(state.hands[seat]))
         return points > 8 and bool(rule(rules, state, seat))
 
     return deducts
@@ -256,7 +257,7 @@ def test_whoever_says_how_many_points_make_one_says_what_every_card_counts() -> 
 def test_an_earlier_stranger_does_not_excuse_a_plugin_that_has_the_last_word() -> None:
     """Five, ten, fifteen are still asked for where a stranger before them says otherwise."""
     rules = composed(plugin("stranger", card_points=queen_counts_forty), "five-ten-fifteen")
-    wrong = attrs.evolve(rules, points=composed().points)
+    wrong = alter(rules, points=composed().scoring.points)
     law = next(law for law in laws_of_plugin("five-ten-fifteen") if law.name.endswith("what cards count"))
     assert law.function(rules) is None
     assert law.function(wrong) is not None

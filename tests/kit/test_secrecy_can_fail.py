@@ -21,6 +21,7 @@ from rummy500.hooks import HandMemory, PluginInfo, Visible, hookimpl
 from rummy500.notation.actions import action_text
 from rummy500.players import PLAYERS
 from rummy500.records import replace
+from rummy500.rules import alter
 from rummy500.selection import actions_for_cards
 from rummy500.testing import Law, LawBroken, Step, check_laws, look_at, random_game
 from rummy500.testing.laws import secrecy, words
@@ -310,7 +311,7 @@ def check(rules: Rules, before: State, action: Action) -> LawBroken | None:
 
 def test_a_draw_that_everybody_sees_is_found() -> None:
     """What is drawn goes openly into the hand."""
-    honest = RULES.moves["draw"]
+    honest = RULES.turn.moves["draw"]
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         after = honest.effect(rules, state, action)
@@ -318,7 +319,7 @@ def test_a_draw_that_everybody_sees_is_found() -> None:
         known[action.seat] = at_least(known[action.seat], after.drawn)
         return replace(after, public=replace(after.public, known=tuple(known)))
 
-    rules = attrs.evolve(RULES, moves={**RULES.moves, "draw": attrs.evolve(honest, effect=effect)})
+    rules = alter(RULES, moves={**RULES.turn.moves, "draw": attrs.evolve(honest, effect=effect)})
     found = check(rules, DEALT, Action(1, "draw"))
     assert found is not None
     assert found.fault.what == "done by seat 1: the view of seat 0 shows hidden cards: it differs in known"
@@ -380,8 +381,8 @@ def test_a_toss_that_falls_by_the_stock_is_found() -> None:
     def outcome(rules: Rules, state: State, action: Action, source: Any) -> Action:
         return tossed if state.stock[0] < 26 else action
 
-    suffixed = {key: attrs.evolve(move, outcome=outcome) for key, move in rules.suffixed.items()}
-    found = check(attrs.evolve(rules, suffixed=suffixed), state, tossed)
+    suffixed = {key: attrs.evolve(move, outcome=outcome) for key, move in rules.turn.suffixed.items()}
+    found = check(alter(rules, suffixed=suffixed), state, tossed)
     assert found is not None
     assert "how chance falls depends on hidden cards" in found.fault.what
 

@@ -166,7 +166,7 @@ def test_cards_that_a_plugin_hides_differ_however_its_record_holds_them(field: s
     assert redealt(rules, state, 0, rng, records=False).slots == state.slots
     for other in others:
         assert observe(rules, other, 0) == observe(rules, state, 0)
-        assert all_cards(rules, other, plugin) == all_cards(rules, state, plugin) == Counter(rules.pack)
+        assert all_cards(rules, other, plugin) == all_cards(rules, state, plugin) == Counter(rules.deal.pack)
 
 
 def all_cards(rules: Rules, state: State, plugin: Aside) -> Counter[int]:

@@ -82,22 +82,22 @@ class NoJokers:
 @few
 @given(data=st.data(), rules=ANY)
 def test_cards_decks_and_picked_cards_are_of_the_pack(data: st.DataObject, rules: Rules) -> None:
-    assert data.draw(r5st.cards(rules)) in rules.pack
-    assert sorted(data.draw(r5st.decks(rules))) == sorted(rules.pack)
+    assert data.draw(r5st.cards(rules)) in rules.deal.pack
+    assert sorted(data.draw(r5st.decks(rules))) == sorted(rules.deal.pack)
     some = data.draw(r5st.picked(rules, fewest=2, most=9))
     assert 2 <= len(some) <= 9
-    assert all(some.count(card) <= rules.pack.count(card) for card in some)
+    assert all(some.count(card) <= rules.deal.pack.count(card) for card in some)
 
 
 @few
 @given(data=st.data(), rules=ANY)
 def test_melds_are_allowed_and_near_melds_are_not(data: st.DataObject, rules: Rules) -> None:
     meld = data.draw(r5st.melds(rules))
-    assert rules.finder.new_meld(meld.pieces, meld.owner, is_run=meld.is_run) == meld
+    assert rules.melding.finder.new_meld(meld.pieces, meld.owner, is_run=meld.is_run) == meld
     cards = [piece & 63 for piece in meld.pieces]
-    assert all(cards.count(card) <= rules.pack.count(card) for card in cards)
+    assert all(cards.count(card) <= rules.deal.pack.count(card) for card in cards)
     near = data.draw(r5st.near_melds(rules))
-    assert not isinstance(rules.finder.new_meld(near.pieces, 0, is_run=near.is_run), Meld)
+    assert not isinstance(rules.melding.finder.new_meld(near.pieces, 0, is_run=near.is_run), Meld)
 
 
 def test_melds_are_runs_and_groups_with_and_without_wild_cards() -> None:
@@ -389,7 +389,7 @@ def test_what_is_drawn_prints_as_something_to_read() -> None:
 
 
 def test_what_prints_as_a_call_is_what_the_call_gives() -> None:
-    deck = r5st.Cards(compose("classic").pack)
+    deck = r5st.Cards(compose("classic").deal.pack)
     assert parse_cards(repr(deck).removeprefix("parse_cards('").removesuffix("')")) == tuple(deck)
     assert str(r5st.Card(35)) == "Td"
     assert parse_action("1: draw") in legal_actions(PAGAT, deal(PAGAT, seed=7))

@@ -58,4 +58,4 @@ def test_a_plugin_may_be_an_object() -> None:
     two = SimpleNamespace(
         plugin_info=hookimpl(lambda: PluginInfo("two", "two at once")), draw_count=hookimpl(lambda: 2)
     )
-    assert all(rules.draw_count == 2 for rules in tables(two, options=2, beside=False))
+    assert all(rules.turn.draw_count == 2 for rules in tables(two, options=2, beside=False))

@@ -29,6 +29,7 @@ from rummy500.engine.scoring import score_hand
 from rummy500.hooks import HandMemory, PluginInfo, ViewFacts, hookimpl, next_turn
 from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
+from rummy500.rules import alter
 from rummy500.testing import Game, Law, LawBroken, Spot, check_game, check_step, laws_of, look_at, random_game
 from rummy500.testing.laws import asking, ends, listing, secrecy, written
 
@@ -44,18 +45,18 @@ Fault = Callable[[Patch], tuple[Rules, State]]
 
 def with_move(verb: str, **changes: Any) -> Rules:
     """The rules with a move that is at fault."""
-    move = attrs.evolve(RULES.moves[verb], **changes)
+    move = attrs.evolve(RULES.turn.moves[verb], **changes)
 
     def swapped(by_phase: Any) -> Any:
         return MappingProxyType(
             {phase: tuple(move if one.verb == verb else one for one in moves) for phase, moves in by_phase.items()}
         )
 
-    return attrs.evolve(
+    return alter(
         RULES,
-        moves=MappingProxyType({**RULES.moves, verb: move}),
-        turn_moves=swapped(RULES.turn_moves),
-        other_moves=swapped(RULES.other_moves),
+        moves=MappingProxyType({**RULES.turn.moves, verb: move}),
+        turn_moves=swapped(RULES.turn.turn_moves),
+        other_moves=swapped(RULES.turn.other_moves),
     )
 
 
@@ -93,7 +94,7 @@ def a_hand_is_over_for_no_reason(_: Patch) -> tuple[Rules, State]:
 
 
 def a_seat_plays_on_without_a_card(_: Patch) -> tuple[Rules, State]:
-    rules = attrs.evolve(RULES, hand_emptied=lambda rules, state, action: state)
+    rules = alter(RULES, hand_emptied=lambda rules, state, action: state)
     last = parse_position('phase = "play"\nto_act = 0\nhands = ["9h", "2c 3c", "4d"]\nmelds = ["1 {9s 9d 9c}"]').state
     return rules, apply(rules, last, parse_action("0: lay 9h on m1", last))
 
@@ -134,7 +135,7 @@ def the_list_is_another_each_time(_: Patch) -> tuple[Rules, State]:
 
 def nothing_is_plain(_: Patch) -> tuple[Rules, State]:
     """`plain` lists what is not legal."""
-    honest = RULES.moves["discard"].generate
+    honest = RULES.turn.moves["discard"].generate
 
     def generate(facts: ViewFacts, *, plain: bool) -> Any:
         return iter([Action(facts.view.seat, "discard", 52)]) if plain else honest(facts, plain=plain)
@@ -150,7 +151,7 @@ def drawing_changes_nothing(_: Patch) -> tuple[Rules, State]:
 
 
 def an_effect_writes_into_the_state(_: Patch) -> tuple[Rules, State]:
-    honest = RULES.moves["draw"].effect
+    honest = RULES.turn.moves["draw"].effect
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         after = honest(rules, state, action)
@@ -196,7 +197,7 @@ def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
     state = parse_position(
         'hands = ["2c 3c", "9h 9s", "4d 5d"]\nto_act = 1\nphase = "play"\nturn = { seen = ["2c", "", ""] }'
     ).state
-    honest = RULES.moves["discard"].generate
+    honest = RULES.turn.moves["discard"].generate
 
     def generate(facts: ViewFacts, *, plain: bool) -> Any:
         return honest(facts, plain=plain) if any(facts.view.public.known) else iter(())
@@ -221,7 +222,7 @@ def chance_falls_as_another_card(patch: Patch) -> tuple[Rules, State]:
 
 
 def nobody_can_move(_: Patch) -> tuple[Rules, State]:
-    return attrs.evolve(RULES, turn_moves={}, other_moves={}), DEALT
+    return alter(RULES, turn_moves={}, other_moves={}), DEALT
 
 
 def any_text_is_trusted(patch: Patch) -> None:
@@ -326,7 +327,7 @@ def floats(rules: Rules, state: State, action: Action) -> State:
     return next_turn(rules, state)
 
 
-@pytest.mark.parametrize(("rules", "holds"), [(RULES, False), (attrs.evolve(RULES, hand_emptied=floats), True)])
+@pytest.mark.parametrize(("rules", "holds"), [(RULES, False), (alter(RULES, hand_emptied=floats), True)])
 def test_an_empty_hand_goes_on_only_where_it_does_not_end_the_hand(rules: Rules, holds: bool) -> None:
     floater = replace(with_open(DEALT, sizes=DEALT.public.sizes - (7 << 8)), hands=(DEALT.hands[0], 0, DEALT.hands[2]))
     for name, fault in (("an empty hand ends its turn", "seat 1 has no card"), ("nothing is wrong", "empty-hand")):
@@ -338,7 +339,7 @@ def test_an_empty_hand_goes_on_only_where_it_does_not_end_the_hand(rules: Rules,
     ("phase", "empty", "holds"), [("draw", True, False), ("late", True, True), ("late", False, False)]
 )
 def test_who_is_out_is_told_before_the_end_only_in_a_phase_of_a_plugin(phase: str, empty: bool, holds: bool) -> None:
-    rules = attrs.evolve(RULES, hand_emptied=floats, turn_moves={**RULES.turn_moves, "late": ()})
+    rules = alter(RULES, hand_emptied=floats, turn_moves={**RULES.turn.turn_moves, "late": ()})
     hands = tuple(0 if empty and seat == 1 else hand for seat, hand in enumerate(DEALT.hands))
     state = replace(with_open(DEALT, phase=phase, out=1), hands=hands)
     assert ("the hand goes on and has ended" in broken_by("the end has a reason", rules, state)) != holds
@@ -364,10 +365,10 @@ def test_a_crash_is_a_broken_law() -> None:
 
 def test_an_action_after_which_nobody_can_do_anything_is_found() -> None:
     def effect(rules: Rules, state: State, action: Action) -> State:
-        return with_open(RULES.moves["draw"].effect(rules, state, action), phase="late")
+        return with_open(RULES.turn.moves["draw"].effect(rules, state, action), phase="late")
 
     drawing_into_nowhere = with_move("draw", effect=effect)
-    rules = attrs.evolve(drawing_into_nowhere, turn_moves={**drawing_into_nowhere.turn_moves, "late": ()})
+    rules = alter(drawing_into_nowhere, turn_moves={**drawing_into_nowhere.turn.turn_moves, "late": ()})
     assert broken_by("listed can be done", rules, DEALT) == "after the action nobody can do anything"
 
 

@@ -22,7 +22,7 @@ from rummy500.hooks import Move, PluginInfo, ViewFacts, hand_ended, hookimpl
 from rummy500.match import DealDraw, Match, record_hand
 from rummy500.melds import Meld, MeldShapes
 from rummy500.records import replace
-from rummy500.rules import PointTable, Tally, Verdict
+from rummy500.rules import PointTable, Tally, Verdict, alter
 from rummy500.scores import HandScore
 from rummy500.shuffle import RandomBits, shuffled
 from rummy500.testing import Law, LawBroken
@@ -64,14 +64,14 @@ def with_effect(verb: str, change: Callable[[Rules, State, Action, State], State
 
     def plant(_: Patch) -> Rules:
         rules = compose("pagat", options=options, seats=3)
-        move = rules.moves[verb]
+        move = rules.turn.moves[verb]
 
         def effect(rules: Rules, state: State, action: Action) -> State:
             after = move.effect(rules, state, action)
             return change(rules, state, action, after)
 
         faulty = attrs.evolve(move, effect=effect)
-        return attrs.evolve(rules, moves={**rules.moves, verb: faulty})
+        return alter(rules, moves={**rules.turn.moves, verb: faulty})
 
     return plant
 
@@ -172,7 +172,7 @@ def lists_a_knock(facts: ViewFacts, *, plain: bool) -> list[Action]:
 def going_out_asks_for_no_minimum(_: Patch) -> Rules:
     """Melds may be begun that fall short, and the last one ends the hand."""
     rules = compose("pagat", options={"deal.size": 3}, seats=2)
-    return attrs.evolve(rules, options={**rules.options, "meld.first-minimum": 500})
+    return alter(rules, options={**rules.options, "meld.first-minimum": 500})
 
 
 def the_first_of_the_tied_deals(patch: Patch) -> Rules:
@@ -185,7 +185,7 @@ def the_first_of_the_tied_deals(patch: Patch) -> Rules:
 
 def a_joker_is_not_drawn_again(_: Patch) -> Rules:
     rules = compose("pagat", options={"deck.jokers": 2}, seats=3)
-    return attrs.evolve(rules, cut_rank=lambda card: card % 13)
+    return alter(rules, cut_rank=lambda card: card % 13)
 
 
 def the_first_of_the_lowest_deals(patch: Patch) -> Rules:
@@ -263,17 +263,17 @@ def wild_cards_alone_are_a_meld(patch: Patch) -> Rules:
 
 def jokers_count_twenty(_: Patch) -> Rules:
     table = PointTable(lambda card, role, place: 20)
-    return attrs.evolve(compose("pagat", seats=3), points=table)
+    return alter(compose("pagat", seats=3), points=table)
 
 
 def a_line_names_no_rule(_: Patch) -> Rules:
     rules = compose("pagat", seats=3)
-    lines = (*rules.score_lines, lambda rules, state: [ScoreLine(0, 0, "house.whim", "for luck")])
-    return attrs.evolve(rules, score_lines=lines)
+    lines = (*rules.scoring.score_lines, lambda rules, state: [ScoreLine(0, 0, "house.whim", "for luck")])
+    return alter(rules, score_lines=lines)
 
 
 def a_tie_goes_to_the_first_seat(rules: Rules, tally: Tally) -> Verdict:
-    if not any(points > rules.target for points in tally.scores):
+    if not any(points > rules.match.target for points in tally.scores):
         return Verdict()
     return Verdict((tally.scores.index(max(tally.scores)),))
 
@@ -288,17 +288,17 @@ def the_deal_passes_twice(patch: Patch) -> Rules:
 
 
 def the_first_seat_wins(_: Patch) -> Rules:
-    return attrs.evolve(compose("pagat", seats=3), match_winners=a_tie_goes_to_the_first_seat)
+    return alter(compose("pagat", seats=3), match_winners=a_tie_goes_to_the_first_seat)
 
 
 def the_first_seat_is_not_asked_to_deduct(_: Patch) -> Rules:
-    return attrs.evolve(compose("pagat", seats=3), deducts=lambda rules, state, seat: seat > 0)
+    return alter(compose("pagat", seats=3), deducts=lambda rules, state, seat: seat > 0)
 
 
 def the_first_seat_may_not_take(_: Patch) -> Rules:
     rules = compose("pagat", seats=3)
     refused = discard_module.refuse_taken(SPARE)
-    return attrs.evolve(rules, may_take=lambda rules, view, action: refused if view.seat == 0 else None)
+    return alter(rules, may_take=lambda rules, view, action: refused if view.seat == 0 else None)
 
 
 def the_first_seat_draws_at_the_bottom(_: Rules, before: State, action: Action, after: State) -> State:
@@ -359,17 +359,17 @@ def a_lay_off_lifts_what_lies(_: Patch) -> Rules:
         return with_open(after, table=tuple(table))
 
     rules = compose("pagat", [LowTwenty()], seats=3)
-    lay = rules.moves["lay"]
-    return attrs.evolve(rules, moves={**rules.moves, "lay": attrs.evolve(lay, effect=moved_down)})
+    lay = rules.turn.moves["lay"]
+    return alter(rules, moves={**rules.turn.moves, "lay": attrs.evolve(lay, effect=moved_down)})
 
 
 def every_seed_deals_alike(patch: Patch) -> Rules:
-    patch.setattr(sys.modules["rummy500.deal"], "shuffled_pack", lambda rules, seed: rules.pack)
+    patch.setattr(sys.modules["rummy500.deal"], "shuffled_pack", lambda rules, seed: rules.deal.pack)
     return compose("pagat", seats=3)
 
 
 def a_draw_is_two(_: Patch) -> Rules:
-    return attrs.evolve(compose("pagat", seats=3), draw_count=2)
+    return alter(compose("pagat", seats=3), draw_count=2)
 
 
 def plugins_that_refuse_each_other(patch: Patch) -> Rules:

@@ -53,6 +53,6 @@ def test_what_is_tried_is_listed_or_refused(data: st.DataObject, hand: Hand) -> 
 
 @given(data=st.data(), composed=rules())
 def test_cards_and_decks_are_of_the_pack(data: st.DataObject, composed: Rules) -> None:
-    assert sorted(data.draw(decks(composed))) == sorted(composed.pack)
+    assert sorted(data.draw(decks(composed))) == sorted(composed.deal.pack)
     card = data.draw(cards())
-    assert card in composed.pack or not composed.options["deck.jokers"]
+    assert card in composed.deal.pack or not composed.options["deck.jokers"]

@@ -115,7 +115,7 @@ def fault(*plugins: object, hands: int = 0) -> str:
 def test_options_that_differ_are_found_and_then_set() -> None:
     found, (first, second) = compared("classic", [House("one", target=300), House("two", target=400)], {}, 2)
     assert found == ("match.target",)
-    assert first.target == second.target == 400
+    assert first.match.target == second.match.target == 400
     assert "decides match.target: one + two on pagat" in fault(House("one", target=300), House("two", target=400))
     assert fault(House("one", target=300), House("two", target=300)) == ""
 

@@ -75,7 +75,7 @@ def test_nearly_legal_actions_are_mostly_other_ones() -> None:
 
 def test_nonsense_is_of_every_verb() -> None:
     source = random.Random(1)
-    assert {nonsense(RULES, source).verb for _ in range(300)} > set(RULES.moves)
+    assert {nonsense(RULES, source).verb for _ in range(300)} > set(RULES.turn.moves)
 
 
 def test_redealt_changes_what_a_seat_cannot_see() -> None:

@@ -186,7 +186,7 @@ def test_every_legal_action_reads_back(preset: str, seats: int, jokers: int) -> 
             assert parse_action(action_text(action)) == action
 
 
-SHAPES = r5.compose("classic", options={"deck.jokers": 2}, seats=5).shapes
+SHAPES = r5.compose("classic", options={"deck.jokers": 2}, seats=5).melding.shapes
 
 
 @pytest.mark.parametrize(

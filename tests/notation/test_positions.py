@@ -124,7 +124,7 @@ def test_what_is_listed_twice_must_be_in_the_pack_twice() -> None:
     assert (error.line, error.column) == (1, 19)
     assert error.message == "the position lists 5h 2 times, the pack has it 1 times"
     two = 'rules = { options = { "deck.packs" = 2 } }\n'
-    assert parse_position(two + twice).rules.packs == 2
+    assert parse_position(two + twice).rules.deal.packs == 2
     assert fails(two + twice.replace("2c", "5h")).line == 3
 
 

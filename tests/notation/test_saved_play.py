@@ -60,11 +60,11 @@ def composed(preset: str, plugins: tuple[str, ...], seats: int, **options: objec
 
 def sorted_deck(rules: Rules, source: random.Random) -> list[int]:
     """A pack of which each hand gets neighbours by suit and rank: of two packs two long runs that overlap."""
-    first = source.randrange(len(rules.pack))
-    in_order = sorted(rules.pack)
+    first = source.randrange(len(rules.deal.pack))
+    in_order = sorted(rules.deal.pack)
     pack = in_order[first:] + in_order[:first]
     starts = [seat * len(pack) // rules.seats for seat in range(rules.seats)]
-    dealt = [start + number for number in range(rules.hand_size) for start in starts]
+    dealt = [start + number for number in range(rules.deal.hand_size) for start in starts]
     rest = sorted(set(range(len(pack))) - set(dealt))
     return [pack[place] for place in (*dealt, *source.sample(rest, len(rest)))]
 
@@ -94,7 +94,7 @@ def test_every_step_of_play_can_be_saved_and_loaded(preset: str, plugins: tuple[
 def test_a_run_that_grew_is_not_mistaken_for_a_run_begun_after_it() -> None:
     rules = r5.compose("classic", (), {"deck.packs": 2}, seats=2)
     held = list(r5.parse_cards("2h 3h 4h 5h 6h 3h 4h 5h 6h Kc Ks 9d 8c"))
-    rest = Counter(rules.pack) - Counter(held)
+    rest = Counter(rules.deal.pack) - Counter(held)
     other = list(rest.elements())
     # Cards go round from the dealer's left, seat 1.
     deck = [card for pair in zip(held, other, strict=False) for card in pair] + other[len(held) :]

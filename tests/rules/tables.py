@@ -106,7 +106,7 @@ def over(where: r5.Position) -> bool:
 def deck(rules: r5.Rules, first: str) -> list[int]:
     """The whole pack, these cards first and the others in their fixed order."""
     begin = list(r5.parse_cards(first))
-    rest = list(rules.pack)
+    rest = list(rules.deal.pack)
     for card in begin:
         rest.remove(card)
     return begin + rest

@@ -55,8 +55,8 @@ def test_deck_pack__52_cards_and_jokers_and_two_packs_from_five_on(
     preset: str, seats: int, options: Options, size: int, jokers: int
 ) -> None:
     rules = r5.compose(preset, options=options, seats=seats)
-    copies = Counter(rules.pack)
-    assert len(rules.pack) == size
+    copies = Counter(rules.deal.pack)
+    assert len(rules.deal.pack) == size
     assert copies[JOKER] == jokers
     packs = (size - jokers) // 52
     assert [copies[card] for card in range(52)] == [packs] * 52
@@ -65,14 +65,14 @@ def test_deck_pack__52_cards_and_jokers_and_two_packs_from_five_on(
 def test_deck_pack__a_deck_that_is_not_the_pack_is_refused() -> None:
     rules = r5.compose("classic")
     with pytest.raises(r5.DealError, match="As"):
-        r5.deal(rules, deck=[*rules.pack[1:], rules.pack[1]])
+        r5.deal(rules, deck=[*rules.deal.pack[1:], rules.deal.pack[1]])
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_deck_no_jokers__any_preset_can_be_played_without(preset: str) -> None:
     rules = r5.compose(preset, options={"deck.jokers": 0})
-    assert JOKER not in rules.pack
-    assert len(rules.pack) == 52
+    assert JOKER not in rules.deal.pack
+    assert len(rules.deal.pack) == 52
     with pytest.raises(r5.NotationError, match=r"lists \* .*has it 0"):
         table(preset, {"deck.jokers": 0}, hands=["* 2c", "3c"])
 
@@ -96,7 +96,7 @@ def test_deck_enough__one_card_in_the_stock_will_do() -> None:
     rules = r5.compose("classic", options={"deal.size": 25})
     state = r5.deal(rules, seed=1)
     assert (len(state.stock), len(state.public.pile)) == (1, 1)
-    assert len(r5.compose("pagat", options={"deck.packs": 1}, seats=7).pack) == 54
+    assert len(r5.compose("pagat", options={"deck.packs": 1}, seats=7).deal.pack) == 54
 
 
 @pytest.mark.parametrize("seats", [-1, 0, 1, 9])
@@ -227,7 +227,7 @@ def test_deal_order__a_seed_gives_the_same_hand_again() -> None:
     assert r5.deal(rules, seed=7) != r5.deal(rules, seed=8)
     where = r5.Position(rules, r5.deal(rules, seed=7), (0, 0, 0))
     every = cards(where.state.stock) + " " + pile(where) + " " + " ".join(hands(where))
-    assert Counter(r5.parse_cards(every)) == Counter(rules.pack)
+    assert Counter(r5.parse_cards(every)) == Counter(rules.deal.pack)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -236,7 +236,7 @@ def test_deal_size__thirteen_for_two_seven_for_more(preset: str, seats: int, siz
     rules = r5.compose(preset, seats=seats)
     state = r5.deal(rules, seed=3)
     assert [state.public.hand_size(seat) for seat in range(seats)] == [size] * seats
-    assert len(state.stock) == len(rules.pack) - seats * size - 1
+    assert len(state.stock) == len(rules.deal.pack) - seats * size - 1
 
 
 def test_deal_size__any_number_that_is_said() -> None:

@@ -42,7 +42,7 @@ GAMES: dict[str, tuple[str, Options]] = {
 
 def plainly_finishes(rules: Rules, view: View) -> bool:
     """Whether the turn can end after some plays, maybe none: every order of every play is tried."""
-    if not points_missing(rules, view) and (has_free_card(rules, view) if view.hand else rules.melding_out):
+    if not points_missing(rules, view) and (has_free_card(rules, view) if view.hand else rules.turn.melding_goes_out):
         return True
     return any(plainly_finishes(rules, after) for _, after in plays(rules, view))
 
@@ -60,7 +60,7 @@ def plays(rules: Rules, view: View) -> list[tuple[tuple[str, tuple[int, ...], in
 def crowded(rules: Rules, rng: random.Random) -> dict[str, object]:
     """A position: a hand of few ranks and suits, and melds that seat 0 has put down from the same."""
     lowest, suits = rng.randrange(13), rng.sample(range(4), 3)
-    near = [card for card in rules.pack if card >= 52 or ((card % 13 - lowest) % 13 < 6 and card // 13 in suits)]
+    near = [card for card in rules.deal.pack if card >= 52 or ((card % 13 - lowest) % 13 < 6 and card // 13 in suits)]
     far = [cards_text((card,)) for card in set(range(52)).difference(near)]
     rng.shuffle(near)
     held = rng.randrange(4, 9)
@@ -68,11 +68,11 @@ def crowded(rules: Rules, rng: random.Random) -> dict[str, object]:
     melds: list[str] = []
     for _ in range(rng.randrange(3)):
         bag = bag_of(rest)
-        made = [(True, pieces) for pieces in rules.finder.new_runs(bag)]
-        made += [(False, pieces) for pieces in rules.finder.new_groups(bag)]
+        made = [(True, pieces) for pieces in rules.melding.finder.new_runs(bag)]
+        made += [(False, pieces) for pieces in rules.melding.finder.new_groups(bag)]
         if made:
             is_run, pieces = rng.choice(made)
-            meld = rules.finder.new_meld(pieces, 0, is_run=is_run)
+            meld = rules.melding.finder.new_meld(pieces, 0, is_run=is_run)
             assert isinstance(meld, Meld)
             melds.append(meld_text(meld))
             for piece in pieces:

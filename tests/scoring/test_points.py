@@ -132,7 +132,7 @@ def test_folded_points__what_a_plugin_answers_counts_and_the_most_of_it() -> Non
         return {"hand": 100, "group": 20, "run": 30, "low": 3}[place] + card % 13
 
     rules = r5.compose("pagat", plugins=[plugin("values", card_points=doubled)], seats=2)
-    points = rules.points
+    points = rules.scoring.points
     assert points.in_hand[5] == 105
     assert [points.piece(natural_piece(5), place) for place in PLACES[1:]] == [25, 35, 8]
     assert points.piece(wild_in_run(JOKER, 7), "run") == 30
@@ -140,7 +140,7 @@ def test_folded_points__what_a_plugin_answers_counts_and_the_most_of_it() -> Non
     assert [points.most(card) for card in (0, 5, 12, JOKER)] == [30, 35, 42, 30]
     fifty = plugin("low", card_points=lambda place, points: 50 if place == "low" else 2)
     low = r5.compose("pagat", plugins=[fifty], seats=2)
-    assert low.points.most(0) == 50
+    assert low.scoring.points.most(0) == 50
 
 
 def test_folded_points__those_of_the_core_are_asked_when_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def test_folded_points__those_of_the_core_are_asked_when_they_are_needed(monkeyp
         raise AssertionError("every case was asked")
 
     monkeypatch.setattr(build_cards, "_cases", never)
-    assert r5.compose("pagat", seats=6).points.in_hand[0] == 15
+    assert r5.compose("pagat", seats=6).scoring.points.in_hand[0] == 15
     with pytest.raises(AssertionError):
         asked_by()
 
@@ -158,7 +158,7 @@ def test_folded_points__are_divided_by_no_unit_of_one(monkeypatch: pytest.Monkey
         raise AssertionError("divided by one")
 
     monkeypatch.setattr(build_cards, "_check_divided", never)
-    assert r5.compose("pagat", plugins=[plugin(card_points=lambda: 7)], seats=2).points.in_hand[0] == 7
+    assert r5.compose("pagat", plugins=[plugin(card_points=lambda: 7)], seats=2).scoring.points.in_hand[0] == 7
     with pytest.raises(AssertionError):
         r5.compose("pagat", plugins=[plugin(card_points=lambda: 7, point_unit=lambda: 7)], seats=2)
 
@@ -175,7 +175,7 @@ def test_folded_points__the_refusal_names_the_other_plugins(others: tuple[str, .
 @pytest.mark.parametrize("unit", [1, 2, 5])
 def test_folded_points__in_a_unit_each_is_divided(unit: int) -> None:
     tens = plugin("tens", card_points=lambda place: 20 if place == "hand" else 10, point_unit=lambda: unit)
-    table = r5.compose("pagat", plugins=[tens], seats=2).points
+    table = r5.compose("pagat", plugins=[tens], seats=2).scoring.points
     assert table.in_hand[3] == 20 // unit
     assert table.piece(natural_piece(3), "run") == table.most(3) == 10 // unit
 

@@ -226,7 +226,7 @@ def test_score_late_layoffs_off_the_hand_ends_at_once() -> None:
     where = position(options=AT_ONCE)
     state = after(where, OUT)
     assert (state.public.phase, state.public.out) == ("over", 1)
-    assert "late" not in where.rules.turn_moves
+    assert "late" not in where.rules.turn.turn_moves
 
 
 def test_score_late_layoffs_after_melding_out_as_well() -> None:

@@ -12,6 +12,7 @@ import rummy500 as r5
 from rummy500.engine.scoring import deducts_always
 from rummy500.engine.turns import goes_out
 from rummy500.hooks import ScoreLine, replace
+from rummy500.rules import alter
 from rummy500.testing import Law, LawBroken, Spot, Step, check_laws, look_at
 from rummy500_add_opponents_hand.laws import LAWS
 
@@ -38,8 +39,8 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
 @pytest.mark.parametrize("rules", [RULES, TWO], ids=["three", "two"])
 def test_hands_are_added_is_broken_where_all_deduct_or_nothing_is_added(rules: r5.Rules) -> None:
     made, played = LAW["hands are added in made hands"], LAW["hands are added"]
-    deducting = attrs.evolve(rules, deducts=deducts_always)
-    adding_nothing = attrs.evolve(rules, score_lines=rules.score_lines[:2])
+    deducting = alter(rules, deducts=deducts_always)
+    adding_nothing = alter(rules, score_lines=rules.scoring.score_lines[:2])
     for wrong in (deducting, adding_nothing):
         assert found(made, wrong)
         assert found(played, wrong, hands=30)
@@ -47,28 +48,30 @@ def test_hands_are_added_is_broken_where_all_deduct_or_nothing_is_added(rules: r
 
 def test_hands_are_added_is_broken_where_the_first_seat_gets_them() -> None:
     def first(rules: r5.Rules, state: r5.State) -> list[ScoreLine]:
-        lines = [line for find in RULES.score_lines[2:] for line in find(rules, state)]
+        lines = [line for find in RULES.scoring.score_lines[2:] for line in find(rules, state)]
         return [attrs.evolve(line, seat=0) for line in lines]
 
-    assert found(LAW["hands are added in made hands"], attrs.evolve(RULES, score_lines=(*RULES.score_lines[:2], first)))
+    assert found(
+        LAW["hands are added in made hands"], alter(RULES, score_lines=(*RULES.scoring.score_lines[:2], first))
+    )
 
 
 def test_others_are_asked_is_broken_where_the_hand_ends_at_once() -> None:
-    assert found(LAW["others are asked"], attrs.evolve(RULES, hand_emptied=goes_out))
+    assert found(LAW["others are asked"], alter(RULES, hand_emptied=goes_out))
     without = {**RULES.options, "add-opponents-hand.late-layoffs": False}
     assert found(LAW["others are asked"], attrs.evolve(RULES, options=without))
 
 
 def test_others_are_asked_is_broken_where_nothing_may_be_laid_off() -> None:
-    late = RULES.phased["lay", "late"]
+    late = RULES.turn.phased["lay", "late"]
     refusal = r5.Refusal("score.late-layoffs", "never", "No.")
     mute = attrs.evolve(late, check=lambda *_: refusal, generate=lambda *_, **__: ())
-    assert found(LAW["others are asked"], attrs.evolve(RULES, phased={**RULES.phased, ("lay", "late"): mute}))
+    assert found(LAW["others are asked"], alter(RULES, phased={**RULES.turn.phased, ("lay", "late"): mute}))
 
 
 def test_going_out_asks_the_others_is_broken_where_the_hand_ends_at_once() -> None:
     law = LAW["going out asks the others"]
-    assert found(law, attrs.evolve(RULES, hand_emptied=goes_out), hands=20)
+    assert found(law, alter(RULES, hand_emptied=goes_out), hands=20)
     without = {**RULES.options, "add-opponents-hand.late-layoffs": False}
     assert found(law, attrs.evolve(RULES, options=without), hands=20)
 

@@ -33,7 +33,7 @@ class SparesAtTheEnd:
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
         def deducted(rules: Rules, state: State, seat: int) -> bool:
-            spared = state.public.ended == "stock" and not rules.deducts_at_stock_end
+            spared = state.public.ended == "stock" and not rules.scoring.deducts_at_stock_end
             return not spared and rule(rules, state, seat)
 
         return deducted
@@ -65,9 +65,9 @@ def after(rules: r5.Rules, state: r5.State, *actions: str) -> r5.State:
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_out_discard_required_whatever_the_preset(preset: str, seats: int) -> None:
     rules = r5.compose(preset, ["boathouse"], seats=seats)
-    assert not rules.melding_out
-    assert rules.set_by["out.discard"] == "plugin boathouse"
-    assert (rules.stock_empty, rules.draw_count) == ("pile", 1)
+    assert not rules.turn.melding_goes_out
+    assert rules.origin.set_by["out.discard"] == "plugin boathouse"
+    assert (rules.turn.stock_empty, rules.turn.draw_count) == ("pile", 1)
 
 
 def test_out_discard_required_three_threes_do_not_go_out() -> None:
@@ -102,7 +102,7 @@ def test_draw_stock_two_gives_two_or_what_is_left(stock: str, drawn: str) -> Non
 
 @pytest.mark.parametrize("way", ["pile", "reshuffle", "strict"])
 def test_stock_empty_is_the_pile_unless_an_option_says_otherwise(way: str) -> None:
-    assert r5.compose("pagat", ["boathouse"], {"stock.empty": way}).stock_empty == way
+    assert r5.compose("pagat", ["boathouse"], {"stock.empty": way}).turn.stock_empty == way
 
 
 @pytest.mark.parametrize("plugins", [[SparesAtTheEnd(), "boathouse"], ["boathouse", SparesAtTheEnd()], ["boathouse"]])

@@ -10,6 +10,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import replace
+from rummy500.rules import alter
 from rummy500.testing import Law, LawBroken, Spot, Step, check_laws, look_at
 from rummy500_boathouse.laws import LAWS
 
@@ -32,26 +33,26 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
 
 def test_what_it_sets_is_broken_by_melding_out_and_by_a_strict_stock() -> None:
     law = LAW["what it sets"]
-    assert found(law, attrs.evolve(ONE, melding_out=True))
+    assert found(law, alter(ONE, melding_goes_out=True))
     assert found(law, attrs.evolve(ONE, options={**ONE.options, "stock.empty": "strict"}))
 
 
 def test_a_card_is_left_is_broken_where_a_hand_may_be_melded_out() -> None:
-    assert found(LAW["a card is left"], attrs.evolve(ONE, melding_out=True))
+    assert found(LAW["a card is left"], alter(ONE, melding_goes_out=True))
 
 
 def test_the_last_card_is_discarded_is_broken_where_a_hand_may_be_melded_out() -> None:
-    told = found(LAW["the last card is discarded"], attrs.evolve(ONE, melding_out=True), hands=30)
+    told = found(LAW["the last card is discarded"], alter(ONE, melding_goes_out=True), hands=30)
     assert "without a discard" in "".join(told)
 
 
 @pytest.mark.parametrize(("rules", "drawn"), [(ONE, 2), (TWO, 1), (TWO, 3)])
 def test_two_a_draw_is_broken_by_another_number(rules: r5.Rules, drawn: int) -> None:
-    assert found(LAW["two a draw"], attrs.evolve(rules, draw_count=drawn), hands=2)
+    assert found(LAW["two a draw"], alter(rules, draw_count=drawn), hands=2)
 
 
 def test_hands_count_is_broken_where_they_do_not() -> None:
-    spared = attrs.evolve(ONE, deducts=lambda *_: False)
+    spared = alter(ONE, deducts=lambda *_: False)
     assert found(LAW["hands count in made hands"], spared)
     assert found(LAW["hands count at the stock's end"], spared, hands=30)
 

@@ -34,9 +34,9 @@ class Named:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_dealers_gambit_one_joker_lies_aside_and_the_others_are_dealt(preset: str, jokers: int) -> None:
     rules = r5.compose(preset, [NAME], {"dealers-gambit.jokers": jokers}, seats=3)
-    assert rules.pack.count(JOKER) == jokers - 1
-    assert rules.aside == bytes([SPARE])
-    assert len(rules.pack) + len(rules.aside) == 52 + jokers
+    assert rules.deal.pack.count(JOKER) == jokers - 1
+    assert rules.deal.side_pack == bytes([SPARE])
+    assert len(rules.deal.pack) + len(rules.deal.side_pack) == 52 + jokers
     assert rules.options["call"] == "none"
     assert rules.options["deal.next-dealer"] == "right"
 
@@ -72,12 +72,12 @@ def test_dealers_gambit_names_what_it_does_not_go_with(other: str) -> None:
 
 def test_dealers_gambit_options_may_change_what_is_only_set() -> None:
     assert r5.compose("classic", [NAME], {"deal.next-dealer": "left"}).options["deal.next-dealer"] == "left"
-    assert r5.compose("classic", [NAME], {"match.target": 250}).target == 250
+    assert r5.compose("classic", [NAME], {"match.target": 250}).match.target == 250
 
 
 def test_dealers_gambit_goes_with_partners(place: Place) -> None:
     rules = r5.compose("pagat", [NAME], {"meld.first-minimum": 30, "out.discard": "required"}, seats=4)
-    assert rules.first_minimum == 30
+    assert rules.melding.opening_minimum == 30
     assert pickle.loads(pickle.dumps(rules)) == rules
 
 

@@ -50,8 +50,8 @@ def test_laws_hold(kind: str, preset: str) -> None:
 def test_a_hand_that_nobody_has_looked_at_looks_alike() -> None:
     """In phase `name` two deals with the same upcard cannot be told apart by anybody."""
     rules = r5.compose("classic", [NAME], seats=3)
-    deck = list(rules.pack)
-    upcard = 3 * rules.hand_size
+    deck = list(rules.deal.pack)
+    upcard = 3 * rules.deal.hand_size
     views: set[tuple[r5.View, ...]] = set()
     for number in range(20):
         others = [card for place, card in enumerate(deck) if place != upcard]

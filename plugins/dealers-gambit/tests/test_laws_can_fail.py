@@ -11,6 +11,7 @@ import pytest
 import rummy500 as r5
 from rummy500.hooks import Action, HandMemory, Rules, State
 from rummy500.records import replace
+from rummy500.rules import alter
 from rummy500.testing import Law, LawBroken, Step, check_laws
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500_dealers_gambit import Gambit
@@ -24,16 +25,16 @@ DOUBLED = ("meld", "doubled")
 
 
 def base_values(rules: Rules) -> Rules:
-    return attrs.evolve(rules, points=BASE.points)
+    return alter(rules, points=BASE.scoring.points)
 
 
 def everybody_looks(rules: Rules) -> Rules:
-    return attrs.evolve(rules, visible=None)
+    return alter(rules, visible=None)
 
 
 def remembering(rules: Rules, after: Callable[..., Gambit]) -> Rules:
-    ((name, memory),) = rules.hand_memory
-    return attrs.evolve(rules, hand_memory=((name, HandMemory(memory.start, after, memory.cards)),))
+    ((name, memory),) = rules.memory.hand_memory
+    return alter(rules, hand_memory=((name, HandMemory(memory.start, after, memory.cards)),))
 
 
 def the_joker_comes_back(rules: Rules) -> Rules:
@@ -57,40 +58,40 @@ def wild_is_named(rules: Rules) -> Rules:
 
 
 def without_own_lines(rules: Rules) -> Rules:
-    return attrs.evolve(rules, score_lines=BASE.score_lines)
+    return alter(rules, score_lines=BASE.scoring.score_lines)
 
 
 def nobody_blocks(rules: Rules) -> Rules:
-    return attrs.evolve(rules, other_moves={}, moves={verb: m for verb, m in rules.moves.items() if verb != "block"})
+    return alter(rules, other_moves={}, moves={verb: m for verb, m in rules.turn.moves.items() if verb != "block"})
 
 
 def whoever_doubles_may(rules: Rules) -> Rules:
-    move = attrs.evolve(rules.suffixed[DOUBLED], check=lambda _rules, _view, _action: None)
-    return attrs.evolve(rules, suffixed={**rules.suffixed, DOUBLED: move})
+    move = attrs.evolve(rules.turn.suffixed[DOUBLED], check=lambda _rules, _view, _action: None)
+    return alter(rules, suffixed={**rules.turn.suffixed, DOUBLED: move})
 
 
 def counted_thrice(rules: Rules) -> Rules:
-    return attrs.evolve(rules, score_lines=(*rules.score_lines, rules.score_lines[-1]))
+    return alter(rules, score_lines=(*rules.scoring.score_lines, rules.scoring.score_lines[-1]))
 
 
 def nothing_is_sealed(rules: Rules) -> Rules:
-    return attrs.evolve(rules, may_lay=None)
+    return alter(rules, may_lay=None)
 
 
 def the_other_side_leaves(rules: Rules) -> Rules:
-    move = rules.suffixed[SPLIT]
+    move = rules.turn.suffixed[SPLIT]
     other = {"below": "above", "above": "below"}
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         words = tuple(other.get(word, word) for word in action.extra)
         return move.effect(rules, state, replace(action, extra=words))
 
-    return attrs.evolve(rules, suffixed={**rules.suffixed, SPLIT: attrs.evolve(move, effect=effect)})
+    return alter(rules, suffixed={**rules.turn.suffixed, SPLIT: attrs.evolve(move, effect=effect)})
 
 
 def a_block_does_nothing(rules: Rules) -> Rules:
-    move = attrs.evolve(rules.moves["block"], effect=lambda _rules, state, _action: state)
-    return attrs.evolve(rules, moves={**rules.moves, "block": move})
+    move = attrs.evolve(rules.turn.moves["block"], effect=lambda _rules, state, _action: state)
+    return alter(rules, moves={**rules.turn.moves, "block": move})
 
 
 FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import attrs
 import pytest
 
 import rummy500 as r5
 from rummy500.hooks import View, minus, replace
+from rummy500.rules import alter
 from rummy500.testing import Law, check_laws
 from rummy500_displayed_discards import laws
 
@@ -33,25 +33,25 @@ def _all_seen(_: r5.Rules, view: View) -> tuple[int, ...]:
 
 def _only_now(rules: r5.Rules, view: View) -> tuple[int, ...]:
     """Only what the turn that is going on took."""
-    lying = list(RULES.lies_open(rules, view)) if RULES.lies_open else []
+    lying = list(RULES.views.lies_open(rules, view)) if RULES.views.lies_open else []
     return tuple(cards if seat == view.public.to_act else 0 for seat, cards in enumerate(lying))
 
 
 def _played_too(rules: r5.Rules, view: View) -> tuple[int, ...]:
     """Of what a turn took its first card is not shown."""
-    lying = list(RULES.lies_open(rules, view)) if RULES.lies_open else []
+    lying = list(RULES.views.lies_open(rules, view)) if RULES.views.lies_open else []
     return tuple(minus(cards, cards & -cards) if cards else 0 for cards in lying)
 
 
 @pytest.mark.parametrize("lies_open", [_nothing, _all_seen, _only_now, _played_too])
 def test_what_was_taken_lies_open_is_broken_by_another_view(lies_open: Any) -> None:
-    told = found(LAW["what was taken lies open"], attrs.evolve(RULES, lies_open=lies_open), hands=12)
+    told = found(LAW["what was taken lies open"], alter(RULES, lies_open=lies_open), hands=12)
     assert "should lie" in "".join(told)
 
 
 @pytest.mark.parametrize("lies_open", [_nothing, _all_seen, _only_now, _played_too])
 def test_takes_that_are_made_is_broken_by_another_view(lies_open: Any) -> None:
-    told = found(LAW["takes that are made"], attrs.evolve(RULES, lies_open=lies_open))
+    told = found(LAW["takes that are made"], alter(RULES, lies_open=lies_open))
     assert "should lie" in "".join(told)
 
 

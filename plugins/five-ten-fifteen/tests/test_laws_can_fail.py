@@ -9,6 +9,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Place
+from rummy500.rules import alter
 from rummy500.rules.points import PointTable
 from rummy500.testing import Law, check_laws
 from rummy500_five_ten_fifteen.laws import LAWS
@@ -21,9 +22,9 @@ def with_values(wrong: dict[tuple[str, str], int]) -> r5.Rules:
     """The rules with other points for some cards at some places."""
 
     def points(card: int, role: int, place: Place) -> int:
-        return wrong.get((r5.card_text(card), place), RULES.points.piece(card + 64 * role, place))
+        return wrong.get((r5.card_text(card), place), RULES.scoring.points.piece(card + 64 * role, place))
 
-    return attrs.evolve(RULES, points=PointTable(points))
+    return alter(RULES, points=PointTable(points))
 
 
 def found(law: Law[Any], rules: r5.Rules, hands: int = 4) -> list[str]:

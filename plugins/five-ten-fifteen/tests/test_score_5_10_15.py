@@ -32,14 +32,14 @@ class Thirty:
 def test_score_5_10_15_in_hand_in_groups_and_in_runs(preset: str, cards: str, points: int) -> None:
     rules = r5.compose(preset, ["five-ten-fifteen"])
     for card in r5.parse_cards(cards):
-        assert rules.points.in_hand[card] == points
-        assert rules.points.piece(card * 65, "group") == rules.points.piece(card * 65, "run") == points
+        assert rules.scoring.points.in_hand[card] == points
+        assert rules.scoring.points.piece(card * 65, "group") == rules.scoring.points.piece(card * 65, "run") == points
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_score_5_10_15_an_ace_at_the_low_end_of_a_run_is_5(preset: str) -> None:
     rules = r5.compose(preset, ["five-ten-fifteen"])
-    assert [rules.points.piece(ace * 65, "low") for ace in (0, 13, 26, 39)] == [5] * 4
+    assert [rules.scoring.points.piece(ace * 65, "low") for ace in (0, 13, 26, 39)] == [5] * 4
 
 
 @pytest.mark.parametrize(("run", "points"), [("[As 2s 3s]", 15), ("[Qs Ks As]", 35), ("[As 2s *=3s]", 25)])
@@ -54,13 +54,13 @@ def test_score_5_10_15_of_melds(run: str, points: int) -> None:
 def test_score_5_10_15_a_wild_card_counts_15_in_any_role() -> None:
     rules = r5.compose("pagat", ["five-ten-fifteen"])
     roles = [JOKER + 64 * role for role in range(52)]
-    assert {rules.points.piece(role, "run") for role in roles} == {15}
-    assert {rules.points.piece(JOKER + 64 * (64 + rank), "group") for rank in range(13)} == {15}
+    assert {rules.scoring.points.piece(role, "run") for role in roles} == {15}
+    assert {rules.scoring.points.piece(JOKER + 64 * (64 + rank), "group") for rank in range(13)} == {15}
 
 
 @pytest.mark.parametrize("plugins", [["five-ten-fifteen", Thirty()], [Thirty(), "five-ten-fifteen"]])
 def test_score_5_10_15_leaves_a_joker_what_another_plugin_makes_it(plugins: list[object]) -> None:
-    assert r5.compose("pagat", plugins).points.in_hand[JOKER] == 30
+    assert r5.compose("pagat", plugins).scoring.points.in_hand[JOKER] == 30
 
 
 @pytest.mark.parametrize(("cards", "opens"), [("9s 9h 9d", False), ("Ts Th Td", True), ("As Ah Ad", True)])

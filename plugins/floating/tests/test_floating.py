@@ -19,10 +19,10 @@ Place = Callable[..., Any]
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_out_floating_whatever_the_preset(preset: str, seats: int) -> None:
     rules = r5.compose(preset, ["floating"], seats=seats)
-    assert rules.melding_out
+    assert rules.turn.melding_goes_out
     assert rules.options["discard.barred"] == "lone-top"
     assert rules.options["floating.last-discard"] == "free"
-    assert rules.set_by["out.discard"] == "plugin floating"
+    assert rules.origin.set_by["out.discard"] == "plugin floating"
 
 
 # ------------------------------------------------- who floats

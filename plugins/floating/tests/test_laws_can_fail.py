@@ -11,6 +11,7 @@ import pytest
 import rummy500 as r5
 from rummy500.engine.turns import goes_out, next_turn
 from rummy500.hooks import replace
+from rummy500.rules import alter
 from rummy500.testing import Law, LawBroken, Spot, Step, check_laws, look_at
 from rummy500_floating.laws import LAWS
 
@@ -24,7 +25,7 @@ def floating(kind: str) -> r5.Rules:
 
 def said(rules: r5.Rules, kind: str) -> r5.Rules:
     """The rules as they are, and an option that says otherwise."""
-    return attrs.evolve(rules, options={**rules.options, "floating.last-discard": kind})
+    return alter(rules, options={**rules.options, "floating.last-discard": kind})
 
 
 FREE, UNPLAYABLE, CLAIM = map(floating, KINDS)
@@ -51,7 +52,7 @@ def never_out(rules: r5.Rules, state: r5.State, _: r5.Action) -> r5.State:
 
 def back_to_the_same(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     """A floater draws at once instead of after a round."""
-    after = FREE.hand_emptied(rules, state, action)
+    after = FREE.turn.hand_emptied(rules, state, action)
     return replace(after, public=replace(after.public, to_act=action.seat)) if after.public.phase == "draw" else after
 
 
@@ -62,24 +63,22 @@ def test_what_it_sets_is_broken_by_another_value(option: str, value: str) -> Non
 
 @pytest.mark.parametrize("emptied", [goes_out, never_out, back_to_the_same])
 def test_made_hands_is_broken_by_other_ends(emptied: Any) -> None:
-    assert found(LAW["made hands"], attrs.evolve(FREE, hand_emptied=emptied))
+    assert found(LAW["made hands"], alter(FREE, hand_emptied=emptied))
 
 
 def test_a_playable_last_card_is_broken_by_another_option_than_what_is_played() -> None:
     law = LAW["a playable last card"]
     for rules, kind in ((FREE, "unplayable"), (FREE, "claim"), (UNPLAYABLE, "free"), (CLAIM, "free")):
         assert found(law, said(rules, kind)), (rules, kind)
-    assert found(law, attrs.evolve(CLAIM, hand_emptied=goes_out))
+    assert found(law, alter(CLAIM, hand_emptied=goes_out))
 
 
 @pytest.mark.parametrize("emptied", [goes_out, back_to_the_same])
 def test_melding_everything_floats_is_broken_by_other_ends(emptied: Any) -> None:
-    assert found(LAW["melding everything floats"], attrs.evolve(FREE, hand_emptied=emptied), hands=40)
+    assert found(LAW["melding everything floats"], alter(FREE, hand_emptied=emptied), hands=40)
 
 
-@pytest.mark.parametrize(
-    "rules", [attrs.evolve(FREE, hand_emptied=never_out), said(CLAIM, "free"), said(FREE, "claim")]
-)
+@pytest.mark.parametrize("rules", [alter(FREE, hand_emptied=never_out), said(CLAIM, "free"), said(FREE, "claim")])
 def test_the_last_discard_is_broken_where_it_does_not_end_the_hand_or_claims_are_not_as_said(rules: r5.Rules) -> None:
     assert found(LAW["the last discard"], rules, hands=60)
 

@@ -152,5 +152,5 @@ def test_turn_no_stranding_a_card_that_becomes_the_last_never_strands(
                     after = play_after(rules, view, action.use, action.pieces, action.on)
                     assert isinstance(after, View)
                     assert can_finish(rules, after), r5.action_text(action)
-                    barred += bool(after.hand and rules.barred(rules, after) == after.hand)
+                    barred += bool(after.hand and rules.turn.barred(rules, after) == after.hand)
     assert barred, "no play left a last card that was barred: nothing was tried"

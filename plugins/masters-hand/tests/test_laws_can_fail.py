@@ -10,6 +10,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Rules, ScoreLine
+from rummy500.rules import alter
 from rummy500.testing import Law, LawBroken, check_laws
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500_masters_hand.laws import LAWS
@@ -20,7 +21,7 @@ PLAYED = "masters-hand: a run and the last discard"
 
 
 def nothing_earned(rules: Rules) -> Rules:
-    return attrs.evolve(rules, score_lines=rules.score_lines[:-1])
+    return alter(rules, score_lines=rules.scoring.score_lines[:-1])
 
 
 def out_is_enough(rules: Rules) -> Rules:
@@ -28,17 +29,17 @@ def out_is_enough(rules: Rules) -> Rules:
         if state.public.out >= 0:
             yield ScoreLine(state.public.out, 500, "score.master-hand", "out")
 
-    return attrs.evolve(rules, score_lines=(*rules.score_lines[:-1], lines))
+    return alter(rules, score_lines=(*rules.scoring.score_lines[:-1], lines))
 
 
 def less(rules: Rules) -> Rules:
     """The plugin's lines with 50 points."""
-    own = rules.score_lines[-1]
+    own = rules.scoring.score_lines[-1]
 
     def lines(rules: Rules, state: r5.State) -> Iterator[ScoreLine]:
         yield from (attrs.evolve(line, points=50) for line in own(rules, state))
 
-    return attrs.evolve(rules, score_lines=(*rules.score_lines[:-1], lines))
+    return alter(rules, score_lines=(*rules.scoring.score_lines[:-1], lines))
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from rummy500.engine.scoring import deducts_always
 from rummy500.engine.turns import next_turn
 from rummy500.engine.winning import match_winners
 from rummy500.hooks import Tally, Verdict, View, replace
+from rummy500.rules import alter
 from rummy500.testing import Game, Law, LawBroken, Spot, check_laws, look_at, random_game
 from rummy500_michigan.laws import LAWS
 
@@ -69,28 +70,28 @@ def _in_all(rules: r5.Rules, tally: Tally) -> Verdict:
 
 @pytest.mark.parametrize("winners", [match_winners, _one_alone, _in_all])
 def test_the_best_of_made_hands_is_broken_by_other_winners(winners: Any) -> None:
-    told = found(LAW["the best of made hands"], attrs.evolve(RULES, match_winners=winners))
+    told = found(LAW["the best of made hands"], alter(RULES, match_winners=winners))
     assert "should have won" in "".join(told)
 
 
 @pytest.mark.parametrize("winners", [match_winners, _in_all])
 def test_the_best_of_the_hand_is_broken_by_other_winners(winners: Any) -> None:
-    assert found(LAW["the best of the hand"], attrs.evolve(RULES, match_winners=winners), hands=2)
+    assert found(LAW["the best of the hand"], alter(RULES, match_winners=winners), hands=2)
 
 
 def test_the_running_score_is_broken_where_who_is_on_turn_deducts_nothing() -> None:
     def deducts(rules: r5.Rules, state: r5.State, seat: int) -> bool:
         return seat != state.public.to_act and deducts_always(rules, state, seat)
 
-    assert found(LAW["the running score"], attrs.evolve(RULES, deducts=deducts), hands=2)
-    assert found(LAW["the running score"], attrs.evolve(RULES, score_lines=RULES.score_lines[1:]), hands=2)
+    assert found(LAW["the running score"], alter(RULES, deducts=deducts), hands=2)
+    assert found(LAW["the running score"], alter(RULES, score_lines=RULES.scoring.score_lines[1:]), hands=2)
 
 
 def test_hands_count_in_made_hands_is_broken_where_the_stocks_end_spares_them() -> None:
     def deducts(_rules: r5.Rules, state: r5.State, _seat: int) -> bool:
         return state.public.ended != "stock"
 
-    assert found(LAW["hands count in made hands"], attrs.evolve(RULES, deducts=deducts))
+    assert found(LAW["hands count in made hands"], alter(RULES, deducts=deducts))
 
 
 def test_after_a_stop_is_broken_by_what_is_missing_or_too_many() -> None:
@@ -132,7 +133,7 @@ def test_stops_in_a_hand_is_broken_by_another_turn_another_caller_and_another_ca
 
 def test_stops_in_a_hand_is_broken_where_the_turn_put_off_is_lost() -> None:
     law = LAW["Stops in a hand"]
-    assert found(law, attrs.evolve(RULES, turn_ended=None), hands=40)
+    assert found(law, alter(RULES, turn_ended=None), hands=40)
 
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:

@@ -78,7 +78,7 @@ class GoesOn:
 
         def effect(rules: Rules, state: State, action: r5.Action) -> State:
             del action
-            return (rules.turn_ended or next_turn)(rules, state)
+            return (rules.turn.turn_ended or next_turn)(rules, state)
 
         return (Move("pass", ("ask",), "turn", generate, check, effect, wrong_phase),)
 
@@ -122,8 +122,8 @@ def refused(where: r5.Position, state: r5.State, action: str) -> str:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_call_stop_is_the_call_whatever_the_preset(preset: str) -> None:
     rules = r5.compose(preset, ["michigan"])
-    assert rules.call == "last-discard"
-    assert rules.set_by["call"] == "plugin michigan"
+    assert rules.turn.call == "last-discard"
+    assert rules.origin.set_by["call"] == "plugin michigan"
 
 
 @pytest.mark.parametrize("call", ["none", "full", "layoffs", "top"])

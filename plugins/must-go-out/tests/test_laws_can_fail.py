@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import attrs
 import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Rules, Tally, Verdict
+from rummy500.rules import alter
 from rummy500.testing import LawBroken, check_laws
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500_must_go_out.laws import LAWS
@@ -17,7 +17,7 @@ RULES = r5.compose("pagat", ["must-go-out"], seats=3)
 
 
 def the_highest_wins(rules: Rules) -> Rules:
-    return attrs.evolve(rules, match_winners=r5.compose("classic", seats=3).match_winners)
+    return alter(rules, match_winners=r5.compose("classic", seats=3).match.match_winners)
 
 
 def alone(rules: Rules) -> Rules:
@@ -25,9 +25,9 @@ def alone(rules: Rules) -> Rules:
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
         out = tally.hand.public.out
-        return Verdict((out,) if out >= 0 and tally.scores[out] >= rules.target else ())
+        return Verdict((out,) if out >= 0 and tally.scores[out] >= rules.match.target else ())
 
-    return attrs.evolve(rules, match_winners=winners)
+    return alter(rules, match_winners=winners)
 
 
 def one_too_many(rules: Rules) -> Rules:
@@ -35,13 +35,13 @@ def one_too_many(rules: Rules) -> Rules:
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
         out = tally.hand.public.out
-        return Verdict((out,) if out >= 0 and tally.scores[out] > rules.target else ())
+        return Verdict((out,) if out >= 0 and tally.scores[out] > rules.match.target else ())
 
-    return attrs.evolve(rules, match_winners=winners)
+    return alter(rules, match_winners=winners)
 
 
 def exceed(rules: Rules) -> Rules:
-    return attrs.evolve(rules, options={**rules.options, "match.reached": "exceed"})
+    return alter(rules, options={**rules.options, "match.reached": "exceed"})
 
 
 LAW = {law.name: law for law in LAWS}

@@ -136,14 +136,14 @@ def test_match_must_go_out_leaves_it_to_other_plugins_what_counts_towards_the_ta
 def test_match_must_go_out_sets_reach_whatever_the_preset(preset: str) -> None:
     rules = r5.compose(preset, ["must-go-out"])
     assert rules.options["match.reached"] == "reach"
-    assert rules.set_by["match.reached"] == "plugin must-go-out"
-    assert rules.set_by["match.target"] == f"preset {preset}"
+    assert rules.origin.set_by["match.reached"] == "plugin must-go-out"
+    assert rules.origin.set_by["match.target"] == f"preset {preset}"
 
 
 def test_match_must_go_out_cannot_be_played_to_exceed() -> None:
     with pytest.raises(r5.ComposeError, match=r"match\.reached cannot be 'exceed' with plugin must-go-out"):
         r5.compose("pagat", ["must-go-out"], {"match.reached": "exceed"})
-    assert r5.compose("pagat", ["must-go-out"], {"match.reached": "reach"}).target == 500
+    assert r5.compose("pagat", ["must-go-out"], {"match.reached": "reach"}).match.target == 500
 
 
 @pytest.mark.parametrize("first", [True, False])

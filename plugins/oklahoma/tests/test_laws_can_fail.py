@@ -12,6 +12,7 @@ import pytest
 import rummy500 as r5
 from rummy500.hooks import Rules, ScoreLine, Tally, Verdict
 from rummy500.records import replace
+from rummy500.rules import alter
 from rummy500.testing import Law, LawBroken, Step, check_laws, look_at
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500_oklahoma.laws import LAWS
@@ -22,35 +23,35 @@ BASE = r5.compose("pagat", seats=3)
 
 
 def a_joker_less(rules: Rules) -> Rules:
-    return attrs.evolve(rules, pack=rules.pack[:-1])
+    return alter(rules, pack=rules.deal.pack[:-1])
 
 
 def base_values(rules: Rules) -> Rules:
-    return attrs.evolve(rules, points=BASE.points)
+    return alter(rules, points=BASE.scoring.points)
 
 
 def aces_lie_low_anywhere(rules: Rules) -> Rules:
-    return attrs.evolve(rules, may_meld=None)
+    return alter(rules, may_meld=None)
 
 
 def any_discard_is_taken(rules: Rules) -> Rules:
-    return attrs.evolve(rules, pile_brings=None)
+    return alter(rules, pile_brings=None)
 
 
 def alone_it_comes(rules: Rules) -> Rules:
-    return attrs.evolve(rules, pile_brings=lambda _rules, _view, depth: (1,) if depth == 1 else ())
+    return alter(rules, pile_brings=lambda _rules, _view, depth: (1,) if depth == 1 else ())
 
 
 def the_top_may_be_kept(rules: Rules) -> Rules:
-    return attrs.evolve(rules, top_free=True, must_use=lambda _rules, _view, _depth: False)
+    return alter(rules, top_may_be_kept=True, must_use=lambda _rules, _view, _depth: False)
 
 
 def the_queen_may_go(rules: Rules) -> Rules:
-    return attrs.evolve(rules, bars=(), barred=lambda _rules, _view: 0)
+    return alter(rules, bars=(), barred=lambda _rules, _view: 0)
 
 
 def without_own_lines(rules: Rules) -> Rules:
-    return attrs.evolve(rules, score_lines=BASE.score_lines)
+    return alter(rules, score_lines=BASE.scoring.score_lines)
 
 
 def always(points: int) -> Callable[[Rules], Rules]:
@@ -60,32 +61,32 @@ def always(points: int) -> Callable[[Rules], Rules]:
         if state.public.out >= 0:
             yield ScoreLine(state.public.out, points, "oklahoma.out-bonus", "out")
 
-    return lambda rules: attrs.evolve(rules, score_lines=(*BASE.score_lines, lines))
+    return lambda rules: alter(rules, score_lines=(*BASE.scoring.score_lines, lines))
 
 
 def the_highest_wins(rules: Rules) -> Rules:
-    return attrs.evolve(rules, match_winners=BASE.match_winners)
+    return alter(rules, match_winners=BASE.match.match_winners)
 
 
 def nothing_for_winning(rules: Rules) -> Rules:
-    return attrs.evolve(rules, match_lines=())
+    return alter(rules, match_lines=())
 
 
 def two_hundred_each_hand(rules: Rules) -> Rules:
     def lines(_: Rules, __: Tally, ___: Verdict) -> Iterator[ScoreLine]:
         yield ScoreLine(0, 200, "oklahoma.target", "for a hand")
 
-    return attrs.evolve(rules, match_lines=(lines,))
+    return alter(rules, match_lines=(lines,))
 
 
 def nothing_is_reserved(rules: Rules) -> Rules:
-    ((name, memory),) = rules.match_memory
-    return attrs.evolve(rules, match_memory=((name, attrs.evolve(memory, after=lambda *_: Reserved((0, 0, 0)))),))
+    ((name, memory),) = rules.memory.match_memory
+    return alter(rules, match_memory=((name, attrs.evolve(memory, after=lambda *_: Reserved((0, 0, 0)))),))
 
 
 def hands_are_spared(rules: Rules) -> Rules:
     """As on the preset `wikipedia` where nobody could take, before Oklahoma declared that its text deducts."""
-    return attrs.evolve(rules, deducts=lambda _rules, state, _seat: state.public.ended != "stock")
+    return alter(rules, deducts=lambda _rules, state, _seat: state.public.ended != "stock")
 
 
 FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (

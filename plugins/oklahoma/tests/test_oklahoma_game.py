@@ -53,15 +53,15 @@ def oklahoma(seats: int = 2, preset: str = "classic", **options: object) -> r5.R
 def test_oklahoma_sets_the_table_whatever_the_preset(preset: str, seats: int) -> None:
     rules = oklahoma(seats, preset)
     assert {name: rules.options[name] for name in SETTINGS} == SETTINGS
-    assert len(rules.pack) == 104
-    assert rules.hand_size == 13
+    assert len(rules.deal.pack) == 104
+    assert rules.deal.hand_size == 13
 
 
 @pytest.mark.parametrize("jokers", range(5))
 def test_oklahoma_jokers_are_counted_in_all_and_not_in_each_pack(jokers: int) -> None:
     rules = oklahoma(oklahoma__jokers=jokers)
-    assert list(rules.pack).count(JOKER) == jokers
-    assert len(rules.pack) == 104 + jokers
+    assert list(rules.deal.pack).count(JOKER) == jokers
+    assert len(rules.deal.pack) == 104 + jokers
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_oklahoma_ace_low_needs_the_deuce_itself(run: str, rule: str) -> None:
 def test_oklahoma_ace_low_what_it_forbids_is_not_even_looked_for() -> None:
     where = position("4c / 2s 2s 2h 2h 2d 2d 2c 2c As Ah 5h Kd")
     view = seat_view(where.rules, where.state, 1)
-    found = list(islice(where.rules.finder.new_runs(view.hand), 3000))
+    found = list(islice(where.rules.melding.finder.new_runs(view.hand), 3000))
     assert len(found) == 3000
     assert [p for p in found if isinstance(judge_play(where.rules, view, "run", p, -1), r5.Refusal)] == []
 

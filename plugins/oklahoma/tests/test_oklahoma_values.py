@@ -33,7 +33,7 @@ def melded(text: str) -> int:
 def test_oklahoma_values_of_every_card_in_hand(preset: str) -> None:
     rules = r5.compose(preset, ["oklahoma"])
     for card in range(53):
-        assert rules.points.in_hand[card] == in_hand(r5.card_text(card)), r5.card_text(card)
+        assert rules.scoring.points.in_hand[card] == in_hand(r5.card_text(card)), r5.card_text(card)
 
 
 @pytest.mark.parametrize(

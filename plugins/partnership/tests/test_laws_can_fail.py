@@ -10,6 +10,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Tally, Verdict, View, replace
+from rummy500.rules import alter
 from rummy500.testing import Law, check_laws
 from rummy500_partnership import laws
 
@@ -35,27 +36,29 @@ def test_two_against_two_is_broken_by_a_target_to_exceed() -> None:
 
 def _first_alone(rules: r5.Rules, tally: Tally) -> Verdict:
     """Only the best seat has won, and not its side."""
-    verdict = PAGAT.match_winners(rules, tally)
+    verdict = PAGAT.match.match_winners(rules, tally)
     return Verdict(verdict.winners[:1], verdict.playoff)
 
 
 def _exceeded(rules: r5.Rules, tally: Tally) -> Verdict:
     """The target itself is not enough."""
-    verdict = PAGAT.match_winners(rules, tally)
-    return verdict if max(tally.scores) > rules.target else Verdict()
+    verdict = PAGAT.match.match_winners(rules, tally)
+    return verdict if max(tally.scores) > rules.match.target else Verdict()
 
 
 def _ties_win(rules: r5.Rules, tally: Tally) -> Verdict:
     best = max(tally.scores)
     return (
-        Verdict(tuple(seat for seat in range(4) if tally.scores[seat] == best)) if best >= rules.target else Verdict()
+        Verdict(tuple(seat for seat in range(4) if tally.scores[seat] == best))
+        if best >= rules.match.target
+        else Verdict()
     )
 
 
 @pytest.mark.parametrize("winners", [_first_alone, _exceeded, _ties_win])
 @pytest.mark.parametrize("law", ["a side wins", "a side wins in made hands"])
 def test_a_side_wins_is_broken_by_other_winners(law: str, winners: Any) -> None:
-    told = found(LAW[law], attrs.evolve(PAGAT, match_winners=winners), hands=3)
+    told = found(LAW[law], alter(PAGAT, match_winners=winners), hands=3)
     assert "should have won" in "".join(told)
 
 
@@ -67,13 +70,13 @@ def test_partners_melds_is_broken_by_every_meld_or_none_but_ones_own() -> None:
         return None if view.public.table[on].owner == view.seat else refusal
 
     assert not found(LAW["partners' melds"], rules)
-    assert found(LAW["partners' melds"], attrs.evolve(rules, may_lay=None))
-    assert found(LAW["partners' melds"], attrs.evolve(rules, may_lay=own))
+    assert found(LAW["partners' melds"], alter(rules, may_lay=None))
+    assert found(LAW["partners' melds"], alter(rules, may_lay=own))
 
 
 def test_each_for_themselves_is_broken_where_no_meld_is_asked_for() -> None:
     melded = r5.compose("north-american", ["partnership"], seats=4)
-    assert found(LAW["each for themselves"], attrs.evolve(melded, must_have_melded=False, may_lay=None))
+    assert found(LAW["each for themselves"], alter(melded, must_have_melded=False, may_lay=None))
 
 
 @pytest.mark.skipif(r5.COMPILED, reason="compiled code finds no function put in another's place")
@@ -94,7 +97,7 @@ def test_partners_call_is_broken_where_partners_may_not() -> None:
     def may_call(rules: r5.Rules, view: View, _: r5.Action) -> r5.Refusal | None:
         return REFUSAL if view.public.last >= 0 and (view.seat - view.public.last) % 4 == 2 else None
 
-    assert found(LAW["partners call"], attrs.evolve(PAGAT, may_call=may_call))
+    assert found(LAW["partners call"], alter(PAGAT, may_call=may_call))
 
 
 def test_partners_hide_their_hands_is_broken_by_a_view_of_a_partners_hand(monkeypatch: pytest.MonkeyPatch) -> None:

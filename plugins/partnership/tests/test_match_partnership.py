@@ -100,7 +100,7 @@ def _swapped(rules: r5.Rules, state: r5.State) -> list[int]:
     hands = [list(r5.cards_of(hand)) for hand in state.hands]
     stock = list(state.stock)
     hands[2][0], stock[5] = stock[5], hands[2][0]
-    first = [hands[(1 + turn) % 4][place] for place in range(rules.hand_size) for turn in range(4)]
+    first = [hands[(1 + turn) % 4][place] for place in range(rules.deal.hand_size) for turn in range(4)]
     return [*first, *state.public.pile, *stock]
 
 

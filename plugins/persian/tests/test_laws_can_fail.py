@@ -10,7 +10,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Place, Rules, ScoreLine, Tally, Verdict
-from rummy500.rules import PointTable
+from rummy500.rules import PointTable, alter
 from rummy500.testing import Law, LawBroken, check_laws
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500_persian.laws import LAWS
@@ -22,73 +22,73 @@ BASE = r5.compose("pagat", ["partnership"], {"deck.jokers": 4, "meld.group-suits
 
 
 def a_joker_less(rules: Rules) -> Rules:
-    return attrs.evolve(rules, pack=rules.pack[:-1])
+    return alter(rules, pack=rules.deal.pack[:-1])
 
 
 def jokers_are_wild(rules: Rules) -> Rules:
-    return attrs.evolve(rules, shapes=BASE.shapes, finder=BASE.finder)
+    return alter(rules, shapes=BASE.melding.shapes, finder=BASE.melding.finder)
 
 
 def aces_lie_low(rules: Rules) -> Rules:
     both = r5.compose("classic", ["persian"], {"meld.ace": "both"}, seats=4)
-    return attrs.evolve(rules, shapes=both.shapes, finder=both.finder)
+    return alter(rules, shapes=both.melding.shapes, finder=both.melding.finder)
 
 
 def base_values(rules: Rules) -> Rules:
-    return attrs.evolve(rules, points=BASE.points)
+    return alter(rules, points=BASE.scoring.points)
 
 
 def tens_count_nine(rules: Rules) -> Rules:
     def points(card: int, role: int, place: Place) -> int:
-        return 9 if r5.card_text(card) == "Td" else rules.points.piece(card + 64 * role, place)
+        return 9 if r5.card_text(card) == "Td" else rules.scoring.points.piece(card + 64 * role, place)
 
-    return attrs.evolve(rules, points=PointTable(points))
+    return alter(rules, points=PointTable(points))
 
 
 def without_own_lines(rules: Rules) -> Rules:
-    return attrs.evolve(rules, score_lines=BASE.score_lines)
+    return alter(rules, score_lines=BASE.scoring.score_lines)
 
 
 def any_group_counts_twice(rules: Rules) -> Rules:
     def lines(rules: Rules, state: r5.State) -> Iterator[ScoreLine]:
         for meld in state.public.table:
             if not meld.is_run:
-                yield ScoreLine(meld.owner, sum(rules.points.meld(meld)), "persian.double", "twice")
+                yield ScoreLine(meld.owner, sum(rules.scoring.points.meld(meld)), "persian.double", "twice")
 
-    return attrs.evolve(rules, score_lines=(*rules.score_lines, lines))
+    return alter(rules, score_lines=(*rules.scoring.score_lines, lines))
 
 
 def partners_are_paid_for_going_out(rules: Rules) -> Rules:
     def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
         yield ScoreLine((state.public.out + 2) % 4, 25, "persian.out-bonus", "out")
 
-    return attrs.evolve(rules, score_lines=(*BASE.score_lines, lines))
+    return alter(rules, score_lines=(*BASE.scoring.score_lines, lines))
 
 
 def spared_at_the_end(rules: Rules) -> Rules:
-    return attrs.evolve(rules, deducts=lambda _rules, _state, _seat: False)
+    return alter(rules, deducts=lambda _rules, _state, _seat: False)
 
 
 def no_fifty(rules: Rules) -> Rules:
-    return attrs.evolve(rules, match_lines=())
+    return alter(rules, match_lines=())
 
 
 def fifty_each_hand(rules: Rules) -> Rules:
     def lines(_: Rules, __: Tally, ___: Verdict) -> Iterator[ScoreLine]:
         yield ScoreLine(0, 50, "persian.game", "for a hand")
 
-    return attrs.evolve(rules, match_lines=(lines,))
+    return alter(rules, match_lines=(lines,))
 
 
 def the_target_is_exceeded(rules: Rules) -> Rules:
     def winners(rules: Rules, tally: Tally) -> Verdict:
-        return BASE.match_winners(attrs.evolve(rules, target=rules.target + 1), tally)
+        return BASE.match.match_winners(alter(rules, target=rules.match.target + 1), tally)
 
-    return attrs.evolve(rules, match_winners=winners)
+    return alter(rules, match_winners=winners)
 
 
 def to_the_target(rules: Rules) -> Rules:
-    return attrs.evolve(rules, match_winners=BASE.match_winners)
+    return alter(rules, match_winners=BASE.match.match_winners)
 
 
 FAULTS: tuple[tuple[str, Rules, Callable[[Rules], Rules]], ...] = (

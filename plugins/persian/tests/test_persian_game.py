@@ -40,7 +40,7 @@ class Spares:
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
         def deducted(rules: Rules, state: State, seat: int) -> bool:
-            spared = state.public.ended == "stock" and not rules.deducts_at_stock_end
+            spared = state.public.ended == "stock" and not rules.scoring.deducts_at_stock_end
             return not spared and rule(rules, state, seat)
 
         return deducted
@@ -74,15 +74,15 @@ def ended(rules: r5.Rules, hands: str, melds: str = "[]", scores: str = "[0, 0, 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_persian_game_sets_the_table_whatever_the_preset(preset: str) -> None:
     rules = persian(preset)
-    assert len(rules.pack) == 56
-    assert list(rules.pack).count(JOKER) == 4
-    assert rules.hand_size == 7
+    assert len(rules.deal.pack) == 56
+    assert list(rules.deal.pack).count(JOKER) == 4
+    assert rules.deal.hand_size == 7
     assert rules.sides == (0, 1, 0, 1)
-    assert (rules.call, rules.stock_empty, rules.target) == ("none", "pile", 500)
+    assert (rules.turn.call, rules.turn.stock_empty, rules.match.target) == ("none", "pile", 500)
     assert rules.options["match.reached"] == "reach"
     assert rules.options["meld.ace"] == "high"
     assert rules.options["meld.group-suits"] == "any"
-    assert rules.shapes.group_cap == 4
+    assert rules.melding.shapes.group_cap == 4
 
 
 @pytest.mark.parametrize("preset", PRESETS)
@@ -90,12 +90,12 @@ def test_persian_game_of_two_deals_keeps_the_aces_of_the_preset(preset: str) -> 
     rules = persian(preset, persian__flavour="001")
     assert rules.options["meld.ace"] == rules.preset.options["meld.ace"]
     assert rules.options["score.ace"] == rules.preset.options["score.ace"]
-    assert rules.set_by["match.target"] == f"preset {preset}"
+    assert rules.origin.set_by["match.target"] == f"preset {preset}"
 
 
 def test_persian_game_an_ace_is_15_even_where_it_may_lie_low() -> None:
     rules = persian(meld__ace="both")
-    assert [rules.points.piece(0, place) for place in ("group", "run", "low", "hand")] == [15] * 4
+    assert [rules.scoring.points.piece(0, place) for place in ("group", "run", "low", "hand")] == [15] * 4
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_persian_game_of_two_deals_goes_with_nothing_that_sets_a_target(first: b
     plugins = ["persian", going_out] if first else [going_out, "persian"]
     with pytest.raises(r5.ComposeError, match=r"going-out sets match\.reached, but the game is two deals"):
         r5.compose("classic", plugins, TWO_DEALS, seats=4)
-    assert r5.compose("classic", plugins, seats=4).target == 500
+    assert r5.compose("classic", plugins, seats=4).match.target == 500
 
 
 def test_persian_game_the_winning_side_has_fifty_more_once() -> None:

@@ -47,16 +47,16 @@ def why_not(where: r5.Position, action: str) -> str:
 @pytest.mark.parametrize("preset", ["pagat", "family"])
 def test_persian_jokers_count_20_everywhere(preset: str, flavour: str) -> None:
     rules = r5.compose(preset, ["persian"], {"persian.flavour": flavour}, seats=4)
-    assert [rules.points.piece(JOKER * 65, place) for place in PLACES] == [20] * 4
-    assert rules.points.in_hand[JOKER] == 20
+    assert [rules.scoring.points.piece(JOKER * 65, place) for place in PLACES] == [20] * 4
+    assert rules.scoring.points.in_hand[JOKER] == 20
 
 
 @pytest.mark.skipif("five-ten-fifteen" not in INSTALLED, reason="needs five-ten-fifteen")
 @pytest.mark.parametrize("plugins", [["persian", "five-ten-fifteen"], ["five-ten-fifteen", "persian"]])
 def test_persian_jokers_keep_20_beside_5_10_15_and_sixes_count_5(plugins: list[str]) -> None:
     rules = r5.compose("classic", plugins, seats=4)
-    assert rules.points.piece(JOKER * 65, "group") == rules.points.in_hand[JOKER] == 20
-    assert rules.points.in_hand[5] == 5
+    assert rules.scoring.points.piece(JOKER * 65, "group") == rules.scoring.points.in_hand[JOKER] == 20
+    assert rules.scoring.points.in_hand[5] == 5
 
 
 @pytest.mark.parametrize("count", [3, 4])

@@ -9,6 +9,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Place, ScoreLine, State
+from rummy500.rules import alter
 from rummy500.rules.points import PointTable
 from rummy500.testing import Law, check_laws
 from rummy500_scoring.laws import LAWS
@@ -29,12 +30,14 @@ def test_the_points_of_cards_are_broken_by_another_value(ace: str, ten_five: boo
     rules = r5.compose("pagat", ["scoring"], {"scoring.ace": ace, "scoring.ten-five": ten_five}, seats=3)
 
     def points(each: int, role: int, where: Place) -> int:
-        return 7 if (r5.card_text(each), where) == (card, place) else rules.points.piece(each + 64 * role, where)
+        return (
+            7 if (r5.card_text(each), where) == (card, place) else rules.scoring.points.piece(each + 64 * role, where)
+        )
 
     law = LAW[{"As": "an ace's points", "*": "a joker's points"}.get(card, "other cards' points")]
     assert not found(law, rules)
     assert f"points of {card} at the place {place!r}: expected" in "".join(
-        found(law, attrs.evolve(rules, points=PointTable(points)))
+        found(law, alter(rules, points=PointTable(points)))
     )
 
 
@@ -42,7 +45,7 @@ def test_the_points_of_cards_are_broken_by_another_value(ace: str, ten_five: boo
 def test_points_to_reach_is_broken_by_undivided_points(wrong: dict[str, Any]) -> None:
     pytest.importorskip("rummy500_wikipedia")  # its preset has a first minimum
     rules = r5.compose("wikipedia", ["scoring"], {"scoring.fifths": True}, seats=3)
-    assert found(LAW["points to reach"], attrs.evolve(rules, **wrong))
+    assert found(LAW["points to reach"], alter(rules, **wrong))
 
 
 def test_score_ace_gives_way_is_broken_by_aces_of_one() -> None:
@@ -63,13 +66,13 @@ def _for_three(rules: r5.Rules, state: State) -> list[ScoreLine]:
 
 @pytest.mark.parametrize("lines", [(), (_for_two_players,), (_for_three,)], ids=["none", "two players", "three"])
 def test_tables_of_aces_is_broken_by_other_lines(lines: tuple[Any, ...]) -> None:
-    rules = attrs.evolve(HUNDRED, score_lines=(*HUNDRED.score_lines[:2], *lines))
+    rules = alter(HUNDRED, score_lines=(*HUNDRED.scoring.score_lines[:2], *lines))
     told = found(LAW["tables of aces"], rules)
     assert "four aces" in "".join(told)
 
 
 def test_four_aces_is_broken_by_a_line_for_three() -> None:
-    rules = attrs.evolve(HUNDRED, score_lines=(*HUNDRED.score_lines[:2], _for_three))
+    rules = alter(HUNDRED, score_lines=(*HUNDRED.scoring.score_lines[:2], _for_three))
     assert found(LAW["four aces"], rules, hands=30)
 
 

@@ -58,15 +58,15 @@ class Sets:
 
 
 def worth(rules: r5.Rules, cards: str) -> list[int]:
-    return [rules.points.in_hand[card] for card in r5.parse_cards(cards)]
+    return [rules.scoring.points.in_hand[card] for card in r5.parse_cards(cards)]
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_score_fifths_of_ten_five(preset: str) -> None:
     rules = r5.compose(preset, ["scoring"], FIFTHS)
-    assert rules.unit == 5
+    assert rules.scoring.unit == 5
     assert worth(rules, "2s 9s Ts Ks As *") == [1, 1, 2, 2, 1, 1]
-    assert (rules.target, rules.first_minimum) == (100, 0)
+    assert (rules.match.target, rules.melding.opening_minimum) == (100, 0)
 
 
 @pytest.mark.parametrize(("ace", "points"), [("fifteen", 3), ("twenty-five", 5)])
@@ -80,26 +80,26 @@ def test_score_fifths_of_aces(ace: str, points: int) -> None:
 def test_score_fifths_of_5_10_15(plugins: list[str]) -> None:
     rules = r5.compose("family", plugins, {"scoring.fifths": True})
     assert worth(rules, "2s 9s Ts Ks As *") == [1, 1, 2, 2, 3, 3]
-    assert rules.points.piece(0, "low") == 1
-    assert rules.target == 100
+    assert rules.scoring.points.piece(0, "low") == 1
+    assert rules.match.target == 100
 
 
 def test_score_fifths_what_somebody_asks_for_is_taken_as_it_is() -> None:
     rules = r5.compose("classic", ["scoring"], {**FIFTHS, "match.target": 50, "meld.first-minimum": 4})
-    assert (rules.target, rules.first_minimum) == (50, 4)
-    assert r5.compose("classic", ["scoring"], {**FIFTHS, "match.target": 500}).target == 500
+    assert (rules.match.target, rules.melding.opening_minimum) == (50, 4)
+    assert r5.compose("classic", ["scoring"], {**FIFTHS, "match.target": 500}).match.target == 500
 
 
 def test_score_fifths_of_a_preset_are_rounded_up() -> None:
     rules = r5.compose("house", [House(), "scoring"], FIFTHS)
-    assert (rules.target, rules.first_minimum) == (67, 7)
-    assert rules.set_by["match.target"] == "plugin scoring"
+    assert (rules.match.target, rules.melding.opening_minimum) == (67, 7)
+    assert rules.origin.set_by["match.target"] == "plugin scoring"
 
 
 @pytest.mark.skipif("wikipedia" not in INSTALLED, reason="needs wikipedia")
 def test_score_fifths_of_wikipedia_are_100_and_6_to_open() -> None:
     rules = r5.compose("wikipedia", ["scoring"], {"scoring.fifths": True})
-    assert (rules.target, rules.first_minimum) == (100, 6)
+    assert (rules.match.target, rules.melding.opening_minimum) == (100, 6)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ def test_score_fifths_and_ace_hundred_are_refused_with_a_low_ace_that_five_does_
     """Only the low ace does not divide here; where aces are high there is none."""
     options = {"scoring.fifths": True, "scoring.ace": "hundred", "meld.ace": ace}
     if ace == "high":
-        assert r5.compose("classic", [Pips(), "scoring"], options).unit == 5
+        assert r5.compose("classic", [Pips(), "scoring"], options).scoring.unit == 5
         return
     with pytest.raises(r5.ComposeError, match=r"with pips: As counts 1 at the low end of a run, Ah counts 1 at"):
         r5.compose("classic", [Pips(), "scoring"], options)
@@ -143,7 +143,7 @@ def test_score_fifths_and_ace_hundred_are_refused_with_a_low_ace_that_five_does_
 def test_score_fifths_of_persian(plugins: list[str]) -> None:
     """25 for going out are 5, 50 for winning 10, a joker 4, a doubled four of queens 16; to 100 in either order."""
     rules = r5.compose("classic", plugins, {**FIFTHS, "scoring.ace": "fifteen"}, seats=4)
-    assert (rules.target, rules.set_by["match.target"]) == (100, "plugin scoring")
+    assert (rules.match.target, rules.origin.set_by["match.target"]) == (100, "plugin scoring")
     assert worth(rules, "* As 2s") == [4, 3, 1]
     position = r5.parse_position(
         'hands = ["2c", "Qs Qh Qd Qc 9c", "3c", "4c"]\nto_act = 1\nphase = "play"\ndrawn = ["9c"]\nstock = "Td"\n'
@@ -185,7 +185,7 @@ def test_score_ace_one_is_refused_beside_them(options: dict[str, object], why: s
     message = "option score.ace cannot be 'one' with plugin scoring: it must be 'by-use', "
     assert str(refused.value) == message + why
     rules = r5.compose("family", ["scoring"], options)
-    assert (rules.options["score.ace"], rules.set_by["score.ace"]) == ("by-use", "plugin scoring")
+    assert (rules.options["score.ace"], rules.origin.set_by["score.ace"]) == ("by-use", "plugin scoring")
 
 
 def test_score_ace_one_stands_where_nothing_else_is_said() -> None:
@@ -205,7 +205,7 @@ def test_score_fifths_and_a_plugin_that_knows_no_target(first: bool) -> None:
     """There is nothing to play to, and the scores are divided."""
     idle = Sets("deals", Settings(idle={"match.target": "the game is two deals"}))
     plugins: list[object] = ["scoring", idle]
-    assert r5.compose("classic", plugins if first else plugins[::-1], FIFTHS).unit == 5
+    assert r5.compose("classic", plugins if first else plugins[::-1], FIFTHS).scoring.unit == 5
 
 
 @pytest.mark.parametrize("first", [True, False])
@@ -213,7 +213,7 @@ def test_score_fifths_of_a_target_that_another_plugin_sets(first: bool) -> None:
     longer = Sets("longer", Settings(sets={"match.target": 1000, "meld.first-minimum": 50}))
     plugins: list[object] = ["scoring", longer]
     rules = r5.compose("classic", plugins if first else plugins[::-1], FIFTHS)
-    assert (rules.target, rules.first_minimum) == (200, 10)
+    assert (rules.match.target, rules.melding.opening_minimum) == (200, 10)
 
 
 @pytest.mark.skipif("five-ten-fifteen" not in INSTALLED, reason="needs five-ten-fifteen")
@@ -224,13 +224,13 @@ def test_score_ten_five_is_refused_beside_5_10_15(plugins: list[str]) -> None:
     assert str(refused.value) == (
         "plugin five-ten-fifteen: scoring.ten-five, of plugin scoring, is another table for the same cards"
     )
-    assert r5.compose("classic", plugins, {"scoring.ten-five": False}).target == 500
+    assert r5.compose("classic", plugins, {"scoring.ten-five": False}).match.target == 500
 
 
 @pytest.mark.skipif("michigan" not in INSTALLED, reason="needs michigan")
 @pytest.mark.parametrize("plugins", [["michigan", "scoring"], ["scoring", "michigan"]])
 def test_score_fifths_of_michigan(plugins: list[str]) -> None:
-    assert r5.compose("classic", plugins, FIFTHS).unit == 5
+    assert r5.compose("classic", plugins, FIFTHS).scoring.unit == 5
 
 
 # ------------------------------------------------- in words

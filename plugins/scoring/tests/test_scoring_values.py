@@ -51,8 +51,8 @@ def scoring(preset: str = "pagat", *plugins: object, seats: int = 2, **options: 
 def worth(rules: r5.Rules, card: str, place: str) -> int:
     number = r5.parse_card(card)
     if place == "hand":
-        return rules.points.in_hand[number]
-    return rules.points.piece(number * 65, place)  # type: ignore[arg-type]
+        return rules.scoring.points.in_hand[number]
+    return rules.scoring.points.piece(number * 65, place)  # type: ignore[arg-type]
 
 
 def melded(rules: r5.Rules, *melds: str) -> list[r5.ScoreLine]:
@@ -72,17 +72,17 @@ def test_score_ace_fifteen_25_and_hundred_whatever_the_preset(preset: str, ace: 
     for card in ("As", "Ah", "Ad", "Ac"):
         assert [worth(rules, card, place) for place in ("hand", "group", "run", "low")] == [high, high, high, low]
     assert [worth(rules, card, "run") for card in ("2s", "9h", "Td", "Kc")] == [2, 9, 10, 10]
-    assert rules.points.in_hand[JOKER] == 15
+    assert rules.scoring.points.in_hand[JOKER] == 15
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_scoring_changes_nothing_where_nothing_is_asked_of_it(preset: str) -> None:
     plain, rules = r5.compose(preset), scoring(preset)
-    assert rules.points.in_hand == plain.points.in_hand
-    assert [rules.points.piece(ace * 65, "low") for ace in ACES] == [
-        plain.points.piece(ace * 65, "low") for ace in ACES
+    assert rules.scoring.points.in_hand == plain.scoring.points.in_hand
+    assert [rules.scoring.points.piece(ace * 65, "low") for ace in ACES] == [
+        plain.scoring.points.piece(ace * 65, "low") for ace in ACES
     ]
-    assert (rules.unit, rules.target, rules.options["score.ace"]) == (1, 500, plain.options["score.ace"])
+    assert (rules.scoring.unit, rules.match.target, rules.options["score.ace"]) == (1, 500, plain.options["score.ace"])
     assert not [one for one in r5.explain(rules) if one.set_by == "plugin scoring"]
 
 
@@ -96,14 +96,14 @@ def test_score_ten_five_whatever_the_preset(preset: str, cards: str, points: int
 
 def test_score_ten_five_a_joker_is_5_in_any_role_and_in_hand() -> None:
     rules = scoring(ten_five=True)
-    runs = {rules.points.piece(JOKER + 64 * role, "run") for role in range(52)}
-    groups = {rules.points.piece(JOKER + 64 * (IN_GROUP + rank), "group") for rank in range(13)}
-    assert runs | groups | {rules.points.in_hand[JOKER]} == {5}
+    runs = {rules.scoring.points.piece(JOKER + 64 * role, "run") for role in range(52)}
+    groups = {rules.scoring.points.piece(JOKER + 64 * (IN_GROUP + rank), "group") for rank in range(13)}
+    assert runs | groups | {rules.scoring.points.in_hand[JOKER]} == {5}
 
 
 @pytest.mark.parametrize("plugins", [["scoring", Thirty()], [Thirty(), "scoring"]], ids=["first", "last"])
 def test_score_ten_five_leaves_a_joker_what_another_plugin_makes_it(plugins: list[object]) -> None:
-    assert scoring("pagat", *plugins, ten_five=True).points.in_hand[JOKER] == 30
+    assert scoring("pagat", *plugins, ten_five=True).scoring.points.in_hand[JOKER] == 30
 
 
 @pytest.mark.parametrize(("ace", "high", "low"), [("fifteen", 15, 15), ("twenty-five", 25, 25), ("hundred", 15, 5)])

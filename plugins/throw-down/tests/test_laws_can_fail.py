@@ -10,6 +10,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Bar, HandMemory, Rules, View
+from rummy500.rules import alter
 from rummy500.testing import Law, LawBroken, check_laws
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500_throw_down.covers import Covers
@@ -20,43 +21,43 @@ TOSS = ("discard", "over")
 
 
 def all_above_comes(rules: Rules) -> Rules:
-    return attrs.evolve(rules, pile_brings=lambda _rules, _view, depth: tuple(range(1, depth + 1)))
+    return alter(rules, pile_brings=lambda _rules, _view, depth: tuple(range(1, depth + 1)))
 
 
 def alone_it_comes(rules: Rules) -> Rules:
-    return attrs.evolve(rules, pile_brings=lambda _rules, _view, depth: (depth,))
+    return alter(rules, pile_brings=lambda _rules, _view, depth: (depth,))
 
 
 def nothing_is_barred(rules: Rules) -> Rules:
-    return attrs.evolve(rules, bars=(), barred=lambda _rules, _view: 0)
+    return alter(rules, bars=(), barred=lambda _rules, _view: 0)
 
 
 def all_that_came_is_barred(rules: Rules) -> Rules:
     def taken(_: Rules, view: View) -> int:
         return view.public.turn.taken
 
-    return attrs.evolve(
+    return alter(
         rules,
         bars=(Bar(taken, lambda _card: r5.Refusal("discard.not-taken", "taken", "It came this turn.")),),
         barred=taken,
-        old_are_free=False,
+        bars_only_gained=False,
     )
 
 
 def every_toss_is_clear(rules: Rules) -> Rules:
-    move = attrs.evolve(rules.suffixed[TOSS], outcome=lambda _rules, _state, action, _source: action)
-    return attrs.evolve(rules, suffixed={**rules.suffixed, TOSS: move})
+    move = attrs.evolve(rules.turn.suffixed[TOSS], outcome=lambda _rules, _state, action, _source: action)
+    return alter(rules, suffixed={**rules.turn.suffixed, TOSS: move})
 
 
 def anywhere_is_fine(rules: Rules) -> Rules:
-    move = attrs.evolve(rules.suffixed[TOSS], check=lambda _rules, _view, _action: None)
-    return attrs.evolve(rules, suffixed={**rules.suffixed, TOSS: move})
+    move = attrs.evolve(rules.turn.suffixed[TOSS], check=lambda _rules, _view, _action: None)
+    return alter(rules, suffixed={**rules.turn.suffixed, TOSS: move})
 
 
 def covers_are_forgotten(rules: Rules) -> Rules:
-    ((name, memory),) = rules.hand_memory
+    ((name, memory),) = rules.memory.hand_memory
     forgets = HandMemory(Covers(), lambda *_: Covers(), key=memory.key, write=memory.write, read=memory.read)
-    return attrs.evolve(rules, hand_memory=((name, forgets),))
+    return alter(rules, hand_memory=((name, forgets),))
 
 
 FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (

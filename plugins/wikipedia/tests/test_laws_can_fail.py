@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import attrs
 import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Rules
+from rummy500.rules import alter
 from rummy500.testing import Law, LawBroken, check_laws
 from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500_wikipedia.laws import LAWS
@@ -21,11 +21,11 @@ PRESET = "wikipedia: the preset"
 
 
 def never_deducts(rules: Rules) -> Rules:
-    return attrs.evolve(rules, deducts=lambda _rules, _state, _seat: False)
+    return alter(rules, deducts=lambda _rules, _state, _seat: False)
 
 
 def always_deducts(rules: Rules) -> Rules:
-    return attrs.evolve(rules, deducts=lambda _rules, _state, _seat: True)
+    return alter(rules, deducts=lambda _rules, _state, _seat: True)
 
 
 def whoever_cannot_take_is_spared(rules: Rules) -> Rules:
@@ -33,18 +33,18 @@ def whoever_cannot_take_is_spared(rules: Rules) -> Rules:
 
     def deducts(rules: Rules, state: r5.State, seat: int) -> bool:
         others = tuple(hand if at == seat else 0 for at, hand in enumerate(state.hands))
-        return RULES.deducts(rules, r5.State(state.public, others, 0, state.stock, state.slots), seat)
+        return RULES.scoring.deducts(rules, r5.State(state.public, others, 0, state.stock, state.slots), seat)
 
-    return attrs.evolve(rules, deducts=deducts)
+    return alter(rules, deducts=deducts)
 
 
 def opens_with_less(rules: Rules) -> Rules:
-    return attrs.evolve(rules, options={**rules.options, "meld.first-minimum": 20})
+    return alter(rules, options={**rules.options, "meld.first-minimum": 20})
 
 
 def leaves_its_values(rules: Rules) -> Rules:
     plugins = {name: line for name, line in rules.plugins.items() if name != "five-ten-fifteen"}
-    return attrs.evolve(rules, plugins=plugins)
+    return alter(rules, plugins=plugins)
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,7 @@ def test_preset_wikipedia_is_found_by_its_name() -> None:
 def test_preset_wikipedia_has_the_values_of_its_source(option: str, value: object) -> None:
     rules = r5.compose("wikipedia", seats=3)
     assert rules.options[option] == value
-    assert rules.set_by[option] == "preset wikipedia"
+    assert rules.origin.set_by[option] == "preset wikipedia"
 
 
 def test_preset_wikipedia_differs_from_pagat_where_its_source_does() -> None:
@@ -153,7 +153,7 @@ def test_preset_wikipedia_differs_from_pagat_where_its_source_does() -> None:
 
 
 def test_preset_wikipedia_counts_by_five_ten_fifteen() -> None:
-    worth = r5.compose("wikipedia", seats=2).points.in_hand
+    worth = r5.compose("wikipedia", seats=2).scoring.points.in_hand
     assert [worth[card] for card in r5.parse_cards("9s Ts As *")] == [5, 10, 15, 15]
 
 
@@ -166,7 +166,7 @@ def test_preset_wikipedia_explains_its_values_as_its_own() -> None:
 def test_preset_wikipedia_goes_with_further_plugins_and_options() -> None:
     rules = r5.compose("wikipedia", ["five-ten-fifteen"], {"meld.first-minimum": 0}, seats=8)
     assert list(rules.plugins) == ["wikipedia", "five-ten-fifteen"]
-    assert rules.first_minimum == 0
+    assert rules.melding.opening_minimum == 0
 
 
 def test_preset_wikipedia_the_winner_of_a_hand_deals_the_next() -> None:
@@ -182,14 +182,14 @@ def test_preset_wikipedia_leaves_its_card_values_to_a_variant_that_has_its_own(p
     pytest.importorskip(f"rummy500_{plugin}")
     rules = r5.compose("wikipedia", [plugin], seats=seats)
     assert "five-ten-fifteen" not in rules.plugins
-    assert rules.points.in_hand == r5.compose("pagat", [plugin], seats=seats).points.in_hand
+    assert rules.scoring.points.in_hand == r5.compose("pagat", [plugin], seats=seats).scoring.points.in_hand
     assert r5.recompose(rules.identity) == rules
 
 
 def test_preset_wikipedia_leaves_its_card_values_to_the_other_table_of_its_source() -> None:
     pytest.importorskip("rummy500_scoring")
     rules = r5.compose("wikipedia", ["scoring"], {"scoring.ten-five": True}, seats=3)
-    assert [rules.points.in_hand[card] for card in r5.parse_cards("9s Ts As *")] == [5, 10, 5, 5]
+    assert [rules.scoring.points.in_hand[card] for card in r5.parse_cards("9s Ts As *")] == [5, 10, 5, 5]
     assert "score.5-10-15" not in {one.rule for one in r5.explain(rules)}
 
 

@@ -50,7 +50,7 @@ def _play(rules: Rules, view: View, cards: Sequence[int]) -> tuple[str, Pieces, 
         pieces = group_order([*map(natural_piece, naturals), *(wild_in_group(card, rank) for card in wilds)])
     else:
         pieces = run_order([*map(natural_piece, naturals), *_in_gaps(naturals, wilds)])
-    if len(cards) < rules.shapes.run_min and naturals:
+    if len(cards) < rules.melding.shapes.run_min and naturals:
         on = _fitting(view, naturals[0])
         if on != NONE:
             return USE_LAY, natural_order(pieces), on

@@ -91,7 +91,7 @@ class Human:
         self._log.flush()
         on_turn = view.seat == view.public.to_act
         self._show(rules, view)
-        calls = rules.call != "none"
+        calls = rules.turn.call != "none"
         if not on_turn:
             what = 'call "Rummy!": type a number or `rummy`' if calls else "act out of turn: type a number"
             self._screen.line(f"You may {what}, or Enter to let it go.")
@@ -126,7 +126,7 @@ class Human:
             self._screen.line(_HELP)
         elif text.isdecimal():
             return self._numbered(text)
-        elif word in rules.moves or (word.rstrip(":").isdecimal() and ":" in word):
+        elif word in rules.turn.moves or (word.rstrip(":").isdecimal() and ":" in word):
             return self._typed(rules, view, text)
         elif text:
             return self._picked(rules, view, text)
@@ -166,7 +166,7 @@ class Human:
             return calls[0]
         if calls:
             self._which(view, calls)
-        elif rules.call == "none":
+        elif rules.turn.call == "none":
             self._screen.line('There is no calling "Rummy!" in these rules.')
         else:
             self._screen.line("There is nothing that you can call now.")

@@ -68,12 +68,12 @@ def _explained(rules: Rules) -> None:
     screen.line(f"{rules.preset.name}: {rules.preset.about}", "title")
     for name, about in rules.plugins.items():
         screen.line(f"with {name}: {about}", "title")
-        for option, kind in rules.option_kinds.items():
+        for option, kind in rules.origin.option_kinds.items():
             if option.startswith(f"{name}."):
                 value = rules.options[option]
                 meaning = f"; {kind.meaning(value)}" if kind.choices or kind.words else ""
                 screen.line(f"  {option} = {str(value).lower()}: {kind.about}{meaning}")
-    screen.line(f"{rules.seats} seats, {len(rules.pack)} cards, {rules.hand_size} each")
+    screen.line(f"{rules.seats} seats, {len(rules.deal.pack)} cards, {rules.deal.hand_size} each")
     screen.line()
     rows = [(line.rule, _text(line), "\n".join(filter(None, (line.set_by, line.source)))) for line in explain(rules)]
     screen.table(("rule", "holds", "set by, source"), rows, fold=(1,))

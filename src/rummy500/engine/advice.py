@@ -40,7 +40,7 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
     if not discards:
         return legal[0]
     drawn = state.drawn
-    points = rules.points.in_hand
+    points = rules.scoring.points.in_hand
 
     def weight(action: Action) -> tuple[bool, int, int]:
         just_drawn = drawn == bag_of((action.card,))
@@ -65,7 +65,7 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     """
     check_table(rules, state)
     public = state.public
-    if public.phase == OVER_PHASE or public.phase not in rules.turn_moves:
+    if public.phase == OVER_PHASE or public.phase not in rules.turn.turn_moves:
         return ()
     start = public.last + 1 if public.last >= 0 else public.to_act
     clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
@@ -78,5 +78,5 @@ def has_claim(rules: Rules, state: State, seat: int) -> bool:
     facts = ViewFacts(rules, seat_view(rules, state, seat))
     return any(
         next(iter(move.generate(facts, plain=False)), None) is not None
-        for move in rules.other_moves.get(state.public.phase, ())
+        for move in rules.turn.other_moves.get(state.public.phase, ())
     )

@@ -59,9 +59,9 @@ def resolve_chance(rules: Rules, state: State, action: Action, random_source: Ra
         The action with its outcome; the action itself where no chance is part of it or it has its outcome already. It
         is no more legal than it was: `apply` tells.
     """
-    if action.extra or not rules.suffixed:
+    if action.extra or not rules.turn.suffixed:
         return action
-    for (verb, _), move in rules.suffixed.items():
+    for (verb, _), move in rules.turn.suffixed.items():
         if verb == action.verb and move.outcome is not None and state.public.phase in move.phases:
             try:
                 return move.outcome(rules, state, action, random_source)
@@ -73,5 +73,5 @@ def resolve_chance(rules: Rules, state: State, action: Action, random_source: Ra
 
 def outcome_move(rules: Rules, action: Action) -> Move | None:
     """The kind of move whose outcome an action has in it, `None` for a decision."""
-    move = rules.suffixed.get((action.verb, action.extra[0])) if action.extra else None
+    move = rules.turn.suffixed.get((action.verb, action.extra[0])) if action.extra else None
     return move if move is not None and move.outcome is not None else None

@@ -34,8 +34,8 @@ class ViewFacts:
     def __init__(self, rules: Rules, view: View) -> None:
         self.rules = rules
         self.view = view
-        self.hand = view.hand if rules.beside is None else at_hand(rules, view)
-        self.is_natural = rules.plays_looked_up and not rules.finder.has_wild(self.hand)
+        self.hand = view.hand if rules.melding.side_cards is None else at_hand(rules, view)
+        self.is_natural = rules.plays_looked_up and not rules.melding.finder.has_wild(self.hand)
         self._barred = -1
         self._finish: FinishCheck | None = None
         #: The places of the cards that come with a card of the pile, by the depth of that card.
@@ -50,7 +50,7 @@ class ViewFacts:
     def barred(self) -> int:
         """The cards of the hand that may not be discarded, as a bag."""
         if self._barred < 0:
-            self._barred = self.rules.barred(self.rules, self.view)
+            self._barred = self.rules.turn.barred(self.rules, self.view)
         return self._barred
 
     @property
@@ -63,7 +63,12 @@ class ViewFacts:
     def finishing(self, plays: list[Action]) -> list[Action]:
         """Those of some melds and lay-offs of the hand after which the turn can still end."""
         rules = self.rules
-        if rules.melding_out and not rules.first_minimum and rules.beside is None and not self.barred:
+        if (
+            rules.turn.melding_goes_out
+            and not rules.melding.opening_minimum
+            and rules.melding.side_cards is None
+            and not self.barred
+        ):
             return plays  # a card stays that may be discarded, or every card is melded
         finish = self.finish
         longest = finish.free
@@ -78,7 +83,7 @@ class ViewFacts:
         Returns:
             Nothing for a card that cannot be taken; `None` where every card comes with those above it.
         """
-        brings = self.rules.pile_brings
+        brings = self.rules.turn.pile_brings
         if brings is None:
             return None
         known = self._places
@@ -100,7 +105,7 @@ class ViewFacts:
     @property
     def every_places(self) -> list[tuple[int, ...]] | None:
         """The places as above for each card of the pile, the top first; `None` where all above come with a card."""
-        if self.rules.pile_brings is None:
+        if self.rules.turn.pile_brings is None:
             return None
         return [self.places(depth) or () for depth in range(1, len(self.view.public.pile) + 1)]
 
@@ -108,7 +113,7 @@ class ViewFacts:
     def depths(self) -> Sequence[int]:
         """Where the cards lie that can be taken, the top first."""
         every = range(1, len(self.view.public.pile) + 1)
-        return every if self.rules.pile_brings is None else [depth for depth in every if self.places(depth)]
+        return every if self.rules.turn.pile_brings is None else [depth for depth in every if self.places(depth)]
 
     def view_with(self, depth: int) -> View:
         """What the seat would see after taking the card at a depth and what comes with it, its play to come."""
@@ -123,7 +128,7 @@ class ViewFacts:
     def leaves_one(self, depth: int, cards: int) -> bool:
         """Whether a play of so many cards after taking the card at a depth surely leaves one that may be discarded."""
         rules, view = self.rules, self.view
-        if not rules.first_minimum and rules.beside is None:
+        if not rules.melding.opening_minimum and rules.melding.side_cards is None:
             places = self.places(depth)
             come = depth if places is None else len(places)
             if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
@@ -133,5 +138,5 @@ class ViewFacts:
     def _free_after(self, depth: int) -> int:
         after = self.view_with(depth)
         if self._free < 0:
-            self._free = max(0, FinishCheck(self.rules, after, self.rules.barred(self.rules, after)).free)
+            self._free = max(0, FinishCheck(self.rules, after, self.rules.turn.barred(self.rules, after)).free)
         return self._free

@@ -51,7 +51,7 @@ class LegalActions(Sequence[Action]):
         if self._questions is None:
             rules, source = self._rules, self._source
             public = source.public
-            mine = rules.turn_moves.get(public.phase, ())
+            mine = rules.turn.turn_moves.get(public.phase, ())
             others = moves_of_others(rules, public)
             made: list[tuple[ViewFacts, tuple[Move, ...]]] = []
             for seat in asked_seats(rules, source, self._asked):
@@ -117,14 +117,14 @@ class LegalActions(Sequence[Action]):
         """Whether no wild card is in reach, and the pile is short."""
         rules, source = self._rules, self._source
         pile = source.public.pile
-        if rules.finder_now is not None or len(pile) > _SHORT_PILE:
+        if rules.melding.finder_now is not None or len(pile) > _SHORT_PILE:
             return False
-        if not rules.shapes.wilds:
+        if not rules.melding.shapes.wilds:
             return True
         reach = faces_bag(pile)
         for facts, _ in self._asks():
             reach |= facts.view.hand
-        return not rules.finder.has_wild(reach)
+        return not rules.melding.finder.has_wild(reach)
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
@@ -231,7 +231,7 @@ def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[in
 
 def moves_of_others(rules: Rules, public: PublicState) -> tuple[Move, ...]:
     """The moves that can be made out of turn now, as far as all can see."""
-    moves = rules.other_moves.get(public.phase, ())
+    moves = rules.turn.other_moves.get(public.phase, ())
     for move in moves:
         if move.possible is not None and not move.possible(rules, public):
             return tuple([each for each in moves if each.possible is None or each.possible(rules, public)])
@@ -241,7 +241,7 @@ def moves_of_others(rules: Rules, public: PublicState) -> tuple[Move, ...]:
 def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:
     """The seats that the phase lets act: the one on turn, then clockwise those that may act out of turn."""
     phase, first = state.public.phase, state.public.to_act
-    seats: tuple[int, ...] = (first,) if phase in rules.turn_moves else ()
-    if phase not in rules.other_moves:
+    seats: tuple[int, ...] = (first,) if phase in rules.turn.turn_moves else ()
+    if phase not in rules.turn.other_moves:
         return seats
     return (first, *((first + step) % rules.seats for step in range(1, rules.seats)))

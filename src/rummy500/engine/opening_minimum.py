@@ -27,14 +27,14 @@ def has_opened(public: PublicState, seat: int) -> bool:
 
 def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: why a seat does not lay a discard off out of turn, where it could not reach the minimum."""
-    if not rules.first_minimum or has_opened(view.public, view.seat):
+    if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
         return None
     return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
 
 
 def points_this_turn(rules: Rules, view: View) -> int:
     """Card points that this turn has put on the table, each card as it lies now (`meld.first-minimum`)."""
-    return sum(rules.points.play(meld, pieces) for _, meld, pieces in _played(view))
+    return sum(rules.scoring.points.play(meld, pieces) for _, meld, pieces in _played(view))
 
 
 def points_turned_low(rules: Rules, view: View, on: int) -> int:
@@ -48,9 +48,9 @@ def points_turned_low(rules: Rules, view: View, on: int) -> int:
     Returns:
         The points; 0 where no minimum is due.
     """
-    if not rules.first_minimum or has_opened(view.public, view.seat):
+    if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
         return 0
-    piece = rules.points.piece
+    piece = rules.scoring.points.piece
     return sum(
         piece(ace, "run") - piece(ace, "low")
         for place, meld, pieces in _played(view)
@@ -74,9 +74,9 @@ def points_missing(rules: Rules, view: View) -> int:
 
 def points_to_bring(rules: Rules, view: View) -> int:
     """Points that plays must bring from here, of a first play too; below 0 where more than enough have been played."""
-    if not rules.first_minimum or has_opened(view.public, view.seat):
+    if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
         return 0
-    return rules.first_minimum - points_this_turn(rules, view)
+    return rules.melding.opening_minimum - points_this_turn(rules, view)
 
 
 #: Where an extended suit has its ace above the king.
@@ -99,8 +99,8 @@ def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
     Returns:
         Those of them that may come into question, as a bag, and the bound of their points.
     """
-    finder, table = rules.finder, view.public.table
-    worth = rules.points.most_of
+    finder, table = rules.melding.finder, view.public.table
+    worth = rules.scoring.points.most_of
     wilds = finder.wild.counts(bag)
     spent = sum(wilds.values())
     # Wild cards, and jokers that stand for themselves, count whatever they are played for.

@@ -43,7 +43,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         brings: the cards that come with the one at a depth, as a bag; `None` if all above come with it.
     """
     targets = _open_targets(rules, view, pile, reach, by_kind=brings is None) if lay_offs_to else []
-    natural = rules.finder.natural
+    natural = rules.melding.finder.natural
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
     if not (in_runs or in_groups or targets):
@@ -53,8 +53,8 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
 
 def _open_targets(rules: Rules, view: View, pile: bytes, reach: int, *, by_kind: bool) -> Targets:
     """The melds that may be laid off on with a card of the pile."""
-    targets = rules.finder.natural.fitting_targets(view.public.table, reach)
-    if targets and rules.may_lay is not None:
+    targets = rules.melding.finder.natural.fitting_targets(view.public.table, reach)
+    if targets and rules.melding.may_lay is not None:
         targets = open_targets(rules, view, _in_line(targets, faces_bag(pile)))
     if by_kind and rules.only_natural and len(targets) > 1:
         return [each for each in targets if each[1].low >= 0] + [each for each in targets if each[1].low < 0]

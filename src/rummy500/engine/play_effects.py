@@ -35,9 +35,9 @@ def put_from_hand(rules: Rules, state: State, action: Action, finder: MeldFinder
     seat, use, pieces, on = action.seat, action.use, action.pieces, action.on
     hands, before = state.hands, state.public
     ready = rules.ready
-    if ready.has_uses and use in rules.uses:
+    if ready.has_uses and use in rules.turn.uses:
         view = View(seat, before, hands[seat], state.drawn, state.slots)
-        after = rules.uses[use].play(rules, view, pieces, on)
+        after = rules.turn.uses[use].play(rules, view, pieces, on)
         if isinstance(after, Refusal):
             raise IllegalActionError(after)
         return State(after.public, with_seat(hands, seat, after.hand), state.drawn, state.stock, state.slots)
@@ -67,7 +67,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     # So many come from the top of the pile on, 0 where others lie between: each place stands once.
     top = action.depth if places is None else len(places) if places and max(places) == len(places) else 0
     ready = rules.ready
-    if top and action.use and not (ready.has_uses and action.use in rules.uses):
+    if top and action.use and not (ready.has_uses and action.use in rules.turn.uses):
         return _bring_and_put(rules, state, action, top, ready.fixed_finder or finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
     before = View(seat, state.public, hands[seat], 0, state.slots)
@@ -80,7 +80,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     if not action.use:
         return brought
     used = put_from_hand(rules, brought, action, finder_of(rules, state, seat))
-    return used if used.hands[seat] else rules.hand_emptied(rules, used, action)
+    return used if used.hands[seat] else rules.turn.hand_emptied(rules, used, action)
 
 
 def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder: MeldFinder) -> State:
@@ -112,4 +112,4 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
         before.gone,
     )
     used = State(after, with_seat(hands, seat, hand), 0, state.stock, state.slots)
-    return used if hand else rules.hand_emptied(rules, used, action)
+    return used if hand else rules.turn.hand_emptied(rules, used, action)

@@ -40,13 +40,13 @@ def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: P
 
 def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
     """Those of some melds and lay-offs of natural cards, looked up, whose meld may lie there."""
-    finder = rules.finder
+    finder = rules.melding.finder
     return [play for play in plays if is_allowed(rules, view, finder, play.use, play.pieces, play.on)]
 
 
 def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
     """Those of some melds that the seat may lay off on, as `Rules.may_lay` says."""
-    may_lay = rules.may_lay
+    may_lay = rules.melding.may_lay
     return targets if may_lay is None else [target for target in targets if may_lay(rules, view, target[0]) is None]
 
 
@@ -65,7 +65,9 @@ class PlayFinder:
         self._rules = rules
         self._view = view
         self._reach = reach
-        self._finder = rules.finder if rules.finder_now is None else rules.finder_now(rules, view)
+        self._finder = (
+            rules.melding.finder if rules.melding.finder_now is None else rules.melding.finder_now(rules, view)
+        )
         self.is_wild = self._finder.has_wild(reach)
 
     def _growing(self) -> Targets:
@@ -189,6 +191,6 @@ class PlayFinder:
             for on, meld, _ in self._growing():
                 found = self._finder.extensions(bag, meld, must=card, plain=plain)
                 # Most melds are not of the line of the card: only of the others it is asked whether they may grow.
-                if found and (rules.may_lay is None or rules.may_lay(rules, view, on) is None):
+                if found and (rules.melding.may_lay is None or rules.melding.may_lay(rules, view, on) is None):
                     for pieces in found:
                         yield USE_LAY, pieces, on

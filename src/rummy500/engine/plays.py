@@ -22,17 +22,17 @@ NEW_MELDS: Final = (USE_RUN, USE_GROUP)
 
 def judge_play(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> Meld | Refusal:
     """The meld that a play makes, or why shape or place forbid it; whose the cards are is not asked here."""
-    finder = rules.finder if rules.finder_now is None else rules.finder_now(rules, view)
+    finder = rules.melding.finder if rules.melding.finder_now is None else rules.melding.finder_now(rules, view)
     made = shape_play(finder, view.public.table, view.seat, use, pieces, on)
-    if (rules.may_lay is None and rules.may_meld is None) or isinstance(made, Refusal):
+    if (rules.melding.may_lay is None and rules.melding.may_meld is None) or isinstance(made, Refusal):
         return made
     is_new = use in NEW_MELDS
-    if rules.may_lay is not None and not is_new:
-        refusal = rules.may_lay(rules, view, on)
+    if rules.melding.may_lay is not None and not is_new:
+        refusal = rules.melding.may_lay(rules, view, on)
         if refusal is not None:
             return refusal
-    if rules.may_meld is not None:
-        return rules.may_meld(rules, view, made, NONE if is_new else on) or made
+    if rules.melding.may_meld is not None:
+        return rules.melding.may_meld(rules, view, made, NONE if is_new else on) or made
     return made
 
 
@@ -60,15 +60,15 @@ def on_a_meld() -> Refusal:
 
 def play_after(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> View | Refusal:
     """What the seat sees after a play of cards that it has at hand, or why shape or place forbid it."""
-    if rules.uses and use in rules.uses:
-        return rules.uses[use].play(rules, view, pieces, on)
+    if rules.turn.uses and use in rules.turn.uses:
+        return rules.turn.uses[use].play(rules, view, pieces, on)
     meld = judge_play(rules, view, use, pieces, on)
     return meld if isinstance(meld, Refusal) else view_after(view, meld, use, pieces, on)
 
 
 def at_hand(rules: Rules, view: View) -> int:
     """The cards that a seat may play: its hand, and what lies aside for it."""
-    return view.hand if rules.beside is None else view.hand + rules.beside(rules, view)
+    return view.hand if rules.melding.side_cards is None else view.hand + rules.melding.side_cards(rules, view)
 
 
 def table_with(table: tuple[Meld, ...], meld: Meld, on: int) -> tuple[Meld, ...]:

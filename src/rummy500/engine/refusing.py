@@ -55,8 +55,8 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
     whole = type(action.seat) is type(action.card) is type(action.depth) is type(action.on) is int
     if not (whole and _WHOLE.issuperset(map(type, action.pieces))):
         check_fields(action)
-    by_phase = action.extra or (action.verb, public.phase) in rules.phased
-    move = rules.move_of(action, public.phase) if by_phase else rules.moves.get(action.verb)
+    by_phase = action.extra or (action.verb, public.phase) in rules.turn.phased
+    move = rules.move_of(action, public.phase) if by_phase else rules.turn.moves.get(action.verb)
     if move is None:
         return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=clipped(action.verb))
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:
@@ -75,9 +75,9 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
         if by_chance is not None:
             return by_chance
     refusal = move.check(rules, view, action) or (None if rules.book.has(action) else _malformed(rules, move, action))
-    if refusal is None or rules.refused is None:
+    if refusal is None or rules.turn.refused is None:
         return refusal
-    return rules.refused(rules, view, action, refusal)
+    return rules.turn.refused(rules, view, action, refusal)
 
 
 def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -92,7 +92,7 @@ def _refuse_chance(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _not_yours(rules: Rules, state: State | View, move: Move, action: Action) -> Refusal:
     """The refusal of a move of the seat on turn to another seat; one that goes on with a call comes too late."""
-    first = rules.moves.get(action.verb)
+    first = rules.turn.moves.get(action.verb)
     if first is not None and first.whose == "others" and first.check is move.check:
         return first.wrong_phase(rules, _watching(rules, state, action.seat), action)
     return refuse("turn.seat", "not-yours", "It is the turn of seat {seat}.", seat=state.public.to_act)
@@ -120,7 +120,7 @@ def _says_more(move: Move, action: Action) -> Refusal | None:
 
 
 def _bad_use(rules: Rules, move: Move, action: Action) -> Refusal | None:
-    in_order = rules.finder.is_known(action.pieces)
+    in_order = rules.melding.finder.is_known(action.pieces)
     order = None if in_order else _ORDERS.get(action.use)
     if action.use not in move.uses or (order and order(action.pieces) != action.pieces):
         return refuse("turn.phase", "out-of-order", "The cards of this action are not in canonical order.")

@@ -25,7 +25,7 @@ def score_hand(rules: Rules, state: State) -> HandScore:
         and nothing for going out (`score.no-bonus`).
     """
     check_table(rules, state)
-    lines = [line for find in rules.score_lines for line in find(rules, state)]
+    lines = [line for find in rules.scoring.score_lines for line in find(rules, state)]
     lines.sort(key=lambda line: line.seat)
     by_seat = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats))
     return HandScore(tuple(lines), by_seat, side_totals(rules, by_seat), state.public.phase == OVER_PHASE)
@@ -42,7 +42,7 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
 def table_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
     """`score.hand`: what each seat has put on the table, meld by meld."""
     for number, meld in enumerate(state.public.table, 1):
-        points = rules.points.meld(meld)
+        points = rules.scoring.points.meld(meld)
         for seat in sorted(set(meld.by)):
             mine = [place for place, player in enumerate(meld.by) if player == seat]
             yield ScoreLine(
@@ -57,9 +57,9 @@ def table_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
 def hand_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
     """`score.hand`: what each seat holds counts against it."""
     for seat, hand in enumerate(state.hands):
-        if hand and rules.deducts(rules, state, seat):
+        if hand and rules.scoring.deducts(rules, state, seat):
             cards = cards_of(hand)
-            points = sum(rules.points.in_hand[card] for card in cards)
+            points = sum(rules.scoring.points.in_hand[card] for card in cards)
             yield ScoreLine(seat, -points, "score.hand", "left in hand", cards_text(cards))
 
 

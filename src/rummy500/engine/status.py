@@ -80,9 +80,9 @@ def _cards(rules: Rules, state: State) -> Iterator[Defect]:
         there.update(cards_of(bag))
     for meld in public.table:
         there.update(piece & 63 for piece in meld.pieces)
-    for (_, memory), record in zip(rules.hand_memory, state.slots, strict=False):
+    for (_, memory), record in zip(rules.memory.hand_memory, state.slots, strict=False):
         there.update(memory.cards(record) if memory.cards is not None else ())
-    pack = Counter(rules.pack + rules.aside)
+    pack = Counter(rules.deal.pack + rules.deal.side_pack)
     for card, times in sorted(there.items()):
         if times > pack[card]:
             yield Defect("too-many-cards", f"{card_text(card)} is there {times} times, in the pack {pack[card]} times")
@@ -101,9 +101,9 @@ def _cards(rules: Rules, state: State) -> Iterator[Defect]:
 def _melds(rules: Rules, state: State) -> Iterator[Defect]:
     for number, meld in enumerate(state.public.table, 1):
         judged = (
-            rules.shapes.new_run(meld.pieces, meld.owner)
+            rules.melding.shapes.new_run(meld.pieces, meld.owner)
             if meld.is_run
-            else rules.shapes.new_group(meld.pieces, meld.owner)
+            else rules.melding.shapes.new_group(meld.pieces, meld.owner)
         )
         if isinstance(judged, Refusal):
             yield Defect("no-meld", f"m{number} is no meld: {judged}")
@@ -118,7 +118,7 @@ def _same_meld(judged: Meld, meld: Meld) -> bool:
 
 def _turn(rules: Rules, state: State) -> Iterator[Defect]:
     public = state.public
-    if public.phase not in (*rules.turn_moves, RESHUFFLE_PHASE, OVER_PHASE):
+    if public.phase not in (*rules.turn.turn_moves, RESHUFFLE_PHASE, OVER_PHASE):
         yield Defect("unknown-phase", f"there is no phase {quoted(public.phase)} in these rules")
     if public.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or public.turn.taken):
         yield Defect("drawn-nowhere", f"cards were drawn in phase {public.phase}")
@@ -126,7 +126,7 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
     if public.turn.claimed and not _may_be_claimed(rules, state):
         yield Defect("claimed-nowhere", "the turn is marked as claimed, and these rules allow no such call here")
     if public.phase != OVER_PHASE:
-        ends = rules.hand_emptied is goes_out
+        ends = rules.turn.hand_emptied is goes_out
         # Where an empty hand does not end the hand a seat without cards may play on, but not without a draw.
         for seat, hand in enumerate(state.hands):
             if not hand and (ends or (public.phase == PLAY_PHASE and seat == public.to_act)):
@@ -140,8 +140,8 @@ def _may_be_claimed(rules: Rules, state: State) -> bool:
     """Whether a call may have marked the turn: of the last discard before the draw, of the top card in its own turn."""
     public = state.public
     if public.phase == PLAY_PHASE:
-        return rules.call == "top" and bool(public.turn.taken) and not state.drawn
-    return public.phase not in CORE_PHASES or rules.call == "last-discard"
+        return rules.turn.call == "top" and bool(public.turn.taken) and not state.drawn
+    return public.phase not in CORE_PHASES or rules.turn.call == "last-discard"
 
 
 def _plays(public: PublicState) -> Iterator[Defect]:

@@ -55,7 +55,7 @@ def remembered(rules: Rules, before: State, action: Action, after: State) -> Sta
         TypeError: naming the plugin, for one that remembers a record of another type than at the start.
     """
     slots = list(after.slots)
-    for place, (name, memory) in enumerate(rules.hand_memory):
+    for place, (name, memory) in enumerate(rules.memory.hand_memory):
         if memory.after is not None:
             record = slots[place] = memory.after(rules, before, action, after)
             if type(record) is not type(memory.start):

@@ -50,7 +50,7 @@ def order_is_free(rules: Rules) -> bool:
 
     What a plugin says of melds, of lay-offs or of wild cards may depend on what the turn has played.
     """
-    return rules.may_meld is None and rules.finder_now is None and rules.may_lay in _ORDERLESS
+    return rules.melding.may_meld is None and rules.melding.finder_now is None and rules.melding.may_lay in _ORDERLESS
 
 
 class StrandingSearch:
@@ -71,8 +71,8 @@ class StrandingSearch:
         self._melding_out = melding_out
         self._limit = limit
         self._known = rules.cache.stranding(minimum=minimum, melding_out=melding_out)
-        self._wild_bits = rules.finder.wild.bits
-        self._by_card = order_is_free(rules) and rules.old_are_free and not rules.ahead
+        self._wild_bits = rules.melding.finder.wild.bits
+        self._by_card = order_is_free(rules) and rules.bars_only_gained and not rules.ahead
 
     def answer(self, view: View, *, after_a_play: bool = False) -> tuple[bool | None, int]:
         """Answer whether the seat on turn can still end its turn from a view in its play phase.
@@ -97,10 +97,10 @@ class StrandingSearch:
             return True, 0
         if not view.hand:
             return False, 0
-        settled = rules.old_are_free and not rules.ahead and rules.finder_now is None
-        if settled and missing > rules.points.most_of(bag):
+        settled = rules.bars_only_gained and not rules.ahead and rules.melding.finder_now is None
+        if settled and missing > rules.scoring.points.most_of(bag):
             return False, 0  # sooner said than found by `playable`
-        waits = rules.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
+        waits = rules.melding.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
         by_card = self._by_card and not waits
         if settled:
             usable, most = playable(rules, view, bag)
@@ -119,13 +119,13 @@ class StrandingSearch:
     def _key(self, view: View, bag: int, missing: int, *, free: bool) -> object:
         """What the answer depends on where the order of plays makes no difference."""
         melds = [(meld.low, meld.line, meld.pieces) for _, meld, _ in self._targets(view, bag)]
-        kept = (self._rules.barred(self._rules, view), view.hand) if free else None
+        kept = (self._rules.turn.barred(self._rules, view), view.hand) if free else None
         return bag, tuple(sorted(melds)), missing, kept
 
     def _targets(self, view: View, bag: int) -> Targets:
         """The melds on which some of these cards may be laid off, now or once others lie there."""
-        natural, table = self._rules.finder.natural, view.public.table
-        wild = self._rules.finder.has_wild(bag)
+        natural, table = self._rules.melding.finder.natural, view.public.table
+        wild = self._rules.melding.finder.has_wild(bag)
         return open_targets(self._rules, view, natural.targets(table) if wild else natural.fitting_targets(table, bag))
 
     def _by_cards(self, view: View, bag: int, limit: int, *, free: bool) -> _Answer:
@@ -134,7 +134,7 @@ class StrandingSearch:
         # Wild cards come last: in a new meld they are played with its natural cards.
         faces = faces_of(bag & ~self._wild_bits) or faces_of(bag)
         if free:
-            most = self._rules.points.most
+            most = self._rules.scoring.points.most
             card = max(faces, key=lambda face: count(bag, face) * most(face))
             plays = list(islice(self._shortest(targets, bag, card), limit + 1))
             cost = len(plays)
@@ -180,7 +180,7 @@ class StrandingSearch:
 
     def _shortest(self, targets: Targets, bag: int, card: int) -> Iterator[Play]:
         """Generate the plays with a card that no shorter one could begin: the fewest cards, or those up to the card."""
-        finder, wild = self._rules.finder, self._wild_bits
+        finder, wild = self._rules.melding.finder, self._wild_bits
         if card >= NATURALS or BIT[card] & wild:
             yield from self._every_one(targets, bag, card)
             return
@@ -201,7 +201,7 @@ class StrandingSearch:
 
     def _every_one(self, targets: Targets, bag: int, card: int) -> Iterator[Play]:
         """Generate every play with a wild card, when only wild cards are left."""
-        finder = self._rules.finder
+        finder = self._rules.melding.finder
         for pieces in finder.new_runs(bag, must=card):
             yield USE_RUN, pieces, NONE
         for pieces in finder.new_groups(bag, must=card):
@@ -265,7 +265,7 @@ def _reaching(meld: Meld, suit: int, rank: int) -> Iterator[tuple[int, int]]:
 
 def has_free_card(rules: Rules, view: View) -> bool:
     """Whether the hand holds a card that nothing bars from being discarded; an empty hand holds none."""
-    barred = rules.barred(rules, view)
+    barred = rules.turn.barred(rules, view)
     return size(common(view.hand, barred)) < size(view.hand) if barred else view.hand != 0
 
 
@@ -293,10 +293,10 @@ class FinishCheck:
         #: The answer for the view, and whether it has been asked for.
         self._ends: tuple[bool | None] | None = None
         held = view.public.hand_size(view.seat)
-        duty = bool(rules.first_minimum) and not has_opened(view.public, view.seat)
+        duty = bool(rules.melding.opening_minimum) and not has_opened(view.public, view.seat)
         self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
         #: A play of exactly this many cards goes out.
-        self._empties = 0 if duty or not rules.melding_out or rules.beside is not None else held
+        self._empties = 0 if duty or not rules.turn.melding_goes_out or rules.melding.side_cards is not None else held
 
     @property
     def _searching(self) -> StrandingSearch:
@@ -323,7 +323,7 @@ class FinishCheck:
 
 
 def _search_for(rules: Rules) -> StrandingSearch:
-    return StrandingSearch(rules, minimum=rules.first_minimum > 0, melding_out=rules.melding_out)
+    return StrandingSearch(rules, minimum=rules.melding.opening_minimum > 0, melding_out=rules.turn.melding_goes_out)
 
 
 def can_finish(rules: Rules, view: View) -> bool:
@@ -350,13 +350,13 @@ def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
 
 def why_stranded(rules: Rules, after: View) -> Refusal:
     """The refusal of a play that leads to a view from which the turn cannot end."""
-    minimum, melding_out = rules.first_minimum > 0, rules.melding_out
+    minimum, melding_out = rules.melding.opening_minimum > 0, rules.turn.melding_goes_out
     if minimum and StrandingSearch(rules, minimum=False, melding_out=melding_out).answer(after)[0]:
         return refuse(
             "meld.first-minimum",
             "short",
             "Your first meld must bring {minimum} points in its turn, and this cannot reach them.",
-            minimum=rules.first_minimum,
+            minimum=rules.melding.opening_minimum,
         )
     if not melding_out and StrandingSearch(rules, minimum=minimum, melding_out=True).answer(after)[0]:
         return refuse("out.discard-required", "no-discard", "You need a card left to discard when you go out.")

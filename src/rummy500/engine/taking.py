@@ -31,14 +31,14 @@ def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]
     depth = action.depth
     if action.verb not in (TAKE, CALL) or not 1 <= depth <= len(state.public.pile):
         return ()
-    if action.verb == CALL and rules.call == "last-discard":
+    if action.verb == CALL and rules.turn.call == "last-discard":
         return (1,) if depth == 1 else ()
-    if rules.pile_brings is None:
+    if rules.turn.pile_brings is None:
         return tuple(range(1, depth + 1))
     try:
         view = state if isinstance(state, View) else seat_view(rules, state, action.seat)
         if action.verb == TAKE:
-            return rules.pile_brings(rules, view, depth)
+            return rules.turn.pile_brings(rules, view, depth)
         return places_called(rules, view, depth, action.pieces)
     except Exception as error:
         name_plugin(rules, error)
@@ -50,7 +50,7 @@ def places_called(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -
 
     Claimed are the card at the depth and, for each other piece, the copy nearest the top.
     """
-    if rules.pile_brings is None:
+    if rules.turn.pile_brings is None:
         return tuple(range(1, depth + 1))
     pile = view.public.pile
     wanted = [piece & 63 for piece in pieces]
@@ -59,7 +59,7 @@ def places_called(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -
         if pile[-place] in wanted:
             wanted.remove(pile[-place])
             claimed.append(place)
-    come = {other for place in claimed for other in rules.pile_brings(rules, view, place)}
+    come = {other for place in claimed for other in rules.turn.pile_brings(rules, view, place)}
     return tuple(sorted(come)) if come.issuperset(claimed) else ()
 
 
@@ -71,10 +71,10 @@ def view_with(rules: Rules, view: View, depth: int) -> View:
         view: what it sees before.
         depth: where the card lies, 1 for the top of the pile.
     """
-    if rules.pile_brings is None:
+    if rules.turn.pile_brings is None:
         pile = view.public.pile
         return view_bringing(view, pile[-depth:], pile[:-depth])
-    return view_with_places(view, rules.pile_brings(rules, view, depth))
+    return view_with_places(view, rules.turn.pile_brings(rules, view, depth))
 
 
 def view_with_places(view: View, places: tuple[int, ...]) -> View:
@@ -90,14 +90,14 @@ def view_with_places(view: View, places: tuple[int, ...]) -> View:
 def cards_with(rules: Rules, view: View, depth: int) -> bytes:
     """The cards that come with the card at a depth, itself among them; none if it cannot be taken."""
     pile = view.public.pile
-    if rules.pile_brings is None:
+    if rules.turn.pile_brings is None:
         return pile[-depth:]
-    return bytes(pile[-place] for place in rules.pile_brings(rules, view, depth))
+    return bytes(pile[-place] for place in rules.turn.pile_brings(rules, view, depth))
 
 
 def brought(rules: Rules, view: View, depth: int) -> int:
     """How many cards come with the card at a depth, itself counted; 0 if it cannot be taken."""
-    return depth if rules.pile_brings is None else len(rules.pile_brings(rules, view, depth))
+    return depth if rules.turn.pile_brings is None else len(rules.turn.pile_brings(rules, view, depth))
 
 
 def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
@@ -146,19 +146,19 @@ def may_finish_after(
 
     Arguments as for `refuse_after`.
     """
-    if rules.old_are_free:
+    if rules.bars_only_gained:
         held = view.public.hand_size(view.seat)
         come = len(places) if places is not None else brought(rules, view, depth)
         left = held + come - len(pieces)
         # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old one
         # must stay, so more are held than the use plays beside that card.
-        duty = rules.first_minimum and not has_opened(view.public, view.seat)
-        one_stays = left > 0 if use and rules.used_are_free else held > max(0, len(pieces) - 1)
-        if not duty and (one_stays or (left == 0 and rules.melding_out)):
+        duty = rules.melding.opening_minimum and not has_opened(view.public, view.seat)
+        one_stays = left > 0 if use and rules.bar_lifts_on_use else held > max(0, len(pieces) - 1)
+        if not duty and (one_stays or (left == 0 and rules.turn.melding_goes_out)):
             return True
     before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
     if use in CORE_USES and order_is_free(rules):
-        return FinishCheck(rules, before, rules.barred(rules, before)).allows(use, pieces, on)
+        return FinishCheck(rules, before, rules.turn.barred(rules, before)).allows(use, pieces, on)
     after = _view_after_use(rules, view, before, use, pieces, on)
     return isinstance(after, View) and can_finish(rules, after)
 
@@ -184,8 +184,8 @@ def refuse_after(
 
 def _view_after_use(rules: Rules, view: View, before: View, use: str, pieces: Pieces, on: int) -> View | Refusal:
     """What the seat would see after the use of cards that it has brought; `view` is what it saw without them."""
-    if use in rules.uses:
-        return rules.uses[use].play(rules, before, pieces, on)
+    if use in rules.turn.uses:
+        return rules.turn.uses[use].play(rules, before, pieces, on)
     if not use:
         return before
     # Whether the meld may lie there is asked of the view before alone.

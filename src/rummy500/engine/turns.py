@@ -88,7 +88,7 @@ def begin_next_turn(
     )
     ended = State(after, hands, 0, state.stock, state.slots)
     if before.stock_count == 0:
-        if rules.stock_empty == "strict":
+        if rules.turn.stock_empty == "strict":
             return hand_ended(ended, ENDED_STOCK)
         if idle >= rules.seats:
             return hand_ended(ended, ENDED_CIRCLE)

@@ -49,10 +49,10 @@ def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
     public = state.public
     view = View(seat, public, state.hands[seat], state.drawn if seat == public.to_act else 0, state.slots)
-    return view if rules.visible is None else rules.visible(rules, view)
+    return view if rules.views.visible is None else rules.views.visible(rules, view)
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
     view = View(SPECTATOR, state.public, 0, 0, state.slots)
-    return view if rules.visible is None else rules.visible(rules, view)
+    return view if rules.views.visible is None else rules.views.visible(rules, view)

@@ -33,7 +33,7 @@ def verdict_on(rules: Rules, scores: Sequence[int], *, playoff: bool) -> Verdict
 
 def reaches(rules: Rules, points: int) -> bool:
     """`match.target`: whether a score ends the match."""
-    target = rules.target
+    target = rules.match.target
     return points > target if rules.options["match.reached"] == "exceed" else points >= target
 
 

@@ -42,7 +42,6 @@ from rummy500.records import replace
 from rummy500.rulebook.entry import RuleEntry, RulesSummary, Statement
 from rummy500.rules import (
     Bar,
-    Beside,
     Deducts,
     HandEmptied,
     HandMemory,
@@ -64,6 +63,7 @@ from rummy500.rules import (
     Refused,
     Rules,
     ScoreLines,
+    SideCards,
     Tally,
     TurnEnded,
     Use,
@@ -111,7 +111,6 @@ __all__ = [
     "USE_RUN",
     "Action",
     "Bar",
-    "Beside",
     "Deducts",
     "Fixed",
     "HandEmptied",
@@ -148,6 +147,7 @@ __all__ = [
     "ScoreLine",
     "ScoreLines",
     "Settings",
+    "SideCards",
     "State",
     "Statement",
     "Tally",

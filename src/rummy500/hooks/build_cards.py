@@ -46,11 +46,11 @@ def build_pack(answers: HookAnswers, options: Mapping[str, OptionValue], packs: 
     jokers = number(options["deck.jokers"]) * packs
     cards = bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers
     pack: Pack = answers.handed_on("pack", Pack(cards))
-    if set(pack.aside) - {SPARE} or any(
+    if set(pack.side_pack) - {SPARE} or any(
         pack.cards.count(card) > (MOST_COUNTED if card == JOKER else 2) or card > JOKER for card in set(pack.cards)
     ):
         raise ComposeError("a pack holds each natural card twice at most, fifteen jokers, and spare cards aside only")
-    return Pack(bytes(sorted(pack.cards)), pack.aside)
+    return Pack(bytes(sorted(pack.cards)), pack.side_pack)
 
 
 def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
@@ -73,7 +73,7 @@ def build_shapes(answers: HookAnswers, options: Mapping[str, OptionValue], packs
         ace_low=options["meld.ace"] != "high",
         ace_high=options["meld.ace"] != "low",
         packs=packs,
-        wilds=tuple(face for face in wilds.faces if face in pack.cards or face in pack.aside),
+        wilds=tuple(face for face in wilds.faces if face in pack.cards or face in pack.side_pack),
         joker_groups=wilds.groups_of_jokers,
         wild_after_low_ace=wilds.after_low_ace,
     )

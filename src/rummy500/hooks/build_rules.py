@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from rummy500.book import ActionBook
 from rummy500.cards import JOKER, NATURALS, at_least
 from rummy500.hooks.build_cards import (
@@ -26,7 +28,20 @@ from rummy500.hooks.specs import SPECS
 from rummy500.melds import MeldFinder
 from rummy500.options import Option, hand_size_of, pack_count
 from rummy500.presets import Preset
-from rummy500.rules import Bar, Identity, Rules, top_brings_all
+from rummy500.rules import (
+    Bar,
+    DealRules,
+    Identity,
+    MatchRules,
+    MeldingRules,
+    MemoryRules,
+    Origin,
+    Rules,
+    ScoringRules,
+    TurnRules,
+    ViewRules,
+    top_brings_all,
+)
 from rummy500.state import View
 
 if TYPE_CHECKING:
@@ -68,7 +83,7 @@ def build_rules(
     uses = build_uses(answers)
     moves = build_moves(answers, tuple(uses), options)
     bars = _bars(answers)
-    own_cards_only = functions["beside"] is None and not uses
+    own_cards_only = functions["side_cards"] is None and not uses
     hand_memory, match_memory = answers.each("memory"), answers.each("match_memory")
     points, point_answers = build_points(answers, shapes, resolved.unit)
     cut_answers = _cut_answers(answers)
@@ -77,53 +92,73 @@ def build_rules(
         preset=base,
         plugins=MappingProxyType({plugin.info.name: plugin.info.about for plugin in plugins}),
         options=MappingProxyType(dict(options)),
-        option_kinds=MappingProxyType(dict(resolved.kinds)),
-        set_by=MappingProxyType(dict(resolved.set_by)),
         seats=seats,
         sides=_sides(answers, seats),
-        pack=pack.cards,
-        aside=pack.aside,
-        packs=packs,
-        hand_size=hand_size,
-        draw_count=answers.last("draw_count", _check_draw_count),
-        shapes=shapes,
-        finder=finder,
-        finder_now=build_finder_now(answers, shapes, finder),
-        points=points,
-        unit=resolved.unit.points,
-        must_have_melded=options["meld.layoff"] == "after-meld",
-        first_minimum=number(options["meld.first-minimum"]),
-        top_free=options["draw.top"] == "free",
-        deep_new_only=options["draw.deep-use"] == "new-meld",
-        uses=MappingProxyType(uses),
-        bars=bars,
-        barred=bars[0].cards if len(bars) == 1 else _joined(bars),
-        used_are_free=all(bar.until_used for bar in bars) and own_cards_only,
-        old_are_free=all(bar.gained_only for bar in bars) and own_cards_only,
-        melding_out=options["out.discard"] == "optional",
-        stock_empty=str(options["stock.empty"]),
-        call=str(options["call"]),
-        deducts_at_stock_end=resolved.deducts_at_stock_end,
-        target=number(options["match.target"]),
-        cut_rank={card: answered[-1][1] for (card,), answered in cut_answers.items()}.get,
-        opening=answers.last("opening", lambda plugin, opening: check_opening(plugin, opening, moves.every)),
-        hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
-        match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
-        slot_of=memory_slots(hand_memory, match_memory, seats),
-        moves=moves.plain,
-        phased=moves.phased,
-        suffixed=moves.suffixed,
+        origin=Origin(
+            option_kinds=MappingProxyType(dict(resolved.kinds)),
+            set_by=MappingProxyType(dict(resolved.set_by)),
+            entries=_entries(answers, resolved.kinds),
+            table_answers=MappingProxyType({"card_points": point_answers, "cut_rank": cut_answers}),
+            hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
+            passed_plugins=passed,
+            recompose=recompose,
+        ),
+        deal=DealRules(
+            pack=pack.cards,
+            side_pack=pack.side_pack,
+            packs=packs,
+            hand_size=hand_size,
+            cut_rank={card: answered[-1][1] for (card,), answered in cut_answers.items()}.get,
+            opening=answers.last("opening", lambda plugin, opening: check_opening(plugin, opening, moves.every)),
+        ),
+        melding=MeldingRules(
+            shapes=shapes,
+            finder=finder,
+            finder_now=build_finder_now(answers, shapes, finder),
+            must_have_melded=options["meld.layoff"] == "after-meld",
+            opening_minimum=number(options["meld.first-minimum"]),
+            **_of(MeldingRules, functions),
+        ),
+        turn=TurnRules(
+            draw_count=answers.last("draw_count", _check_draw_count),
+            uses=MappingProxyType(uses),
+            top_may_be_kept=options["draw.top"] == "free",
+            deep_take_needs_new_meld=options["draw.deep-use"] == "new-meld",
+            bars=bars,
+            barred=bars[0].cards if len(bars) == 1 else _joined(bars),
+            melding_goes_out=options["out.discard"] == "optional",
+            stock_empty=str(options["stock.empty"]),
+            call=str(options["call"]),
+            moves=moves.plain,
+            phased=moves.phased,
+            suffixed=moves.suffixed,
+            turn_moves=by_phase(moves.every, "turn"),
+            other_moves=by_phase(out_of_turn(moves.every, options), "others"),
+            **_of(TurnRules, functions),
+        ),
+        views=ViewRules(**_of(ViewRules, functions)),
+        scoring=ScoringRules(
+            points=points,
+            unit=resolved.unit.points,
+            deducts_at_stock_end=resolved.deducts_at_stock_end,
+            **_of(ScoringRules, functions),
+        ),
+        match=MatchRules(target=number(options["match.target"]), **_of(MatchRules, functions)),
+        memory=MemoryRules(
+            hand_memory=tuple((plugin.info.name, memory) for plugin, memory in hand_memory),
+            match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
+            slot_of=memory_slots(hand_memory, match_memory, seats),
+        ),
+        bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
+        bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
         ahead=tuple(move.ahead for move in moves.every if move.ahead is not None),
-        turn_moves=by_phase(moves.every, "turn"),
-        other_moves=by_phase(out_of_turn(moves.every, options), "others"),
         book=ActionBook(seats, finder.natural),
-        entries=_entries(answers, resolved.kinds),
-        table_answers=MappingProxyType({"card_points": point_answers, "cut_rank": cut_answers}),
-        hook_functions=MappingProxyType({plugin.info.name: plugin.functions for plugin in plugins}),
-        inline=passed,
-        remake=recompose,
-        **functions,
     )
+
+
+def _of(part: type[attrs.AttrsInstance], functions: Mapping[str, Any]) -> dict[str, Any]:
+    """The functions that a part of the rules has a field for."""
+    return {field.name: functions[field.name] for field in attrs.fields(part) if field.name in functions}
 
 
 def _functions(answers: HookAnswers) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rummy500.state import State, View
 
 def all_wild(rules: Rules, _view: View) -> tuple[int, ...]:
     """Every face that is ever wild is wild now."""
-    return rules.shapes.wilds
+    return rules.melding.shapes.wilds
 
 
 def no_spare_cards(_rules: Rules, _view: View) -> int:

@@ -40,7 +40,6 @@ from rummy500.presets import Preset
 from rummy500.rulebook.entry import RuleEntry
 from rummy500.rules import (
     Bar,
-    Beside,
     Deducts,
     HandEmptied,
     HandMemory,
@@ -60,6 +59,7 @@ from rummy500.rules import (
     Place,
     Refused,
     ScoreLines,
+    SideCards,
     TurnEnded,
     Use,
     Visible,
@@ -133,8 +133,8 @@ def entries(options: Options, seats: int) -> tuple[RuleEntry, ...] | None:
 def pack(pack: Pack, options: Options, seats: int) -> Pack | None:
     """The cards in play (`deck.pack`), given those of the core and of earlier plugins.
 
-    The pack may have each natural card twice at most, and at most fifteen jokers. `aside` may have spare cards (`*d`)
-    only: cards that are played although no hand holds them. The hook `beside` decides who may play them when.
+    The pack may have each natural card twice at most, and at most fifteen jokers. `side_pack` may have spare cards
+    (`*d`) only: cards that are played although no hand holds them. The hook `side_cards` decides who may play them.
     """
 
 
@@ -149,7 +149,7 @@ def point_unit(options: Options, seats: int) -> int | None:
 
     Card points are divided by it after every `card_points`. `compose` refuses card points that it does not divide.
     `match.target` and `meld.first-minimum` are divided, too, and rounded up, unless the caller sets them. Divide the
-    points of lines that your plugin adds by `rules.unit`.
+    points of lines that your plugin adds by `rules.scoring.unit`.
     """
 
 
@@ -231,7 +231,7 @@ def wilds_now(rule: WildsNow, options: Options, seats: int) -> WildsNow | None:
 
 
 @hook("RULE", "play", built_in=no_spare_cards)
-def beside(rule: Beside, options: Options, seats: int) -> Beside | None:
+def side_cards(rule: SideCards, options: Options, seats: int) -> SideCards | None:
     """The spare cards that the seat of a view may play now: `(rules, view) -> bag`. The core's answer: none.
 
     The answer may depend on the table and on memory. A spare card that has been played lies on the table. Do not offer
@@ -323,8 +323,9 @@ def deducts(rule: Deducts, options: Options, seats: int) -> Deducts | None:
     """Whether the cards in a seat's hand are deducted (`score.hand`): `(rules, state, seat) -> bool`.
 
     The core's answer: yes. Return `nobody_deducts` if no hand ever is: rule sheets and other plugins recognize it. If
-    your function spares hands when the stock ends the hand, it must not do so where `rules.deducts_at_stock_end` is
-    true: then the text of another variant deducts them (`Settings.deducts_at_stock_end`).
+    your function spares hands when the stock ends the hand, it must not do so where
+    `rules.scoring.deducts_at_stock_end` is true: then the text of another variant deducts them
+    (`Settings.deducts_at_stock_end`).
     """
 
 

@@ -113,11 +113,11 @@ class Pack:
 
     Attributes:
         cards: every card that is dealt and drawn.
-        aside: cards in play beside them, which no hand and no stock holds; spare cards only.
+        side_pack: spare cards that are played although no hand and no stock holds them.
     """
 
     cards: bytes = attrs.field(validator=_is(bytes))
-    aside: bytes = attrs.field(default=b"", validator=_is(bytes))
+    side_pack: bytes = attrs.field(default=b"", validator=_is(bytes))
 
 
 @attrs.frozen

@@ -95,18 +95,20 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None, rul
     """
     scanner = Scanner(text)
     seat = _seat(scanner, seat)
-    verbs = _VERBS if rules is None else ", ".join(verb for verb, move in rules.moves.items() if move.whose != "deck")
+    verbs = (
+        _VERBS if rules is None else ", ".join(verb for verb, move in rules.turn.moves.items() if move.whose != "deck")
+    )
     verb = scanner.word(f"an action: {verbs}")
-    uses = () if rules is None else tuple(rules.uses)
+    uses = () if rules is None else tuple(rules.turn.uses)
     reader = _READERS.get(verb)
-    move = None if rules is None else rules.moves.get(verb)
+    move = None if rules is None else rules.turn.moves.get(verb)
     if reader is not None:
         action = reader(scanner, seat, _pile(where), uses)
     elif move is not None:
         action = _read_fields(scanner, seat, move)
     else:
         scanner.fail(f"there is no action {quoted(verb)}", verbs, at=scanner.at - len(verb))
-    suffixes = () if rules is None else tuple(suffix for of, suffix in rules.suffixed if of == verb)
+    suffixes = () if rules is None else tuple(suffix for of, suffix in rules.turn.suffixed if of == verb)
     return _with_words(scanner, action, move, suffixes)
 
 

@@ -245,7 +245,7 @@ def _check_expected(fields: Fields, key: str, position: Position, state: State) 
         cards = cards_text(fields.parsed(key, parse_cards))
         _same(f'"{cards}"', f'"{cards_text(state.public.pile if key == "pile" else state.stock)}"')
     elif key == "table":
-        melds = fields.parsed_each(key, lambda text: parse_meld(text, rules.shapes, seats=rules.seats))
+        melds = fields.parsed_each(key, lambda text: parse_meld(text, rules.melding.shapes, seats=rules.seats))
         _same(_joined(map(meld_text, melds)), _joined(map(meld_text, state.public.table)))
     elif key == "hand_scores":
         _same(fields.numbers(key), list(score_hand(rules, state).by_seat))

@@ -312,7 +312,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
         if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=keys_in(rules)).table:
             fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "the rules of the match alone")
         hand = _going_on(fields, rules, scores, written)
-    starts = [(name, memory.start(scores)) for name, memory in rules.match_memory]
+    starts = [(name, memory.start(scores)) for name, memory in rules.memory.match_memory]
     slots = read_memory(fields.document, ("plugin",), fields.table.get("plugin", {}), starts)
     match = Match(
         fields.number("dealer", least=0, most=seats - 1),

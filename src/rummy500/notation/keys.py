@@ -7,4 +7,4 @@ from rummy500.rules import POSITION_KEYS, Rules
 
 def keys_in(rules: Rules) -> tuple[str, ...]:
     """Every key that a position may have under some rules."""
-    return (*POSITION_KEYS, *(memory.key for _, memory in rules.hand_memory if memory.key))
+    return (*POSITION_KEYS, *(memory.key for _, memory in rules.memory.hand_memory if memory.key))

@@ -81,7 +81,7 @@ def _winners(rules: Rules, match: Match) -> Iterator[Defect]:
     sides = {rules.sides[seat] for seat in winners}
     if winners != tuple(seat for seat in range(rules.seats) if rules.sides[seat] in sides):
         yield Defect("wrong-winners", f"the winners are {_listed(winners)}, which are no whole sides in order of seats")
-    if rules.match_winners is match_winners:
+    if rules.match.match_winners is match_winners:
         yield from _decided(rules, match)
 
 

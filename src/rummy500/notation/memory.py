@@ -27,7 +27,7 @@ def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]
     table = own_texts(rules, public, slots)
     plain = [
         (name, record, memory.start)
-        for (name, memory), record in zip(rules.hand_memory, slots, strict=True)
+        for (name, memory), record in zip(rules.memory.hand_memory, slots, strict=True)
         if not memory.key
     ]
     remembered = memory_table([(name, record) for name, record, _ in plain], [start for _, _, start in plain])
@@ -39,7 +39,7 @@ def own_texts(rules: Rules, public: PublicState, slots: Sequence[object]) -> dic
     """The records with a text form of their own, by their keys, without those that write nothing."""
     table = {
         memory.key: memory.write(public, record)
-        for (_, memory), record in zip(rules.hand_memory, slots, strict=True)
+        for (_, memory), record in zip(rules.memory.hand_memory, slots, strict=True)
         if memory.write is not None
     }
     return {key: data for key, data in table.items() if data}
@@ -56,9 +56,11 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
     Raises:
         NotationError: as `read_memory`, and whatever a plugin finds wrong with its own text.
     """
-    plain = [(name, memory.start) for name, memory in rules.hand_memory if not memory.key]
+    plain = [(name, memory.start) for name, memory in rules.memory.hand_memory if not memory.key]
     found = iter(read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
-    return tuple(_own(rules, fields, memory, public) if memory.key else next(found) for _, memory in rules.hand_memory)
+    return tuple(
+        _own(rules, fields, memory, public) if memory.key else next(found) for _, memory in rules.memory.hand_memory
+    )
 
 
 @names_plugins

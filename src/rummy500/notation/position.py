@@ -153,8 +153,10 @@ def read_position_of(
     stock = fields.parsed("stock", parse_cards)
     pile = fields.parsed("pile", parse_cards)
     turn = Fields(document, (*path, "turn"), fields.table.get("turn", {}), what="turn", known=_TURN_KEYS)
-    most = len(rules.pack) + len(rules.aside)
-    table = tuple(fields.parsed_each("melds", lambda text: parse_meld(text, rules.shapes, seats=seats), most=most))
+    most = len(rules.deal.pack) + len(rules.deal.side_pack)
+    table = tuple(
+        fields.parsed_each("melds", lambda text: parse_meld(text, rules.melding.shapes, seats=seats), most=most)
+    )
     dealer = fields.number("dealer", 0, least=0, most=seats - 1)
     begins = _begins(fields, rules, dealer)
     to_act = fields.number("to_act", begins, least=0, most=seats - 1)
@@ -171,7 +173,7 @@ def read_position_of(
         ],
     )
     phase = _phase(fields, rules, stock, pile)
-    plays = _plays(turn, to_act, len(table), tuple(rules.uses), most)
+    plays = _plays(turn, to_act, len(table), tuple(rules.turn.uses), most)
     taken = _gained(fields, rules, "taken", phase)
     seen = _seen(turn, rules)
     if seen is None:
@@ -202,14 +204,14 @@ def read_position_of(
     slots = read_hand_memory(fields, rules, public)
     state = State(public, tuple(map(bag_of, hands)), drawn, bytes(stock), slots)
     state = end_if_nothing_left(state)
-    if phase == DRAW_PHASE and not stock and rules.stock_empty == "strict":
+    if phase == DRAW_PHASE and not stock and rules.turn.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
     refuse_defects(document, path, rules, state, allowed)
     scores = fields.numbers("scores") or [0] * seats
     if len(scores) != seats:
         fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
     match = Fields(document, (*path, "match"), fields.table.get("match", {}), what="match", known=("playoff", "plugin"))
-    starts = [(name, memory.start(tuple(scores))) for name, memory in rules.match_memory]
+    starts = [(name, memory.start(tuple(scores))) for name, memory in rules.memory.match_memory]
     match_slots = read_memory(document, (*path, "match", "plugin"), match.table.get("plugin", {}), starts)
     if match_slots == tuple(start for _, start in starts):
         match_slots = ()
@@ -220,7 +222,7 @@ def read_position_of(
 
 def _begins(fields: Fields, rules: Rules, dealer: int) -> int:
     """The seat that acts where a position does not say who: the first one, and in an opening phase whose it is."""
-    first, opening = (dealer + 1) % rules.seats, rules.opening
+    first, opening = (dealer + 1) % rules.seats, rules.deal.opening
     if opening is None or fields.text("phase", DRAW_PHASE) != opening.phase:
         return first
     acts = dealer if opening.by == "dealer" else first
@@ -243,7 +245,7 @@ def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...], most: i
 
 def _gained(fields: Fields, rules: Rules, key: str, phase: str) -> int:
     """What the turn drew or took, as a bag, which only a turn that has drawn can have."""
-    most = len(rules.pack) + len(rules.aside)
+    most = len(rules.deal.pack) + len(rules.deal.side_pack)
     cards = [card for found in fields.parsed_each(key, parse_cards, most=most) for card in found]
     if cards and phase == DRAW_PHASE:
         fields.fail(key, f"{key} stands in phase draw, before the draw", 'phase = "play"')
@@ -254,8 +256,8 @@ def _gained(fields: Fields, rules: Rules, key: str, phase: str) -> int:
 def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[int]) -> str:
     """The phase, if these rules have it and the cards are there that it needs."""
     phase = fields.text("phase", DRAW_PHASE)
-    phases = [name for name in rules.turn_moves if name != OFFER_PHASE or rules.options["deal.opening"] == "offer"]
-    if rules.stock_empty == "reshuffle":
+    phases = [name for name in rules.turn.turn_moves if name != OFFER_PHASE or rules.options["deal.opening"] == "offer"]
+    if rules.turn.stock_empty == "reshuffle":
         phases.append(RESHUFFLE_PHASE)
     if phase not in (*phases, OVER_PHASE):
         fields.fail("phase", f"there is no phase {quoted(phase)} in these rules", ", ".join((*phases, OVER_PHASE)))
@@ -289,7 +291,7 @@ def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Keys, Itera
     for path, cards in groups:
         for card in cards:
             listed[card] += 1
-            there = rules.pack.count(card) + rules.aside.count(card)
+            there = rules.deal.pack.count(card) + rules.deal.side_pack.count(card)
             if listed[card] > there:
                 many = "a hidden card" if card == UNKNOWN else f"{card_text(card)} {listed[card]} times"
                 fields.document.fail(
@@ -342,8 +344,8 @@ def match_table(match: Match, rules: Rules) -> dict[str, Any]:
     """What a match remembers beside dealer and scores, as a table; empty where all is as at its start."""
     table: dict[str, Any] = {"playoff": True} if match.playoff else {}
     remembered = memory_table(
-        [(name, record) for (name, _), record in zip(rules.match_memory, match.slots, strict=True)],
-        [memory.start(match.scores) for _, memory in rules.match_memory],
+        [(name, record) for (name, _), record in zip(rules.memory.match_memory, match.slots, strict=True)],
+        [memory.start(match.scores) for _, memory in rules.memory.match_memory],
     )
     return {**table, "plugin": remembered} if remembered else table
 

@@ -115,7 +115,7 @@ def play_hand(
             after = apply(rules, state, action)
         else:
             decision = _decide(rules, state, players)
-            if rules.suffixed:  # a plugin may sample its outcome: it samples that of a legal action only
+            if rules.turn.suffixed:  # a plugin may sample its outcome: it samples that of a legal action only
                 _check_legal(rules, state, decision)
             action = resolve_chance(rules, state, decision, random_source)
             after = _apply_choice(rules, state, action)

@@ -51,9 +51,9 @@ class Worth:
         self._rules = rules
         self._view = view
         self._finder = rules.finder_for(view)
-        self._points = rules.points.piece
-        self._in_hand = rules.points.in_hand
-        may_lay = rules.may_lay
+        self._points = rules.scoring.points.piece
+        self._in_hand = rules.scoring.points.in_hand
+        may_lay = rules.melding.may_lay
         self._open_melds = [
             meld for on, meld in enumerate(public.table) if may_lay is None or may_lay(rules, view, on) is None
         ]
@@ -150,7 +150,7 @@ class Worth:
         if any(_is_any(self._finder.extensions(alone, meld)) for meld in public.table):
             danger += points + 5
         if self._completes(bag_of(public.pile), card):
-            danger += points + (10 if self._rules.call != "none" else 3)
+            danger += points + (10 if self._rules.turn.call != "none" else 3)
         for seat, known in enumerate(public.known):
             if seat != self._view.seat and known and self._completes(known, card):
                 danger += points

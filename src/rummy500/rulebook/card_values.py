@@ -105,8 +105,8 @@ def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:
 
 def _worth(rules: Rules) -> dict[int, _Worth]:
     """What each card counts, on the table and left in hand."""
-    faces = (*range(NATURALS), JOKER) if JOKER in rules.pack else range(NATURALS)
-    return {card: (_on_table(rules, card), _points(rules.points.in_hand[card])) for card in faces}
+    faces = (*range(NATURALS), JOKER) if JOKER in rules.deal.pack else range(NATURALS)
+    return {card: (_on_table(rules, card), _points(rules.scoring.points.in_hand[card])) for card in faces}
 
 
 def _rows(worth: dict[int, _Worth], without: Container[int] = ()) -> tuple[CardValue, ...]:
@@ -124,7 +124,7 @@ def _suits(rank: int) -> range:
 
 def _on_table(rules: Rules, card: int) -> str:
     own = _as_itself(rules, card)
-    if card not in rules.shapes.wilds:
+    if card not in rules.melding.shapes.wilds:
         return own
     as_others = _as_others(rules, card)
     points = {points for points, _ in as_others}
@@ -140,25 +140,25 @@ def _on_table(rules: Rules, card: int) -> str:
 
 def _as_itself(rules: Rules, card: int) -> str:
     """What a card counts that stands for itself; nothing is said of a joker that always stands for another card."""
-    shapes, piece = rules.shapes, natural_piece(card)
+    shapes, piece = rules.melding.shapes, natural_piece(card)
     if card == JOKER:
         never = JOKER in shapes.wilds and not shapes.joker_groups
-        return "" if never else _points(rules.points.piece(piece, "group"))
+        return "" if never else _points(rules.scoring.points.piece(piece, "group"))
     is_ace = card % _RANKS == ACE
-    group = rules.points.piece(piece, "group")
+    group = rules.scoring.points.piece(piece, "group")
     text = _points(group)
     if not is_ace or shapes.ace_high:
-        run = rules.points.piece(piece, "run")
+        run = rules.scoring.points.piece(piece, "run")
         text = text if run == group else f"{text} in a group and {_points(run)} in a run"
     if is_ace and shapes.ace_low:
-        low = rules.points.piece(piece, "low")
+        low = rules.scoring.points.piece(piece, "low")
         text = text if low == group else f"{text}, but {_points(low)} as the low end of a run"
     return text
 
 
 def _as_others(rules: Rules, card: int) -> list[tuple[int, int]]:
     """What a wild card counts in each role, beside what the card counts that it stands for."""
-    points, shapes = rules.points, rules.shapes
+    points, shapes = rules.scoring.points, rules.melding.shapes
     cases: list[tuple[int, int, Place]] = [
         (wild_in_group(card, role % _RANKS), role, "group") for role in range(NATURALS)
     ]

@@ -84,7 +84,7 @@ def contradictions(rules: Rules) -> tuple[str, ...]:
     summary = summarize(rules)
     claimed: dict[str, dict[str, str]] = {}
     wrong: list[str] = []
-    plugins = {entry.id: plugin for plugin, entry in rules.entries}
+    plugins = {entry.id: plugin for plugin, entry in rules.origin.entries}
     for entry, in_force in entries_in_force(rules):
         statement = None if in_force.is_idle else entry.under(summary)
         if statement is None:

@@ -72,7 +72,7 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
     """
     now, before = summarize(rules), summarize_preset(rules)
     beneath = _without_options(rules, now, before)
-    replaced = {core for _, entry in rules.entries if entry.under(now) is not None for core in entry.replaces}
+    replaced = {core for _, entry in rules.origin.entries if entry.under(now) is not None for core in entry.replaces}
     core = tuple(
         _marked(
             _core_rule(rules, entry, statement, (entry.under(before), entry.under(beneath))),
@@ -83,7 +83,7 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
     )
     return core + tuple(
         _marked(_plugin_rule(plugin, entry, statement, before), overridden(rules, plugin, entry, now))
-        for plugin, entry in rules.entries
+        for plugin, entry in rules.origin.entries
         if (statement := entry.under(now)) is not None
     )
 
@@ -97,7 +97,7 @@ def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
     """
     summary = summarize(rules)
     entries = {entry.id: entry for entry in CORE_ENTRIES}
-    entries |= {entry.id: entry for _, entry in rules.entries if entry.under(summary) is not None}
+    entries |= {entry.id: entry for _, entry in rules.origin.entries if entry.under(summary) is not None}
     return tuple((entries[each.rule], each) for each in explain(rules))
 
 
@@ -135,21 +135,21 @@ def summarize(rules: Rules) -> RulesSummary:
         options=rules.options,
         seats=rules.seats,
         sides=len(set(rules.sides)),
-        packs=rules.packs,
-        jokers=rules.pack.count(JOKER),
-        hand_size=rules.hand_size,
-        group_cap=rules.shapes.group_cap,
-        draw_count=rules.draw_count,
-        wild_jokers=JOKER in rules.shapes.wilds,
-        wilds=rules.shapes.wilds,
-        wilds_change=rules.finder_now is not None,
-        joker_points=rules.points.in_hand[JOKER],
-        low_ace_points=rules.points.piece(ACE, "low"),
-        ace_points=rules.points.piece(ACE, "run"),
+        packs=rules.deal.packs,
+        jokers=rules.deal.pack.count(JOKER),
+        hand_size=rules.deal.hand_size,
+        group_cap=rules.melding.shapes.group_cap,
+        draw_count=rules.turn.draw_count,
+        wild_jokers=JOKER in rules.melding.shapes.wilds,
+        wilds=rules.melding.shapes.wilds,
+        wilds_change=rules.melding.finder_now is not None,
+        joker_points=rules.scoring.points.in_hand[JOKER],
+        low_ace_points=rules.scoring.points.piece(ACE, "low"),
+        ace_points=rules.scoring.points.piece(ACE, "run"),
         plugins=tuple(rules.plugins),
-        unit=rules.unit,
-        nobody_deducts=rules.deducts is nobody_deducts,
-        deducts_at_stock_end=rules.deducts_at_stock_end,
+        unit=rules.scoring.unit,
+        nobody_deducts=rules.scoring.deducts is nobody_deducts,
+        deducts_at_stock_end=rules.scoring.deducts_at_stock_end,
     )
 
 
@@ -186,7 +186,9 @@ def _without_options(rules: Rules, now: RulesSummary, before: RulesSummary) -> R
         return before
     of_plugins = tuple((name, value) for name, value in rules.identity.options if name not in CORE_OPTIONS)
     try:
-        return summarize(rules.remake(attrs.evolve(rules.identity, options=of_plugins), rules.inline))
+        return summarize(
+            rules.origin.recompose(attrs.evolve(rules.identity, options=of_plugins), rules.origin.passed_plugins)
+        )
     except ComposeError:  # plugins that need one of those options
         return before
 
@@ -200,8 +202,8 @@ def _core_rule(
     changed = [
         name
         for name in entry.options
-        if not rules.set_by[name].startswith(_PRESET)
-        and (CORE_OPTIONS[name].rule == entry.id or (by_option if rules.set_by[name] == OPTION else is_new))
+        if not rules.origin.set_by[name].startswith(_PRESET)
+        and (CORE_OPTIONS[name].rule == entry.id or (by_option if rules.origin.set_by[name] == OPTION else is_new))
     ]
     set_by = _set_by(rules, entry, changed)
     changed_values = [name for name in changed if rules.options[name] != rules.preset.options[name]]
@@ -211,7 +213,7 @@ def _core_rule(
         replaced = before.sentence
     else:
         # Another option of the rule may have changed, too, without any effect on this sentence.
-        of_setter = [name for name in changed_values if rules.set_by[name] == set_by]
+        of_setter = [name for name in changed_values if rules.origin.set_by[name] == set_by]
         replaced = " ".join(_as_sentence(CORE_OPTIONS[name].meaning(rules.preset.options[name])) for name in of_setter)
     return RuleInForce(entry.id, statement.sentence, set_by, _source(rules, entry, statement, set_by), replaced)
 
@@ -221,11 +223,11 @@ def _differs(statement: Statement, other: Statement | None) -> bool:
 
 
 def _set_by(rules: Rules, entry: RuleEntry, changed: Sequence[str]) -> str:
-    if entry.id in _WILD_CARD_RULES and any(face < JOKER for face in rules.shapes.wilds):
-        return _PLUGIN + [name for name, hooks in rules.hook_functions.items() if "wilds" in hooks][-1]
+    if entry.id in _WILD_CARD_RULES and any(face < JOKER for face in rules.melding.shapes.wilds):
+        return _PLUGIN + [name for name, hooks in rules.origin.hook_functions.items() if "wilds" in hooks][-1]
     if not entry.options:
         return CORE
-    setters = [rules.set_by[name] for name in changed]
+    setters = [rules.origin.set_by[name] for name in changed]
     if not setters:
         return _PRESET + rules.preset.name
     return OPTION if OPTION in setters else setters[-1]

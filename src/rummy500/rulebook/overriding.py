@@ -53,12 +53,14 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
     """
     answered: dict[_Cell, str] = {}
     for hook in entry.tables or ():
-        if not rules.table_answers[hook]:
+        if not rules.origin.table_answers[hook]:
             continue
         followed = _followed(rules, plugin, entry, summary) if hook == "card_points" else ()
-        for case, answers in rules.table_answers[hook].items():
+        for case, answers in rules.origin.table_answers[hook].items():
             mine = [value for name, value in answers if name == plugin]
-            cell = _cell(rules, *case) if hook == "card_points" else (case[0], "") if case[0] in rules.pack else None
+            cell = (
+                _cell(rules, *case) if hook == "card_points" else (case[0], "") if case[0] in rules.deal.pack else None
+            )
             if not mine or cell is None:
                 continue
             by, value = answers[-1]
@@ -74,8 +76,10 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
 
 def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:
     """The cell of a case of `card_points`, `None` where no such card can be counted so."""
-    shapes = rules.shapes
-    if card not in rules.pack or (card == JOKER and JOKER not in shapes.wilds):  # then it is a card of its plugin's
+    shapes = rules.melding.shapes
+    if card not in rules.deal.pack or (
+        card == JOKER and JOKER not in shapes.wilds
+    ):  # then it is a card of its plugin's
         return None
     if place == "hand":
         return card, place
@@ -89,7 +93,7 @@ def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:
 
 def _followed(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Container[_Cell]:
     """The cells for which the sentence of a rule says what holds in the end, whoever changed it."""
-    answers = rules.table_answers["card_points"]
+    answers = rules.origin.table_answers["card_points"]
     aces = range(ACE, NATURALS, 13)
     cells: set[_Cell] = set()
     now = entry.under(summary)
@@ -99,7 +103,7 @@ def _followed(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary
         ((ACE, ACE, "run"), [(ace, place) for ace in aces for place in ("hand", "group", "run")]),
     ):
         then = next((value for name, value in reversed(answers[case]) if name == plugin), None)
-        if then is not None and entry.under(_with_points(summary, case, then // rules.unit)) != now:
+        if then is not None and entry.under(_with_points(summary, case, then // rules.scoring.unit)) != now:
             cells.update(follow)
     return cells
 

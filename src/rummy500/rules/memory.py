@@ -88,7 +88,7 @@ def recall(rules: Rules, where: HasSlots, kind: type[T]) -> T:
     Raises:
         KeyError: if no plugin in play remembers a record of this type.
     """
-    record = where.slots[rules.slot_of[kind]]
+    record = where.slots[rules.memory.slot_of[kind]]
     if not isinstance(record, kind):
         raise KeyError(f"{kind.__name__} is not remembered there")
     return record
@@ -108,5 +108,5 @@ def remember(rules: Rules, state: S, record: object) -> S:
     Raises:
         KeyError: if no plugin in play remembers records of this type.
     """
-    place: int = rules.slot_of[type(record)]
+    place: int = rules.memory.slot_of[type(record)]
     return replace(state, slots=(*state.slots[:place], record, *state.slots[place + 1 :]))

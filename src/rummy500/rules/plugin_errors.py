@@ -48,7 +48,7 @@ def name_plugin(rules: Rules, error: Exception) -> None:
         rules: the rules in force.
         error: the error, in the `except` of a function of rummy500 that was called with them.
     """
-    if not rules.hook_functions or plugin_note(error):
+    if not rules.origin.hook_functions or plugin_note(error):
         return
     from traceback import walk_tb  # noqa: PLC0415 - needed when something has gone wrong
 
@@ -108,7 +108,7 @@ def _plugin_of(rules: Rules, frame: FrameType) -> str:
     module, name = _module(frame), frame.f_code.co_qualname
     in_hooks: dict[str, list[str]] = {}
     in_modules: list[str] = []
-    for plugin, functions in rules.hook_functions.items():
+    for plugin, functions in rules.origin.hook_functions.items():
         named = {hook: _named(function) for hook, function in functions.items()}
         hooks = [hook for hook, (home, inside) in named.items() if home == module and _begins(name, inside)]
         if hooks:

@@ -77,7 +77,7 @@ class Verdict:
 #: The faces that are wild for the seat of a view now.
 WildsNow = Callable[["Rules", View], tuple[int, ...]]
 #: Spare cards that the seat may play though no hand holds them, as a bag.
-Beside = Callable[["Rules", View], int]
+SideCards = Callable[["Rules", View], int]
 MayDraw = Callable[["Rules", View], Refusal | None]
 MayTake = Callable[["Rules", View, Action], Refusal | None]
 MayCall = Callable[["Rules", View, Action], Refusal | None]

@@ -47,10 +47,10 @@ class Ready:
 
     def __init__(self, rules: Rules) -> None:
         self.book = rules.book
-        self.fixed_finder = rules.finder if rules.finder_now is None else None
-        self.natural = rules.finder.natural
-        self.has_uses = bool(rules.uses)
-        self.has_calls = bool(rules.other_moves)
-        self.remembers = bool(rules.hand_memory)
-        phased = {verb for verb, _ in rules.phased}
-        self.effects = {verb: move.effect for verb, move in rules.moves.items() if verb not in phased}
+        self.fixed_finder = rules.melding.finder if rules.melding.finder_now is None else None
+        self.natural = rules.melding.finder.natural
+        self.has_uses = bool(rules.turn.uses)
+        self.has_calls = bool(rules.turn.other_moves)
+        self.remembers = bool(rules.memory.hand_memory)
+        phased = {verb for verb, _ in rules.turn.phased}
+        self.effects = {verb: move.effect for verb, move in rules.turn.moves.items() if verb not in phased}

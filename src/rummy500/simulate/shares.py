@@ -101,7 +101,7 @@ class Job:
         """What of it does not pickle, and why."""
         from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
-        for inline in cast("tuple[PassedPlugin, ...]", self.rules.inline):
+        for inline in cast("tuple[PassedPlugin, ...]", self.rules.origin.passed_plugins):
             name = check_plugin(inline.plugin).info.name
             yield from _not_pickled(f"the plugin {name}, passed as an object,", inline)
         for entrant in self.entrants:

@@ -90,7 +90,7 @@ def record_golden(rules: Rules, *, seed: int, max_turns: int = MAX_TURNS) -> str
     """
     at_least(0, seed=seed, max_turns=max_turns)  # a seed of -1 would play as 1 does
     source = random.Random(seed)
-    dealt = Deal(rules, shuffled(rules.pack, source), below(rules.seats, source))
+    dealt = Deal(rules, shuffled(rules.deal.pack, source), below(rules.seats, source))
     return _played(dealt, max_turns, source, ())
 
 

@@ -65,7 +65,7 @@ def redealt(
         cards = secret.form(tuple(islice(dealer, len(secret.cards))))
         slots[secret.place] = attrs.evolve(cast("Any", slots[secret.place]), **{secret.field: cards})
     public = replace(state.public, known=known)
-    if memory == "none" and seat != public.to_act and rules.lies_open is None:
+    if memory == "none" and seat != public.to_act and rules.views.lies_open is None:
         public = replace(public, turn=replace(public.turn, taken=0))
     other = State(public, hands, state.drawn, stock, tuple(slots))
     hides_drawn = state.drawn and view.drawn != state.drawn
@@ -109,7 +109,7 @@ class _Secret:
 
 def _secrets(rules: Rules, state: State, view: View) -> Iterator[_Secret]:
     """What plugins hide from the seat; a record that does not hold its cards in one field stays as it is."""
-    for place, (_, memory) in enumerate(rules.hand_memory):
+    for place, (_, memory) in enumerate(rules.memory.hand_memory):
         record: Any = state.slots[place]
         if memory.cards is None or view.slots[place] == record:
             continue

@@ -242,7 +242,7 @@ def needed_plugins(rules: Rules) -> str:
         rules: the rules of the scenario.
     """
     # What the rules keep of a plugin that was passed as an object holds that object.
-    names = [check_plugin(each.plugin).info.name for each in cast("tuple[Any, ...]", rules.inline)]
+    names = [check_plugin(each.plugin).info.name for each in cast("tuple[Any, ...]", rules.origin.passed_plugins)]
     if not names:
         return ""
     return f"# needs the plugin{'s' if len(names) > 1 else ''} {', '.join(names)} installed\n"

@@ -58,7 +58,7 @@ def nonsense(rules: Rules, rng: random.Random) -> Action:
     pieces = tuple(rng.choice(_PIECES)(rng) for _ in range(rng.randrange(5)))
     return Action(
         rng.randrange(DECK, rules.seats + 1),
-        rng.choice((*rules.moves, "shout", "")),
+        rng.choice((*rules.turn.moves, "shout", "")),
         rng.choice((-1, rng.randrange(JOKER + 1), UNKNOWN)),
         rng.choice((-1, 0, 1, 2, 60)),
         rng.choice((*_USES, "heap")),
@@ -84,7 +84,7 @@ def nearly_meld(rules: Rules, meld: Meld, rng: random.Random) -> tuple[Pieces, b
     """
     changed, is_run = rng.choice(_MELD_CHANGES)(meld, rng)
     pieces = run_order(changed) if is_run else group_order(changed)
-    if isinstance(rules.finder.new_meld(pieces, meld.owner, is_run=is_run), Meld):
+    if isinstance(rules.melding.finder.new_meld(pieces, meld.owner, is_run=is_run), Meld):
         return meld.pieces[:2], meld.is_run
     return pieces, is_run
 
@@ -161,7 +161,7 @@ def _other_seat(rules: Rules, _: State, action: Action, rng: random.Random) -> A
 
 
 def _other_verb(rules: Rules, _: State, action: Action, rng: random.Random) -> Action:
-    return replace(action, verb=rng.choice(tuple(rules.moves)))
+    return replace(action, verb=rng.choice(tuple(rules.turn.moves)))
 
 
 def _other_card(_: Rules, state: State, action: Action, rng: random.Random) -> Action:

@@ -28,7 +28,7 @@ from rummy500.hooks.specs import SPECS
 from rummy500.match import record_hand, start_match
 from rummy500.notation.actions import action_text
 from rummy500.options import CORE_OPTIONS, OptionValue
-from rummy500.rules import Place, Rules
+from rummy500.rules import PART_OF, Place, Rules, answer_of
 from rummy500.shuffle import shuffled
 from rummy500.state import State
 from rummy500.testing.ripe import begins_ripe, ripened
@@ -40,8 +40,8 @@ _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 _NOT_PLAYED: Final = frozenset(
     (
         # Who said what, and where: the order of names itself.
-        "identity", "preset", "plugins", "set_by", "entries", "inline", "remake", "slot_of", "hook_functions",
-        "table_answers",
+        "identity", "preset", "plugins", "set_by", "entries", "passed_plugins", "recompose", "slot_of",
+        "hook_functions", "table_answers",
         # Compared by `compared`, value by value.
         "options", "option_kinds",
         # Made from the other attributes.
@@ -184,14 +184,15 @@ def differing(first: Rules, second: Rules) -> tuple[str, ...]:
 def _played(rules: Rules) -> dict[str, object]:
     """The parts of rules that play and scoring read, in comparable form."""
     found: dict[str, object] = {}
-    for field in attrs.fields(Rules):
-        value: object = getattr(rules, field.name)
-        if field.name in _WRAPPED:
-            found[field.name] = value is None
-        elif field.name not in _NOT_PLAYED:
-            found[field.name] = _comparable(value)
+    whole = (field.name for field in attrs.fields(Rules) if field.name not in PART_OF.values())
+    for name in (*whole, *PART_OF):
+        value = answer_of(rules, name)
+        if name in _WRAPPED:
+            found[name] = value is None
+        elif name not in _NOT_PLAYED:
+            found[name] = _comparable(value)
     found["points"] = dict(_points(rules))
-    found["cut_rank"] = [rules.cut_rank(card) for card in (*range(NATURALS), JOKER)]
+    found["cut_rank"] = [rules.deal.cut_rank(card) for card in (*range(NATURALS), JOKER)]
     found["sides"] = rules.sides
     return found
 
@@ -212,14 +213,14 @@ def _comparable(value: object) -> object:
 
 def _points(rules: Rules) -> Iterator[tuple[tuple[int, int, str], int]]:
     """The points of each card, in every role and place that it can have."""
-    shapes = rules.shapes
+    shapes = rules.melding.shapes
     places = _TABLE_PLACES if shapes.ace_low else _TABLE_PLACES[:-1]
     for card in (*range(NATURALS), JOKER, SPARE):
-        yield (card, card, "hand"), rules.points.in_hand[card]
+        yield (card, card, "hand"), rules.scoring.points.in_hand[card]
         roles = (card, *range(NATURALS), *range(64, 77)) if card in shapes.wilds else (card,)
         for role in roles:
             for place in places:
-                yield (card, role, place), rules.points.piece(card + 64 * role, place)
+                yield (card, role, place), rules.scoring.points.piece(card + 64 * role, place)
 
 
 # ------------------------------------------------- the same hand under both
@@ -235,7 +236,7 @@ def hand_fault(first: Rules, second: Rules, seed: str) -> str:
     """
     both = (first, second)
     rng = random.Random(seed)
-    deck, dealer, begins = shuffled(first.pack, rng), rng.randrange(first.seats), rng.random()
+    deck, dealer, begins = shuffled(first.deal.pack, rng), rng.randrange(first.seats), rng.random()
     states = [deal(rules, deck=deck, dealer=dealer) for rules in both]
     if begins_ripe(seed, _NEAR_THEIR_END):
         states = [ripened(rules, state, random.Random(begins)) for rules, state in zip(both, states, strict=True)]
@@ -284,7 +285,7 @@ def _states_fault(both: tuple[Rules, Rules], states: Sequence[State]) -> str:
 
 def _told(rules: Rules, state: State) -> Mapping[str, object]:
     """A state, its score and the match after it, in a form that does not depend on the order of names."""
-    owners = (name for name, _ in rules.hand_memory)
+    owners = (name for name, _ in rules.memory.hand_memory)
     score = score_hand(rules, state)
     found: dict[str, object] = {
         "the state": (state.public, state.hands, state.drawn, state.stock),

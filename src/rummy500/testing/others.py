@@ -47,7 +47,7 @@ PLAY: Final = (
     "wilds",
     "opening",
     "wilds_now",
-    "beside",
+    "side_cards",
     "may_draw",
     "may_take",
     "may_call",

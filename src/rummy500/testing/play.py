@@ -109,7 +109,7 @@ def random_game(
         saw: is told of each action after it was done.
         name: the name of the hand, where it has one to be played again by.
     """
-    deck = shuffled(rules.pack, rng)
+    deck = shuffled(rules.deal.pack, rng)
     dealer = rng.randrange(rules.seats)
     dealt = deal(rules, deck=deck, dealer=dealer)
     states = [dealt if begin is None else begin(rules, dealt, rng)]

@@ -58,7 +58,7 @@ def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
     loose = list(state.stock)
     hands: list[int] = []
     # Where an empty hand ends the hand nobody has one before that.
-    fewest = 1 if rules.hand_emptied is goes_out else 0
+    fewest = 1 if rules.turn.hand_emptied is goes_out else 0
     for hand, known in zip(state.hands, public.known, strict=True):
         cards = list(cards_of(minus(hand, known)))
         rng.shuffle(cards)
@@ -103,8 +103,8 @@ def melds_out_of(rules: Rules, loose: list[int], rng: random.Random, most: int) 
     """
     melds: list[Meld] = []
     for _ in range(most):
-        bag = bag_of([card for card in loose if card < NATURALS and card not in rules.shapes.wilds])
-        finder = rules.finder
+        bag = bag_of([card for card in loose if card < NATURALS and card not in rules.melding.shapes.wilds])
+        finder = rules.melding.finder
         possible = [(pieces, True) for pieces in finder.new_runs(bag)]
         possible += [(pieces, False) for pieces in finder.new_groups(bag)]
         if not possible:

@@ -39,9 +39,9 @@ def _added(rules: Rules, state: State) -> Iterator[ScoreLine]:
     for seat, hand in enumerate(state.hands):
         to = _counts_for(rules, state, seat) if hand else None
         # A later plugin may let a hand count against its player after all; then it is not counted a second time.
-        if to is not None and not rules.deducts(rules, state, seat):
+        if to is not None and not rules.scoring.deducts(rules, state, seat):
             cards = cards_of(hand)
-            points = sum(rules.points.in_hand[card] for card in cards)
+            points = sum(rules.scoring.points.in_hand[card] for card in cards)
             yield ScoreLine(to, points, ADD_RULE, f"left in the hand of seat {seat}", cards_text(cards))
 
 

@@ -85,7 +85,7 @@ def _refuse_own(rules: Rules, view: View, on: int) -> Refusal | None:
 
 def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: this is no turn that could still reach it."""
-    if not rules.first_minimum or has_opened(view.public, view.seat):
+    if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
         return None
     return refuse(
         "meld.first-minimum", "late", "You have not opened in this hand, so you cannot lay off after its end."

@@ -19,7 +19,7 @@ _NOT_LATE: Final = {"draw", "take", "meld", "discard", "call", "swap", "reshuffl
 
 
 def _held(rules: Rules, state: State, seat: int) -> int:
-    return sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))
+    return sum(rules.scoring.points.in_hand[card] for card in cards_of(state.hands[seat]))
 
 
 def _due(rules: Rules, state: State) -> list[int]:
@@ -138,7 +138,7 @@ def what_may_be_done_late(spot: Spot) -> Fault | None:
 def _lays_in_a_turn(rules: Rules, state: State) -> Iterator[Action]:
     public = state.public
     seat, sides = public.to_act, rules.sides
-    if rules.first_minimum and not any(seat in meld.by for meld in public.table):
+    if rules.melding.opening_minimum and not any(seat in meld.by for meld in public.table):
         return
     turn = replace(public, phase=PLAY_PHASE, turn=NEW_TURN, out=-1)
     for action in legal_actions(rules, replace(state, public=turn, drawn=0), seat=seat):

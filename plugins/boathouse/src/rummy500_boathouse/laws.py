@@ -21,9 +21,9 @@ _WHERE_HANDS_DEDUCT: Final = TOGETHER - {"add-opponents-hand"}
 
 def what_it_sets(rules: Rules) -> Fault | None:
     """`out.discard-required` is in force, and `stock.empty` is `pile` unless another has set it."""
-    if rules.options["out.discard"] != "required" or rules.melding_out:
+    if rules.options["out.discard"] != "required" or rules.turn.melding_goes_out:
         return Fault("a hand may be melded out")
-    stock, set_by = rules.options["stock.empty"], rules.set_by["stock.empty"]
+    stock, set_by = rules.options["stock.empty"], rules.origin.set_by["stock.empty"]
     if stock != "pile" and set_by in (f"preset {rules.preset.name}", f"plugin {_NAME}"):
         return Fault(f"stock.empty is {stock!r}, as {set_by} says")
     return None
@@ -104,7 +104,7 @@ def hands_count_at_the_stocks_end(spot: Spot) -> Fault | None:
 def _hands_fault(rules: Rules, state: State) -> Fault | None:
     score = score_hand(rules, state)
     for seat in range(rules.seats):
-        due = sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))
+        due = sum(rules.scoring.points.in_hand[card] for card in cards_of(state.hands[seat]))
         found = -sum(line.points for line in score.lines if line.seat == seat and line.points < 0)
         if found != due:
             return Fault(f"seat {seat} holds {due} points, but {found} points are deducted", state=state)

@@ -16,11 +16,10 @@ from rummy500_dealers_gambit.composing import moves, options, pack, plugin_info,
 from rummy500_dealers_gambit.doubling import may_lay, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
 from rummy500_dealers_gambit.naming import opening, visible
-from rummy500_dealers_gambit.wild import beside, card_points, refused, wilds, wilds_now
+from rummy500_dealers_gambit.wild import card_points, refused, side_cards, wilds, wilds_now
 
 __all__ = [
     "Gambit",
-    "beside",
     "card_points",
     "entries",
     "may_lay",
@@ -33,6 +32,7 @@ __all__ = [
     "refused",
     "score_lines",
     "settings",
+    "side_cards",
     "visible",
     "wilds",
     "wilds_now",

@@ -76,7 +76,7 @@ def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
     """One joker lies aside for the dealer, the others are dealt and drawn."""
     jokers = options[JOKERS]
     dealt = int(jokers) - 1
-    return Pack(pack.cards.replace(bytes([JOKER]), b"") + bytes([JOKER]) * dealt, pack.aside + bytes([SPARE]))
+    return Pack(pack.cards.replace(bytes([JOKER]), b"") + bytes([JOKER]) * dealt, pack.side_pack + bytes([SPARE]))
 
 
 @hookimpl

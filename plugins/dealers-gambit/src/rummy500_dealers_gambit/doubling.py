@@ -245,7 +245,7 @@ def _doubled_lines(rules: Rules, state: State) -> Iterable[ScoreLine]:
     sealed = gambit(rules, state).sealed
     for number, meld in enumerate(state.public.table, 1):
         if number in sealed:
-            points = rules.points.meld(meld)
+            points = rules.scoring.points.meld(meld)
             for seat in sorted(set(meld.by)):
                 mine = [place for place, player in enumerate(meld.by) if player == seat]
                 yield ScoreLine(

@@ -119,4 +119,4 @@ def state_after(state: State, after: View) -> State:
 
 def emptied(rules: Rules, state: State, action: Action) -> State:
     """The state after a move to the table: an empty hand goes out (`out.meld-or-discard`)."""
-    return state if state.hands[action.seat] else rules.hand_emptied(rules, state, action)
+    return state if state.hands[action.seat] else rules.turn.hand_emptied(rules, state, action)

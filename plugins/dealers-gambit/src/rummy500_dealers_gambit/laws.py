@@ -44,16 +44,18 @@ def the_game(rules: Rules) -> Fault | None:
     """
     jokers = rules.options[JOKERS]
     due = [*range(52), *[JOKER] * (int(jokers) - 1)]
-    if jokers not in (2, 4) or sorted(rules.pack) != due or list(rules.aside) != [SPARE]:
-        return Fault(f"the pack has {rules.pack.count(JOKER)} jokers, and beside it lie {list(rules.aside)}")
+    if jokers not in (2, 4) or sorted(rules.deal.pack) != due or list(rules.deal.side_pack) != [SPARE]:
+        return Fault(
+            f"the pack has {rules.deal.pack.count(JOKER)} jokers, and beside it lie {list(rules.deal.side_pack)}"
+        )
     if not 2 <= rules.seats <= 4 or rules.options["call"] != "none":
         return Fault(f"{rules.seats} seats play, and calls are {rules.options['call']}")
-    if rules.set_by["deal.next-dealer"] == _PLUGIN and rules.options["deal.next-dealer"] != "right":
+    if rules.origin.set_by["deal.next-dealer"] == _PLUGIN and rules.options["deal.next-dealer"] != "right":
         return Fault(f"the deal passes {rules.options['deal.next-dealer']}")
-    if rules.points.in_hand[JOKER] or rules.points.in_hand[SPARE]:
+    if rules.scoring.points.in_hand[JOKER] or rules.scoring.points.in_hand[SPARE]:
         return Fault("jokers count nothing in hand")
     roles = (*range(52), *range(64, 77))
-    if any(rules.points.piece(card + 64 * role, "run") for card in (JOKER, SPARE) for role in roles):
+    if any(rules.scoring.points.piece(card + 64 * role, "run") for card in (JOKER, SPARE) for role in roles):
         return Fault("a wild joker counts nothing")
     return None
 
@@ -167,7 +169,7 @@ def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
     due = [0] * rules.seats
     for number in sealed:
         meld = state.public.table[number - 1]
-        due[meld.owner] += sum(rules.points.meld(meld))
+        due[meld.owner] += sum(rules.scoring.points.meld(meld))
     lines = [line for line in score_hand(rules, state).lines if line.rule.startswith(GAMBIT)]
     told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
     return "" if told == due else f"doubled melds count {due} once more, by seat, and told is {told}"

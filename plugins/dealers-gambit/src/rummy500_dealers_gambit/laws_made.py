@@ -112,7 +112,11 @@ def what_jokers_may_do(rules: Rules) -> Fault | None:
 
     With a first minimum, with runs of four or more and with lay-offs on one's own melds only what is refused is asked.
     """
-    plain = not rules.first_minimum and rules.options["meld.run-min"] == 3 and rules.options["meld.layoff"] == "any"
+    plain = (
+        not rules.melding.opening_minimum
+        and rules.options["meld.run-min"] == 3
+        and rules.options["meld.layoff"] == "any"
+    )
     plain = plain and rules.options["draw.deep-use"] in ("any", "new-meld")
     for phase, tries, on_turn in (("play", _PLAYS, True), ("draw", _TAKES, True), ("draw", _BLOCKS, False)):
         for tried in tries:
@@ -165,10 +169,10 @@ def what_a_double_counts(rules: Rules) -> Answer:
     tried = _Tried(_DOUBLE, _RUN, "1: meld [4h 5h 6h] doubled with *", legal=True)
     state = _position(rules, tried, "play")
     action = parse_action(tried.action, state, rules=rules)
-    points = sum(rules.points.piece(piece, "run") for piece in action.pieces)
+    points = sum(rules.scoring.points.piece(piece, "run") for piece in action.pieces)
     if why_not(rules, state, action) is not None:
         return SKIPPED
-    if points < rules.first_minimum:
+    if points < rules.melding.opening_minimum:
         return Fault(f"{points} points do not open", action, "may_not", state)
     after = apply(rules, state, action)
     lines = [line for line in score_hand(rules, after).lines if line.seat == 1 and line.about != "left in hand"]
@@ -181,7 +185,7 @@ def what_a_double_counts(rules: Rules) -> Answer:
 @unless_others_say(*PLAY, known=TOGETHER)
 def a_block_is_for_good(rules: Rules) -> Fault | None:
     """`dealers-gambit.block`: after it the dealer's joker is dead for the hand, and there is nothing more to block."""
-    tried = _Tried(_WILD, "* * Kd" if rules.pack.count(52) > 1 else "* Kd", "1: block", legal=True)
+    tried = _Tried(_WILD, "* * Kd" if rules.deal.pack.count(52) > 1 else "* Kd", "1: block", legal=True)
     before = _position(rules, tried, "play", on_turn=False)
     before = apply(rules, before, parse_action("1: block", before, rules=rules))
     again = parse_action("1: block", before, rules=rules)

@@ -40,7 +40,7 @@ def refuse_place(rules: Rules, view: View, depth: int, card: int | None = None) 
         return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=named)
     if view.public.turn.stock_only:
         return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
-    if rules.pile_brings is not None and not rules.pile_brings(rules, view, depth):
+    if rules.turn.pile_brings is not None and not rules.turn.pile_brings(rules, view, depth):
         text = "{card} cannot be taken from there."
         return refuse("draw.deep", "not-taken", text, card=card_text(pile[-depth]))
     return None
@@ -53,13 +53,13 @@ def takes_with(rules: Rules, view: View, hand: int, depth: int) -> Iterator[tupl
 
 def may_take(rules: Rules, view: View, action: Action) -> Refusal | None:
     """What other plugins say of a take."""
-    return None if rules.may_take is None else rules.may_take(rules, view, action)
+    return None if rules.turn.may_take is None else rules.turn.may_take(rules, view, action)
 
 
 def refuse_use(rules: Rules, view: View, action: Action) -> Refusal | None:
     """`draw.deep-use`: the card itself is used at once, in a new meld where that is the rule."""
     if all(piece_card(piece) != action.card for piece in action.pieces):
         return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
-    if rules.deep_new_only and action.use not in ("run", "group"):
+    if rules.turn.deep_take_needs_new_meld and action.use not in ("run", "group"):
         return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
     return may_take(rules, view, action)

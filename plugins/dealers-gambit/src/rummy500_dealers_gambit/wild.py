@@ -10,10 +10,10 @@ from rummy500.hooks import (
     PLAY_PHASE,
     SPARE,
     Action,
-    Beside,
     Refusal,
     Refused,
     Rules,
+    SideCards,
     View,
     Wilds,
     WildsNow,
@@ -50,7 +50,7 @@ def wilds_now(rule: WildsNow) -> WildsNow:
 
 
 @hookimpl
-def beside(rule: Beside) -> Beside:
+def side_cards(rule: SideCards) -> SideCards:
     """The dealer's joker, for the dealer in a turn of their own, while it lies."""
 
     def lies(rules: Rules, view: View) -> int:

@@ -32,7 +32,7 @@ class _Lying:
                 self.seats[seat] = Counter()
             return
         call = action.verb == "call"
-        if call and (rules.call == _LAID_OFF or before.public.phase == _CLAIM):
+        if call and (rules.turn.call == _LAID_OFF or before.public.phase == _CLAIM):
             return
         if action.verb == "take" or call:
             gone = Counter(cards_of(after.public.gone)) - Counter(cards_of(before.public.gone))
@@ -126,7 +126,7 @@ def takes_that_are_made(rules: Rules) -> Fault | None:
     Where the rules in force refuse an action, nothing is said of what would follow. With two packs the hand holds a
     card equal to one that is taken, too: the taken one is played first.
     """
-    for mine in (_MINE, f"{_MINE} 9s") if rules.packs > 1 else (_MINE,):
+    for mine in (_MINE, f"{_MINE} 9s") if rules.deal.packs > 1 else (_MINE,):
         hands = [_OTHERS[0], mine, *_OTHERS[1 : rules.seats - 1]]
         text = (
             f'to_act = 1\nhands = {hands}\nstock = "Td 5c 7c 8c 9c Tc Jc Qc 6c"\npile = "2c 4d 9s Kh"\nlast = 0\n'

@@ -64,12 +64,12 @@ def what_cards_count(rules: Rules) -> Fault | None:
     for card in range(JOKER + 1):
         for place in filter(partial(_judged, rules, card), _PLACES):
             for role in _ROLES if card == JOKER else (card,):
-                points = rules.points.piece(card + 64 * role, place)
+                points = rules.scoring.points.piece(card + 64 * role, place)
                 due = _due(card, place) // _unit(rules)
                 if points != due:
                     return Fault(f"{card_text(card)} should count {due} at the place {place!r}, and counts {points}")
-        if _judged(rules, card, "hand") and rules.points.in_hand[card] != _due(card, "hand") // _unit(rules):
-            return Fault(f"{card_text(card)} counts {rules.points.in_hand[card]} in hand")
+        if _judged(rules, card, "hand") and rules.scoring.points.in_hand[card] != _due(card, "hand") // _unit(rules):
+            return Fault(f"{card_text(card)} counts {rules.scoring.points.in_hand[card]} in hand")
     return None
 
 

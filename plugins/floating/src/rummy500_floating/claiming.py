@@ -46,7 +46,7 @@ def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
     Where the hand ends with this turn anyway nothing is claimed after it (`stock.strict`).
     """
     public = state.public
-    if rules.stock_empty == "strict" and not public.stock_count:
+    if rules.turn.stock_empty == "strict" and not public.stock_count:
         return False
     others = ((action.seat + step) % rules.seats for step in range(1, rules.seats))
     asking = _asking(rules, public, action.seat)
@@ -78,7 +78,7 @@ def _claims(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     card = bag_of(pile[-1:])
     for use, pieces, on in PlayFinder(rules, _with_card(view), card).lay_offs(card, plain=plain):
         claim = Action(view.seat, _CALL, NONE, 1, use, pieces, on)
-        if rules.may_call is None or rules.may_call(rules, view, claim) is None:
+        if rules.turn.may_call is None or rules.turn.may_call(rules, view, claim) is None:
             yield claim
 
 
@@ -93,7 +93,9 @@ def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         return after
-    return refuse_unopened(rules, view) or (None if rules.may_call is None else rules.may_call(rules, view, action))
+    return refuse_unopened(rules, view) or (
+        None if rules.turn.may_call is None else rules.turn.may_call(rules, view, action)
+    )
 
 
 def _with_card(view: View) -> View:
@@ -110,7 +112,7 @@ def _claimed(rules: Rules, state: State, action: Action) -> State:
         raise IllegalActionError(after)
     public = replace(after.public, to_act=_discarder(rules, state.public), turn=NEW_TURN)
     ended = State(public, state.hands, 0, state.stock, state.slots)
-    return (rules.turn_ended or next_turn)(rules, ended)
+    return (rules.turn.turn_ended or next_turn)(rules, ended)
 
 
 # ------------------------------------------------- pass
@@ -135,7 +137,7 @@ def _passed(rules: Rules, state: State, action: Action) -> State:
     if not public.pile:  # a position made by hand
         return hand_ended(unclaimed, ENDED_OUT, discarder)
     # Other plugins may have something to say before the hand ends, so all of the rule is asked again.
-    return rules.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, public.pile[-1]))
+    return rules.turn.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, public.pile[-1]))
 
 
 CLAIM_MOVE: Final = Move(

@@ -29,7 +29,7 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
 
     def emptied(rules: Rules, state: State, action: Action) -> State:
         if action.verb != "discard":
-            return (rules.turn_ended or next_turn)(rules, state)
+            return (rules.turn.turn_ended or next_turn)(rules, state)
         # In phase claim everybody has passed already.
         if claims and state.public.phase != CLAIM_PHASE and may_be_claimed(rules, state, action):
             return with_claims(rules, state, action)

@@ -52,7 +52,7 @@ def melding_everything_floats(step: Step) -> Fault | None:
     before, action, after = step.before, step.action, step.after
     if action.verb not in _PLAYS or action.seat == DECK or before.public.phase in (_LATE, CLAIM_PHASE):
         return None
-    if action.verb == "call" and step.rules.call == "last-discard":
+    if action.verb == "call" and step.rules.turn.call == "last-discard":
         return None
     if size(after.hands[action.seat]):
         return None
@@ -65,7 +65,7 @@ def melding_everything_floats(step: Step) -> Fault | None:
     left = (action.seat + 1) % step.rules.seats
     if (public.phase, public.to_act) != (DRAW_PHASE, left):
         return Fault(f"seat {left} should begin a turn, and the phase is {public.phase!r} with seat {public.to_act}")
-    if step.rules.call == "last-discard" and any(each.verb == "call" for each in legal_actions(step.rules, after)):
+    if step.rules.turn.call == "last-discard" and any(each.verb == "call" for each in legal_actions(step.rules, after)):
         return Fault("something is called after a turn that ended without a discard")
     return None
 
@@ -99,7 +99,7 @@ def the_last_discard(step: Step) -> Fault | None:
 
 def _opened(rules: Rules, state: State, seat: int) -> bool:
     """Whether what a first minimum asks of a seat is no matter here (`meld.first-minimum`)."""
-    return not rules.first_minimum or any(seat in meld.by for meld in state.public.table)
+    return not rules.melding.opening_minimum or any(seat in meld.by for meld in state.public.table)
 
 
 def _may_be_short(rules: Rules, state: State) -> bool:
@@ -203,7 +203,7 @@ def what_may_be_discarded(spot: Spot) -> Fault | None:
     public = state.public
     if public.phase != PLAY_PHASE or not spot.whole:
         return None
-    if public.turn.plays and rules.first_minimum:
+    if public.turn.plays and rules.melding.opening_minimum:
         return None
     seat = public.to_act
     discards, laid = set[int](), set[int]()

@@ -95,7 +95,7 @@ def _has_long_run(turn: Turn, discard: Action) -> bool:
 def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
     out = state.public.out
     if out >= 0 and recall(rules, state, LastDiscard).seat == out:
-        yield ScoreLine(out, POINTS // rules.unit, _RULE, "Rummy Master's Hand")
+        yield ScoreLine(out, POINTS // rules.scoring.unit, _RULE, "Rummy Master's Hand")
 
 
 def _says(summary: RulesSummary) -> Statement:

@@ -21,7 +21,11 @@ _CLAIM: Final = "claim"
 def the_call_is_a_stop(rules: Rules) -> Fault | None:
     """`call.stop`: only the last discard is called, whatever the preset says."""
     call = rules.options["call"]
-    return None if call == rules.call == "last-discard" else Fault(f"call is {call!r}, and {rules.call!r} in force")
+    return (
+        None
+        if call == rules.turn.call == "last-discard"
+        else Fault(f"call is {call!r}, and {rules.turn.call!r} in force")
+    )
 
 
 @unless_others_say("match_winners", known=TOGETHER)
@@ -97,14 +101,14 @@ def hands_count_in_made_hands(rules: Rules) -> Fault | None:
 def _running_fault(rules: Rules, state: State) -> Fault | None:
     lines = score_hand(rules, state).lines
     for seat in range(rules.seats):
-        held = sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))
+        held = sum(rules.scoring.points.in_hand[card] for card in cards_of(state.hands[seat]))
         found = -sum(line.points for line in lines if line.seat == seat and line.points < 0)
         if found != held:
             return Fault(f"seat {seat} holds {held} points, but {found} points are deducted", state=state)
         down = sum(
             points
             for meld in state.public.table
-            for points, player in zip(rules.points.meld(meld), meld.by, strict=True)
+            for points, player in zip(rules.scoring.points.meld(meld), meld.by, strict=True)
             if player == seat
         )
         told = sum(line.points for line in lines if line.seat == seat and line.rule == "score.hand" and line.points > 0)

@@ -105,7 +105,7 @@ def _effect_call(rules: Rules, state: State, action: Action) -> State:
 
 def _generate_discard(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     rules, view = facts.rules, facts.view
-    hand, barred = view.hand, rules.barred(rules, view)
+    hand, barred = view.hand, rules.turn.barred(rules, view)
     every = rules.book.all_discards(view.seat, hand)
     return [action for action in every if count(hand, action.card) > count(barred, action.card)]
 
@@ -116,7 +116,7 @@ def _check_discard(rules: Rules, view: View, action: Action) -> Refusal | None:
     held = count(view.hand, card) if 0 <= card <= SPARE else 0
     if not held:
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
-    return next((bar.why(card) for bar in rules.bars if count(bar.cards(rules, view), card) >= held), None)
+    return next((bar.why(card) for bar in rules.turn.bars if count(bar.cards(rules, view), card) >= held), None)
 
 
 # ------------------------------------------------- pass

@@ -71,7 +71,7 @@ def _scores(rules: Rules, hand: State) -> Iterator[tuple[int, ...]]:
         for mine in _MORE:
             for others in (-100, mine, 100):
                 yield tuple(
-                    rules.target + (mine if each == side else others) - made
+                    rules.match.target + (mine if each == side else others) - made
                     for each, made in zip(rules.sides, gained, strict=True)
                 )
 
@@ -106,7 +106,7 @@ def _winners(rules: Rules, before: Match, hand: State) -> tuple[int, ...]:
     for line in score_hand(rules, hand).lines:
         if rules.sides[line.seat] == side and (line.rule, line.points) == (_OUT_BONUS, _NEVER_COUNTS):
             points -= line.points
-    return tuple(seat for seat, each in enumerate(rules.sides) if each == side) if points >= rules.target else ()
+    return tuple(seat for seat, each in enumerate(rules.sides) if each == side) if points >= rules.match.target else ()
 
 
 def the_target_is_reached(rules: Rules) -> Fault | None:

@@ -24,7 +24,7 @@ _LOWEST: Final = -1
 @hookimpl
 def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
     """`oklahoma.jokers`: so many in all, not in each pack."""
-    return Pack(pack.cards + bytes((JOKER,)) * _number(options[JOKERS]), pack.aside)
+    return Pack(pack.cards + bytes((JOKER,)) * _number(options[JOKERS]), pack.side_pack)
 
 
 def _number(value: OptionValue) -> int:

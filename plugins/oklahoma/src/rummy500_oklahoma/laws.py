@@ -62,14 +62,14 @@ def the_game(rules: Rules) -> Fault | None:
     An option that the caller or a later plugin sets is left alone.
     """
     jokers = rules.options[JOKERS]
-    if Counter(rules.pack) != Counter([*range(52), *range(52), *[JOKER] * int(jokers)]) or rules.aside:
-        return Fault(f"the pack has {len(rules.pack)} cards, {rules.pack.count(JOKER)} of them jokers")
+    if Counter(rules.deal.pack) != Counter([*range(52), *range(52), *[JOKER] * int(jokers)]) or rules.deal.side_pack:
+        return Fault(f"the pack has {len(rules.deal.pack)} cards, {rules.deal.pack.count(JOKER)} of them jokers")
     if not 2 <= rules.seats <= 4:
         return Fault(f"{rules.seats} seats play")
     for name, value in _SETS.items():
-        if rules.set_by[name] == _PLUGIN and rules.options[name] != value:
+        if rules.origin.set_by[name] == _PLUGIN and rules.options[name] != value:
             return Fault(f"{name} is {rules.options[name]!r}, and {value!r} is due")
-    ranks = [rules.cut_rank(card) for card in (JOKER, *range(13))]
+    ranks = [rules.deal.cut_rank(card) for card in (JOKER, *range(13))]
     if None in ranks or ranks != sorted(set(ranks), key=lambda rank: -1 if rank is None else rank):
         return Fault(f"in the draw for the deal a joker, then an ace, then a two are lowest, and they rank {ranks}")
     return None
@@ -83,21 +83,21 @@ def what_cards_count(rules: Rules) -> Fault | None:
     """
     for card in range(52):
         in_hand = 20 if _is_deuce(card) else 100 if card == _QUEEN else _on_table(card)
-        if rules.points.in_hand[card] != in_hand and _mine(rules, card, "hand"):
-            return Fault(f"card {card} should cost {in_hand} in hand, and costs {rules.points.in_hand[card]}")
+        if rules.scoring.points.in_hand[card] != in_hand and _mine(rules, card, "hand"):
+            return Fault(f"card {card} should cost {in_hand} in hand, and costs {rules.scoring.points.in_hand[card]}")
         for place in _PLACES:
-            if rules.points.piece(card * 65, place) != _on_table(card) and _mine(rules, card, place):
+            if rules.scoring.points.piece(card * 65, place) != _on_table(card) and _mine(rules, card, place):
                 return Fault(f"card {card} should count {_on_table(card)} as itself")
     for role in (*range(52), *range(_OF_RANK, _OF_RANK + 13)):
         place = "group" if role >= _OF_RANK else "run"
         worth = 10 if role in (_QUEEN, _OF_RANK + _QUEEN) else _on_table(role % _OF_RANK)
         for deuce in range(_DEUCE, 52, 13):
-            counts = rules.points.piece(deuce + 64 * role, place)
+            counts = rules.scoring.points.piece(deuce + 64 * role, place)
             if deuce != role and counts != worth and _mine(rules, deuce, place, role):
                 return Fault(f"deuce {deuce} should count {worth} as {role}")
-        if rules.points.piece(JOKER + 64 * role, place) != 100 and _mine(rules, JOKER, place, role):
+        if rules.scoring.points.piece(JOKER + 64 * role, place) != 100 and _mine(rules, JOKER, place, role):
             return Fault("a joker counts 100")
-    costs = rules.points.in_hand[JOKER] == 200 or not _mine(rules, JOKER, "hand")
+    costs = rules.scoring.points.in_hand[JOKER] == 200 or not _mine(rules, JOKER, "hand")
     return None if costs else Fault("a joker costs 200 in hand")
 
 
@@ -185,7 +185,7 @@ def what_is_melded(rules: Rules) -> Fault | None:
     both ends, groups of any suits.
     """
     options = rules.options
-    plain = not rules.first_minimum and options["meld.run-min"] == 3
+    plain = not rules.melding.opening_minimum and options["meld.run-min"] == 3
     plain = plain and options["meld.ace"] == "both" and options["meld.group-suits"] == "any"
     for cards, text, legal in _PLAYS:
         if ("*" in cards and not options[JOKERS]) or (legal and not plain):
@@ -255,7 +255,7 @@ def the_queen_goes_last(spot: Spot) -> Fault | None:
     alone = set(cards_of(state.hands[seat])) == {_QUEEN}
     if thrown and not alone:
         return Fault("the queen of spades is discarded as the last card", thrown[0], "may_not")
-    if alone and not thrown and not state.public.turn.taken and not rules.first_minimum:
+    if alone and not thrown and not state.public.turn.taken and not rules.melding.opening_minimum:
         return Fault("nothing but queens of spades is held", Action(seat, "discard", _QUEEN), "may")
     return None
 
@@ -294,7 +294,7 @@ def jokers_come_back(spot: Spot) -> Fault | None:
             return Fault("a joker comes back to whoever played it, for the card that it stands for", action, "may_not")
         if (state.public.phase == PLAY_PHASE) != (action.verb == SWAP):
             return Fault("a joker comes back after the draw, or by taking the top discard for it", action, "may_not")
-    owed = rules.first_minimum and not has_opened(state.public, seat)
+    owed = rules.melding.opening_minimum and not has_opened(state.public, seat)
     if not spot.whole or owed or rules.options["meld.group-suits"] != "any" or count(state.public.turn.taken, JOKER):
         return None
     if state.public.phase == DRAW_PHASE:

@@ -135,7 +135,7 @@ def hands_count_at_the_stocks_end(rules: Rules) -> Fault | None:
     Skipped with a plugin by which nobody deducts.
     """
     hand = _ended_by_stock(rules)
-    due = tuple(-sum(rules.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
+    due = tuple(-sum(rules.scoring.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
     made = score_hand(rules, hand).by_seat
     return None if made == due else Fault(f"every hand counts, so {due} is due, and the score is {made}", state=hand)
 
@@ -149,7 +149,7 @@ def _match(rules: Rules, hand: State, beyond: tuple[int, ...], reserved: tuple[i
     """A match before a hand that brings the scores where they are wanted."""
     made = _by_side(rules, score_hand(rules, hand).by_seat)
     first = [rules.sides.index(side) for side in rules.sides]
-    scores = tuple(rules.target + beyond[seat] - made[seat] for seat in first)
+    scores = tuple(rules.match.target + beyond[seat] - made[seat] for seat in first)
     match = match_so_far(rules, hand.public.dealer, scores, playoff=playoff)
     slots = list(match.slots)
     slots[_place(rules)] = Reserved(tuple(reserved[seat] for seat in first))
@@ -157,7 +157,7 @@ def _match(rules: Rules, hand: State, beyond: tuple[int, ...], reserved: tuple[i
 
 
 def _place(rules: Rules) -> int:
-    return [name for name, _ in rules.match_memory].index(_NAME)
+    return [name for name, _ in rules.memory.match_memory].index(_NAME)
 
 
 def _by_side(rules: Rules, by_seat: tuple[int, ...]) -> list[int]:
@@ -214,7 +214,7 @@ def _winners(rules: Rules, scores: list[int], reserved: list[int], *, playoff: b
     there = [
         seat
         for seat, points in enumerate(scores)
-        if playoff or points - reserved[seat] > rules.target - (0 if more else 1)
+        if playoff or points - reserved[seat] > rules.match.target - (0 if more else 1)
     ]
     if not there:
         return (), False

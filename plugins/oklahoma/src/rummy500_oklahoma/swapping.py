@@ -80,7 +80,7 @@ def _with_natural(rules: Rules, meld: Meld, place: int, natural: int, seat: int)
     pieces = (*meld.pieces[:place], natural, *meld.pieces[place + 1 :])
     if meld.is_run:
         return replace(meld, pieces=pieces)
-    judged = rules.shapes.new_group(pieces, seat)
+    judged = rules.melding.shapes.new_group(pieces, seat)
     if isinstance(judged, Refusal):
         return judged
     # by the cards alone, as a lay-off sorts them: which seat played one of two equal cards does not move it
@@ -132,7 +132,7 @@ def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 
 def _has_jokers(rules: Rules) -> bool:
     """Whether there is a joker that could ever be taken back; most games have none (`oklahoma.jokers`)."""
-    return JOKER in rules.shapes.wilds
+    return JOKER in rules.melding.shapes.wilds
 
 
 def _listed(rules: Rules, view: View) -> Iterator[Action]:

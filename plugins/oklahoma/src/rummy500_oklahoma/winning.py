@@ -105,7 +105,7 @@ def match_winners(rule: MatchWinners) -> MatchWinners:
 
 
 def _reaches(rules: Rules, points: int) -> bool:
-    return points > rules.target if rules.options["match.reached"] == "exceed" else points >= rules.target
+    return points > rules.match.target if rules.options["match.reached"] == "exceed" else points >= rules.match.target
 
 
 def _reward(rules: Rules, _: Tally, verdict: Verdict) -> Iterator[ScoreLine]:

@@ -30,7 +30,7 @@ def two_against_two(rules: Rules) -> Fault | None:
         return Fault(f"the sides of {rules.seats} seats are {sides}")
     preset = f"preset {rules.preset.name}"
     exceeded = rules.options["match.reached"] != "reach"
-    set_by = rules.set_by["match.reached"]
+    set_by = rules.origin.set_by["match.reached"]
     if exceeded and set_by in (preset, "plugin partnership"):
         return Fault(f"the target must be exceeded, as {set_by} says")
     return None
@@ -110,7 +110,7 @@ def _matches(rules: Rules, hand: State) -> Iterator[Match]:
             for side in (0, 1):
                 for playoff in (False, True):
                     beyond = (mine, other) if side == 0 else (other, mine)
-                    scores = [rules.target + beyond[seat % 2] - made[seat % 2] for seat in range(_SEATS)]
+                    scores = [rules.match.target + beyond[seat % 2] - made[seat % 2] for seat in range(_SEATS)]
                     yield match_so_far(rules, hand.public.dealer, tuple(scores), playoff=playoff)
 
 
@@ -147,7 +147,7 @@ def _winner_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fau
 def _winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tuple[int, ...], bool]:
     """The side that has the target, the higher if both have; a tie is played on until one leads (`match.tie`)."""
     more = rules.options["match.reached"] == "exceed"
-    there = [points > rules.target if more else points >= rules.target for points in scores[:2]]
+    there = [points > rules.match.target if more else points >= rules.match.target for points in scores[:2]]
     if not any(there) and not playoff:
         return (), False
     if scores[0] == scores[1]:
@@ -211,7 +211,10 @@ def each_for_themselves(rules: Rules) -> Answer:
     Skipped where neither is asked for, or where a single ten reaches the minimum.
     """
     after_meld = rules.options["meld.layoff"] == "after-meld"
-    short = rules.first_minimum > rules.points.in_hand[_TEN_OF_HEARTS] and rules.options["meld.layoff"] == "any"
+    short = (
+        rules.melding.opening_minimum > rules.scoring.points.in_hand[_TEN_OF_HEARTS]
+        and rules.options["meld.layoff"] == "any"
+    )
     if not after_meld and not short:
         return SKIPPED
     for owner in (0, 1, 3):
@@ -230,7 +233,7 @@ def partners_call(rules: Rules) -> Answer:
 
     Skipped where there are no calls.
     """
-    if rules.call == "none":
+    if rules.turn.call == "none":
         return SKIPPED
     for last in range(_SEATS):
         for caller in range(_SEATS):

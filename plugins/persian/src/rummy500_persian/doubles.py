@@ -36,7 +36,7 @@ def double_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
         meld = state.public.table[number - 1]
         yield ScoreLine(
             meld.owner,
-            sum(rules.points.meld(meld)),
+            sum(rules.scoring.points.meld(meld)),
             "persian.double",
             f"four at once, m{number} counts double",
             pieces_text(meld.pieces),

@@ -50,20 +50,20 @@ def the_game(rules: Rules) -> Fault | None:
     """
     if rules.seats != 4 or rules.sides != SIDES:
         return Fault(f"it is played by the sides {rules.sides}")
-    if sorted(rules.pack) != [*range(52), *[JOKER] * 4] or rules.aside:
-        return Fault(f"the pack has {len(rules.pack)} cards, {rules.pack.count(JOKER)} of them jokers")
-    if rules.set_by["deal.size"] == _PLUGIN and rules.hand_size != 7:
-        return Fault(f"each seat is dealt {rules.hand_size} cards")
+    if sorted(rules.deal.pack) != [*range(52), *[JOKER] * 4] or rules.deal.side_pack:
+        return Fault(f"the pack has {len(rules.deal.pack)} cards, {rules.deal.pack.count(JOKER)} of them jokers")
+    if rules.origin.set_by["deal.size"] == _PLUGIN and rules.deal.hand_size != 7:
+        return Fault(f"each seat is dealt {rules.deal.hand_size} cards")
     due = _SETS | (_SETS_TO_500 if rules.options[FLAVOUR] == TO_500 else {})
     for name, value in due.items():
-        if rules.set_by[name] == _PLUGIN and rules.options[name] != value:
+        if rules.origin.set_by[name] == _PLUGIN and rules.options[name] != value:
             return Fault(f"{name} is {rules.options[name]!r}, and {value!r} is due")
     if (
         rules.options[FLAVOUR] == TO_500
-        and rules.set_by["match.target"] == _PLUGIN
-        and rules.target != as_told(rules, 500)
+        and rules.origin.set_by["match.target"] == _PLUGIN
+        and rules.match.target != as_told(rules, 500)
     ):
-        return Fault(f"it is played to {rules.target}")
+        return Fault(f"it is played to {rules.match.target}")
     return None
 
 
@@ -116,12 +116,12 @@ def what_jokers_do(rules: Rules) -> Fault | None:
     on a group of another seat is checked where lay-offs go on any meld.
     """
     for hand, text, legal in _JOKERS:
-        if legal and rules.first_minimum:
+        if legal and rules.melding.opening_minimum:
             continue
         fault = _may(rules, hand, ["1 {4s 4h 4d}", "0 [Th Jh Qh]"], text, legal=legal)
         if fault is not None:
             return fault
-    if rules.options["meld.layoff"] == "any" and not rules.first_minimum:
+    if rules.options["meld.layoff"] == "any" and not rules.melding.opening_minimum:
         return _may(rules, "* 5c 9d", ["0 {* * *}"], "lay * on m1", legal=True)
     return None
 
@@ -146,7 +146,11 @@ def aces_lie_high(rules: Rules) -> Answer:
 
     Skipped where Persian does not set `meld.ace`, and with options that need other melds: a first minimum, long runs.
     """
-    if rules.set_by["meld.ace"] != _PLUGIN or rules.first_minimum or rules.options["meld.run-min"] != 3:
+    if (
+        rules.origin.set_by["meld.ace"] != _PLUGIN
+        or rules.melding.opening_minimum
+        or rules.options["meld.run-min"] != 3
+    ):
         return SKIPPED
     low = _may(rules, "As 2s 3s 9d 5c", [], "meld [As 2s 3s]", legal=False)
     return low or _may(rules, "Qh Kh Ah 9d 5c", [], "meld [Qh Kh Ah]", legal=True)
@@ -175,8 +179,10 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
     judged = False
     for card in cards:
         due = _counts(rules, card)
-        shown = [rules.points.in_hand[card]]
-        shown += [rules.points.piece(card * 65, place) for place in _PLACES[1:] if card != JOKER or place == "group"]
+        shown = [rules.scoring.points.in_hand[card]]
+        shown += [
+            rules.scoring.points.piece(card * 65, place) for place in _PLACES[1:] if card != JOKER or place == "group"
+        ]
         if due is not None and set(shown) != {due}:
             return Fault(f"{card_text(card)} in hand and on the table: expected {due} points, found {shown}")
         judged = judged or due is not None
@@ -205,7 +211,7 @@ def fours_at_once_count_twice(game: Game) -> Fault | None:
     for at, state in enumerate(game.states):
         if at and game.actions[at - 1].use == USE_GROUP and len(game.actions[at - 1].pieces) == 4:
             action = game.actions[at - 1]
-            doubled[action.seat] += sum(rules.points.piece(piece, "group") for piece in action.pieces)
+            doubled[action.seat] += sum(rules.scoring.points.piece(piece, "group") for piece in action.pieces)
         lines = [line for line in score_hand(rules, state).lines if line.rule == "persian.double"]
         told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
         if told != doubled:
@@ -239,8 +245,8 @@ def what_counts_twice(rules: Rules) -> Fault | None:
                 break
             state = apply(rules, state, action)
         else:
-            due = sum(rules.points.piece(card * 65, "group") for card in parse_cards(cards))
-            if cards and due < rules.first_minimum:
+            due = sum(rules.scoring.points.piece(card * 65, "group") for card in parse_cards(cards))
+            if cards and due < rules.melding.opening_minimum:
                 return Fault(f"{due} points do not open, doubled or not", state=state)
             told = sum(line.points for line in score_hand(rules, state).lines if line.rule == "persian.double")
             if told != due:

@@ -55,7 +55,7 @@ def hands_count_at_the_stocks_end(rules: Rules) -> Answer:
     if rules.options[FLAVOUR] != TO_500:
         return SKIPPED
     hand = _ended(rules, -1)
-    due = tuple(-sum(rules.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
+    due = tuple(-sum(rules.scoring.points.in_hand[card] for card in cards_of(held)) for held in hand.hands)
     made = score_hand(rules, hand).by_seat
     return None if made == due else Fault(f"every hand counts: expected {due}, found {made}", state=hand)
 
@@ -84,7 +84,7 @@ def the_match_to_500(rules: Rules) -> Answer:
         made = score_hand(rules, hand).by_side
         for beyond in _BEYOND:
             for playoff in (False, True):
-                scores = tuple(rules.target + beyond[side] - made[side] for side in SIDES)
+                scores = tuple(rules.match.target + beyond[side] - made[side] for side in SIDES)
                 before = match_so_far(rules, 0, scores, playoff=playoff)
                 fault = _counted_fault(rules, before, record_hand(rules, before, hand), hand)
                 if fault is not None:
@@ -148,7 +148,7 @@ def _winner(rules: Rules, scores: Sequence[int], deals: int, *, playoff: bool) -
     """The side that has won, -1 for none."""
     best = max(scores)
     if rules.options[FLAVOUR] == TO_500:
-        more = best > rules.target if rules.options["match.reached"] == "exceed" else best >= rules.target
+        more = best > rules.match.target if rules.options["match.reached"] == "exceed" else best >= rules.match.target
         over = playoff or more
     else:
         over = deals >= 2
@@ -172,7 +172,7 @@ def partners_are_drawn(rules: Rules) -> Answer:
 
     Skipped where a plugin ranks jokers in a draw.
     """
-    if rules.cut_rank(JOKER) is not None:
+    if rules.deal.cut_rank(JOKER) is not None:
         return SKIPPED
     for deck, order in _DRAWS:
         draw = draw_for_partners(rules, deck=parse_cards(deck))

@@ -54,9 +54,9 @@ class _Draw:
             self.rounds.append(tuple(zip(waiting, drawn, strict=True)))
             again: list[int] = []
             for player, card in self.rounds[-1]:
-                if card not in self.rules.pack:
+                if card not in self.rules.deal.pack:
                     raise DealError(f"{card_text(card)} is no card to draw")
-                rank = self.rules.cut_rank(card)
+                rank = self.rules.deal.cut_rank(card)
                 if rank is None:
                     again.append(player)
                 else:

@@ -45,4 +45,4 @@ def score_lines() -> ScoreLines:
 def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
     yield from double_lines(rules, state)
     if state.public.out >= 0:
-        yield ScoreLine(state.public.out, OUT_BONUS // rules.unit, "persian.out-bonus", "went out")
+        yield ScoreLine(state.public.out, OUT_BONUS // rules.scoring.unit, "persian.out-bonus", "went out")

@@ -115,9 +115,9 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
                 continue
             judged = True
             roles = _ROLES if card == JOKER else (card,)
-            found = {rules.points.piece(card + 64 * role, place) for role in roles}
+            found = {rules.scoring.points.piece(card + 64 * role, place) for role in roles}
             if place == "hand":
-                found.add(rules.points.in_hand[card])
+                found.add(rules.scoring.points.in_hand[card])
             if found != {due // _unit(rules)}:
                 return Fault(
                     f"points of {card_text(card)} at the place {place!r}: expected {due // _unit(rules)}, found {found}"
@@ -131,11 +131,11 @@ def points_to_reach(rules: Rules) -> Fault | None:
 
     A value that is set as an option is taken as it is; a target of Persian's two deals means nothing.
     """
-    if rules.unit != _unit(rules):
-        return Fault(f"{rules.unit} points are told as one")
-    for option, found in (("match.target", rules.target), ("meld.first-minimum", rules.first_minimum)):
+    if rules.scoring.unit != _unit(rules):
+        return Fault(f"{rules.scoring.unit} points are told as one")
+    for option, found in (("match.target", rules.match.target), ("meld.first-minimum", rules.melding.opening_minimum)):
         points = rules.preset.options[option]
-        if rules.set_by[option] == "option" or "persian" in rules.plugins or not isinstance(points, int):
+        if rules.origin.set_by[option] == "option" or "persian" in rules.plugins or not isinstance(points, int):
             continue
         due = -(-points // _unit(rules))
         if found != due or rules.options[option] != due:

@@ -78,7 +78,7 @@ def _hundreds(rules: Rules, state: State) -> Iterator[ScoreLine]:
             continue
         for seat in sorted(set(meld.by)):
             aces = _natural_aces(meld, seat)[:_ACES]
-            lacking = _TOGETHER // rules.unit - sum(rules.points.piece(ace, "group") for ace in aces)
+            lacking = _TOGETHER // rules.scoring.unit - sum(rules.scoring.points.piece(ace, "group") for ace in aces)
             if len(aces) == _ACES and lacking > 0:
                 about = f"four aces of one player, m{number}"
                 yield ScoreLine(seat, lacking, ACE_HUNDRED_RULE, about, pieces_text(aces))

@@ -97,7 +97,7 @@ def _after(rules: Rules, cards: list[_Card], action: Action) -> list[_Card]:
     if action.verb == "discard":
         return _tossed(cards, action)
     if action.verb in ("take", "call"):
-        last_only = action.verb == "call" and (rules.call == "last-discard" or action.depth == 1)
+        last_only = action.verb == "call" and (rules.turn.call == "last-discard" or action.depth == 1)
         claimed = [cards[-1]] if last_only else _claimed(cards, action)
         return _without(cards, _coming(cards, claimed))
     if action.verb == "reshuffle":
@@ -152,11 +152,11 @@ def takes_go_by_covers(spot: Spot) -> Fault | None:
             return Fault(f"it should bring the cards at {come}, counted from the top", action)
         if not action.use:
             kept.add(action.depth)
-            if action.depth not in clear or not rules.top_free:
+            if action.depth not in clear or not rules.turn.top_may_be_kept:
                 return Fault("a card is kept, and it is covered or must be used", action, "may_not")
     stock_only = state.public.turn.stock_only
     faces = {state.public.pile[-depth] for depth in clear}
-    if not (spot.whole and rules.top_free and size(state.hands[state.public.to_act]) > 1) or stock_only:
+    if not (spot.whole and rules.turn.top_may_be_kept and size(state.hands[state.public.to_act]) > 1) or stock_only:
         return None
     missing = faces - {state.public.pile[-depth] for depth in kept}
     return Fault(f"{card_text(min(missing))} lies clear, and cannot be kept") if missing else None
@@ -174,7 +174,7 @@ def what_came_with_another_may_go(spot: Spot) -> Fault | None:
     if state.public.phase != PLAY_PHASE or not taken or rules.options["discard.barred"] != "lone-top":
         return None
     hand = state.hands[seat]
-    if rules.first_minimum or size(hand) < 2 or not spot.whole:
+    if rules.melding.opening_minimum or size(hand) < 2 or not spot.whole:
         return None
     thrown = {action.card for action in spot.listed if action.verb == "discard" and action.seat == seat}
     played = {piece_card(piece) for play in state.public.turn.plays for piece in play.pieces}
@@ -193,7 +193,11 @@ def calls_bring_what_lies_on_them(spot: Spot) -> Fault | None:
     cards: list[_Card] | None = None
     for action in spot.listed:
         # In the play phase, too: a caller of the top may call again.
-        if action.verb != "call" or state.public.phase not in (DRAW_PHASE, PLAY_PHASE) or rules.call == "last-discard":
+        if (
+            action.verb != "call"
+            or state.public.phase not in (DRAW_PHASE, PLAY_PHASE)
+            or rules.turn.call == "last-discard"
+        ):
             continue
         cards = _table(rules, state) if cards is None else cards
         coming = _coming(cards, _claimed(cards, action))
@@ -201,7 +205,7 @@ def calls_bring_what_lies_on_them(spot: Spot) -> Fault | None:
         if sorted(brings(rules, state, action)) != places:
             return Fault(f"it should bring the cards at {places}, counted from the top", action)
         melded = Counter(piece_card(piece) for piece in action.pieces)
-        if rules.call == "top" and melded != Counter(card.face for card in coming):
+        if rules.turn.call == "top" and melded != Counter(card.face for card in coming):
             return Fault("a call of the top melds all that comes", action, "may_not")
     return None
 
@@ -230,7 +234,7 @@ def what_a_take_brings(rules: Rules) -> Fault | None:
         if [card_text(card) for card in after.public.pile] != left:
             return Fault(f"it should bring {coming}", action, state=state)
         plain = parse_action(f"1: take {name}", state, rules=rules)
-        legal = rules.top_free and coming == name
+        legal = rules.turn.top_may_be_kept and coming == name
         if (why_not(rules, state, plain) is None) != legal:
             return Fault("only a clear card is kept", plain, "may" if legal else "may_not", state)
     return None

@@ -34,7 +34,7 @@ def _plain(action: Action) -> Action:
 
 def _discard(rules: Rules, phase: str) -> Move:
     """The discard of a phase, whose own rules hold for a card that is tossed."""
-    return rules.phased.get((_DISCARD, phase)) or rules.moves[_DISCARD]
+    return rules.turn.phased.get((_DISCARD, phase)) or rules.turn.moves[_DISCARD]
 
 
 def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -90,7 +90,7 @@ def _effect(rules: Rules, state: State, action: Action) -> State:
 
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
-    return rules.moves[_DISCARD].wrong_phase(rules, view, _plain(action))
+    return rules.turn.moves[_DISCARD].wrong_phase(rules, view, _plain(action))
 
 
 def _toss(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:

@@ -88,7 +88,7 @@ def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None
         if not rule(rules, state, seat):
             return False
         nobody_out = state.public.phase == OVER_PHASE and state.public.out < 0
-        return rules.deducts_at_stock_end or not nobody_out or somebody_could_take(rules, state)
+        return rules.scoring.deducts_at_stock_end or not nobody_out or somebody_could_take(rules, state)
 
     return deducted
 

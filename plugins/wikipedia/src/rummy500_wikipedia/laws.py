@@ -64,7 +64,7 @@ def _seats(rules: Rules) -> range:
 
 def _spares(rules: Rules) -> bool:
     """Whether hands can be spared at all."""
-    return bool(rules.options[_OPTION]) and not rules.deducts_at_stock_end
+    return bool(rules.options[_OPTION]) and not rules.scoring.deducts_at_stock_end
 
 
 def _takes(rules: Rules, state: State, seat: int) -> bool:
@@ -79,7 +79,7 @@ def _counted_fault(rules: Rules, state: State, *, spared: bool) -> Fault | None:
     nothing = replace(state, hands=(0,) * rules.seats, public=replace(state.public, sizes=0))
     made, melded = score_hand(rules, state).by_seat, score_hand(rules, nothing).by_seat
     for seat in _seats(rules):
-        held = sum(rules.points.in_hand[card] for card in cards_of(state.hands[seat]))
+        held = sum(rules.scoring.points.in_hand[card] for card in cards_of(state.hands[seat]))
         due = melded[seat] - (0 if spared else held)
         if made[seat] != due:
             why = "hands are spared" if spared else "every hand counts"
@@ -109,13 +109,13 @@ def a_take_is_told(rules: Rules) -> Answer:
     Skipped with a plugin by which nobody deducts, beside Oklahoma, whose takes differ, and where three jacks do not
     open.
     """
-    if rules.first_minimum > _OPENS:
+    if rules.melding.opening_minimum > _OPENS:
         return SKIPPED
     for pile, hands, can_take in _MADE:
         for ended in ("stock", "circle", "out"):
             out = 0 if ended == "out" else -1
             state = _made(rules, pile, hands, f'ended = "{ended}", out = {out}')
-            able = bool(pile) and (can_take or rules.top_free)
+            able = bool(pile) and (can_take or rules.turn.top_may_be_kept)
             fault = _counted_fault(rules, state, spared=_spares(rules) and out < 0 and not able)
             if fault is not None:
                 return fault
@@ -137,7 +137,7 @@ def the_preset(rules: Rules) -> Answer:
     fifths = bool(rules.options.get(_FIFTHS))
     for name, value in _PRESET.items():
         due = value // 5 if fifths and name in _IN_FIVES and isinstance(value, int) else value
-        if rules.set_by[name] == f"preset {_PLUGIN}" and rules.options[name] != due:
+        if rules.origin.set_by[name] == f"preset {_PLUGIN}" and rules.options[name] != due:
             return Fault(f"the preset has {name} = {rules.options[name]!r}, and {due!r} is due")
     missing = {_PLUGIN, _VALUES} - set(rules.plugins)
     if _PLUGIN in missing or (missing and not set(_OWN_VALUES) & set(rules.plugins)):

@@ -49,9 +49,9 @@ def possible(rules: Rules, public: PublicState) -> bool:
     if not pile or public.last < 0 or public.turn.claimed:
         return False
     reach = faces_bag(pile)
-    if not rules.plays_looked_up or rules.finder.has_wild(reach):
+    if not rules.plays_looked_up or rules.melding.finder.has_wild(reach):
         return True
-    natural = rules.finder.natural
+    natural = rules.melding.finder.natural
     return natural.in_new_melds(reach) != (0, 0) or bool(natural.fitting_targets(public.table, reach))
 
 
@@ -60,7 +60,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     rules, view = facts.rules, facts.view
     if _closed(rules, view) or _not_yet_melded(rules, view) or _not_yet_open(rules, view):
         return ()
-    last_only = rules.call == _LAST_DISCARD
+    last_only = rules.turn.call == _LAST_DISCARD
     if last_only and not brought(rules, view, 1):
         return ()
     pile = view.public.pile
@@ -71,9 +71,9 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 def _found(rules: Rules, view: View, claimed: bytes, *, plain: bool) -> Iterable[Action]:
     """The claims that shape and place allow."""
     reach = faces_bag(claimed)
-    new_melds = rules.call not in ("layoffs", _LAST_DISCARD)
+    new_melds = rules.turn.call not in ("layoffs", _LAST_DISCARD)
     depths = len(claimed)
-    if rules.plays_looked_up and not rules.finder.has_wild(reach):
+    if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
         calls = pile_walk.down_the_pile(
             rules, view, rules.book.calls, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths
         )
@@ -86,15 +86,15 @@ def _found(rules: Rules, view: View, claimed: bytes, *, plain: bool) -> Iterable
 
 def _allowed(rules: Rules, view: View, claims: Iterable[Action]) -> Iterator[Action]:
     """Those after which the caller's turn can end, as far as the rules have such calls."""
-    last_only = rules.call == _LAST_DISCARD
-    each_brings = rules.pile_brings is not None and not last_only
+    last_only = rules.turn.call == _LAST_DISCARD
+    each_brings = rules.turn.pile_brings is not None and not last_only
     for claim in claims:
         depth, pieces = claim.depth, claim.pieces
         places = places_called(rules, view, depth, pieces) if each_brings else None
         come = depth if places is None else len(places)
-        if come == 0 or (rules.call == _TOP and come != len(pieces)):
+        if come == 0 or (rules.turn.call == _TOP and come != len(pieces)):
             continue
-        if rules.may_call is not None and rules.may_call(rules, view, claim) is not None:
+        if rules.turn.may_call is not None and rules.turn.may_call(rules, view, claim) is not None:
             continue
         if last_only or _may_finish(rules, view, claim, places):
             yield claim
@@ -110,7 +110,7 @@ def calls_again(public: PublicState) -> bool:
 
 def ends_by_calling(rules: Rules, view: View) -> bool:
     """Whether a further call brings what a first minimum lacks: then the turn can still end (`turn.no-stranding`)."""
-    if not rules.first_minimum or not calls_again(view.public):
+    if not rules.melding.opening_minimum or not calls_again(view.public):
         return False
     return next(iter(generate(ViewFacts(rules, view), plain=False)), None) is not None
 
@@ -120,7 +120,7 @@ def _may_finish(rules: Rules, view: View, claim: Action, places: tuple[int, ...]
     depth, use, pieces, on = claim.depth, claim.use, claim.pieces, claim.on
     if may_finish_after(rules, view, depth, use, pieces, on, places):
         return True
-    if rules.call != _TOP or not rules.first_minimum:
+    if rules.turn.call != _TOP or not rules.melding.opening_minimum:
         return False
     before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
     meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
@@ -146,7 +146,7 @@ _NOT_AGAIN: Final = refuse("call.window", "not-again", "You call again only whil
 def _closed(rules: Rules, view: View) -> Refusal | None:
     """Why this seat cannot claim anything now."""
     public = view.public
-    if rules.call == "none":
+    if rules.turn.call == "none":
         return _NO_CALLS
     if public.phase == PLAY_PHASE:
         if calls_again(public):
@@ -161,12 +161,12 @@ def _closed(rules: Rules, view: View) -> Refusal | None:
 
 def _not_yet_open(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: laying the last discard off is no turn that could still reach the minimum."""
-    return refuse_unopened(rules, view) if rules.call == _LAST_DISCARD else None
+    return refuse_unopened(rules, view) if rules.turn.call == _LAST_DISCARD else None
 
 
 def _not_yet_melded(rules: Rules, view: View) -> Refusal | None:
     """`meld.layoff-after-meld` holds for calls, too."""
-    return refuse_unmelded() if rules.must_have_melded and not has_melded(view.public, view.seat) else None
+    return refuse_unmelded() if rules.melding.must_have_melded and not has_melded(view.public, view.seat) else None
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -185,9 +185,9 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
         or _not_yet_melded(rules, view)
         or _check_depth(rules, action, places)
         or _not_yet_open(rules, view)
-        or (None if rules.may_call is None else rules.may_call(rules, view, action))
+        or (None if rules.turn.may_call is None else rules.turn.may_call(rules, view, action))
     )
-    if refusal is not None or rules.call == _LAST_DISCARD:
+    if refusal is not None or rules.turn.call == _LAST_DISCARD:
         return refusal
     if _may_finish(rules, view, action, places):
         return None
@@ -196,7 +196,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:
     """What comes with the claimed cards, where a plugin says so; nothing comes with a last discard laid off."""
-    if rules.pile_brings is None or rules.call == _LAST_DISCARD:
+    if rules.turn.pile_brings is None or rules.turn.call == _LAST_DISCARD:
         return None
     return places_called(rules, view, action.depth, action.pieces)
 
@@ -226,17 +226,17 @@ def _check_new(rules: Rules, action: Action) -> Refusal | None:
     """Where only lay-offs can be called a new meld is no call, wherever it would lie."""
     if action.use == USE_LAY:
         return None
-    if rules.call == "layoffs":
+    if rules.turn.call == "layoffs":
         return refuse("call.layoffs", "new-meld", "Only lay-offs can be called.")
-    return _only_last_discard() if rules.call == _LAST_DISCARD else None
+    return _only_last_discard() if rules.turn.call == _LAST_DISCARD else None
 
 
 def _check_depth(rules: Rules, action: Action, places: tuple[int, ...] | None) -> Refusal | None:
     """`call.top`: all that comes is melded, so nothing but what is melded lies on any of it."""
     come = action.depth if places is None else len(places)
-    if rules.call == _TOP and come != len(action.pieces):
+    if rules.turn.call == _TOP and come != len(action.pieces):
         return refuse("call.top", "buried", "Only cards at the top of the pile can be called, and all are melded.")
-    return _only_last_discard() if rules.call == _LAST_DISCARD and action.depth > 1 else None
+    return _only_last_discard() if rules.turn.call == _LAST_DISCARD and action.depth > 1 else None
 
 
 def _only_last_discard() -> Refusal:
@@ -245,12 +245,12 @@ def _only_last_discard() -> Refusal:
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The claim is the caller's draw and turn; of the last discard alone it is a lay-off and play goes on."""
-    if rules.call != _LAST_DISCARD:
+    if rules.turn.call != _LAST_DISCARD:
         # What comes with each claimed card comes to the caller, as the caller was asked.
-        asked = None if rules.pile_brings is None else seat_view(rules, state, action.seat)
+        asked = None if rules.turn.pile_brings is None else seat_view(rules, state, action.seat)
         places = None if asked is None else places_called(rules, asked, action.depth, action.pieces)
         after = bring(rules, state, action, places)
-        if rules.call != _TOP or after.public.phase != PLAY_PHASE:
+        if rules.turn.call != _TOP or after.public.phase != PLAY_PHASE:
             return after
         return replace(after, public=_called(after.public))
     before = state.public
@@ -270,7 +270,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
 
 
 def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
-    if rules.call == "none":
+    if rules.turn.call == "none":
         return _NO_CALLS
     return _AFTER_A_DISCARD
 

@@ -20,7 +20,7 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
     rules, view, barred = facts.rules, facts.view, facts.barred
-    if rules.first_minimum and points_missing(rules, view) and _can_end(rules, view):
+    if rules.melding.opening_minimum and points_missing(rules, view) and _can_end(rules, view):
         return ()
     seat, hand = view.seat, view.hand
     if barred:
@@ -46,7 +46,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     held = count(view.hand, card) if 0 <= card <= SPARE else 0
     if not held:
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
-    missing = points_missing(rules, view) if rules.first_minimum else 0
+    missing = points_missing(rules, view) if rules.melding.opening_minimum else 0
     if missing and _can_end(rules, view):
         return refuse(
             "meld.first-minimum",
@@ -54,10 +54,10 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
             "You have begun your first meld: it still needs {missing} points before you discard.",
             missing=missing,
         )
-    barred = rules.barred(rules, view)
+    barred = rules.turn.barred(rules, view)
     if not barred or count(barred, card) < held or bar_yields(rules, view):
         return None
-    return next(bar.why(card) for bar in rules.bars if count(bar.cards(rules, view), card) >= held)
+    return next(bar.why(card) for bar in rules.turn.bars if count(bar.cards(rules, view), card) >= held)
 
 
 def refuse_drawn(card: int) -> Refusal:
@@ -84,7 +84,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     hands = with_seat(hands, seat, hand)
     pile = before.pile + PILED[card]
     sizes = before.sizes - ONE_CARD[seat]
-    if hand and rules.turn_ended is None:
+    if hand and rules.turn.turn_ended is None:
         return begin_next_turn(rules, state, hands, pile, sizes, known)
     after = PublicState(
         before.phase,
@@ -103,8 +103,8 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     )
     discarded = State(after, hands, state.drawn, state.stock, state.slots)
     if not hand:
-        return rules.hand_emptied(rules, discarded, action)
-    return (rules.turn_ended or next_turn)(rules, discarded)
+        return rules.turn.hand_emptied(rules, discarded, action)
+    return (rules.turn.turn_ended or next_turn)(rules, discarded)
 
 
 DISCARD_MOVE = Move(DISCARD, (PLAY_PHASE,), "turn", generate, check, effect, not_yet_drawn, ("card",))

@@ -36,19 +36,19 @@ def can_draw(rules: Rules, view: View) -> bool:
     public = view.public
     if public.stock_count == 0 and not can_reshuffle(rules, public):
         return False
-    return rules.may_draw is None or rules.may_draw(rules, view) is None
+    return rules.turn.may_draw is None or rules.turn.may_draw(rules, view) is None
 
 
 def can_reshuffle(rules: Rules, public: PublicState) -> bool:
     """`stock.reshuffle`: the pile has a card below its top, and something was melded since the last reshuffle."""
-    return rules.stock_empty == "reshuffle" and len(public.pile) > 1 and not public.stale
+    return rules.turn.stock_empty == "reshuffle" and len(public.pile) > 1 and not public.stale
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """`stock.empty`: an empty stock gives no card."""
     public = view.public
     if public.stock_count > 0 or can_reshuffle(rules, public):
-        return None if rules.may_draw is None else rules.may_draw(rules, view)
+        return None if rules.turn.may_draw is None else rules.turn.may_draw(rules, view)
     return refuse("stock.empty", "empty", "The stock is empty: take from the pile with a use, or pass.")
 
 
@@ -66,7 +66,7 @@ def give(rules: Rules, state: State, seat: int) -> State:
     hand = add(state.hands[seat], stock[0])
     drawn = ONE[stock[0]]
     cards = 1
-    for card in stock[1 : rules.draw_count]:
+    for card in stock[1 : rules.turn.draw_count]:
         hand = add(hand, card)
         drawn = add(drawn, card)
         cards += 1

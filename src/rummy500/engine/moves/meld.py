@@ -43,7 +43,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     meld = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(meld, Refusal):
         return meld
-    if FinishCheck(rules, view, rules.barred(rules, view)).allows(action.use, action.pieces, action.on):
+    if FinishCheck(rules, view, rules.turn.barred(rules, view)).allows(action.use, action.pieces, action.on):
         return None
     return why_stranded(rules, view_after(view, meld, action.use, action.pieces, action.on))
 
@@ -51,7 +51,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The cards lie on the table; an empty hand ends the hand."""
     after = put_from_hand(rules, state, action)
-    return after if after.hands[action.seat] else rules.hand_emptied(rules, after, action)
+    return after if after.hands[action.seat] else rules.turn.hand_emptied(rules, after, action)
 
 
 MELD_MOVE = Move(

@@ -40,7 +40,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         return ()
     if rules.takes_looked_up and public.phase == DRAW_PHASE:
         reach = faces_bag(public.pile, view.hand)
-        if not rules.finder.has_wild(reach):
+        if not rules.melding.finder.has_wild(reach):
             return _looked_up(rules, view, reach)
     return _searched(facts, plain=plain)
 
@@ -49,20 +49,20 @@ def _looked_up(rules: Rules, view: View, reach: int) -> list[Action]:
     """The takes where no wild card is in reach and nothing but shapes and places decides."""
     public = view.public
     pile, seat = public.pile, view.seat
-    lay_offs_to = int(rules.top_free) if rules.deep_new_only else len(pile)
+    lay_offs_to = int(rules.turn.top_may_be_kept) if rules.turn.deep_take_needs_new_meld else len(pile)
     found = pile_walk.down_the_pile(
         rules, view, rules.book.takes, view.hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
     )
-    duty = rules.first_minimum and not has_opened(public, seat)
+    duty = rules.melding.opening_minimum and not has_opened(public, seat)
     # A use of at most so many cards leaves one that may be discarded: see `may_finish_after`.
-    free = 0 if duty or not rules.old_are_free else public.hand_size(seat)
+    free = 0 if duty or not rules.bars_only_gained else public.hand_size(seat)
     if found and free < ALL_THIRTEEN:
         found = [
             each
             for each in found
             if len(each.pieces) <= free or may_finish_after(rules, view, each.depth, each.use, each.pieces, each.on)
         ]
-    if rules.top_free and (free > 0 or may_finish_after(rules, view, 1, USE_NONE, (), NONE)):
+    if rules.turn.top_may_be_kept and (free > 0 or may_finish_after(rules, view, 1, USE_NONE, (), NONE)):
         return [rules.book.tops[seat][pile[-1]], *found]
     return found
 
@@ -72,9 +72,9 @@ def _searched(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     rules, view = facts.rules, facts.view
     public = view.public
     pile, seat = public.pile, view.seat
-    top_kept = rules.top_free or public.phase == OFFER_PHASE
-    if rules.must_use is not None or rules.pile_brings is not None:
-        if rules.must_use is not None or top_kept:
+    top_kept = rules.turn.top_may_be_kept or public.phase == OFFER_PHASE
+    if rules.turn.must_use is not None or rules.turn.pile_brings is not None:
+        if rules.turn.must_use is not None or top_kept:
             yield from _kept(facts)
         top_kept = not _must_use(rules, view, 1)
     elif top_kept:
@@ -84,14 +84,18 @@ def _searched(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     if public.phase == OFFER_PHASE and top_kept:
         return
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
-    any_kept = rules.deep_new_only and (rules.pile_brings is not None or rules.must_use is not None)
-    lay_offs_to = int(top_kept) if rules.deep_new_only and not any_kept else len(pile)
+    any_kept = rules.turn.deep_take_needs_new_meld and (
+        rules.turn.pile_brings is not None or rules.turn.must_use is not None
+    )
+    lay_offs_to = int(top_kept) if rules.turn.deep_take_needs_new_meld and not any_kept else len(pile)
     for used in _used(facts, lay_offs_to, plain=plain):
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
         # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
-        ends = not rules.old_are_free and facts.leaves_one(used.depth, len(used.pieces))
-        if (ends or _may_finish(facts, used)) and (rules.may_take is None or rules.may_take(rules, view, used) is None):
+        ends = not rules.bars_only_gained and facts.leaves_one(used.depth, len(used.pieces))
+        if (ends or _may_finish(facts, used)) and (
+            rules.turn.may_take is None or rules.turn.may_take(rules, view, used) is None
+        ):
             yield used
     yield from _used_further(facts)
 
@@ -101,8 +105,8 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
     rules, view, hand = facts.rules, facts.view, facts.hand
     pile = view.public.pile
     reach = faces_bag(pile, hand)
-    if rules.plays_looked_up and not rules.finder.has_wild(reach):
-        brings = None if rules.pile_brings is None else facts.cards_with
+    if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
+        brings = None if rules.turn.pile_brings is None else facts.cards_with
         found = pile_walk.down_the_pile(
             rules, view, rules.book.takes, hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to, brings=brings
         )
@@ -130,10 +134,10 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     if not _wanted_further(rules, view) & faces_bag(pile):
         return
     for depth in facts.depths:
-        if rules.deep_new_only and _must_use(rules, view, depth):
+        if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth):
             continue
         after = facts.view_with(depth)
-        for use in rules.uses.values():
+        for use in rules.turn.uses.values():
             for pieces, on in use.find(rules, after, pile[-depth]):
                 used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
                 if _allows(facts, used):
@@ -143,7 +147,7 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
 def _wanted_further(rules: Rules, view: View) -> int:
     """The cards for which plugins may know such a use, each face at least once, as a bag."""
     wanted = 0
-    for use in rules.uses.values():
+    for use in rules.turn.uses.values():
         if use.wants is None:
             return _EVERY
         wanted |= use.wants(rules, view)
@@ -152,8 +156,8 @@ def _wanted_further(rules: Rules, view: View) -> int:
 
 def _must_use(rules: Rules, view: View, depth: int) -> bool:
     """Whether a taken card must be used at once: one below the top always, the top one by `draw.top`."""
-    if rules.must_use is not None:
-        return rules.must_use(rules, view, depth)
+    if rules.turn.must_use is not None:
+        return rules.turn.must_use(rules, view, depth)
     return must_use(rules, view, depth)
 
 
@@ -161,13 +165,15 @@ def must_use(rules: Rules, view: View, depth: int) -> bool:
     """The core's answer to `Rules.must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
     if view.public.phase == OFFER_PHASE:
         return False
-    return not rules.top_free or (depth if rules.pile_brings is None else brought(rules, view, depth)) > 1
+    return (
+        not rules.turn.top_may_be_kept or (depth if rules.turn.pile_brings is None else brought(rules, view, depth)) > 1
+    )
 
 
 def _allows(facts: ViewFacts, action: Action) -> bool:
     """Whether plugins allow a take that shape and place allow, and the turn can end after it."""
     rules, view = facts.rules, facts.view
-    if rules.may_take is not None and rules.may_take(rules, view, action) is not None:
+    if rules.turn.may_take is not None and rules.turn.may_take(rules, view, action) is not None:
         return False
     return _may_finish(facts, action)
 
@@ -202,16 +208,16 @@ def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
     refusal = check_held(union(at_hand(rules, view), bag_of(cards)), action.pieces)
     if refusal is not None:
         return refusal
-    if action.use in rules.uses:
+    if action.use in rules.turn.uses:
         after = view_with(rules, view, depth)
-        played: object = rules.uses[action.use].play(rules, after, action.pieces, action.on)
+        played: object = rules.turn.uses[action.use].play(rules, after, action.pieces, action.on)
     else:
         played = judge_play(rules, view, action.use, action.pieces, action.on)
     if isinstance(played, Refusal):
         return played
     if all(piece & 63 != action.card for piece in action.pieces):
         return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
-    if rules.deep_new_only and action.use not in _NEW_MELDS and _must_use(rules, view, depth):
+    if rules.turn.deep_take_needs_new_meld and action.use not in _NEW_MELDS and _must_use(rules, view, depth):
         return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
     return _check_last(rules, view, action)
 
@@ -234,7 +240,7 @@ def refuse_taking(card: int) -> Refusal:
 
 def _check_last(rules: Rules, view: View, action: Action) -> Refusal | None:
     """What plugins say, and whether the turn can end."""
-    refusal = None if rules.may_take is None else rules.may_take(rules, view, action)
+    refusal = None if rules.turn.may_take is None else rules.turn.may_take(rules, view, action)
     if refusal is not None:
         return refusal
     if may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on):
@@ -244,10 +250,12 @@ def _check_last(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The cards come into the hand, and the use goes to the table."""
-    if rules.pile_brings is None:
+    if rules.turn.pile_brings is None:
         return bring(rules, state, action, None)
     # as the seat was asked: it may not see all that the state holds
-    return bring(rules, state, action, rules.pile_brings(rules, seat_view(rules, state, action.seat), action.depth))
+    return bring(
+        rules, state, action, rules.turn.pile_brings(rules, seat_view(rules, state, action.seat), action.depth)
+    )
 
 
 TAKE_MOVE = Move(

@@ -110,10 +110,10 @@ def lines_can_be_counted(spot: Spot) -> Fault | None:
     rules, state = spot.rules, spot.state
     before = _copy(state)
     for seat in range(rules.seats):
-        told = cast("object", rules.deducts(rules, state, seat))
+        told = cast("object", rules.scoring.deducts(rules, state, seat))
         if not isinstance(told, bool):
-            return Fault(f"whether the hand of seat {seat} counts is said to be {told!r}{_by(rules.deducts)}")
-    for find in rules.score_lines:
+            return Fault(f"whether the hand of seat {seat} counts is said to be {told!r}{_by(rules.scoring.deducts)}")
+    for find in rules.scoring.score_lines:
         wrong = _wrong_lines(rules, find(rules, state))
         if not wrong and state != before:
             wrong = f"the score {_CHANGES}"
@@ -134,7 +134,7 @@ def hands_can_be_counted(game: Game) -> Fault | None:
     rules, hand = game.rules, game.states[-1]
     if not is_over(hand):
         return None
-    for points in (0, rules.target):
+    for points in (0, rules.match.target):
         scores = (points,) * rules.seats
         wrong = _wrong_verdict(rules, hand, scores)
         if wrong:
@@ -154,15 +154,16 @@ def _wrong_verdict(rules: Rules, hand: State, scores: tuple[int, ...]) -> str:
     counted = tuple(before + made for before, made in zip(scores, score.by_seat, strict=True))
     tally = Tally(counted, hand, score, playoff=False, slots=match.slots)
     slots = tuple(
-        memory.after(rules, record, tally) for (_, memory), record in zip(rules.match_memory, match.slots, strict=True)
+        memory.after(rules, record, tally)
+        for (_, memory), record in zip(rules.memory.match_memory, match.slots, strict=True)
     )
     tally = Tally(counted, hand, score, playoff=False, slots=slots)
-    verdict = cast("object", rules.match_winners(rules, tally))
+    verdict = cast("object", rules.match.match_winners(rules, tally))
     if not isinstance(verdict, Verdict):
-        return f"who has won must be told as Verdict, not {verdict!r}{_by(rules.match_winners)}"
+        return f"who has won must be told as Verdict, not {verdict!r}{_by(rules.match.match_winners)}"
     if not _are_seats(rules, verdict.winners) or not isinstance(cast("object", verdict.playoff), bool):
-        return f"{verdict!r} is no verdict for seats 0 to {rules.seats - 1}{_by(rules.match_winners)}"
-    for find in rules.match_lines:
+        return f"{verdict!r} is no verdict for seats 0 to {rules.seats - 1}{_by(rules.match.match_winners)}"
+    for find in rules.match.match_lines:
         wrong = _wrong_lines(rules, find(rules, tally, verdict))
         if wrong:
             return f"{wrong}{_by(find)}"

@@ -29,9 +29,9 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
         there += cards_of(hand)
     for meld in state.public.table:
         there += [piece & 63 for piece in meld.pieces]
-    for (_, memory), record in zip(rules.hand_memory, state.slots, strict=True):
+    for (_, memory), record in zip(rules.memory.hand_memory, state.slots, strict=True):
         there += memory.cards(record) if memory.cards is not None else ()
-    lie, pack = Counter(there), Counter(rules.pack + rules.aside)
+    lie, pack = Counter(there), Counter(rules.deal.pack + rules.deal.side_pack)
     if lie == pack:
         return None
     lost, more = cards_text((pack - lie).elements()), cards_text((lie - pack).elements())

@@ -58,7 +58,7 @@ def a_reshuffle_is_its_source(spot: Spot) -> Fault | None:
 
 def an_outcome_is_its_source(spot: Spot) -> Fault | None:
     """What chance makes of a decision comes from its source."""
-    for action in spot.some(_SETTLED) if spot.rules.suffixed else ():
+    for action in spot.some(_SETTLED) if spot.rules.turn.suffixed else ():
         _, wrong = same_twice(partial(resolve_chance, spot.rules, spot.state, action), spot.rng.getrandbits(32))
         if wrong:
             return Fault(wrong, action)

@@ -30,7 +30,7 @@ _UNTOLD: Final = " than this order of the plugins, and diff_rules tells no diffe
 
 def rules_come_back(rules: Rules) -> Fault | None:
     """Rules that are pickled, or composed again from their identity, are equal and say the same."""
-    inline = tuple(rules.inline)
+    inline = tuple(rules.origin.passed_plugins)
     for word, back in (
         ("a pickle", rules if inline else pickle.loads(pickle.dumps(rules))),  # noqa: S301 - pickled in this line
         ("their identity", recompose(rules.identity, inline)),
@@ -84,7 +84,7 @@ def _other_order(rules: Rules) -> Rules | None:
         ComposeError: if they are refused.
     """
     brought = set(rules.preset.plugins)
-    passed = [each.plugin for each in rules.inline if isinstance(each, PassedPlugin)]
+    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, PassedPlugin)]
     objects = {check_plugin(each).info.name: each for each in passed}
     named = [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought][::-1]
     other = compose(rules.identity.preset, named, dict(rules.identity.options), seats=rules.seats)

@@ -51,7 +51,8 @@ def the_lowest_card_deals(rules: Rules) -> Fault | None:
     for _ in range(_MADE):
         first = rng.sample(range(RANKS), _RANKS_FIRST)
         deck = sorted(
-            rng.sample(rules.pack, len(rules.pack)), key=lambda card: not is_joker(card) and card % RANKS not in first
+            rng.sample(rules.deal.pack, len(rules.deal.pack)),
+            key=lambda card: not is_joker(card) and card % RANKS not in first,
         )
         due, rounds = dealer_drawn(rules, deck)
         drawn = draw_for_deal(rules, deck=deck)

@@ -32,7 +32,7 @@ def an_empty_hand_ends_its_turn(spot: Spot) -> Fault | None:
         return None
     if state.public.phase == PLAY_PHASE and not state.hands[state.public.to_act]:
         return Fault(f"seat {state.public.to_act} has no card and the turn goes on")
-    if spot.rules.hand_emptied is goes_out and not all(state.hands):
+    if spot.rules.turn.hand_emptied is goes_out and not all(state.hands):
         return Fault(f"seat {state.hands.index(0)} has no card and the hand goes on")
     return None
 
@@ -52,7 +52,9 @@ def the_end_has_a_reason(spot: Spot) -> Fault | None:
         return Fault(f"the hand has ended by {ended!r}, seat {out} out")
     if ended == ENDED_OUT and state.hands[out]:
         return Fault(f"seat {out} has gone out with cards in hand")
-    refused = ended == ENDED_STOCK and spot.rules.may_draw is not None  # the stock may hold cards that nobody may draw
+    refused = (
+        ended == ENDED_STOCK and spot.rules.turn.may_draw is not None
+    )  # the stock may hold cards that nobody may draw
     if ended in (ENDED_STOCK, ENDED_CIRCLE) and state.stock and not refused:
         return Fault(f"the hand has ended by {ended!r} and the stock holds cards")
     return None
@@ -64,7 +66,7 @@ def _too_soon(spot: Spot) -> bool:
     out = state.public.out
     if out < 0 or state.public.ended:
         return bool(state.public.ended)
-    return state.public.phase in CORE_PHASES or spot.rules.hand_emptied is goes_out or bool(state.hands[out])
+    return state.public.phase in CORE_PHASES or spot.rules.turn.hand_emptied is goes_out or bool(state.hands[out])
 
 
 def scores_add_up(spot: Spot) -> Fault | None:

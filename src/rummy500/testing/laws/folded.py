@@ -32,11 +32,11 @@ def options_are_followed(rules: Rules) -> Fault | None:
         sides = plugin.call("sides", given) or sides
     size = number(rules, "deal.size") or (_TWO_SEATS if rules.seats == 2 else _MORE_SEATS)
     for found, wanted, what in (
-        (sorted(rules.pack), sorted(due.cards), "the pack (deck.pack)"),
-        (sorted(rules.aside), sorted(due.aside), "the cards beside the pack"),
+        (sorted(rules.deal.pack), sorted(due.cards), "the pack (deck.pack)"),
+        (sorted(rules.deal.side_pack), sorted(due.side_pack), "the cards beside the pack"),
         (rules.sides, sides, "the sides"),
-        (rules.draw_count, draw, "the cards of a draw (draw.stock)"),
-        (rules.hand_size, size, "the cards of a hand (deal.size)"),
+        (rules.turn.draw_count, draw, "the cards of a draw (draw.stock)"),
+        (rules.deal.hand_size, size, "the cards of a hand (deal.size)"),
     ):
         if found != wanted:
             return Fault(f"{what} should be {wanted!r} and is {found!r}")
@@ -78,7 +78,11 @@ def points_are_heard(rules: Rules) -> Fault | None:
         for plugin in there:
             told = plugin.call("card_points", {"card": card, "role": card, "place": place, "points": due, **given})
             due = due if told is None else told
-        found = rules.points.in_hand[card] if place == "hand" else rules.points.piece(as_itself(card), place)
+        found = (
+            rules.scoring.points.in_hand[card]
+            if place == "hand"
+            else rules.scoring.points.piece(as_itself(card), place)
+        )
         if found != due // unit:
             where = "in hand" if place == "hand" else f"at the place {place!r}"
             return Fault(f"{card_text(card)} should count {due // unit} {where} and counts {found}")

@@ -49,10 +49,10 @@ def deal_fault(rules: Rules, state: State, deck: bytes, dealer: int) -> Fault | 
     """
     public = state.public
     first = (dealer + 1) % rules.seats
-    begins = dealer if rules.opening is not None and rules.opening.by == "dealer" else first
+    begins = dealer if rules.deal.opening is not None and rules.deal.opening.by == "dealer" else first
     extra = rules.options["deal.opening"] == "extra-card"
-    sizes = [rules.hand_size + (extra and seat == first) for seat in range(rules.seats)]
-    dealt = rules.seats * rules.hand_size + 1
+    sizes = [rules.deal.hand_size + (extra and seat == first) for seat in range(rules.seats)]
+    dealt = rules.seats * rules.deal.hand_size + 1
     faults = {
         f"seat {begins} does not begin": (public.to_act, public.dealer) != (begins, dealer),
         f"hands of {sizes} were due": [size(hand) for hand in state.hands] != sizes,

@@ -98,7 +98,7 @@ def _worths(rules: Rules, meld: Meld) -> dict[tuple[int, int], Counter[int]]:
 def lines_name_their_rule(counted: Counted) -> Fault | None:
     """Each line of a score is of a seat that plays, and names a rule of the catalogue."""
     rules = counted.rules
-    known = _CORE_RULES | {entry.id for _, entry in rules.entries}
+    known = _CORE_RULES | {entry.id for _, entry in rules.origin.entries}
     more = counted.after.lines[len(counted.before.lines) :]
     for line in (*score_hand(rules, counted.hand).lines, *more):
         if not 0 <= line.seat < rules.seats:

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final, cast
 
-import attrs
-
 from rummy500.actions import DISCARD, Action
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.errors import Refusal
 from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rules import alter
 from rummy500.state import PLAY_PHASE
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.turns import out_of_turn
@@ -37,7 +36,7 @@ def refusals_name_their_rule(spot: Spot) -> Fault | None:
     forbade it.
     """
     rules, state = spot.rules, spot.state
-    known = _CORE | {entry.id for _, entry in rules.entries}
+    known = _CORE | {entry.id for _, entry in rules.origin.entries}
     tried = (nearly(rules, state, action, spot.rng) for action in spot.some(_TRIED))
     for action in (*out_of_turn(spot), *tried, *_discards(spot), *_forbidden(spot)):
         refusal = cast("object", why_not(rules, state, action))
@@ -78,7 +77,7 @@ def _forbidden(spot: Spot) -> Iterator[Action]:
     free: dict[str, Any] = {hook: None for hook in _FORBID if has_hook(rules, hook)}
     if not free:
         return
-    found = islice(legal_actions(attrs.evolve(rules, **free), state), _SEARCHED)
+    found = islice(legal_actions(alter(rules, **free), state), _SEARCHED)
     listed = set(spot.listed)
     yield from islice((action for action in found if action not in listed), _FORBIDDEN)
 

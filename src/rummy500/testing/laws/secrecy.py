@@ -146,7 +146,7 @@ def questions(spot: Spot, other: State, seat: int) -> list[Action]:
     asked = [nearly(rules, spot.state, rng.choice(pattern), rng) for _ in range(_TRIED if pattern else 0)]
     asked += [replace(nonsense(rules, rng), seat=seat)]
     hidden = _hidden_cards((spot.state, other), seat)
-    for verb in rules.moves if hidden else ():
+    for verb in rules.turn.moves if hidden else ():
         card = rng.choice(hidden)
         pieces = group_order([natural_piece(rng.choice(hidden)) for _ in range(3)])
         melds = range(-1, len(spot.state.public.table))

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-import attrs
-
 from rummy500.actions import CALL, DECK, DISCARD, TAKE, Action
 from rummy500.cards import cards_text
 from rummy500.engine.turns import goes_out
-from rummy500.rules import Rules
+from rummy500.rules import Rules, alter
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law
 from rummy500.testing.model.cards import faces_of_bag, faces_of_pieces
@@ -50,8 +48,8 @@ def plugins_go_on(rules: Rules, action: Action, after: State) -> bool:
 
 
 def _without_plugins(rules: Rules, before: State, action: Action) -> State:
-    bare = attrs.evolve(rules, turn_ended=None, hand_emptied=goes_out)
-    return bare.moves[action.verb].effect(bare, before, action)
+    bare = alter(rules, turn_ended=None, hand_emptied=goes_out)
+    return bare.turn.moves[action.verb].effect(bare, before, action)
 
 
 def other_hands_stay(step: Step) -> Answer:
@@ -71,7 +69,7 @@ def other_hands_stay(step: Step) -> Answer:
 def who_played_it_stays(step: Step) -> Answer:
     """What lies on the table stays with who played it, and what is new there is of the seat that acts."""
     before, action, after = step.before, step.action, step.after
-    if action.verb not in _VERBS or (action.use and action.use in step.rules.uses):
+    if action.verb not in _VERBS or (action.use and action.use in step.rules.turn.uses):
         return SKIPPED
     if plugins_go_on(step.rules, action, after):
         return SKIPPED
@@ -117,7 +115,7 @@ def the_turn_remembers(step: Step) -> Answer:
     due = [(play.seat, play.use, play.pieces, play.on) for play in before.public.turn.plays]
     if before.public.phase == DRAW_PHASE:
         due = []
-    if action.use and action.use not in rules.uses:
+    if action.use and action.use not in rules.turn.uses:
         due.append((action.seat, action.use, action.pieces, action.on))
     elif action.use:
         return SKIPPED
@@ -127,7 +125,7 @@ def the_turn_remembers(step: Step) -> Answer:
 def everyone_saw_it(step: Step) -> Answer:
     """Known to everyone in a hand are the cards that came from the pile and have not left; never a card drawn."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
-    if not core_effect(rules, action, before.public.phase) or (action.use and action.use in rules.uses):
+    if not core_effect(rules, action, before.public.phase) or (action.use and action.use in rules.turn.uses):
         return SKIPPED
     if plugins_go_on(rules, action, after):
         return SKIPPED

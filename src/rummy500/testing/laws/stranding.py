@@ -58,7 +58,7 @@ _BY_PLAYING: Final = "the last card is played, and going out takes a discard"
 
 
 def _goes_out_by_playing(rules: Rules, before: State, action: Action, after: State) -> bool:
-    if rules.melding_out or action.verb not in _PLAYS:
+    if rules.turn.melding_goes_out or action.verb not in _PLAYS:
         return False
     return before.public.out < 0 and after.public.out == action.seat
 
@@ -73,7 +73,7 @@ def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.
         over = is_over(state) or state.public.to_act != seat or state.public.phase == DRAW_PHASE
         if over or chance(rules, state) is not None or len(met) > _MOST_STATES:
             return True
-        bag = rules.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else 0
+        bag = rules.turn.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else 0
         for each in _discards_last(rules, state):
             # A card equal to a barred one may go, where the hand held it before.
             if each.verb == DISCARD and 0 < count(state.hands[seat], each.card) <= count(bag, each.card):

@@ -74,7 +74,7 @@ def a_reshuffle_goes_stale(step: Step) -> Answer:
 def _plugins_decide(step: Step) -> bool:
     """Whether a plugin overrides what an action does, or what follows it."""
     rules, action = step.rules, step.action
-    if not core_effect(rules, action, step.before.public.phase) or action.use in rules.uses:
+    if not core_effect(rules, action, step.before.public.phase) or action.use in rules.turn.uses:
         return True
     return plugins_go_on(rules, action, step.after)
 
@@ -108,7 +108,7 @@ def a_first_minimum_is_reached(step: Step) -> Answer:
     minimum = number(rules, "meld.first-minimum")
     if not minimum:
         return None
-    if any_answered(rules, "uses", "bars") or rules.other_moves.get(PLAY_PHASE):
+    if any_answered(rules, "uses", "bars") or rules.turn.other_moves.get(PLAY_PHASE):
         return SKIPPED
     ended = _ended_turn(step)
     if ended is None or has_opened(ended.public, step.action.seat):

@@ -34,7 +34,7 @@ def positions_are_read_back(spot: Spot) -> Fault | None:
     position = Position(spot.rules, spot.state, scores, playoff=spot.rng.random() < _PLAYOFFS)
     table = position_table(position)
     # A plugin that was passed as an object has no name to be found by.
-    known = spot.rules if spot.rules.inline else None
+    known = spot.rules if spot.rules.origin.passed_plugins else None
     back = parse_position("\n".join(toml_lines(table)), rules=known)
     if back.rules != spot.rules:
         return Fault(f"the rules are read back as {back.rules!r}")
@@ -51,7 +51,9 @@ def pickles_come_back(spot: Spot) -> Fault | None:
     Rules with a plugin that was passed as an object are left out: nobody says that it pickles.
     """
     views = tuple(observe(spot.rules, spot.state, seat) for seat in (*range(spot.rules.seats), None))
-    rules = None if spot.rules.inline else spot.rules  # a plugin that was passed as an object need not pickle
+    rules = (
+        None if spot.rules.origin.passed_plugins else spot.rules
+    )  # a plugin that was passed as an object need not pickle
     for each in (spot.state, rules, views, tuple(spot.some(_WRITTEN))):
         back = pickle.loads(pickle.dumps(each))  # noqa: S301 - pickled in this line
         if back != each or hash(back) != hash(each):

@@ -148,7 +148,7 @@ class WatchedHand:
         rules, before = self.rules, self.state
         position = position_in(self._match, rules, before)
         # A plugin that was passed as an object has no name to be found by.
-        known = rules if rules.inline else None
+        known = rules if rules.origin.passed_plugins else None
         with self._watched(f"what is saved as {how} cannot be read"):
             if how == "text":
                 read = parse_position("\n".join(toml_lines(position_table(position))), rules=known)
@@ -185,7 +185,7 @@ class WatchedHand:
             wrong.append("another pile")
         own = () if seat is None else tuple(sorted(told.hands[seat].elements()))
         # A plugin may keep even its own cards from a seat for a while.
-        if tuple(sorted(cards_of(view.hand))) != own and (view.hand or rules.visible is None):
+        if tuple(sorted(cards_of(view.hand))) != own and (view.hand or rules.views.visible is None):
             wrong.append("other cards of its own")
         if wrong:
             who = "a spectator" if seat is None else f"seat {seat}"

@@ -103,11 +103,11 @@ def _deck(rules: Rules, rng: random.Random) -> bytes:
     suit, low, rank = rng.choice(list(SUITS)), rng.randrange(RANKS), rng.randrange(RANKS)
     theme = {suit * RANKS + (low + step) % RANKS for step in range(_STRETCH)}
     theme |= {each * RANKS + rank for each in SUITS}
-    cards = list(shuffled(rules.pack, rng))
+    cards = list(shuffled(rules.deal.pack, rng))
     wild = wilds(rules)
     most = _MANY_WILD if not rng.randrange(_MOSTLY_WILD) else _FEW_WILD
     spent = [card for card in cards if card in wild][:most]
-    hand = [*spent, *(card for card in cards if card in theme and card not in wild)][: rules.hand_size]
+    hand = [*spent, *(card for card in cards if card in theme and card not in wild)][: rules.deal.hand_size]
     rng.shuffle(hand)
     for card in hand:
         cards.remove(card)

@@ -24,7 +24,7 @@ from rummy500.testing.model.shapes import Shapes, new_meld
 from rummy500.testing.model.values import on_table
 
 #: Questions that, where a plugin answers them, leave none sure of what is played or whether the turn can end.
-_OF_PLAYS = ("may_meld", "may_lay", "wilds_now", "bars", "beside")
+_OF_PLAYS = ("may_meld", "may_lay", "wilds_now", "bars", "side_cards")
 _OF_TAKES = (*_OF_PLAYS, "pile_brings", "must_use", "may_take")
 #: Of a large pile so many depths are looked at.
 _DEPTHS = 2

@@ -69,13 +69,13 @@ def can_draw(rules: Rules, state: State) -> bool:
 
 def at_side(rules: Rules, state: State, seat: int) -> Faces:
     """The cards beside the hand that a plugin lets the seat play."""
-    beside = rules.beside if answered(rules, "beside") else None
+    beside = rules.melding.side_cards if answered(rules, "side_cards") else None
     return Counter() if beside is None else faces_of_bag(beside(rules, seat_view(rules, state, seat)))
 
 
 def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
     """Which cards of the pile a take or a call brings, by their places from the top (`draw.deep`, `call.full`)."""
-    brings = rules.pile_brings if answered(rules, "pile_brings") else None
+    brings = rules.turn.pile_brings if answered(rules, "pile_brings") else None
     depth, pile = action.depth, state.public.pile
     if action.verb == CALL and rules.options["call"] == "last-discard":
         return (1,)

@@ -13,7 +13,7 @@ from rummy500.engine.turns import goes_out
 from rummy500.engine.winning import match_winners
 from rummy500.hooks.load import check_plugin, installed_plugin
 from rummy500.hooks.plugin import LoadedPlugin
-from rummy500.rules import Move, Rules
+from rummy500.rules import Move, Rules, answer_of
 
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
 #: What stands in the rules where a plugin has the hook of a question and leaves it as it is.
@@ -37,7 +37,7 @@ def _in_play(names: tuple[str, ...], inline: tuple[Any, ...]) -> tuple[LoadedPlu
 
 def plugins_in_play(rules: Rules) -> tuple[LoadedPlugin, ...]:
     """The plugins in play with their hooks, in their order."""
-    return _in_play(tuple(rules.plugins), rules.inline)
+    return _in_play(tuple(rules.plugins), rules.origin.passed_plugins)
 
 
 def has_hook(rules: Rules, hook: str) -> bool:
@@ -55,7 +55,7 @@ def answered(rules: Rules, question: str) -> bool:
     if not has_hook(rules, question):
         return False
     left = _LEFT.get(question)
-    now = getattr(rules, _ELSEWHERE.get(question, question))
+    now = answer_of(rules, _ELSEWHERE.get(question, question))
     return now is not left and now != left
 
 
@@ -97,15 +97,15 @@ def number(rules: Rules, option: str) -> int:
 def wilds(rules: Rules) -> tuple[int, ...]:
     """The faces that are wild, whether now or at another time (`meld.joker`)."""
     if has_hook(rules, "wilds"):
-        return rules.shapes.wilds
-    return (JOKER,) if JOKER in (*rules.pack, *rules.aside) else ()
+        return rules.melding.shapes.wilds
+    return (JOKER,) if JOKER in (*rules.deal.pack, *rules.deal.side_pack) else ()
 
 
 def joker_groups(rules: Rules) -> bool:
     """Whether jokers that stand for themselves make groups; only where a plugin says so."""
-    return has_hook(rules, "wilds") and rules.shapes.joker_groups
+    return has_hook(rules, "wilds") and rules.melding.shapes.joker_groups
 
 
 def cards_drawn(rules: Rules) -> int:
     """`draw.stock`: one card, or as many as a plugin says."""
-    return rules.draw_count if has_hook(rules, "draw_count") else 1
+    return rules.turn.draw_count if has_hook(rules, "draw_count") else 1

@@ -31,7 +31,7 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
     Returns:
         The position; one with other small hands where the stock has no such cards.
     """
-    state = ripened(rules, deal(rules, deck=shuffled(rules.pack, rng), dealer=rng.randrange(rules.seats)), rng)
+    state = ripened(rules, deal(rules, deck=shuffled(rules.deal.pack, rng), dealer=rng.randrange(rules.seats)), rng)
     public = state.public
     if public.phase != DRAW_PHASE or not public.pile:
         return state
@@ -63,11 +63,11 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
 def _held(rules: Rules, state: State, rng: random.Random) -> list[int]:
     """Cards of the stock that are a meld of three with a card near the top of the pile."""
     wanted = rng.choice(state.public.pile[-_DEEPEST:])
-    if wanted >= NATURALS or wanted in rules.shapes.wilds:
+    if wanted >= NATURALS or wanted in rules.melding.shapes.wilds:
         return []
-    natural = [card for card in state.stock if card < NATURALS and card not in rules.shapes.wilds]
+    natural = [card for card in state.stock if card < NATURALS and card not in rules.melding.shapes.wilds]
     bag = bag_of([wanted, *natural])
-    melds = [*rules.finder.new_runs(bag), *rules.finder.new_groups(bag)]
+    melds = [*rules.melding.finder.new_runs(bag), *rules.melding.finder.new_groups(bag)]
     fitting = [meld for meld in melds if len(meld) == _MELD and wanted in (piece & 63 for piece in meld)]
     if not fitting:
         return []

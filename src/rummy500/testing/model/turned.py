@@ -26,7 +26,7 @@ def can_turn(rules: Rules, by: int) -> bool:
 
 def remembers_nothing(rules: Rules, state: State) -> bool:
     """Whether no plugin remembers anything of the hand: what it remembers may name seats, and cannot be turned."""
-    starts = tuple(memory.start for _, memory in rules.hand_memory)
+    starts = tuple(memory.start for _, memory in rules.memory.hand_memory)
     return state.slots == starts
 
 

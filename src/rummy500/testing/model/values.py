@@ -23,7 +23,7 @@ def has_own_values(rules: Rules) -> bool:
 
 def in_hand(rules: Rules, card: int) -> int:
     """What a card takes away that is left in a hand."""
-    return rules.points.in_hand[card] if has_own_values(rules) else core_value(rules, card, lies_low=False)
+    return rules.scoring.points.in_hand[card] if has_own_values(rules) else core_value(rules, card, lies_low=False)
 
 
 def on_table(rules: Rules, meld: Meld) -> list[int]:
@@ -33,8 +33,11 @@ def on_table(rules: Rules, meld: Meld) -> list[int]:
         pairs = zip(meld.pieces, lowest, strict=True)
         return [core_value(rules, face(piece), lies_low=low) for piece, low in pairs]
     if meld.low < 0:
-        return [rules.points.piece(piece, "group") for piece in meld.pieces]
-    return [rules.points.piece(piece, "low" if low else "run") for piece, low in zip(meld.pieces, lowest, strict=True)]
+        return [rules.scoring.points.piece(piece, "group") for piece in meld.pieces]
+    return [
+        rules.scoring.points.piece(piece, "low" if low else "run")
+        for piece, low in zip(meld.pieces, lowest, strict=True)
+    ]
 
 
 def core_value(rules: Rules, card: int, *, lies_low: bool) -> int:

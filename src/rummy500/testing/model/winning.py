@@ -68,7 +68,7 @@ def dealer_drawn(rules: Rules, cards: Iterable[int]) -> tuple[int, tuple[tuple[t
 def _rank_drawn(rules: Rules, card: int) -> int | None:
     """An ace is lowest, and a joker is drawn again, unless a plugin gives other ranks."""
     if has_hook(rules, "cut_rank"):
-        return rules.cut_rank(card)
+        return rules.deal.cut_rank(card)
     return None if is_joker(card) else card % RANKS
 
 

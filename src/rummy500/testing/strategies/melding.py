@@ -71,7 +71,7 @@ def melds(draw: st.DrawFn, rules: Rules) -> Meld:
     for place, face in draw(_replacements(rules, len(pieces))):
         pieces = _with_wild(rules, pieces, place, face, is_run=is_run)
     seat = draw(st.integers(0, rules.seats - 1))
-    meld = rules.finder.new_meld(pieces, seat, is_run=is_run)
+    meld = rules.melding.finder.new_meld(pieces, seat, is_run=is_run)
     if not isinstance(meld, Meld):
         raise TypeError(f"these rules allow a meld and refuse it: {meld}")
     return shown(draw, meld, "parse_meld", meld_text(meld))
@@ -92,9 +92,9 @@ def near_melds(draw: st.DrawFn, rules: Rules) -> NearMeld:
 
 def _replacements(rules: Rules, length: int) -> st.SearchStrategy[list[tuple[int, int]]]:
     """Which places of a meld wild cards take."""
-    if not rules.shapes.wilds:
+    if not rules.melding.shapes.wilds:
         return st.just([])
-    each = st.tuples(st.integers(0, length - 1), st.sampled_from(rules.shapes.wilds))
+    each = st.tuples(st.integers(0, length - 1), st.sampled_from(rules.melding.shapes.wilds))
     return st.lists(each, max_size=_MOST_WILD)
 
 
@@ -104,16 +104,16 @@ def _with_wild(rules: Rules, pieces: Pieces, place: int, face: int, *, is_run: b
     wild = wild_in_run(face, role) if is_run else wild_in_group(face, role % 64 % 13)
     changed = (*pieces[:place], wild, *pieces[place + 1 :])
     ordered = run_order(changed) if is_run else group_order(changed)
-    enough = sum(piece_card(piece) == face for piece in ordered) <= rules.pack.count(face)
-    return ordered if enough and isinstance(rules.finder.new_meld(ordered, 0, is_run=is_run), Meld) else pieces
+    enough = sum(piece_card(piece) == face for piece in ordered) <= rules.deal.pack.count(face)
+    return ordered if enough and isinstance(rules.melding.finder.new_meld(ordered, 0, is_run=is_run), Meld) else pieces
 
 
 @lru_cache(maxsize=_KEPT)
 def _natural_melds(rules: Rules) -> tuple[tuple[Pieces, bool], ...]:
     """Every meld of cards of the pack that stand for themselves, the short ones first."""
-    finder = MeldFinder(attrs.evolve(rules.shapes, wilds=()))
-    bag = bag_of(rules.pack)
+    finder = MeldFinder(attrs.evolve(rules.melding.shapes, wilds=()))
+    bag = bag_of(rules.deal.pack)
     every = [(pieces, True) for pieces in finder.new_runs(bag)]
     every += [(pieces, False) for pieces in finder.new_groups(bag)]
-    found = [each for each in every if isinstance(rules.finder.new_meld(each[0], 0, is_run=each[1]), Meld)]
+    found = [each for each in every if isinstance(rules.melding.finder.new_meld(each[0], 0, is_run=each[1]), Meld)]
     return tuple(sorted(found, key=lambda each: len(each[0])))

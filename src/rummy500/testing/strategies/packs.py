@@ -23,7 +23,7 @@ def cards(rules: Rules | None = None) -> st.SearchStrategy[int]:
     """
     if rules is None:
         return st.integers(0, JOKER).map(Card)
-    return st.sampled_from([Card(card) for card in dict.fromkeys(rules.pack)])
+    return st.sampled_from([Card(card) for card in dict.fromkeys(rules.deal.pack)])
 
 
 def picked(rules: Rules, *, fewest: int = 0, most: int = 13) -> st.SearchStrategy[bytes]:
@@ -34,9 +34,9 @@ def picked(rules: Rules, *, fewest: int = 0, most: int = 13) -> st.SearchStrateg
         fewest: so many at least.
         most: so many at most.
     """
-    places = st.integers(0, len(rules.pack) - 1)
-    return st.lists(places, unique=True, min_size=fewest, max_size=min(most, len(rules.pack))).map(
-        lambda chosen: Cards(rules.pack[place] for place in chosen)
+    places = st.integers(0, len(rules.deal.pack) - 1)
+    return st.lists(places, unique=True, min_size=fewest, max_size=min(most, len(rules.deal.pack))).map(
+        lambda chosen: Cards(rules.deal.pack[place] for place in chosen)
     )
 
 
@@ -48,7 +48,7 @@ def decks(draw: st.DrawFn, rules: Rules) -> bytes:
         draw: given by hypothesis.
         rules: the rules whose pack it is.
     """
-    deck, length = list(rules.pack), len(rules.pack)
+    deck, length = list(rules.deal.pack), len(rules.deal.pack)
     # Each number says with which card at or behind them a few cards change places; 0 leaves them. One number for each
     # card would shrink no further and take hypothesis several times as long.
     for start in range(0, length - 1, _SWAPS):

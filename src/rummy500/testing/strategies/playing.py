@@ -73,7 +73,7 @@ def drawn_walk(draw: st.DrawFn, rules: Rules, state: State) -> Iterator[tuple[Ac
     Yields:
         Each action and the state after it.
     """
-    tossed = any(move.outcome is not None for move in rules.suffixed.values())
+    tossed = any(move.outcome is not None for move in rules.turn.suffixed.values())
     while True:
         due = chance(rules, state)
         if due is not None:
