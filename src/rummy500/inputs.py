@@ -61,11 +61,11 @@ def whole_number(value: object, what: str) -> int:
         3
         >>> whole_number("3", "a seed")
         Traceback (most recent call last):
-        TypeError: a seed is a whole number, not '3'
+        TypeError: a seed must be a whole number, not '3'
     """
     try:
         if not isinstance(value, bool):
             return index(cast("SupportsIndex", value))
     except TypeError:
         pass
-    raise TypeError(f"{what} is a whole number, not {quoted(value)}")
+    raise TypeError(f"{what} must be a whole number, not {quoted(value)}")

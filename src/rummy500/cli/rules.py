@@ -19,7 +19,7 @@ from rummy500.rulebook.explain import RuleInForce, explain
 from rummy500.rulebook.sheet import sheet
 from rummy500.rules import Rules
 
-#: The options that say which rules; the two of a comparison are told otherwise.
+#: The options that name one set of rules; `--diff` names two.
 _OF_ONE: Final = {"preset": "--preset", "plugins": "--plugin", "options": "--option"}
 #: Longer names do not stand beside what is said.
 _LONGEST: Final = 24
@@ -110,21 +110,21 @@ def _differences(specs: tuple[str, str], differences: Sequence[Difference], seat
         names = ("first", "second")
         for name, spec in zip(names, specs, strict=True):
             screen.line(f"{name}: {spec}")
-    for question, answers in groupby(differences, key=lambda difference: difference.question):
-        asked = tuple(answers)
+    for question, grouped in groupby(differences, key=lambda difference: difference.question):
+        asked = tuple(grouped)
         sides = [(each.first, each) for each in asked], [(each.second, each) for each in asked]
         screen.title(question)
         table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 0))
         table.add_column(no_wrap=True, style="quiet")
         table.add_column(overflow="fold")
-        for name, told in zip(names, sides, strict=True):
-            table.add_row(name, _said(told))
+        for name, answers in zip(names, sides, strict=True):
+            table.add_row(name, _said(answers))
         screen.console.print(table, soft_wrap=False)
 
 
-def _said(told: Iterable[tuple[str, Difference]]) -> str:
+def _said(answers: Iterable[tuple[str, Difference]]) -> str:
     """What one side answers to a question, each sentence with the ids of its rules."""
-    told = tuple(told)
-    said = [f"{text} ({', '.join(difference.rules)})" for text, difference in told if text]
-    instead = dict.fromkeys(rule for _, difference in told for rule in difference.instead)
+    answers = tuple(answers)
+    said = [f"{text} ({', '.join(difference.rules)})" for text, difference in answers if text]
+    instead = dict.fromkeys(rule for _, difference in answers for rule in difference.instead)
     return "\n".join(said) or (f"(see {', '.join(instead)})" if instead else "(no such rule)")

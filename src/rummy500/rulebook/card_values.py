@@ -18,7 +18,7 @@ _ORDER: Final = (*range(1, _RANKS), ACE)
 _COURT: Final = {10: "jack", 11: "queen", 12: "king", ACE: "ace"}
 _SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 _ITS_NUMBER: Final = "its number"
-#: So many neighbours that count their number are told in one row.
+#: This many neighbours that count their number share a row: `2 to 10`.
 _NEIGHBOURS: Final = 3
 
 _Worth = tuple[str, str]
@@ -26,7 +26,7 @@ _Worth = tuple[str, str]
 
 @attrs.frozen
 class CardValue:
-    """What some cards count; cards of equal value stand together.
+    """What some cards count: all cards of one value.
 
     Attributes:
         cards: which cards, in words.
@@ -104,7 +104,7 @@ def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:
 
 
 def _worth(rules: Rules) -> dict[int, _Worth]:
-    """What each card counts, on the table and left in hand."""
+    """Find what each card counts, on the table and left in hand."""
     faces = (*range(NATURALS), JOKER) if JOKER in rules.deal.pack else range(NATURALS)
     return {card: (_on_table(rules, card), _points(rules.scoring.points.in_hand[card])) for card in faces}
 
@@ -139,7 +139,7 @@ def _on_table(rules: Rules, card: int) -> str:
 
 
 def _as_itself(rules: Rules, card: int) -> str:
-    """What a card counts that stands for itself; nothing is said of a joker that always stands for another card."""
+    """Say what a card counts that stands for itself; nothing of a joker that always stands for another card."""
     shapes, piece = rules.melding.shapes, natural_piece(card)
     if card == JOKER:
         never = JOKER in shapes.wilds and not shapes.joker_groups
@@ -178,7 +178,7 @@ def _points(points: int) -> str:
 
 def _by_number(worth: dict[int, _Worth]) -> dict[int, _Worth]:
     """Say of neighbours that count their number just that."""
-    told: dict[int, _Worth] = {}
+    found: dict[int, _Worth] = {}
     fitting: list[int] = []
     for rank in range(1, _TEN + 2):
         number = str(rank + 1)
@@ -186,9 +186,9 @@ def _by_number(worth: dict[int, _Worth]) -> dict[int, _Worth]:
             fitting.append(rank)
             continue
         if len(fitting) >= _NEIGHBOURS:
-            told |= {card: (_ITS_NUMBER, _ITS_NUMBER) for each in fitting for card in _suits(each)}
+            found |= {card: (_ITS_NUMBER, _ITS_NUMBER) for each in fitting for card in _suits(each)}
         fitting = []
-    return told
+    return found
 
 
 def _named(worth: dict[int, _Worth]) -> Iterator[tuple[int, int, str, _Worth]]:
@@ -206,7 +206,7 @@ def _named(worth: dict[int, _Worth]) -> Iterator[tuple[int, int, str, _Worth]]:
 
 
 def _joined(names: Sequence[tuple[int, str]]) -> str:
-    """Names of cards in a list, in which three numbers or more in a row are told by the first and the last."""
+    """Names of cards in a list, in which three numbers or more in a row are shortened to the first and the last."""
     parts: list[str] = []
     for stretch in _stretches(names):
         parts += [f"{stretch[0]} to {stretch[-1]}"] if len(stretch) >= _NEIGHBOURS else stretch

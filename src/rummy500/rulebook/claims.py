@@ -16,7 +16,7 @@ from rummy500.rules import Rules, names_plugins
 
 @attrs.frozen
 class Matter:
-    """A question of the game that a rule may answer by a claim.
+    """A question of the game that two rules must not answer differently: a rule claims its answer.
 
     Attributes:
         decides: what the answer decides, in a few words.

@@ -1,4 +1,4 @@
-"""`diff_rules`: what two sets of rules do differently, by the questions that players ask before they deal."""
+"""`diff_rules`: the differences between two sets of rules, by the questions that players ask before they deal."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _FIRST: Final = {question: rule for rule, question in reversed(tuple(QUESTIONS.i
 
 @attrs.frozen
 class Difference:
-    """What two sets of rules say differently.
+    """One difference between two sets of rules.
 
     Attributes:
         question: what it is about, as players would ask; for a rule that only a plugin knows, its heading.
         rules: the rule id; for the cards that count something else, the ids of all rules about that.
-        first: what the first set of rules says, empty where the rule does not hold in it.
+        first: what the first set of rules says, empty where the rule is not in force in it.
         second: what the second says.
-        instead: the rules by which the other set says something in its place, where the rule does not hold in one.
+        instead: the rules in its place in the other set, where the rule is in force in one alone.
     """
 
     question: str
@@ -41,16 +41,16 @@ _Row = tuple[Place, Place, Difference]
 
 
 def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
-    """What two sets of rules do differently.
+    """Find the differences between two sets of rules.
 
     Args:
         first: some rules.
         second: some other rules.
 
     Returns:
-        One difference for each rule id that says something else in one than in the other or holds in one alone, and
-        one for the cards that count something else; in the order of a rule sheet, with those of a question together.
-        Nothing for rules that say the same.
+        One difference for each rule id that says something else in the other set or is in force in one alone, and one
+        for the cards that count something else; in the order of a rule sheet, with those of a question together.
+        Empty for rules that say the same.
 
     Examples:
         >>> import rummy500 as r5
@@ -64,18 +64,18 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
     rows: list[_Row] = []
     if counted is not None:
         rows.append((core_place(_FIRST[_VALUES_QUESTION]), core_place(VALUE_RULES[0]), counted))
-    told = VALUE_RULES if counted is not None else ()
+    covered = VALUE_RULES if counted is not None else ()
     for rule in here.keys() | there.keys():
         says = _says(here.get(rule)), _says(there.get(rule))
-        if says[0] != says[1] and rule not in told:
-            held = [each for each in (here.get(rule), there.get(rule)) if each is not None]
-            instead = _instead(rule, sheets[1] if rule in here else sheets[0]) if len(held) == 1 else ()
-            rows.append(min((_row(each, says, instead) for each in held), key=_order))
+        if says[0] != says[1] and rule not in covered:
+            in_force = [each for each in (here.get(rule), there.get(rule)) if each is not None]
+            instead = _instead(rule, sheets[1] if rule in here else sheets[0]) if len(in_force) == 1 else ()
+            rows.append(min((_row(each, says, instead) for each in in_force), key=_order))
     return _together(rows)
 
 
 def _instead(rule: str, others: Iterable[SheetEntry]) -> tuple[str, ...]:
-    """The rules that replace or override a rule which does not hold."""
+    """The rules that replace or override a rule which is not in force."""
     others = tuple(others)
     idle = [each for each in others if each.entry.id == rule]
     return tuple(
@@ -113,12 +113,14 @@ def _order(row: _Row) -> tuple[Place, Place, tuple[str, ...], str]:
     return *row[:2], row[2].rules, row[2].question
 
 
-def _values(first: Rules, second: Rules, held: Mapping[str, SheetEntry]) -> Difference | None:
+def _values(first: Rules, second: Rules, entries: Mapping[str, SheetEntry]) -> Difference | None:
     """The cards that count something else, if there are any."""
     rows = different_values(first, second)
     if rows == ((), ()):
         return None
-    about = sorted((each for each in held.values() if each.is_of_values), key=lambda each: (each.place, each.entry.id))
+    about = sorted(
+        (each for each in entries.values() if each.is_of_values), key=lambda each: (each.place, each.entry.id)
+    )
     says = [" ".join(row.words for row in side) or "There is no such card." for side in rows]
     return Difference(_VALUES_QUESTION, tuple(each.entry.id for each in about), says[0], says[1])
 

@@ -18,7 +18,7 @@ OURS: Final = "ours"
 
 @attrs.frozen
 class RulesSummary:
-    """What the rules of a game come down to, as far as a sentence about them depends on it.
+    """The facts about the rules of a game that a sentence about them may depend on.
 
     Attributes:
         options: the value of every option in force.
@@ -88,9 +88,9 @@ class Statement:
 
     Attributes:
         sentence: what holds, in a player's words.
-        sources: the documents that tell it so, and `ours` where part of the reading is ours.
+        sources: the documents that say so, and `ours` where part of the reading is ours.
         claims: the answers in it that exclude others, by the matter that they decide: `{"first turn": "left of the
-            dealer"}`. `MATTERS` lists the answers. Rules that hold together never claim different answers in one
+            dealer"}`. `MATTERS` lists the answers. Rules in force together never claim different answers in one
             matter.
     """
 
@@ -129,10 +129,10 @@ class RuleEntry:
         sources: the documents that know it, and `ours` where a reading is ours.
         ours: what exactly is our reading, empty if nothing is.
         ours_for: the documents that are silent here, so that under their presets the rule is ours.
-        partly_for: the documents that tell only part of it, so that under their presets the rest is ours.
+        partly_for: the documents that have only part of it, so that under their presets the rest is ours.
         options: the options that steer it.
         says: what it says under given rules, `None` where it is idle; left out for a rule that always says `about`.
-        replaces: the rules that do not hold where this one does.
+        replaces: the rules that this one takes out of force.
         question: what players ask before they deal and this rule answers: differences are grouped by it. A plugin's
             rule may leave it out: it answers the question of the rule that it replaces.
         omission: why the sheet has no line for it; `None` for a rule that has one.
