@@ -16,6 +16,7 @@ _HOOK: Final = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
 _SOURCES: Final = (
     "pyproject.toml",
     "tools/compiled_wheel.py",
+    "tools/write_records.py",
     "src/**/*",
     "plugins/*/pyproject.toml",
     "plugins/*/src/**/*",
