@@ -1,24 +1,25 @@
-"""Planted faults: do the laws find what is wrong? `python -m rummy500.testing.faults tests/faults`.
+"""Planted faults: do the laws find what is wrong? `python -m tests.kit.faults`.
 
-    python -m rummy500.testing.faults FOLDER [--root .] [--only 03 09] [--hands 20] [--tables 5] [--json FILE]
+    python -m tests.kit.faults [FOLDER] [--only 03 09] [--hands 20] [--tables 5] [--json FILE]
 
-Each fault is a patch file of the folder. The sources under `--root` (`src`, and `src` of each folder in `plugins`) are
-copied, the patch is applied to the copy, and there the laws are asked as the author of a plugin would ask them: of the
-tables of `rummy500.testing.tables`, those of the plugin for a fault of a plugin, those of the core for one of the core.
-A fault is of the plugin whose package it changes, which must be installed. The copy without any fault comes first:
-there every law must hold, at the tables of the core and of each plugin in which a fault is planted.
+Each fault is a file of the folder, `tests/faults` if left out. The sources of the core and of every plugin are copied,
+the fault is planted in the copy, and the laws are checked there at the tables of `rummy500.testing.tables`: those of
+the plugin for a fault of a plugin, those of the core for one of the core. The copy without any fault comes first: there
+every law must hold, at the tables of the core and of each plugin in which a fault is planted.
 
-A patch file has a heading, an empty line, and a unified diff that `git apply` takes:
+A file `NN-name.fault.toml` says what is wrong, which rules that breaks, and which text is replaced by which. The old
+text must occur exactly once in the file:
 
-    Fault: a take brings one card more than it should
-    Rule: turn.take
+    fault = "a take brings one card more than it should"
+    rules = ["turn.take"]
 
-    --- a/src/rummy500/engine/moves/take.py
-    +++ b/src/rummy500/engine/moves/take.py
-    ...
+    [[change]]
+    file = "src/rummy500/engine/moves/take.py"
+    old = "depth + 1"
+    new = "depth + 2"
 
-Exit status 0 if every fault was found (with `--least`, at least so many), 1 if not, 2 if there is no fault to plant, if
-a patch cannot be read, is of no installed plugin or does not apply, or if a law is broken without any fault.
+Exit status 0 if every fault was found (with `--least`, at least that many), 1 if not, 2 if there is no fault to plant,
+if a fault cannot be read or planted, or if a law is broken without any fault.
 """
 
 from __future__ import annotations
@@ -26,55 +27,67 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.hooks.installed import installed
 from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.checking import check_laws
 from rummy500.testing.law import HANDS
 from rummy500.testing.tables import tables
 
-_TOUCHED: Final = re.compile(r"^(?:--- a|\+\+\+ b)/(\S+)", re.MULTILINE)
-_IN_SOURCES: Final = re.compile(r"(?:plugins/[^/]+/)?src/(.+)")
-#: The packages in which a fault is one of the core.
-_CORE: Final = ("rummy500", "pytest_rummy500")
+ROOT: Final = Path(__file__).parents[2]
+_SUFFIX: Final = ".fault.toml"
 _LONGEST: Final = 1800
 #: Room for every value of the options.
 _OPTIONS: Final = 30
 
 
-class PatchError(Exception):
-    """A patch that cannot be read or does not apply, or none at all."""
+class FaultError(Exception):
+    """A fault that cannot be read or planted, or none at all."""
 
 
 @attrs.frozen
-class Plant:
+class Change:
+    """One text that a fault replaces.
+
+    Attributes:
+        file: the path of the file, from the root of the repository.
+        old: the text; it occurs exactly once in the file.
+        new: the text that takes its place.
+    """
+
+    file: str
+    old: str
+    new: str
+
+
+@attrs.frozen
+class PlantedFault:
     """A fault to be planted.
 
     Attributes:
-        name: the name of the patch file, without its suffix.
+        name: the name of its file, without the suffix.
         fault: what is wrong, in a sentence.
-        rule: the rules that it breaks.
-        patch: the whole file.
+        rules: the ids of the rules that it breaks.
+        changes: what it replaces.
         plugin: the plugin that it is planted in, the first by name if there are several; empty for the core.
     """
 
     name: str
     fault: str
-    rule: str
-    patch: str
+    rules: tuple[str, ...]
+    changes: tuple[Change, ...]
     plugin: str
 
 
@@ -85,7 +98,7 @@ class Finding:
     Attributes:
         name: the name of the fault; `none` where there is none, with the plugin that was tried.
         fault: what is wrong, in a sentence.
-        rule: the rules that it breaks.
+        rules: the ids of the rules that it breaks.
         laws: the laws that were broken, the error where composing or importing failed; empty if it was not found.
         found: what the first of them found.
         at: the rules under which.
@@ -95,7 +108,7 @@ class Finding:
 
     name: str
     fault: str
-    rule: str
+    rules: tuple[str, ...]
     laws: tuple[str, ...]
     found: str
     at: str
@@ -103,56 +116,46 @@ class Finding:
     seconds: float
 
 
-def read_plant(file: Path) -> Plant:
-    """Read a patch file.
+def read_fault(file: Path) -> PlantedFault:
+    """Read the file of a fault.
 
     Args:
         file: the file.
 
     Raises:
-        PatchError: if the file cannot be read, if its heading or its diff is missing, or if the diff changes what is
-            neither the core's nor an installed plugin's.
+        FaultError: if it cannot be read, if a key is missing, or if it changes a file that is neither the core's nor a
+            plugin's.
     """
     try:
-        patch = file.read_text("utf-8")
-    except (OSError, UnicodeError) as error:
-        raise PatchError(f"{file}: it cannot be read: {error}") from None
-    heading, _, diff = patch.partition("\n\n")
-    said = dict(line.split(": ", 1) for line in heading.splitlines() if ": " in line)
-    touched = _TOUCHED.findall(diff)
-    for key in ("Fault", "Rule"):
-        if key not in said:
-            raise PatchError(f"{file}: the heading has no line `{key}: ...`")
-    if not touched:
-        raise PatchError(f"{file}: there is no diff below the heading")
-    plugins = {plugin for path in touched if (plugin := _plugin_of(file, path))}
-    return Plant(file.stem, said["Fault"], said["Rule"], diff, min(plugins, default=""))
+        data = tomllib.loads(file.read_text("utf-8"))
+        changes = tuple(Change(each["file"], each["old"], each["new"]) for each in data["change"])
+        fault, rules = str(data["fault"]), tuple(cast("list[str]", data["rules"]))
+    except (OSError, UnicodeError, tomllib.TOMLDecodeError) as error:
+        raise FaultError(f"{file}: it cannot be read: {error}") from None
+    except KeyError as error:
+        raise FaultError(f"{file}: the key {error} is missing") from None
+    plugins = {plugin for change in changes if (plugin := _plugin_of(file, change.file))}
+    return PlantedFault(file.name.removesuffix(_SUFFIX), fault, rules, changes, min(plugins, default=""))
 
 
 def _plugin_of(file: Path, path: str) -> str:
-    """The plugin that a source file belongs to, empty for one of the core: by its entry point, not by its folder."""
-    found = _IN_SOURCES.fullmatch(path)
-    if found is None:
-        raise PatchError(f"{file}: {path} lies neither in src nor in plugins/*/src")
-    changed = Path(found[1]).with_suffix("").parts
-    if changed[0] in _CORE:
-        return ""
-    points = [(name, tuple(point.module.split("."))) for name, each in installed().items() for point in each]
-    # The one whose module lies deepest on the way to the file, where a package holds several plugins.
-    depths = {name: len(at) if changed[: len(at)] == at else 0 for name, at in points if at[0] == changed[0]}
-    if not depths:
-        raise PatchError(f"{file}: {path} is of the module {changed[0]}, which is no installed plugin's")
-    return max(sorted(depths), key=depths.__getitem__)
+    """The plugin that a source file belongs to, which its folder is named after; empty for the core."""
+    match Path(path).parts:
+        case ("src", _, *_):
+            return ""
+        case ("plugins", name, "src", *_):
+            return name
+        case _:
+            raise FaultError(f"{file}: {path} lies neither in src nor in plugins/*/src")
 
 
 def look_for(
-    plant: Plant | None, root: Path, *, hands: int, seed: int, most: int | None = None, plugin: str = ""
+    fault: PlantedFault | None, *, hands: int, seed: int, most: int | None = None, plugin: str = ""
 ) -> Finding:
     """Plant a fault in a copy of the sources and ask the laws there.
 
     Args:
-        plant: the fault; `None` for a copy without any.
-        root: where `src` and `plugins` lie.
+        fault: the fault; `None` for a copy without any.
         hands: how many hands are played at each table; 1 or more.
         seed: chooses tables and hands; 0 or more.
         most: at so many tables at most, 1 or more; at all of them if left out.
@@ -160,37 +163,35 @@ def look_for(
 
     Raises:
         ValueError: if `hands` or `most` is less than 1, or `seed` less than 0.
-        PatchError: if there are no sources, or if the patch does not apply.
+        FaultError: if it cannot be planted.
     """
     at_least(1, hands=hands, most=1 if most is None else most)
     at_least(0, seed=seed)
-    plugin = plugin if plant is None else plant.plugin
+    plugin = plugin if fault is None else fault.plugin
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        sources = list(_copied(root, Path(folder)))
-        if not sources:
-            raise PatchError(f"there is neither src nor plugins/*/src in {root.absolute()}")
-        if plant is not None:
-            _apply(plant, Path(folder))
+        sources = list(copied(Path(folder)))
+        if fault is not None:
+            plant(fault, Path(folder))
         asked = ["--look", "--hands", str(hands), "--seed", str(seed)]
         asked += [] if most is None else ["--tables", str(most)]
         asked += ["--plugin", plugin] if plugin else []
-        inherited = filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))
-        path = os.pathsep.join([*map(str, sources), *map(os.path.abspath, inherited)])  # it runs in another folder
-        command = [sys.executable, "-m", "rummy500.testing.faults", *asked]
+        path = os.pathsep.join(map(str, [*sources, ROOT]))
+        command = [sys.executable, "-m", "tests.kit.faults", *asked]
         environment = {**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
         try:
-            ran = subprocess.run(  # noqa: S603 - this program, with a copy of itself on the path
+            ran = subprocess.run(
                 command, env=environment, cwd=folder, capture_output=True, text=True, timeout=_LONGEST, check=False
             )
             out = ran.stdout.strip().rpartition("\n")[2]
             told: dict[str, Any] = json.loads(out) if out.startswith("{") else _crashed(ran.stderr)
         except subprocess.TimeoutExpired:
             told = {"laws": ["never ends"], "found": f"no answer after {_LONGEST} s", "at": "", "tables": 0}
-    sound = f"none, {plugin}" if plugin else "none"
-    name, fault, rule = (sound, "no fault", "") if plant is None else (plant.name, plant.fault, plant.rule)
+    name, what, rules = f"none, {plugin}" if plugin else "none", "no fault", tuple[str, ...]()
+    if fault is not None:
+        name, what, rules = fault.name, fault.fault, fault.rules
     seconds = round(time.monotonic() - began, 1)
-    return Finding(name, fault, rule, tuple(told["laws"]), told["found"], told["at"], told["tables"], seconds)
+    return Finding(name, what, rules, tuple(told["laws"]), told["found"], told["at"], told["tables"], seconds)
 
 
 def _crashed(stderr: str) -> dict[str, Any]:
@@ -198,30 +199,42 @@ def _crashed(stderr: str) -> dict[str, Any]:
     return {"laws": ["it cannot be played at all"], "found": last, "at": "", "tables": 0}
 
 
-def _copied(root: Path, folder: Path) -> Iterator[Path]:
-    """Copy the sources; the folders that Python must look in."""
-    without = shutil.ignore_patterns("__pycache__")
-    for source in (root / "src", *sorted(root.glob("plugins/*/src"))):
-        if source.is_dir():
-            target = folder / source.relative_to(root)
-            shutil.copytree(source, target, ignore=without)
-            yield target
+def copied(folder: Path) -> Iterator[Path]:
+    """Copy the sources of the core and of every plugin.
+
+    Args:
+        folder: the root of the copy.
+
+    Yields:
+        Each folder that Python must look for modules in.
+    """
+    without = shutil.ignore_patterns("__pycache__", "*.so")
+    for source in (ROOT / "src", *sorted(ROOT.glob("plugins/*/src"))):
+        target = folder / source.relative_to(ROOT)
+        shutil.copytree(source, target, ignore=without)
+        yield target
 
 
-def _apply(plant: Plant, folder: Path) -> None:
-    try:
-        ran = subprocess.run(
-            ["git", "apply", "-p1", "-"],  # noqa: S607 - whichever git there is
-            input=plant.patch,
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    except OSError as error:
-        raise PatchError(f"{plant.name} cannot be applied: there is no git to do it ({error})") from None
-    if ran.returncode:
-        raise PatchError(f"{plant.name} does not apply: {ran.stderr.strip()}")
+def plant(fault: PlantedFault, folder: Path) -> None:
+    """Plant a fault in a copy of the sources.
+
+    Args:
+        fault: the fault.
+        folder: the root of the copy.
+
+    Raises:
+        FaultError: if a file is missing, or does not have an old text exactly once.
+    """
+    for change in fault.changes:
+        file = folder / change.file
+        try:
+            text = file.read_text("utf-8")
+        except OSError as error:
+            raise FaultError(f"{fault.name} cannot be planted: {error}") from None
+        found = text.count(change.old)
+        if found != 1:
+            raise FaultError(f"{fault.name} cannot be planted: {change.file} has the old text {found} times, not once")
+        file.write_text(text.replace(change.old, change.new), "utf-8")
 
 
 def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = None) -> dict[str, Any]:
@@ -282,14 +295,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(json.dumps(look(asked.plugin, hands=asked.hands, seed=asked.seed, most=asked.tables)) + "\n")
         return 0
     try:
-        plants = [read_plant(file) for file in _chosen(asked.folder, asked.only)]
+        faults = [read_fault(file) for file in _chosen(asked.folder, asked.only)]
         if asked.json is not None:
             asked.json.open("a").close()  # what cannot be written is told before the hours, not after
-        sound, planted = _looked(asked, plants)
+        sound, planted = _looked(asked, faults)
         if asked.json is not None:
             every = [attrs.asdict(each) for each in (*sound, *planted)]
             asked.json.write_text(json.dumps(every, indent=1) + "\n", "utf-8")
-    except (PatchError, OSError) as error:
+    except (FaultError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     for each in sound:
@@ -303,38 +316,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _chosen(folder: Path, only: Sequence[str]) -> list[Path]:
-    """The patch files of a folder, those with some numbers if there are numbers."""
+    """The files of the faults of a folder; with numbers, only those that begin with one of them."""
     if not folder.is_dir():
-        raise PatchError(f"there is no folder {folder}")
-    files = {file: file.stem.partition("-")[0] for file in sorted(folder.glob("*.patch"))}
+        raise FaultError(f"there is no folder {folder}")
+    files = {file: file.name.partition("-")[0] for file in sorted(folder.glob(f"*{_SUFFIX}"))}
     if not files:
-        raise PatchError(f"there is no patch file, NN-name.patch, in {folder}")
+        raise FaultError(f"there is no file NN-name.fault.toml in {folder}")
     for number in only:
         if number not in files.values():
-            raise PatchError(f"there is no fault {number} in {folder}")
+            raise FaultError(f"there is no fault {number} in {folder}")
     return [file for file, number in files.items() if not only or number in only]
 
 
-def _looked(asked: argparse.Namespace, plants: Sequence[Plant]) -> tuple[list[Finding], list[Finding]]:
+def _looked(asked: argparse.Namespace, faults: Sequence[PlantedFault]) -> tuple[list[Finding], list[Finding]]:
     """What comes of copies without any fault, one for each plugin that is tried, and of each fault."""
 
-    def one(plant: Plant | None, plugin: str) -> Finding:
-        finding = look_for(plant, asked.root, hands=asked.hands, seed=asked.seed, most=asked.tables, plugin=plugin)
-        told = ", ".join(finding.laws) or ("not found" if plant else "every law holds")
+    def one(fault: PlantedFault | None, plugin: str) -> Finding:
+        finding = look_for(fault, hands=asked.hands, seed=asked.seed, most=asked.tables, plugin=plugin)
+        told = ", ".join(finding.laws) or ("not found" if fault else "every law holds")
         sys.stderr.write(f"{finding.name}: {told} ({finding.tables} tables, {finding.seconds} s)\n")
         return finding
 
     # Threads are enough: the work is done by a process of its own for each fault.
-    tried = sorted({plant.plugin for plant in plants})
+    tried = sorted({fault.plugin for fault in faults})
     with ThreadPoolExecutor(asked.workers) as pool:
-        findings = list(pool.map(one, [*(None for _ in tried), *plants], [*tried, *(plant.plugin for plant in plants)]))
+        findings = list(pool.map(one, [*(None for _ in tried), *faults], [*tried, *(fault.plugin for fault in faults)]))
     return findings[: len(tried)], findings[len(tried) :]
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m rummy500.testing.faults", description="Do the laws find it?")
-    parser.add_argument("folder", type=Path, nargs="?", default=Path("tests/faults"), help="the patch files")
-    parser.add_argument("--root", type=Path, default=Path(), help="where src and plugins lie")
+    parser = argparse.ArgumentParser(prog="python -m tests.kit.faults", description="Do the laws find it?")
+    parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "tests" / "faults", help="their folder")
     parser.add_argument("--only", nargs="+", default=(), metavar="NUMBER", help="the beginnings of names up to a dash")
     parser.add_argument("--hands", type=number_from(1), default=HANDS, help="hands at each table")
     parser.add_argument("--tables", type=number_from(1), default=None, help="at so many tables at most")
