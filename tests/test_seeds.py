@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
+from tests.kit import faults, matrix
+from tests.kit.combinations import triple_combinations
 
 import rummy500 as r5
 from rummy500.deal import shuffled_pack
 from rummy500.simulate import each_match, match_random, simulate, simulate_match
-from rummy500.testing import check_laws, faults, matrix, stress
-from rummy500.testing.cells import triple_cells
+from rummy500.testing import check_laws
 from rummy500.testing.laws import LAWS
 from rummy500.testing.machine import WatchedHand
 from rummy500.testing.tables import tables
@@ -59,10 +59,9 @@ def test_no_match_is_played_by_a_negative_seed(ask: Callable[[int], object]) -> 
         lambda seed: check_laws(RULES, hands=1, seed=seed, laws=LAWS[:1]),
         lambda seed: LAWS[0](RULES, hands=1, seed=seed),
         lambda seed: tables(seed=seed),
-        lambda seed: next(triple_cells(1, seed)),
-        lambda seed: next(stress.jobs(1, ["classic"], seed=seed, every=1, max_turns=1)),
+        lambda seed: next(triple_combinations(1, seed)),
         lambda seed: faults.look((), hands=1, seed=seed, most=1),
-        lambda seed: faults.look_for(None, Path(), hands=1, seed=seed, most=1),
+        lambda seed: faults.look_for(None, hands=1, seed=seed, most=1),
         lambda seed: hand().try_nearly_legal(seed),
         lambda seed: hand().try_nonsense(seed),
         lambda seed: hand().count_and_deal(seed),
@@ -78,7 +77,6 @@ def test_the_test_kit_takes_no_negative_seed(ask: Callable[[int], object]) -> No
     [
         (faults.main, ("no-folder",)),
         (matrix.main, ("--hands", "0", "--option-hands", "0", "--triples", "0")),
-        (stress.main, ("--hands", "1", "--max-turns", "1")),
     ],
 )
 def test_the_commands_of_the_test_kit_take_no_negative_seed(

@@ -1,6 +1,6 @@
 """Writes `docs/rules/matrix.md` from what composes: `uv run python -m tools.matrix_page`.
 
-With files of results (`python -m rummy500.testing.matrix --json run.jsonl`) it first records how many hands they tell
+With files of results (`python -m tests.kit.matrix --json run.jsonl`) it first records how many hands they tell
 of: `uv run python -m tools.matrix_page run.jsonl`.
 """
 
@@ -14,18 +14,20 @@ from pathlib import Path
 from typing import Any, Final
 
 import attrs
+from tests.kit import combinations
+from tests.kit.combinations import Combination, composed_in_every_way
+from tests.kit.matrix import Result, read_results
+from tests.kit.orders import LATER_DECIDES
 
 from rummy500.options import CORE_OPTIONS
-from rummy500.testing import cells
-from rummy500.testing.cells import Cell, look_at_cell
-from rummy500.testing.matrix import Result, read_results
-from rummy500.testing.orders import LATER_DECIDES
+from rummy500.testing import available
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = ROOT / "docs" / "rules" / "matrix.md"
 FIGURES: Final = ROOT / "docs" / "rules" / "matrix.toml"
 COMMAND: Final = "uv run python -m tools.matrix_page"
 _KINDS: Final = {
+    "presets": "presets alone",
     "pairs": "pairs of plugins, and plugins on presets",
     "options": "values of options on presets and beside plugins",
     "triples": "triples of plugins with values picked at random",
@@ -49,17 +51,17 @@ says.
 _PLAY: Final = """\
 ## Played under the laws
 
-A command plays what composes: random hands of every pair in both orders, of every value of every option on every preset
-and beside every plugin, in both orders too, and of triples, each state under the eyes of the
+A command plays what composes: random hands of each preset alone, of every pair in both orders, of every value of every
+option on every preset and beside every plugin, in both orders too, and of triples, each state under the
 [laws](../testing/laws.md). A fifth of the hands begin near their end, with few cards in hands and melds on the table.
 For two plugins one hand in ten is played once more, under both orders of their names side by side.
 
 ```console
-$ python -m rummy500.testing.matrix --json run.jsonl
+$ python -m tests.kit.matrix --json run.jsonl
 ```
 
-It names each cell that fails, with the position as a scenario, and is begun again where it was left. What was played
-with other code is played again.
+It names each combination that fails, with the position as a scenario. A second run goes on where the first was stopped;
+what was played with other code is played again.
 """
 
 
@@ -97,13 +99,13 @@ def page() -> str:
 
 def plugins_table(notes: Notes) -> str:
     """Plugin by plugin."""
-    names = cells.plugins()
+    names = available.plugins()
     marks: dict[frozenset[str], str] = {}
-    for cell in cells.pair_cells():
-        if cell.both_orders:
-            first, second = cell.plugins
-            needs = first in cells.requires(second) or second in cells.requires(first)
-            marks[frozenset(cell.plugins)] = "needs" if needs else _mark(cell, notes)
+    for combination in combinations.pair_combinations():
+        if combination.both_orders:
+            first, second = combination.plugins
+            needs = first in available.requires(second) or second in available.requires(first)
+            marks[frozenset(combination.plugins)] = "needs" if needs else _mark(combination, notes)
     rows = [
         (f"{number}. `{name}`", *(marks.get(frozenset({name, other}), "") for other in names))
         for number, name in enumerate(names, 1)
@@ -122,7 +124,7 @@ def orders_table() -> str:
         (
             " and ".join(f"`{name}`" for name in entry.plugins),
             entry.question,
-            ", ".join(f"`{cells.setting_text(setting)}`" for setting in entry.options.items()) or "always",
+            ", ".join(f"`{available.setting_text(setting)}`" for setting in entry.options.items()) or "always",
             entry.why,
         )
         for entry in LATER_DECIDES
@@ -138,20 +140,24 @@ def orders_table() -> str:
 
 def presets_table(notes: Notes) -> str:
     """Plugin by preset."""
-    presets = tuple(cells.presets())
-    marks = {cell.plugins + cell.presets: _mark(cell, notes) for cell in cells.pair_cells() if not cell.both_orders}
-    rows = [(f"`{name}`", *(marks[name, preset] for preset in presets)) for name in cells.plugins()]
+    presets = tuple(available.presets())
+    marks = {
+        each.plugins + each.presets: _mark(each, notes)
+        for each in combinations.pair_combinations()
+        if not each.both_orders
+    }
+    rows = [(f"`{name}`", *(marks[name, preset] for preset in presets)) for name in available.plugins()]
     return f"## Plugins on presets\n\n{_table(('plugin', *(f'`{preset}`' for preset in presets)), rows)}"
 
 
 def options_table(notes: Notes) -> str:
     """Value by preset, an option of a plugin with its plugin."""
-    presets = cells.presets()
+    presets = available.presets()
     rows: dict[str, list[str]] = defaultdict(list)
-    for cell in cells.preset_cells():
-        ((name, value),) = cell.options
-        own = name in CORE_OPTIONS and presets[cell.presets[0]].options[name] == value
-        rows[cells.setting_text((name, value))].append("**own**" if own else _mark(cell, notes))
+    for combination in combinations.preset_combinations():
+        ((name, value),) = combination.options
+        own = name in CORE_OPTIONS and presets[combination.presets[0]].options[name] == value
+        rows[available.setting_text((name, value))].append("**own**" if own else _mark(combination, notes))
     about = (
         "**own** is the preset's own value. Of an option that takes many numbers a few are tried; an option of a plugin"
         " is set with its plugin.\n"
@@ -163,13 +169,13 @@ def options_table(notes: Notes) -> str:
 def beside_table() -> str:
     """Which values a plugin refuses, and why."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for cell in cells.beside_cells():
-        reason = "" if cells.never_together(tuple(sorted(cell.plugins))) else _reason(cell)
+    for combination in combinations.beside_combinations():
+        reason = "" if combinations.never_together(tuple(sorted(combination.plugins))) else _reason(combination)
         if reason:
-            (setting,) = cell.options
+            (setting,) = combination.options
             value = repr(setting[1])
-            found[cell.plugins[-1], reason.replace(f" cannot be {value} ", " cannot be otherwise ")].append(
-                f"`{cells.setting_text(setting)}`"
+            found[combination.plugins[-1], reason.replace(f" cannot be {value} ", " cannot be otherwise ")].append(
+                f"`{available.setting_text(setting)}`"
             )
     rows = [(f"`{plugin}`", ", ".join(values), _sentence(why)) for (plugin, why), values in sorted(found.items())]
     about = "Every other value that is tried is played beside every plugin that goes with its own.\n"
@@ -181,7 +187,7 @@ def figures() -> str:
     if not FIGURES.exists():
         return "No run is on record.\n"
     on_record: dict[str, dict[str, int]] = tomllib.loads(FIGURES.read_text("utf-8"))
-    heads = ("cells", "played", "refused", "hands", "states")
+    heads = ("combinations", "played", "refused", "hands", "states")
     rows = [(_KINDS[kind], *(f"{told[head]:,}" for head in heads)) for kind, told in on_record.items()]
     total = sum(told["hands"] for told in on_record.values())
     return f"In the run that is on record every law held, in {total:,} hands:\n\n{_table(('what', *heads), rows)}"
@@ -191,17 +197,17 @@ def record(results: Iterable[Result]) -> str:
     """The figures of a run, as they are kept.
 
     Raises:
-        ValueError: if a cell has failed, or the cells were played with different code.
+        ValueError: if a combination has failed, or the combinations were played with different code.
     """
     results = list(results)
     if len({result.code for result in results}) > 1:
-        raise ValueError("the cells were played with different code: begin the run again, with a new file")
+        raise ValueError("the combinations were played with different code: begin the run again, with a new file")
     told: dict[str, dict[str, int]] = {}
     for result in results:
         if result.verdict == "failed":
-            raise ValueError(f"{result.cell} has failed: that is no run to be recorded")
-        of = told.setdefault(result.kind, dict.fromkeys(("cells", "played", "refused", "hands", "states"), 0))
-        of["cells"] += 1
+            raise ValueError(f"{result.combination} has failed: that is no run to be recorded")
+        of = told.setdefault(result.kind, dict.fromkeys(("combinations", "played", "refused", "hands", "states"), 0))
+        of["combinations"] += 1
         of[result.verdict] += 1
         of["hands"] += result.hands
         of["states"] += result.states
@@ -213,20 +219,20 @@ def record(results: Iterable[Result]) -> str:
     )
 
 
-def _mark(cell: Cell, notes: Notes) -> str:
-    reason = _reason(cell)
+def _mark(combination: Combination, notes: Notes) -> str:
+    reason = _reason(combination)
     return notes.of(reason) if reason else "✓"
 
 
-def _reason(cell: Cell) -> str:
-    """Why a cell is refused, empty if it is played.
+def _reason(combination: Combination) -> str:
+    """Why a combination is refused, empty if it is played.
 
     Raises:
         ValueError: if its answers are at fault.
     """
-    verdict = look_at_cell(cell, 1)
+    verdict = composed_in_every_way(combination, 1)
     if verdict.fault:
-        raise ValueError(f"{cell.name}: {verdict.fault}")
+        raise ValueError(f"{combination.name}: {verdict.fault}")
     return verdict.reason
 
 

@@ -26,7 +26,7 @@ from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.entry import OURS, RuleEntry
 from rummy500.rulebook.sheet import place_of
-from rummy500.testing.cells import values
+from rummy500.testing.available import values
 
 ROOT: Final = workspace.ROOT
 PAGE: Final = ROOT / "docs" / "rules" / "table.md"

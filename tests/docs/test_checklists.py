@@ -9,12 +9,12 @@ from tools.checklists import COMMAND, PAGES, Entry, Section, Source, carriers, f
 
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.entry import DOCUMENTS, OURS
-from rummy500.testing import cells
+from rummy500.testing import available
 
 PRESETS = {"000": "pagat", "001": "wikipedia", "002": "north-american", "003": "classic", "004": "family"}
 WORKSPACE = pytest.mark.skipif(not workspace.folders(), reason="the plugins are not here")
 ALL = pytest.mark.skipif(
-    not workspace.folders() or not set(workspace.folders()) <= set(cells.plugins()),
+    not workspace.folders() or not set(workspace.folders()) <= set(available.plugins()),
     reason="the plugins of this repository must be installed",
 )
 BY_NAME = pytest.mark.parametrize("name", DOCUMENTS)

@@ -6,14 +6,14 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from tests.kit.matrix import Result
 from tools import matrix_page, workspace
 from tools.matrix_page import COMMAND, PAGE, record
 
-from rummy500.testing import cells
-from rummy500.testing.matrix import Result
+from rummy500.testing import available
 
 ALL = pytest.mark.skipif(
-    not workspace.folders() or tuple(workspace.folders()) != cells.plugins(),
+    not workspace.folders() or tuple(workspace.folders()) != available.plugins(),
     reason="the plugins of this repository, and no others, must be installed",
 )
 
@@ -33,8 +33,8 @@ RESULTS = [
 
 def test_figures_are_sums() -> None:
     assert tomllib.loads(record(RESULTS)) == {
-        "pairs": {"cells": 2, "played": 1, "refused": 1, "hands": 10, "states": 900},
-        "options": {"cells": 1, "played": 1, "refused": 0, "hands": 4, "states": 300},
+        "pairs": {"combinations": 2, "played": 1, "refused": 1, "hands": 10, "states": 900},
+        "options": {"combinations": 1, "played": 1, "refused": 0, "hands": 4, "states": 300},
     }
 
 

@@ -7,13 +7,13 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from tests.kit.orders import differing, hand_fault
 from tools import workspace
 
 import rummy500 as r5
 from rummy500.errors import ComposeError
 from rummy500.options import OptionValue
-from rummy500.testing import cells
-from rummy500.testing.orders import differing, hand_fault
+from rummy500.testing import available
 
 CLAIM = "the preset makes no difference to play"
 PAGES = Path(__file__).parents[2] / "docs" / "variants"
@@ -28,11 +28,11 @@ def test_a_page_says_so() -> None:
 
 def composed(plugin: str, seats: int) -> Iterator[tuple[r5.Rules, ...]]:
     """The plugin on every preset, with each combination of its options; nothing where they are refused."""
-    options = cells.own_options(plugin)
-    for values in product(*map(cells.values, options)):
+    options = available.own_options(plugin)
+    for values in product(*map(available.values, options)):
         given: Mapping[str, OptionValue] = {option.name: value for option, value in zip(options, values, strict=True)}
         try:
-            yield tuple(r5.compose(preset, [plugin], given, seats=seats) for preset in cells.presets())
+            yield tuple(r5.compose(preset, [plugin], given, seats=seats) for preset in available.presets())
         except ComposeError:
             continue
 
@@ -40,7 +40,7 @@ def composed(plugin: str, seats: int) -> Iterator[tuple[r5.Rules, ...]]:
 @pytest.mark.parametrize("plugin", CLAIMED)
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_preset_makes_no_difference(plugin: str, seats: int) -> None:
-    if plugin not in workspace.folders() or plugin not in cells.plugins():
+    if plugin not in workspace.folders() or plugin not in available.plugins():
         pytest.skip(f"{plugin} is not installed")
     blocked = f'phase = "over"\nhands = {list(HELD[:seats])}\npile = ""\nturn = {{ ended = "stock" }}'
     every = list(composed(plugin, seats))

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 
 import rummy500.testing
 from rummy500.cli.app import app
-from rummy500.testing import cells
+from rummy500.testing import available
 
 ROOT: Final = Path(__file__).parents[2]
 _DIRECTIVE: Final = re.compile(r"^::: ([\w.]+)\n(?:    options:\n      members: \[(.*)\]\n)?", re.MULTILINE)
@@ -83,7 +83,7 @@ def test_so_many_scenarios_are_there(files: str) -> None:
     assert proofs()[f"rummy500 check {files}"] == str(scenarios)
 
 
-@pytest.mark.skipif("persian" not in cells.plugins(), reason="needs the plugin")
+@pytest.mark.skipif("persian" not in available.plugins(), reason="needs the plugin")
 def test_the_command_of_the_plugins_laws_is_one_that_plays() -> None:
     (command,) = (command for command in proofs() if command.startswith("rummy500 laws"))
     done = CliRunner().invoke(app, [*shlex.split(command)[1:], "--hands", "1"])

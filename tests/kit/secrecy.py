@@ -20,8 +20,8 @@ from rummy500 import ComposeError, Rules, compose
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.options import CORE_OPTIONS
 from rummy500.testing import Inquiry, check_laws
+from rummy500.testing.available import Setting, own_options, plugins, presets, values
 from rummy500.testing.bounds import number_from
-from rummy500.testing.cells import Setting, own_options, plugins, presets, values
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 
 #: So many turns of a hand are played, and each so many states and actions are looked at; of its first turn all.

@@ -22,7 +22,7 @@ from rummy500.records import replace
 from rummy500.rules import alter
 from rummy500.testing import Fault, Law, LawBroken, Spot
 from rummy500.testing import strategies as r5st
-from rummy500.testing.cells import plugins
+from rummy500.testing.available import plugins
 from rummy500.testing.machine import HandDiffers, WatchedHand, hand_machine
 
 Effect = Callable[[Rules, State, Action], State]

@@ -9,7 +9,7 @@ import pytest
 from tests.kit.secrecy import Asked, ask, every_plugin, further, tables
 
 from rummy500.presets import CORE_PRESETS
-from rummy500.testing.cells import plugins, presets
+from rummy500.testing.available import plugins, presets
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 
 EVERY = every_plugin()

@@ -15,9 +15,9 @@ from rummy500.cards import at_least, bag_of, card_text, cards_of, cards_text, si
 from rummy500.engine.status import status
 from rummy500.hooks import HandMemory, PluginInfo, Visible, hookimpl
 from rummy500.records import replace
-from rummy500.testing import cells, random_game, redealt
+from rummy500.testing import available, random_game, redealt
 
-if "dealers-gambit" not in cells.plugins():
+if "dealers-gambit" not in available.plugins():
     pytest.skip("needs the plugins", allow_module_level=True)
 
 PLAIN = compose("pagat", seats=3)

@@ -36,7 +36,7 @@ from rummy500.notation.scenario import parse_scenarios
 from rummy500.options import CORE_OPTIONS
 from rummy500.presets import CORE_PRESETS, Preset
 from rummy500.testing import strategies as r5st
-from rummy500.testing.cells import plugins, presets
+from rummy500.testing.available import plugins, presets
 from rummy500.testing.strategies.acting import KINDS
 
 #: That an example is slow says how busy the machine is; that examples are lost says that a strategy is wrong.

@@ -12,7 +12,7 @@ from rummy500 import compose
 from rummy500.cards import rank_of
 from rummy500.melds import Meld
 from rummy500.testing import strategies as r5st
-from rummy500.testing.cells import plugins, presets
+from rummy500.testing.available import plugins, presets
 
 T = TypeVar("T")
 PAGAT = compose("pagat", seats=2)

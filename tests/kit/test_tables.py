@@ -8,13 +8,13 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Settings, hookimpl
-from rummy500.testing import cells
+from rummy500.testing import available
 from rummy500.testing.tables import tables
 
 
 def test_every_preset_is_played_by_few_and_many() -> None:
     played = [(rules.preset.name, rules.seats) for rules in tables(options=0, beside=False)]
-    for preset in cells.presets():
+    for preset in available.presets():
         seats = [number for name, number in played if name == preset]
         assert len(seats) == 3
         assert seats[0] == 2
@@ -29,13 +29,13 @@ def test_options_are_set_at_random_and_the_same_each_time() -> None:
     assert [rules.identity for rules in tables(options=10, beside=False, seed=4)] != once
 
 
-@pytest.mark.skipif(len(cells.plugins()) < 2, reason="needs plugins to be beside")
+@pytest.mark.skipif(len(available.plugins()) < 2, reason="needs plugins to be beside")
 def test_a_plugin_is_tried_beside_every_other_in_both_orders() -> None:
-    name = cells.plugins()[0]
+    name = available.plugins()[0]
     orders = [[each for each, _ in rules.identity.plugins] for rules in tables(name, options=0)]
     assert all(name in order for order in orders)
     beside = {each for order in orders for each in order} - {name}
-    assert len(beside) > len(cells.plugins()) // 2
+    assert len(beside) > len(available.plugins()) // 2
     assert any(order[0] == name and len(order) > 1 for order in orders)
     assert any(order[-1] == name and len(order) > 1 for order in orders)
 

@@ -14,23 +14,25 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks.installing import dist_info, importable
+from tests.kit import code_hash as code_hash_module
+from tests.kit import combinations, matrix
+from tests.kit.code_hash import code_hash
+from tests.kit.combinations import Combination, Setup, composed_in_every_way
+from tests.kit.hands import Job, Tally
+from tests.kit.matrix import Task, main, play, play_all, read_results
 
 from rummy500 import Rules, compose, start_match
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
-from rummy500.testing import Counted, Fault, Game, Inquiry, Law, cells, matrix, random_game, sources
-from rummy500.testing.cells import Cell, Table, look_at_cell
+from rummy500.testing import Counted, Fault, Game, Inquiry, Law, available, random_game
 from rummy500.testing.law import Subject
 from rummy500.testing.laws.matches import count_hand, hands_are_counted
-from rummy500.testing.matrix import Task, main, play_cell, play_cells, read_results
-from rummy500.testing.sources import code_hash
-from rummy500.testing.stress import Job, Tally
 
 #: Every so manieth value of an option beside a plugin is played here; the command plays them all.
 FEW = 41
-PAIRS = [cell for cell in cells.pair_cells() if cell.both_orders]
-BESIDE = list(islice(cells.beside_cells(), 0, None, FEW))
-TRIPLES = list(cells.triple_cells(5, 0))
-NOBODY = pytest.mark.skipif(len(cells.plugins()) < 2, reason="needs plugins")
+PAIRS = [combination for combination in combinations.pair_combinations() if combination.both_orders]
+BESIDE = list(islice(combinations.beside_combinations(), 0, None, FEW))
+TRIPLES = list(combinations.triple_combinations(5, 0))
+NOBODY = pytest.mark.skipif(len(available.plugins()) < 2, reason="needs plugins")
 
 #: Plugins with a fault between them, as a stranger might write them.
 APART = """
@@ -50,66 +52,66 @@ def settings(options):
 """
 
 
-def name(cell: Cell) -> str:
-    return cell.name
+def name(combination: Combination) -> str:
+    return combination.name
 
 
-@pytest.mark.parametrize("cell", [*PAIRS, *BESIDE, *TRIPLES], ids=name)
-def test_a_cell_is_refused_with_a_reason_or_plays_under_all_laws(cell: Cell) -> None:
-    result = play_cell(Task(cell, 2, most=2))
+@pytest.mark.parametrize("combination", [*PAIRS, *BESIDE, *TRIPLES], ids=name)
+def test_a_combination_is_refused_with_a_reason_or_plays_under_all_laws(combination: Combination) -> None:
+    result = play(Task(combination, 2, most=2))
     assert result.verdict != "failed", result.why
     assert bool(result.why) == (result.verdict == "refused")
     assert result.hands == (2 if result.verdict == "played" else 0)
 
 
-@pytest.mark.parametrize("cell", list(cells.pair_cells()), ids=name)
-def test_a_refusal_names_both(cell: Cell) -> None:
-    verdict = look_at_cell(cell, 1)
+@pytest.mark.parametrize("combination", list(combinations.pair_combinations()), ids=name)
+def test_a_refusal_names_both(combination: Combination) -> None:
+    verdict = composed_in_every_way(combination, 1)
     assert verdict.fault == ""
-    assert bool(verdict.tables) != bool(verdict.reason)
+    assert bool(verdict.setups) != bool(verdict.reason)
     if verdict.reason:
-        assert all(any(name in verdict.reason for name in party) for party in cell.parties)
+        assert all(any(name in verdict.reason for name in party) for party in combination.parties)
 
 
 @pytest.mark.parametrize("option", CORE_OPTIONS.values(), ids=lambda option: option.name)
 def test_values_that_are_tried_are_taken(option: Option) -> None:
-    tried = cells.values(option)
+    tried = available.values(option)
     assert len(tried) == len(set(map(repr, tried))) >= 2
     assert [option.check(value) for value in tried] == list(tried)
     assert set(option.choices) <= set(tried)
 
 
 def test_values_of_flags_and_of_numbers_without_end() -> None:
-    assert cells.values(Option("a.flag", "a", "", flag=True)) == (False, True)
-    assert cells.values(Option("a.number", "a", "", least=5)) == (5, 6, 105)
-    assert cells.values(Option("a.number", "a", "", zero=True, least=3, most=8)) == (0, 3, 4, 8)
+    assert available.values(Option("a.flag", "a", "", flag=True)) == (False, True)
+    assert available.values(Option("a.number", "a", "", least=5)) == (5, 6, 105)
+    assert available.values(Option("a.number", "a", "", zero=True, least=3, most=8)) == (0, 3, 4, 8)
 
 
 def test_every_value_meets_every_preset() -> None:
-    names = {cell.name for cell in cells.preset_cells()}
-    for preset in cells.presets():
+    names = {combination.name for combination in combinations.preset_combinations()}
+    for preset in available.presets():
         assert f"meld.ace=low on {preset}" in names
         assert f"deck.jokers=4 on {preset}" in names
 
 
 @NOBODY
 def test_every_pair_is_there_in_both_orders() -> None:
-    known = cells.plugins()
+    known = available.plugins()
     assert len(PAIRS) == len(known) * (len(known) - 1) // 2
-    first = next(PAIRS[0].tables())
-    assert [table.plugins for table in first] == [PAIRS[0].plugins, PAIRS[0].plugins[::-1]]
+    first = next(PAIRS[0].setups())
+    assert [setup.plugins for setup in first] == [PAIRS[0].plugins, PAIRS[0].plugins[::-1]]
 
 
 @NOBODY
 def test_values_beside_plugins_are_played_in_both_orders() -> None:
-    two = next(cell for cell in cells.beside_cells() if len(cell.plugins) == 2)
-    first = next(two.tables())
-    assert [table.plugins for table in first] == [two.plugins, two.plugins[::-1]]
+    two = next(combination for combination in combinations.beside_combinations() if len(combination.plugins) == 2)
+    first = next(two.setups())
+    assert [setup.plugins for setup in first] == [two.plugins, two.plugins[::-1]]
 
 
 def test_triples_are_the_same_with_the_same_seed() -> None:
-    assert list(cells.triple_cells(5, 0)) == TRIPLES
-    assert not TRIPLES or list(cells.triple_cells(5, 1)) != TRIPLES
+    assert list(combinations.triple_combinations(5, 0)) == TRIPLES
+    assert not TRIPLES or list(combinations.triple_combinations(5, 1)) != TRIPLES
 
 
 # ---------------------------------------------------------------- what is wrong is found
@@ -125,8 +127,8 @@ def strangers(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[None]:
         yield
 
 
-def pair() -> Cell:
-    return Cell("pairs", "one + two", ("one", "two"), (), ("classic",), parties("one", "two"), both_orders=True)
+def pair() -> Combination:
+    return Combination("pairs", "one + two", ("one", "two"), (), ("classic",), parties("one", "two"), both_orders=True)
 
 
 def parties(*names: str) -> tuple[frozenset[str], ...]:
@@ -139,14 +141,14 @@ NO_NAMES = "refuse='it cannot be' if options['match.target'] == 7 else ''"
 @pytest.mark.parametrize("strangers", [("sets={'match.target': 7}", NO_NAMES)], indirect=True)
 @pytest.mark.usefixtures("strangers")
 def test_a_refusal_in_one_order_only_is_a_fault() -> None:
-    assert "refused in one order only" in look_at_cell(pair()).fault
-    assert "refused in one order only" in play_cell(Task(pair(), 4)).why
+    assert "refused in one order only" in composed_in_every_way(pair()).fault
+    assert "refused in one order only" in play(Task(pair(), 4)).why
 
 
 @pytest.mark.parametrize("strangers", [("", "refuse='it cannot be'")], indirect=True)
 @pytest.mark.usefixtures("strangers")
 def test_a_refusal_that_does_not_name_both_is_a_fault() -> None:
-    assert look_at_cell(pair()).fault == (
+    assert composed_in_every_way(pair()).fault == (
         "the refusal does not name what does not go together: plugin two: it cannot be"
     )
 
@@ -154,8 +156,8 @@ def test_a_refusal_that_does_not_name_both_is_a_fault() -> None:
 @pytest.mark.parametrize("strangers", [("refuse='not with two'", "refuse='not with one'")], indirect=True)
 @pytest.mark.usefixtures("strangers")
 def test_a_refusal_with_both_names_is_none() -> None:
-    verdict = look_at_cell(pair())
-    assert (verdict.tables, verdict.fault) == ((), "")
+    verdict = composed_in_every_way(pair())
+    assert (verdict.setups, verdict.fault) == ((), "")
     assert "one" in verdict.reason
     assert "two" in verdict.reason
 
@@ -163,28 +165,28 @@ def test_a_refusal_with_both_names_is_none() -> None:
 @pytest.mark.parametrize("strangers", [("", "")], indirect=True)
 @pytest.mark.usefixtures("strangers")
 def test_two_that_go_together_are_played_in_both_orders() -> None:
-    tables = look_at_cell(pair()).tables
+    setups = composed_in_every_way(pair()).setups
     orders = (("one", "two"), ("two", "one"))
-    assert set(tables) == {Table(order, "classic", seats) for order in orders for seats in range(2, 9)}
-    assert len(look_at_cell(pair(), 1).tables) == 2
+    assert set(setups) == {Setup(order, "classic", seats) for order in orders for seats in range(2, 9)}
+    assert len(composed_in_every_way(pair(), 1).setups) == 2
 
 
 def test_a_crash_of_composing_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object, **__: object) -> None:
         raise ZeroDivisionError("here")
 
-    monkeypatch.setattr(cells, "compose", crash)
-    assert "composing raised ZeroDivisionError on classic with 4 seats: here" in look_at_cell(pair()).fault
+    monkeypatch.setattr(combinations, "compose", crash)
+    assert "composing raised ZeroDivisionError on classic with 4 seats: here" in composed_in_every_way(pair()).fault
 
 
-def plain(*options: tuple[str, OptionValue]) -> Cell:
-    return Cell("options", "plain", (), options, ("classic", "family"), ())
+def plain(*options: tuple[str, OptionValue]) -> Combination:
+    return Combination("options", "plain", (), options, ("classic", "family"), ())
 
 
 def test_hands_are_shared_out() -> None:
-    result = play_cell(Task(plain(), 9, most=3))
+    result = play(Task(plain(), 9, most=3))
     assert (result.verdict, result.hands, sum(result.ends.values())) == ("played", 9, 9)
-    assert play_cell(Task(plain(), 9, most=3)).ends == result.ends
+    assert play(Task(plain(), 9, most=3)).ends == result.ends
 
 
 @pytest.mark.parametrize("strangers", [("", "")], indirect=True)
@@ -192,18 +194,18 @@ def test_hands_are_shared_out() -> None:
 def test_orders_share_the_hands_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
     jobs: list[Job] = []
 
-    def run(job: Job) -> Tally:
+    def play_hands(job: Job) -> Tally:
         jobs.append(job)
         return Tally(hands=len(job.numbers))
 
-    monkeypatch.setattr(matrix, "run", run)
-    assert play_cell(Task(pair(), 40, most=5)).hands == 40
+    monkeypatch.setattr(matrix, "play_hands", play_hands)
+    assert play(Task(pair(), 40, most=5)).hands == 40
     by_order = Counter[tuple[str, ...]]()
     for job in jobs:
         by_order[job.plugins] += len(job.numbers)
     assert by_order == {("one", "two"): 20, ("two", "one"): 20}
     jobs.clear()
-    play_cell(Task(pair(), 2, most=5))
+    play(Task(pair(), 2, most=5))
     assert {job.plugins for job in jobs} == {("one", "two"), ("two", "one")}
 
 
@@ -212,11 +214,11 @@ def test_some_hands_begin_near_their_end(monkeypatch: pytest.MonkeyPatch) -> Non
 
     def hand(self: Inquiry, name: str, *, ripe: bool, **how: Any) -> Game | None:
         played.append(ripe)
-        return play(self, name, ripe=ripe, **how)
+        return play_hand(self, name, ripe=ripe, **how)
 
-    play = Inquiry.hand
+    play_hand = Inquiry.hand
     monkeypatch.setattr(Inquiry, "hand", hand)
-    assert play_cell(Task(plain(), 40, every=1000, most=2)).hands == 40
+    assert play(Task(plain(), 40, every=1000, most=2)).hands == 40
     assert 2 <= sum(played) <= 20
     assert len(played) == 40
 
@@ -232,14 +234,14 @@ def breaking_every_match(patch: pytest.MonkeyPatch) -> None:
 def test_laws_of_rules_are_asked_once_of_each_order(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Rules] = []
     monkeypatch.setattr("rummy500.testing.inquiry.laws_for", lambda _: (Law("it", "It is.", Rules, asked.append),))
-    assert play_cell(Task(plain(), 12, most=3)).hands == 12
+    assert play(Task(plain(), 12, most=3)).hands == 12
     assert len(asked) == 1
 
 
-def test_a_law_of_rules_that_is_broken_fails_the_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_law_of_rules_that_is_broken_fails_the_combination(monkeypatch: pytest.MonkeyPatch) -> None:
     law = Law("it", "It is.", Rules, lambda _: Fault("it is wrong"))
     monkeypatch.setattr("rummy500.testing.inquiry.laws_for", lambda _: (law,))
-    result = play_cell(Task(plain(), 2))
+    result = play(Task(plain(), 2))
     assert (result.verdict, result.hands) == ("failed", 0)
     assert result.why.startswith("the rules of ")
     assert "it is wrong" in result.why
@@ -255,12 +257,12 @@ def test_a_law_of_rules_that_is_broken_fails_the_cell(monkeypatch: pytest.Monkey
 )
 def test_a_task_with_a_number_that_is_too_small_is_refused(task: Task, what: str) -> None:
     with pytest.raises(ValueError, match=what):
-        play_cell(task)
+        play(task)
 
 
-def test_a_broken_law_fails_the_cell_with_its_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_law_fails_the_combination_with_its_scenario(monkeypatch: pytest.MonkeyPatch) -> None:
     breaking_every_match(monkeypatch)
-    result = play_cell(Task(plain(), 2))
+    result = play(Task(plain(), 2))
     assert (result.verdict, result.is_done) == ("failed", False)
     assert "it is wrong" in result.why
     assert "[scenario.position]" in result.why or "[position]" in result.why
@@ -299,25 +301,28 @@ SMALL = ("--hands", "2", "--workers", "1", "--triples", "2")
 
 
 @NOBODY
-def test_the_command_does_the_cells_of_one_plugin(
+def test_the_command_does_the_combinations_of_one_plugin(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    first, second = cells.plugins()[:2]
-    few = [attrs.evolve(cell, presets=cell.presets[:1]) for cell in cells.pair_cells()]
-    monkeypatch.setattr(matrix, "pair_cells", lambda: [cell for cell in few if second in cell.plugins][:3])
+    first, second = available.plugins()[:2]
+    few = [
+        attrs.evolve(combination, presets=combination.presets[:1]) for combination in combinations.pair_combinations()
+    ]
+    monkeypatch.setattr(matrix, "pair_combinations", lambda: [each for each in few if second in each.plugins][:3])
     assert main([*SMALL, "--only", "pairs", "--plugin", first, "--verbose"]) == 0
     told, totals, end = capsys.readouterr().out.splitlines()
     assert told.startswith(f"{first} + {second}: ")
-    assert totals.startswith("pairs: 1 cells, ")
-    assert end == "no cell failed"
+    assert totals.startswith("pairs: 1 combinations, ")
+    assert end == "no combination failed"
 
 
-def small(monkeypatch: pytest.MonkeyPatch) -> list[Cell]:
-    """Let the command know two cells only."""
+def small(monkeypatch: pytest.MonkeyPatch) -> list[Combination]:
+    """Let the command know two combinations only."""
     few = [plain(), attrs.evolve(plain(), name="not at all", options=(("meld.ace", "round"),))]
-    monkeypatch.setattr(matrix, "pair_cells", list)
-    monkeypatch.setattr(matrix, "triple_cells", lambda *_: [])
-    monkeypatch.setattr(matrix, "option_cells", lambda: few)
+    monkeypatch.setattr(matrix, "preset_alone_combinations", list)
+    monkeypatch.setattr(matrix, "pair_combinations", list)
+    monkeypatch.setattr(matrix, "triple_combinations", lambda *_: [])
+    monkeypatch.setattr(matrix, "option_combinations", lambda: few)
     return few
 
 
@@ -376,7 +381,7 @@ def test_code_changes_with_any_file_of_the_core(tmp_path: Path, monkeypatch: pyt
     (folder / "engine").mkdir(parents=True)
     spec = ModuleSpec("rummy500", None, is_package=True)
     spec.submodule_search_locations = [str(folder)]
-    monkeypatch.setattr(sources, "find_spec", lambda name: spec if name == "rummy500" else None)
+    monkeypatch.setattr(code_hash_module, "find_spec", lambda name: spec if name == "rummy500" else None)
     seen = [code_hash()]
     for name, text in (("a.py", ""), ("engine/a.py", ""), ("engine/a.py", "x = 1"), ("engine/b.txt", "no code")):
         (folder / name).write_text(text, "utf-8")
@@ -398,22 +403,22 @@ def test_a_failure_is_told_and_done_again(
     said = capsys.readouterr().out
     assert said.startswith("plain: failed: ")
     assert said.endswith("failed: plain\n")
-    assert "options: 2 cells, 0 played, 1 refused, 1 failed; 0 hands" in said
+    assert "options: 2 combinations, 0 played, 1 refused, 1 failed; 0 hands" in said
     assert main([*SMALL, "--json", str(file)]) == 0
     assert len(file.read_text("utf-8").splitlines()) == 3
 
 
-def test_workers_share_the_cells() -> None:
-    alone = {result.cell: result.ends for result in play_cells([Task(plain(), 2)], 1)}
-    assert {result.cell: result.ends for result in play_cells([Task(plain(), 2)], 2)} == alone
+def test_workers_share_the_combinations() -> None:
+    alone = {result.combination: result.ends for result in play_all([Task(plain(), 2)], 1)}
+    assert {result.combination: result.ends for result in play_all([Task(plain(), 2)], 2)} == alone
 
 
 def test_nothing_to_play_is_no_success(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     small(monkeypatch)
     for arguments, what in (
         (("--plugin", "nope"), "there is no plugin 'nope'; "),
-        (("--only", "pairs"), "no cell is chosen: there are 0 in pairs"),
-        (("--part", "3/3"), "no cell is chosen: there are 2 in pairs, options, triples"),
+        (("--only", "pairs"), "no combination is chosen: there are 0 in pairs"),
+        (("--part", "3/3"), "no combination is chosen: there are 2 in pairs, options, triples"),
     ):
         assert main([*SMALL, *arguments]) == 2
         (line,) = capsys.readouterr().err.splitlines()
@@ -424,9 +429,9 @@ def test_nothing_to_play_is_no_success(monkeypatch: pytest.MonkeyPatch, capsys: 
     ("content", "what"),
     [
         (b"\xff\xfe\x00", "it is no text"),
-        (b"[1, 2]\n", "line 1 is no result of a cell"),
-        (b'\n{"cell": "one"}\n', "line 2 is no result of a cell"),
-        (b"fault: none\n", "line 1 is no result of a cell"),
+        (b"[1, 2]\n", "line 1 is no result of a combination"),
+        (b'\n{"combination": "one"}\n', "line 2 is no result of a combination"),
+        (b"fault: none\n", "line 1 is no result of a combination"),
     ],
 )
 def test_a_file_that_has_no_results_is_told(

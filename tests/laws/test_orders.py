@@ -6,35 +6,35 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 import pytest
+from tests.kit import combinations
+from tests.kit.orders import LATER_DECIDES, LaterDecides, compared, differing, hand_fault, order_fault
 
 import rummy500 as r5
 from rummy500 import ComposeError, compose
 from rummy500.hooks import Deducts, MayLay, PluginInfo, Refusal, Rules, Settings, State, View, hookimpl, refuse
 from rummy500.options import CORE_OPTIONS, OptionValue
-from rummy500.testing import cells
-from rummy500.testing.orders import LATER_DECIDES, LaterDecides, compared, differing, hand_fault, order_fault
-from rummy500.testing.others import TOGETHER
+from rummy500.testing import available
 
-PAIRS = [cell for cell in cells.pair_cells() if cell.both_orders and TOGETHER.issuperset(cell.plugins)]
+PAIRS = [combination for combination in combinations.pair_combinations() if combination.both_orders]
 SEATS = 4
 HANDS = 1
 
 
 def settings_of(pair: tuple[str, ...]) -> Iterator[Mapping[str, OptionValue]]:
     """Every combination of values of the options that two plugins bring."""
-    options = [option for plugin in pair for option in cells.own_options(plugin)]
-    for values in product(*map(cells.values, options)):
+    options = [option for plugin in pair for option in available.own_options(plugin)]
+    for values in product(*map(available.values, options)):
         yield {option.name: value for option, value in zip(options, values, strict=True)}
 
 
-@pytest.mark.parametrize("cell", PAIRS, ids=lambda cell: cell.name)
-def test_the_order_of_two_names_makes_no_difference_that_is_not_listed(cell: cells.Cell) -> None:
-    presets = tuple(cells.presets())
-    for number, options in enumerate(settings_of(cell.plugins)):
+@pytest.mark.parametrize("combination", PAIRS, ids=lambda combination: combination.name)
+def test_the_order_of_two_names_makes_no_difference_that_is_not_listed(combination: combinations.Combination) -> None:
+    presets = tuple(available.presets())
+    for number, options in enumerate(settings_of(combination.plugins)):
         # Without an option on every preset, then on each preset in turn: the matrix plays them all.
         for preset in presets if number == 0 else presets[number % len(presets) :][:1]:
             try:
-                fault = order_fault(preset, cell.plugins, options, SEATS, hands=HANDS if number == 0 else 0)
+                fault = order_fault(preset, combination.plugins, options, SEATS, hands=HANDS if number == 0 else 0)
             except ComposeError:
                 continue  # refused in both orders: `tests/laws/test_matrix.py`
             assert not fault, fault
@@ -42,7 +42,7 @@ def test_the_order_of_two_names_makes_no_difference_that_is_not_listed(cell: cel
 
 @pytest.mark.parametrize("entry", LATER_DECIDES, ids=lambda entry: " + ".join(entry.plugins))
 def test_what_is_listed_is_decided_by_the_later_name(entry: LaterDecides) -> None:
-    if not set(entry.plugins) <= set(cells.plugins()):
+    if not set(entry.plugins) <= set(available.plugins()):
         pytest.skip("both plugins must be installed")
     assert entry.plugins == tuple(sorted(entry.plugins))
     assert compared("classic", entry.plugins, entry.options, SEATS)[0] == (entry.answer,)

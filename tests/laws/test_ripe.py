@@ -9,7 +9,7 @@ import pytest
 
 from rummy500 import compose, deal, is_over
 from rummy500.cards import cards_of, size
-from rummy500.testing import LawBroken, cells, check_game, check_step, lawful_hand, random_game
+from rummy500.testing import LawBroken, available, check_game, check_step, lawful_hand, random_game
 from rummy500.testing.ripe import ripened
 
 KINDS = [
@@ -66,7 +66,7 @@ def test_a_lawful_hand_begins_ripe_if_asked() -> None:
     assert not lawful_hand(rules, "a hand").states[0].public.table
 
 
-@pytest.mark.skipif("floating" not in cells.plugins(), reason="needs the plugin")
+@pytest.mark.skipif("floating" not in available.plugins(), reason="needs the plugin")
 def test_a_last_discard_is_claimed_in_ripe_hands() -> None:
     rules = compose("classic", ["floating"], {"floating.last-discard": "claim"}, seats=3)
     hands = [lawful_hand(rules, str(number), ripe=True, every=1000) for number in range(40)]

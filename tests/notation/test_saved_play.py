@@ -18,7 +18,7 @@ from rummy500.match import Match, next_hand, play, start_match
 from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
 from rummy500.notation.position import Position
 from rummy500.rules import Rules
-from rummy500.testing import cells
+from rummy500.testing import available
 
 HANDS = 6
 MOST_STEPS = 24
@@ -69,7 +69,10 @@ def sorted_deck(rules: Rules, source: random.Random) -> list[int]:
     return [pack[place] for place in (*dealt, *source.sample(rest, len(rest)))]
 
 
-PLACES = [*((preset, ()) for preset in cells.presets()), *(("classic", (plugin,)) for plugin in cells.plugins())]
+PLACES = [
+    *((preset, ()) for preset in available.presets()),
+    *(("classic", (plugin,)) for plugin in available.plugins()),
+]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose, known_options
 from rummy500.errors import ComposeError
 from rummy500.options import Option, OptionValue
 from rummy500.rules import Rules
-from rummy500.testing import cells
+from rummy500.testing import available
 from rummy500.testing.bounds import at_least
 
 _SEATS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
@@ -45,19 +45,19 @@ def tables(*plugins: object, options: int = 12, beside: bool = True, seed: int =
         True
     """
     at_least(0, options=options, seed=seed)
-    return _tables(plugins, options, random.Random(seed), among=cells.plugins() if beside else ())
+    return _tables(plugins, options, random.Random(seed), among=available.plugins() if beside else ())
 
 
 def _tables(plugins: Sequence[object], options: int, rng: random.Random, among: Sequence[str]) -> Iterator[Rules]:
     found = 0
-    for preset in cells.presets():
+    for preset in available.presets():
         for few in (range(2, 3), range(3, 5), range(5, 9)):
             rules = _first(preset, plugins, {}, rng.sample(few, len(few)))
             if rules is not None:
                 found += 1
                 yield rules
     if not found:
-        compose(next(iter(cells.presets())), plugins, seats=4)
+        compose(next(iter(available.presets())), plugins, seats=4)
     yield from islice(_with_options(plugins, rng), options)
     for other in among:
         for order in permutations((*plugins, other)) if len(plugins) == 1 else ((*plugins, other),):
@@ -69,8 +69,8 @@ def _tables(plugins: Sequence[object], options: int, rng: random.Random, among: 
 def _with_options(plugins: Sequence[object], rng: random.Random) -> Iterator[Rules]:
     """Rules with other options, a few at a time; each value of each has its turn before any comes again."""
     kinds = _known_options(plugins)
-    every = [(name, value) for name, option in kinds.items() for value in cells.values(option)]
-    left: list[cells.Setting] = []
+    every = [(name, value) for name, option in kinds.items() for value in available.values(option)]
+    left: list[available.Setting] = []
     while every:
         left = left or rng.sample(every, len(every))
         few = dict(reversed(left[:_AT_ONCE]))
@@ -84,7 +84,7 @@ def _with_options(plugins: Sequence[object], rng: random.Random) -> Iterator[Rul
 
 
 def _known_options(plugins: Sequence[object]) -> Mapping[str, Option]:
-    for preset in cells.presets():
+    for preset in available.presets():
         try:
             return known_options(preset, plugins)
         except ComposeError:
@@ -94,7 +94,7 @@ def _known_options(plugins: Sequence[object]) -> Mapping[str, Option]:
 
 def _anywhere(plugins: Sequence[object], options: Mapping[str, OptionValue], rng: random.Random) -> Rules | None:
     """The rules with the first preset, in a random order, and number of seats that composes."""
-    presets = rng.sample(tuple(cells.presets()), len(cells.presets()))
+    presets = rng.sample(tuple(available.presets()), len(available.presets()))
     tried = (_first(preset, plugins, options, rng.sample(_SEATS, len(_SEATS))) for preset in presets)
     return next(filter(None, tried), None)
 

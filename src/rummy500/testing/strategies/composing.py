@@ -87,7 +87,7 @@ def rules(
         options: set some options too, to any values that go together; those of the plugins among them.
         fixed: options that are always set, by name.
         plugins: the plugins that are always in play, in their order: names of installed ones, or objects with hooks.
-        among: plugins of which any may be in play besides, in any order; `rummy500.testing.cells.plugins()` has the
+        among: plugins of which any may be in play besides, in any order; `rummy500.testing.available.plugins()` has the
             names of all that are installed.
 
     Raises:

@@ -1,6 +1,6 @@
 """The order in which plugins are named: where it makes a difference, and a check that it makes none elsewhere.
 
-`LATER_DECIDES` lists every question that two of the plugins of rummy500 answer differently, with the reason why the one
+`LATER_DECIDES` lists every question that two plugins of this repository answer differently, with the reason why the one
 named later decides. Rules that are composed in two orders of names must agree on everything else that play and scoring
 read, and random hands must be the same under both.
 """

@@ -1,0 +1,79 @@
+"""What there is to play with here: plugins, presets, options and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from rummy500.errors import ComposeError
+from rummy500.options import Option, OptionValue
+from rummy500.plugging.answers import Answers, Hooked
+from rummy500.plugging.discover import installed
+from rummy500.plugging.gather import gather
+from rummy500.presets import CORE_PRESETS, Preset
+
+#: A value of an option.
+Setting = tuple[str, OptionValue]
+#: What is tried of an option that takes many numbers.
+_NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
+    "deal.size": (3, 10),
+    "meld.run-min": (3, 4, 7),
+    "meld.first-minimum": (0, 30, 100),
+    "match.target": (1, 250),
+}
+_FEW: Final = 4
+
+
+def plugins() -> tuple[str, ...]:
+    """The names of the installed plugins, sorted."""
+    return tuple(sorted(installed()))
+
+
+@cache
+def presets() -> Mapping[str, Preset]:
+    """Every preset by its name: the core's, then those that installed plugins bring."""
+    found = dict(CORE_PRESETS)
+    for name in plugins():
+        found.update((preset.name, preset) for _, preset in Answers(_hooked(name)).items("presets", Preset))
+    return found
+
+
+@cache
+def own_options(plugin: str) -> tuple[Option, ...]:
+    """The options that a plugin brings."""
+    return tuple(option for _, option in Answers(_hooked(plugin)).items("options", Option))
+
+
+def requires(plugin: str) -> tuple[str, ...]:
+    """The plugins that a plugin requires."""
+    return tuple(name for each in _hooked(plugin) for name in each.info.requires)
+
+
+def _hooked(plugin: str) -> tuple[Hooked, ...]:
+    """A plugin with its hooks; nothing where it does not load, which composing its cells will tell."""
+    try:
+        return tuple(each for each in gather((plugin,)) if each.info.name == plugin)
+    except ComposeError:
+        return ()
+
+
+def values(option: Option) -> tuple[OptionValue, ...]:
+    """The values of an option that are tried: all of them, or some of many numbers."""
+    found: list[OptionValue] = [*((False, True) if option.flag else ()), *option.choices]
+    if option.zero:
+        found.append(0)
+    if option.name in _NUMBERS:
+        found += _NUMBERS[option.name]
+    elif option.least is not None and option.most is None:
+        found += (option.least, option.least + 1, option.least + 100)
+    elif option.least is not None and option.most is not None:
+        whole = range(option.least, option.most + 1)
+        found += whole if len(whole) <= _FEW + 1 else (whole[0], whole[1], whole[-1])
+    return tuple(found)
+
+
+def setting_text(setting: Setting) -> str:
+    """A value as a command line has it, `boathouse.draw-two=true` say."""
+    name, value = setting
+    return f"{name}={str(value).lower() if isinstance(value, bool) else value}"

@@ -1,0 +1,107 @@
+"""Random hands of one set of rules, played under the laws; one worker of the matrix plays a job at a time."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import attrs
+
+from rummy500.compose import compose
+from rummy500.options import OptionValue
+from rummy500.state import State
+from rummy500.testing.inquiry import Inquiry
+from rummy500.testing.law import LawBroken
+from rummy500.testing.ripe import begins_ripe
+
+
+@attrs.frozen
+class Job:
+    """Some hands under one set of rules, for one worker.
+
+    Attributes:
+        preset: their preset.
+        seats: how many play.
+        plugins: the plugins in play.
+        options: the options that are set, as pairs.
+        numbers: the numbers of the hands, which with the seed make them what they are.
+        seed: the seed of the run, 0 or more.
+        every: dear laws check one state in so many.
+        max_turns: longer hands are cut off.
+        ripe: the share of hands that begin near their end, where random play hardly gets.
+        of_rules: whether the laws of rules are asked, too; once is enough for hands of one kind.
+    """
+
+    preset: str
+    seats: int
+    plugins: tuple[str, ...]
+    options: tuple[tuple[str, OptionValue], ...]
+    numbers: range
+    seed: int
+    every: int
+    max_turns: int
+    ripe: float = 0
+    of_rules: bool = True
+
+
+@attrs.define
+class Tally:
+    """The result of the hands of a job.
+
+    Attributes:
+        hands: how many were played.
+        states: how many states the laws were asked about.
+        ends: how they ended, by the word of `PublicState.ended`; `cut` for those that were cut off.
+        broken: the first broken law with its scenario, empty if none broke.
+    """
+
+    hands: int = 0
+    states: int = 0
+    ends: Counter[str] = attrs.field(factory=Counter[str])
+    broken: str = ""
+
+    def add(self, other: Tally) -> None:
+        """Count another tally into this one."""
+        self.hands += other.hands
+        self.states += other.states
+        self.ends += other.ends
+        self.broken = self.broken or other.broken
+
+
+def play_hands(job: Job) -> Tally:
+    """Play the hands of a job; stops at the first broken law.
+
+    Args:
+        job: the job.
+
+    Raises:
+        ValueError: if `every` or `max_turns` of it is less than 1.
+        ComposeError: if its rules are refused, or the laws of a plugin in play do not load.
+    """
+    rules = compose(job.preset, job.plugins, dict(job.options), seats=job.seats)
+    tally = Tally()
+    inquiry = Inquiry(rules, every=job.every)
+
+    def watch(_: State) -> None:
+        tally.states += 1
+
+    try:
+        if job.of_rules:
+            inquiry.rules()
+    except LawBroken as error:
+        return _broken(tally, job, "the rules", error)
+    for number in job.numbers:
+        name = " ".join(map(str, (job.seed, job.preset, job.seats, *job.plugins, *job.options, number)))
+        ripe = begins_ripe(name, job.ripe)
+        try:
+            game = inquiry.hand(name, max_turns=job.max_turns, watch=watch, ripe=ripe)
+        except LawBroken as error:
+            return _broken(tally, job, f"hand {number}", error)
+        if game is not None:  # which it is, since this inquiry raises what is broken
+            tally.hands += 1
+            tally.ends[game.how] += 1
+    return tally
+
+
+def _broken(tally: Tally, job: Job, what: str, error: LawBroken) -> Tally:
+    tally.broken = f"{what} of {job.preset} with {job.seats} seats, seed {job.seed}\n{error}"
+    return tally
