@@ -29,8 +29,8 @@ action. `check_laws(rules, every=1)` and `rummy500 laws --every 1` check every s
 
 A law that checks play against the rule catalogue is skipped when a plugin overrides that rule: where a plugin has a
 take of its own, the law of what a take must bring says nothing. All other laws hold for the plugin's moves, too. The
-laws that a plugin brings for its own rule are skipped beside a plugin that they do not know and that overrides the same
-rule. The table counts how often each law was skipped.
+laws of a plugin's own rule are skipped beside another plugin that overrides the same rule, unless they name it. The
+table counts how often each law was skipped.
 """
 
 _KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {

@@ -15,6 +15,11 @@ import pytest
 SUFFIX: Final = ".scenario.toml"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the setting `rummy500_laws`: files of laws that scenarios may name in their heading."""
+    parser.addini("rummy500_laws", "files of laws that scenarios may name", type="paths", default=[])
+
+
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """Collect a scenario file; anything else is left to others."""
     if not file_path.name.endswith(SUFFIX):

@@ -30,7 +30,7 @@ BROKEN = Law("No discards: ever!", "Nobody may discard.", Spot, no_discards)
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have the command ask a law that does not hold, after one that does."""
 
-    def check(rules: object, *, hands: int, seed: int, every: int) -> LawReport:
+    def check(rules: object, *, hands: int, seed: int, every: int, laws: object) -> LawReport:
         assert rules == RULES
         return check_laws(RULES, hands=hands, seed=seed, every=every, laws=(LAWS[0], BROKEN))
 
@@ -128,7 +128,7 @@ def needs_four(preset: str, *given: object, seats: int, **options: object) -> Ru
     return compose(preset, seats=seats)
 
 
-def of_four(rules: Rules) -> tuple[Law[Spot], ...]:
+def of_four(rules: Rules, _: object) -> tuple[Law[Spot], ...]:
     """The laws of rules for four."""
     return (BROKEN,) if rules.seats == 4 else ()
 

@@ -40,10 +40,12 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 import attrs
+from tests.kit.plugin_laws import plugin_laws
 
 from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.checking import check_laws
 from rummy500.testing.law import HANDS
+from rummy500.testing.laws import laws_for
 from rummy500.testing.tables import tables
 
 ROOT: Final = Path(__file__).parents[2]
@@ -255,7 +257,7 @@ def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = No
     number = 0
     every = tables(*plugins, options=_OPTIONS, seed=seed)
     for number, rules in enumerate(islice(every, most), 1):
-        broken = check_laws(rules, hands=hands, seed=seed).broken
+        broken = check_laws(rules, hands=hands, seed=seed, laws=laws_for(rules, plugin_laws())).broken
         if broken:
             first = min(broken, key=lambda law: law.law == "nothing crashes")
             names = [law.law for law in broken]

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 
 import attrs
+from tests.kit.plugin_laws import plugin_laws
 
 from rummy500.compose import compose
 from rummy500.options import OptionValue
 from rummy500.state import State
 from rummy500.testing.inquiry import Inquiry
 from rummy500.testing.law import LawBroken
+from rummy500.testing.laws import laws_for
 from rummy500.testing.ripe import begins_ripe
 
 
@@ -79,7 +81,7 @@ def play_hands(job: Job) -> Tally:
     """
     rules = compose(job.preset, job.plugins, dict(job.options), seats=job.seats)
     tally = Tally()
-    inquiry = Inquiry(rules, every=job.every)
+    inquiry = Inquiry(rules, laws_for(rules, plugin_laws()), every=job.every)
 
     def watch(_: State) -> None:
         tally.states += 1

@@ -29,7 +29,6 @@ from rummy500.testing import (
     laws_of,
 )
 from rummy500.testing.inquiry import NO_CRASH
-from rummy500.testing.others import unless_others_say
 
 RULES = r5.compose("classic", seats=3)
 BY_NAME = {law.name: law for law in LAWS}
@@ -81,11 +80,11 @@ def to_the_right(rule: TurnEnded) -> TurnEnded:
 
 
 def test_a_law_is_skipped_when_a_plugin_overrides_the_rule_that_it_checks() -> None:
-    @unless_others_say("turn_ended", known=())
     def never(_: Spot) -> Fault:
         return Fault("it is never right")
 
-    laws = (BY_NAME["the turn goes on"], BY_NAME["counts are true"], Law("mine", "It holds.", Spot, never))
+    mine = Law("mine", "It holds.", Spot, never, rests_on=("turn_ended",))
+    laws = (BY_NAME["the turn goes on"], BY_NAME["counts are true"], mine)
     report = check_laws(r5.compose("classic", [plugin("right", turn_ended=to_the_right)], seats=3), hands=2, laws=laws)
     some, none, every, _ = report.rows
     assert (bool(some.asked), bool(some.skipped), some.held) == (True, True, "yes")
@@ -204,7 +203,7 @@ def hates_stock(game: Game) -> Fault | None:
     ids=lambda law: law.statement,
 )
 def test_the_scenario_of_a_broken_law_asks_it_again(law: Law[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rummy500.testing.reproduce.laws_for", lambda _: (law,))
+    monkeypatch.setattr("rummy500.testing.reproduce.laws_for", lambda *_: (law,))
     (broken,) = check_laws(RULES, hands=12, laws=(law,)).broken
     assert 'law = "a"' in str(broken)
     (scenario,) = parse_scenarios(broken.scenario)

@@ -146,7 +146,7 @@ NO_PLAYOFF = Law("no playoff", "No tie is played on.", Counted, hates_playoffs)
 @pytest.fixture
 def tied(monkeypatch: pytest.MonkeyPatch) -> LawBroken:
     """A law of matches, broken where a tie is being played on, below the target: the scores do not tell."""
-    monkeypatch.setattr("rummy500.testing.reproduce.laws_for", lambda _: (NO_PLAYOFF,))
+    monkeypatch.setattr("rummy500.testing.reproduce.laws_for", lambda *_: (NO_PLAYOFF,))
     before = attrs.evolve(r5.start_match(RULES), scores=(480, 480, 20), playoff=True)
     with pytest.raises(LawBroken) as caught:
         NO_PLAYOFF.check(count_hand(RULES, before, OVER))

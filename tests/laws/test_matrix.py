@@ -233,14 +233,14 @@ def breaking_every_match(patch: pytest.MonkeyPatch) -> None:
 
 def test_laws_of_rules_are_asked_once_of_each_order(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Rules] = []
-    monkeypatch.setattr("rummy500.testing.inquiry.laws_for", lambda _: (Law("it", "It is.", Rules, asked.append),))
+    monkeypatch.setattr("tests.kit.hands.laws_for", lambda *_: (Law("it", "It is.", Rules, asked.append),))
     assert play(Task(plain(), 12, most=3)).hands == 12
     assert len(asked) == 1
 
 
 def test_a_law_of_rules_that_is_broken_fails_the_combination(monkeypatch: pytest.MonkeyPatch) -> None:
     law = Law("it", "It is.", Rules, lambda _: Fault("it is wrong"))
-    monkeypatch.setattr("rummy500.testing.inquiry.laws_for", lambda _: (law,))
+    monkeypatch.setattr("tests.kit.hands.laws_for", lambda *_: (law,))
     result = play(Task(plain(), 2))
     assert (result.verdict, result.hands) == ("failed", 0)
     assert result.why.startswith("the rules of ")
@@ -418,7 +418,7 @@ def test_nothing_to_play_is_no_success(monkeypatch: pytest.MonkeyPatch, capsys: 
     for arguments, what in (
         (("--plugin", "nope"), "there is no plugin 'nope'; "),
         (("--only", "pairs"), "no combination is chosen: there are 0 in pairs"),
-        (("--part", "3/3"), "no combination is chosen: there are 2 in pairs, options, triples"),
+        (("--part", "3/3"), "no combination is chosen: there are 2 in presets, pairs, options, triples"),
     ):
         assert main([*SMALL, *arguments]) == 2
         (line,) = capsys.readouterr().err.splitlines()

@@ -1,13 +1,17 @@
-"""A few random hands of each kind under the laws of `rummy500.testing`; `rummy500.testing.stress` plays thousands."""
+"""Random hands of each kind under the laws, those of the plugin among them; `rummy500 laws --laws` plays more."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 import rummy500 as r5
 from rummy500.cards import common
 from rummy500.state import State
-from rummy500.testing import lawful_hand
+from rummy500.testing import lawful_hand, laws_for, laws_of_file
+
+LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 
 @pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
@@ -24,5 +28,5 @@ def test_laws_hold_and_what_lies_open_is_known_to_all(preset: str, seats: int) -
             shown += bool(lying)
 
     for number in range(2):
-        lawful_hand(rules, f"displayed {preset} {number}", watch=watch)
+        lawful_hand(rules, f"displayed {preset} {number}", watch=watch, laws=laws_for(rules, LAWS))
     assert shown

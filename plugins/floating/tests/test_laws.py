@@ -1,13 +1,17 @@
-"""A few random hands of each kind under the laws of `rummy500.testing`; `rummy500.testing.stress` plays thousands."""
+"""Random hands of each kind under the laws, those of the plugin among them; `rummy500 laws --laws` plays more."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 import rummy500 as r5
-from rummy500.testing import lawful_hand
+from rummy500.testing import lawful_hand, laws_for, laws_of_file
 
 CHOICES = ("free", "unplayable", "claim")
+
+LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 KINDS: dict[str, tuple[dict[str, object], int]] = {
     "as the preset plays": ({}, 3),
     "short hands, the last discard called": ({"deal.size": 4, "call": "last-discard"}, 3),
@@ -24,7 +28,7 @@ def test_laws_hold(kind: str, preset: str, last_discard: str) -> None:
     options, seats = KINDS[kind]
     rules = r5.compose(preset, ["floating"], {"floating.last-discard": last_discard, **options}, seats=seats)
     for number in range(2):
-        lawful_hand(rules, f"{kind} {preset} {number}")
+        lawful_hand(rules, f"{kind} {preset} {number}", laws=laws_for(rules, LAWS))
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -12,8 +12,9 @@ import rummy500 as r5
 from rummy500.engine.turns import goes_out, next_turn
 from rummy500.hooks import replace
 from rummy500.rules import alter
-from rummy500.testing import Law, LawBroken, Spot, Step, check_laws, look_at
-from rummy500_floating.laws import LAWS
+from rummy500.testing import Law, LawBroken, Step, check_laws, laws_of_file
+
+LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 LAW = {law.name.partition(": ")[2]: law for law in LAWS}
 KINDS = ("free", "unplayable", "claim")
@@ -52,25 +53,13 @@ def never_out(rules: r5.Rules, state: r5.State, _: r5.Action) -> r5.State:
 
 def back_to_the_same(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     """A floater draws at once instead of after a round."""
-    after = FREE.turn.hand_emptied(rules, state, action)
+    after = FREE.hand_emptied(rules, state, action)
     return replace(after, public=replace(after.public, to_act=action.seat)) if after.public.phase == "draw" else after
 
 
 @pytest.mark.parametrize(("option", "value"), [("out.discard", "required"), ("discard.barred", "drawn")])
 def test_what_it_sets_is_broken_by_another_value(option: str, value: str) -> None:
     assert found(LAW["what it sets"], attrs.evolve(FREE, options={**FREE.options, option: value}))
-
-
-@pytest.mark.parametrize("emptied", [goes_out, never_out, back_to_the_same])
-def test_made_hands_is_broken_by_other_ends(emptied: Any) -> None:
-    assert found(LAW["made hands"], alter(FREE, hand_emptied=emptied))
-
-
-def test_a_playable_last_card_is_broken_by_another_option_than_what_is_played() -> None:
-    law = LAW["a playable last card"]
-    for rules, kind in ((FREE, "unplayable"), (FREE, "claim"), (UNPLAYABLE, "free"), (CLAIM, "free")):
-        assert found(law, said(rules, kind)), (rules, kind)
-    assert found(law, alter(CLAIM, hand_emptied=goes_out))
 
 
 @pytest.mark.parametrize("emptied", [goes_out, back_to_the_same])
@@ -81,17 +70,6 @@ def test_melding_everything_floats_is_broken_by_other_ends(emptied: Any) -> None
 @pytest.mark.parametrize("rules", [alter(FREE, hand_emptied=never_out), said(CLAIM, "free"), said(FREE, "claim")])
 def test_the_last_discard_is_broken_where_it_does_not_end_the_hand_or_claims_are_not_as_said(rules: r5.Rules) -> None:
     assert found(LAW["the last discard"], rules, hands=60)
-
-
-def test_while_claims_are_asked_is_broken_by_what_is_missing_or_too_many() -> None:
-    law = LAW["while claims are asked"]
-    state = r5.parse_position(ASKED, rules=CLAIM).state
-    spot = look_at(CLAIM, state, random.Random(0))
-    law.check(spot)
-    assert len(spot.listed) == 3
-    for wrong in (spot.listed[1:], spot.listed[:-1], (*spot.listed, r5.Action(0, "pass"))):
-        with pytest.raises(LawBroken):
-            law.check(Spot(CLAIM, state, wrong, whole=True, seed=""))
 
 
 def step(state: r5.State, text: str) -> Step:
@@ -118,25 +96,6 @@ def test_claimed_or_not_is_broken_by_another_seat_another_end_and_another_hand()
         after = replace(right.after, public=replace(right.after.public, **wrong))
         with pytest.raises(LawBroken):
             law.check(Step(CLAIM, right.before, right.action, after, ""))
-
-
-@pytest.mark.parametrize("rules", [said(FREE, "unplayable"), said(UNPLAYABLE, "free")])
-def test_what_may_be_discarded_is_broken_by_another_bar(rules: r5.Rules) -> None:
-    assert found(LAW["what may be discarded"], rules, hands=60)
-
-
-def test_a_floater_plays_on_is_broken_by_no_draw_and_by_a_card_to_keep() -> None:
-    law = LAW["a floater plays on"]
-    text = 'to_act = 1\nhands = ["Kc", "", "Qd"]\nstock = "4c 5c"\npile = "3s 9h"\nmelds = ["0 {9s 9d 9c}"]'
-    state = r5.parse_position(text, rules=FREE).state
-    spot = look_at(FREE, state, random.Random(0))
-    law.check(spot)
-    takes = tuple(action for action in spot.listed if action.verb == "take")
-    kept = tuple(replace(action, use="", pieces=(), on=-1) for action in takes)
-    assert kept
-    for listed in (takes, (*kept, r5.Action(1, "draw"))):
-        with pytest.raises(LawBroken):
-            law.check(Spot(FREE, state, listed, whole=True, seed=""))
 
 
 @pytest.mark.parametrize("rules", [FREE, UNPLAYABLE, CLAIM], ids=KINDS)

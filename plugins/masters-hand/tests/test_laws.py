@@ -1,12 +1,15 @@
-"""A few random hands of each kind under the laws of `rummy500.testing`; `rummy500.testing.stress` plays thousands."""
+"""Random hands of each kind under the laws, those of the plugin among them; `rummy500 laws --laws` plays more."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 
 import rummy500 as r5
-from rummy500.testing import lawful_hand
+from rummy500.testing import lawful_hand, laws_for, laws_of_file
 
+LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 KINDS: dict[str, tuple[list[str], dict[str, object], int]] = {
     "alone": (["masters-hand"], {}, 3),
     "runs of seven, many jokers": (
@@ -23,4 +26,4 @@ def test_laws_hold(kind: str, preset: str) -> None:
     plugins, options, seats = KINDS[kind]
     rules = r5.compose(preset, plugins, options, seats=seats)
     for number in range(2):
-        lawful_hand(rules, f"{kind} {preset} {number}")
+        lawful_hand(rules, f"{kind} {preset} {number}", laws=laws_for(rules, LAWS))

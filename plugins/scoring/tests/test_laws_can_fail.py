@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Place, ScoreLine, State
+from rummy500.hooks import Place
 from rummy500.rules import alter
 from rummy500.rules.points import PointTable
-from rummy500.testing import Law, check_laws
-from rummy500_scoring.laws import LAWS
+from rummy500.testing import Law, check_laws, laws_of_file
+
+LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 LAW = {law.name.partition(": ")[2]: law for law in LAWS}
 HUNDRED = r5.compose("classic", ["scoring"], {"scoring.ace": "hundred"}, seats=3)
@@ -51,29 +53,6 @@ def test_points_to_reach_is_broken_by_undivided_points(wrong: dict[str, Any]) ->
 def test_score_ace_gives_way_is_broken_by_aces_of_one() -> None:
     told = found(LAW["score.ace gives way"], attrs.evolve(HUNDRED, options={**HUNDRED.options, "score.ace": "one"}))
     assert told
-
-
-def _for_two_players(rules: r5.Rules, state: State) -> list[ScoreLine]:
-    """Four aces on a meld count for who began it, whoever laid them."""
-    melds = [meld for meld in state.public.table if meld.low < 0 and meld.line == 0 and len(meld.pieces) > 3]
-    return [ScoreLine(meld.owner, 40, "score.ace-hundred", "four aces") for meld in melds]
-
-
-def _for_three(rules: r5.Rules, state: State) -> list[ScoreLine]:
-    melds = [meld for meld in state.public.table if meld.low < 0 and meld.line == 0]
-    return [ScoreLine(meld.owner, 40, "score.ace-hundred", "four aces") for meld in melds]
-
-
-@pytest.mark.parametrize("lines", [(), (_for_two_players,), (_for_three,)], ids=["none", "two players", "three"])
-def test_tables_of_aces_is_broken_by_other_lines(lines: tuple[Any, ...]) -> None:
-    rules = alter(HUNDRED, score_lines=(*HUNDRED.scoring.score_lines[:2], *lines))
-    told = found(LAW["tables of aces"], rules)
-    assert "four aces" in "".join(told)
-
-
-def test_four_aces_is_broken_by_a_line_for_three() -> None:
-    rules = alter(HUNDRED, score_lines=(*HUNDRED.scoring.score_lines[:2], _for_three))
-    assert found(LAW["four aces"], rules, hands=30)
 
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:

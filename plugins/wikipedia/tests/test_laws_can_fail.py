@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,32 +11,17 @@ import pytest
 import rummy500 as r5
 from rummy500.hooks import Rules
 from rummy500.rules import alter
-from rummy500.testing import Law, LawBroken, check_laws
-from rummy500.testing.laws.of_plugins import laws_of_plugin
-from rummy500_wikipedia.laws import LAWS
+from rummy500.testing import Law, LawBroken, check_laws, laws_of_file
+
+LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 RULES = r5.compose("wikipedia", seats=3)
 SPARED = "wikipedia: hands are spared"
-MADE = "wikipedia: one who can take"
 PRESET = "wikipedia: the preset"
 
 
 def never_deducts(rules: Rules) -> Rules:
     return alter(rules, deducts=lambda _rules, _state, _seat: False)
-
-
-def always_deducts(rules: Rules) -> Rules:
-    return alter(rules, deducts=lambda _rules, _state, _seat: True)
-
-
-def whoever_cannot_take_is_spared(rules: Rules) -> Rules:
-    """Each seat for itself, instead of all if one can."""
-
-    def deducts(rules: Rules, state: r5.State, seat: int) -> bool:
-        others = tuple(hand if at == seat else 0 for at, hand in enumerate(state.hands))
-        return RULES.scoring.deducts(rules, r5.State(state.public, others, 0, state.stock, state.slots), seat)
-
-    return alter(rules, deducts=deducts)
 
 
 def opens_with_less(rules: Rules) -> Rules:
@@ -51,9 +37,6 @@ def leaves_its_values(rules: Rules) -> Rules:
     ("name", "fault"),
     [
         (SPARED, never_deducts),
-        (MADE, never_deducts),
-        (MADE, always_deducts),
-        (MADE, whoever_cannot_take_is_spared),
         (PRESET, opens_with_less),
         (PRESET, leaves_its_values),
     ],
@@ -67,7 +50,6 @@ def test_a_fault_breaks_it(name: str, fault: Callable[[Rules], Rules]) -> None:
 
 
 def test_the_laws_are_found_and_hold() -> None:
-    assert laws_of_plugin("wikipedia") == LAWS
-    assert {law.name for law in LAWS} == {SPARED, MADE, PRESET}
+    assert {law.name for law in LAWS} == {SPARED, PRESET}
     report = check_laws(r5.compose("classic", ["wikipedia"], seats=4), hands=4, laws=LAWS)
     assert report.held, report

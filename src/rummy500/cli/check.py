@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,10 +14,16 @@ from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import Scenario, each_scenario
 from rummy500.rules import plugin_error_text
 
+if TYPE_CHECKING:
+    from rummy500.testing import Law
+
 
 @click.command("check")
 @click.argument("files", nargs=-1, required=True, metavar="FILE...")
-def command(*, files: Sequence[str]) -> int:
+@click.option(
+    "--laws", multiple=True, metavar="FILE", help="A file of laws that scenarios may name; may be given several times."
+)
+def command(*, files: Sequence[str], laws: Sequence[str]) -> int:
     """Run the scenarios of files; `-` is standard input.
 
     A line for each scenario says whether it held, and if not, the first step that went otherwise, what was expected
@@ -26,6 +33,7 @@ def command(*, files: Sequence[str]) -> int:
     code 0 if all held, 1 if not, 2 if a file cannot be read.
     """
     screen = Screen()
+    _read_laws(laws)  # before anything is shown
     held = failed = unreadable = 0
     for name in files:
         try:
@@ -35,7 +43,7 @@ def command(*, files: Sequence[str]) -> int:
             failed += 1
             unreadable += 1
             continue
-        for title, problem in _checked(name, text):
+        for title, problem in _checked(name, text, laws):
             if problem is None:
                 held += 1
                 screen.line(f"held    {name}: {title}")
@@ -46,20 +54,20 @@ def command(*, files: Sequence[str]) -> int:
     return 2 if unreadable else 1 if failed else 0
 
 
-def _checked(name: str, text: str) -> Iterator[tuple[str, str | None]]:
+def _checked(name: str, text: str, laws: Sequence[str]) -> Iterator[tuple[str, str | None]]:
     """The title of each scenario and what is wrong with it; no title where it does not parse."""
     for number, scenario in enumerate(each_scenario(text), 1):
         if isinstance(scenario, NotationError):
             yield "", _one_line(place_text(name, scenario))
         else:
-            yield _checked_one(name, scenario, number)
+            yield _checked_one(name, scenario, number, laws)
 
 
-def _checked_one(name: str, scenario: Scenario, number: int) -> tuple[str, str | None]:
+def _checked_one(name: str, scenario: Scenario, number: int, laws: Sequence[str]) -> tuple[str, str | None]:
     title = _one_line(scenario.title) or f"scenario {number}"
     try:
         failure = run_scenario(scenario)
-        broken = None if failure is not None else _broken_law(scenario)
+        broken = None if failure is not None else _broken_law(scenario, laws)
     except NotationError as error:
         return "", _one_line(place_text(name, error))
     except Rummy500Error as error:
@@ -74,13 +82,26 @@ def _checked_one(name: str, scenario: Scenario, number: int) -> tuple[str, str |
     return title, None if failure is None else _one_line(str(failure))
 
 
-def _broken_law(scenario: Scenario) -> str | None:
+def _broken_law(scenario: Scenario, laws: Sequence[str]) -> str | None:
     if "law" not in scenario.notes:
         return None
     from rummy500.testing.reproduce import broken_by  # noqa: PLC0415 - the laws are loaded for those who ask them
 
-    broken = broken_by(scenario)
+    broken = broken_by(scenario, _read_laws(laws))
     return None if broken is None else f"the law {broken.law!r} is broken: {broken.fault.what}"
+
+
+def _read_laws(files: Sequence[str]) -> list[Law[Any]]:
+    """The laws of some files.
+
+    Raises:
+        Trouble: if a file has none, or cannot be run.
+    """
+    if not files:
+        return []
+    from rummy500.cli.laws import read_laws  # noqa: PLC0415 - the laws are loaded for those who ask them
+
+    return read_laws(files)
 
 
 def _one_line(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -19,7 +19,9 @@ from rummy500.cli.screen import Screen
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.errors import ComposeError
 from rummy500.rules import Rules
-from rummy500.testing import Law, LawBroken, check_laws, laws_for
+from rummy500.testing import Law, LawBroken, LawReport, LawsFileError, check_laws, laws_for, laws_of_file
+from rummy500.testing.available import plugins as installed_plugins
+from rummy500.testing.beside import pairings
 from rummy500.testing.checking import EVERY_OF_FEW
 from rummy500.testing.inquiry import NO_CRASH
 from rummy500.testing.law import HANDS, NO_SCENARIO
@@ -34,8 +36,7 @@ def _with_rules(command: Callable[..., int]) -> Callable[..., int]:
         try:
             return asked(seats=seats, **rest)
         except ComposeError:
-            chosen = click.get_current_context().get_parameter_source("seats") is ParameterSource.COMMANDLINE
-            if chosen or not rest["listed"]:
+            if _seats_chosen() or not rest["listed"]:
                 raise
             for other in range(FEWEST_SEATS, MOST_SEATS + 1):
                 with suppress(ComposeError):
@@ -43,6 +44,10 @@ def _with_rules(command: Callable[..., int]) -> Callable[..., int]:
             raise
 
     return tried
+
+
+def _seats_chosen() -> bool:
+    return click.get_current_context().get_parameter_source("seats") is ParameterSource.COMMANDLINE
 
 
 @click.command("laws")
@@ -58,26 +63,96 @@ def _with_rules(command: Callable[..., int]) -> Callable[..., int]:
     show_default=True,
     help="Laws that cost much check one state in so many, and what comes up for the first time.",
 )
+@click.option(
+    "--laws", "files", multiple=True, metavar="FILE", help="Ask the laws of a file of Python, too; may be repeated."
+)
+@click.option(
+    "--beside",
+    multiple=True,
+    metavar="PLUGIN",
+    help="Play with this plugin beside, in both orders; `all` for each installed one.",
+)
 @click.option("--save", "folder", metavar="FOLDER", help="Write a scenario file for each law that is broken.")
 @click.option("--list", "listed", is_flag=True, help="List the laws that are asked of the rules.")
-def command(*, rules: Rules, hands: int, seed: int, every: int, folder: str | None, listed: bool) -> int:
+def command(
+    *,
+    rules: Rules,
+    hands: int,
+    seed: int,
+    every: int,
+    files: Sequence[str],
+    beside: Sequence[str],
+    folder: str | None,
+    listed: bool,
+) -> int:
     """Play random hands under the laws of the test kit, which hold whatever the rules are.
 
     Shows for each law how often it was asked, how often it was skipped because a plugin overrides the rule that it
-    checks, and whether it held; then each broken law, with what was found and a scenario that shows it. With --list it
-    plays nothing and shows what the laws say, those of the plugins among them. Exit code 1 if a law is broken.
+    checks, and whether it held; then each plugin that brought no laws, and each broken law, with what was found and a
+    scenario that shows it. With --beside it plays the rules with each other plugin instead, and shows a line for each
+    order of names. With --list it plays nothing and shows what the laws say. Exit code 1 if a law is broken.
     """
+    more = read_laws(files)
     if listed:
-        _show_laws(laws_for(rules))
+        _show_laws(laws_for(rules, more))
         return 0
     if folder is not None:
         _make(folder)  # before the hands are played
-    report = check_laws(rules, hands=hands, seed=seed, every=every)
-    click.echo(str(report))
+
+    def check(rules: Rules) -> LawReport:
+        return check_laws(rules, hands=hands, seed=seed, every=every, laws=laws_for(rules, more))
+
+    reports, faults = [], list[str]()
+    if beside:
+        for found in _beside(rules, beside, check):
+            (faults if isinstance(found, str) else reports).append(found)
+    else:
+        reports = [check(rules)]
+        click.echo(str(reports[0]))
     if folder is not None:
-        for broken in report.broken:
+        for broken in (each for report in reports for each in report.broken):
             click.echo(_saved(Path(folder), broken))
-    return 0 if report.held else 1
+    return 0 if all(report.held for report in reports) and not faults else 1
+
+
+def read_laws(files: Sequence[str]) -> list[Law[Any]]:
+    """The laws of some files.
+
+    Args:
+        files: their names.
+
+    Raises:
+        Trouble: if a file has none, or cannot be run.
+    """
+    try:
+        return [law for file in files for law in laws_of_file(Path(file))]
+    except LawsFileError as error:
+        raise Trouble(str(error)) from None
+
+
+def _beside(rules: Rules, names: Sequence[str], check: Callable[[Rules], LawReport]) -> Iterator[LawReport | str]:
+    """Play rules with each of some plugins, in both orders, and show a line for each; broken laws in full.
+
+    Yields:
+        The report of each order; a fault where one order is refused and the other is not.
+    """
+    others = [name for name in installed_plugins() if name not in rules.plugins] if "all" in names else names
+    if not others:
+        raise Trouble("no other plugin is installed")
+    for pairing in pairings(rules, others, any_seats=not _seats_chosen()):
+        if pairing.fault or pairing.reason:
+            click.echo(f"{pairing.plugin}: {pairing.fault or f'not played: {pairing.reason}'}")
+        if pairing.fault:
+            yield pairing.fault
+        for both in pairing.rules:
+            report = check(both)
+            skipped = [row.name for row in report.rows if row.held == "skipped"]
+            line = report.headline + (f"; skipped: {', '.join(skipped)}" if skipped else "")
+            without = report.without_laws
+            click.echo(line + (f"; no laws of their own rules: {', '.join(without)}" if without else ""))
+            for broken in report.broken:
+                click.echo(f"\n{broken}\n")
+            yield report
 
 
 def _show_laws(laws: Sequence[Law[Any]]) -> None:

@@ -22,6 +22,7 @@ from rummy500.testing.lawful import lawful_hand
 from rummy500.testing.laws import LAWS, check_game, check_step, laws_for, laws_of
 from rummy500.testing.near import nearly, nonsense
 from rummy500.testing.play import MAX_TURNS, Game, random_game, walk
+from rummy500.testing.plugin_laws import LawsFileError, laws_of_file
 from rummy500.testing.reproduce import broken_by
 from rummy500.testing.spot import Counted, Spot, Step, look_at
 
@@ -39,6 +40,7 @@ __all__ = [
     "LawReport",
     "LawRow",
     "LawsBroken",
+    "LawsFileError",
     "Spot",
     "Step",
     "broken_by",
@@ -48,6 +50,7 @@ __all__ = [
     "lawful_hand",
     "laws_for",
     "laws_of",
+    "laws_of_file",
     "look_at",
     "nearly",
     "nonsense",

@@ -58,12 +58,14 @@ class LawReport:
         hands: how many hands were played.
         seed: what they were played from.
         rows: the laws in their order.
+        without_laws: the plugins in play of whose own rules no law was asked.
     """
 
     rules: Rules
     hands: int
     seed: int | str
     rows: tuple[LawRow, ...]
+    without_laws: tuple[str, ...] = ()
 
     @property
     def held(self) -> bool:
@@ -95,13 +97,18 @@ class LawReport:
         lines += [f"{row.name:<{width}}  {row.asked:>7}  {row.skipped:>7}  {row.held}" for row in self.rows]
         return "\n".join(lines)
 
-    def __str__(self) -> str:
-        """The table, and each broken law with a scenario that shows it."""
+    @property
+    def headline(self) -> str:
+        """The rules, how many hands were played, and whether every law held."""
         broken = len(self.broken)
-        told = "every law held" if not broken else f"{broken} law{'s' if broken > 1 else ''} broken"
+        held = "every law held" if not broken else f"{broken} law{'s' if broken > 1 else ''} broken"
         hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
-        head = f"{self.rules!r}: {hands} from seed {self.seed}, {told}"
-        return "\n\n".join([f"{head}\n{self.table}", *map(str, self.broken)])
+        return f"{self.rules!r}: {hands} from seed {self.seed}, {held}"
+
+    def __str__(self) -> str:
+        """The table, the plugins without laws, and each broken law with a scenario that shows it."""
+        without = f"\nno laws of their own rules: {', '.join(self.without_laws)}" if self.without_laws else ""
+        return "\n\n".join([f"{self.headline}\n{self.table}{without}", *map(str, self.broken)])
 
 
 class LawsBroken(Rummy500Error):  # noqa: N818 - the name says what happened
@@ -170,4 +177,6 @@ def check_laws(
         LawRow(law.name, law.statement, asked[law.name], found.get(law.name), skipped[law.name]) for law in every_law
     ]
     rows.append(LawRow(name, statement, min(played + (name in found), hands), found.get(name)))
-    return LawReport(rules, played, seed, tuple(rows))
+    stated = {law.plugin for law in every_law}
+    without = tuple(name for name, _ in rules.identity.plugins if name not in stated)
+    return LawReport(rules, played, seed, tuple(rows), without)

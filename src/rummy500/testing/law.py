@@ -19,6 +19,7 @@ from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
 from rummy500.rules import Rules, frame_text
 from rummy500.state import State
+from rummy500.testing.overrides import overridden_by
 from rummy500.testing.play import Game
 from rummy500.testing.spot import Counted, Spot, Step
 
@@ -72,6 +73,11 @@ class Law(Generic[S]):
         function: looks at one and returns the first fault, `None` if there is none, or `SKIPPED` if a plugin overrides
             the rule that the law checks.
         dear: whether it costs so much that a long run asks it only now and then.
+        rests_on: hooks, and groups of hooks (`rummy500.hooks.spec.GROUPS`), whose answers the law takes for granted. It
+            is skipped where a plugin answers one of them, except its own plugin and those in `beside`.
+        beside: plugins that the law takes into account, though they answer one of those hooks.
+        plugin: the plugin whose rule it states; empty for a law of any rules. Whoever loads the laws of a plugin sets
+            it (`rummy500.testing.plugin_laws`).
 
     Examples:
         >>> import rummy500 as r5
@@ -86,6 +92,9 @@ class Law(Generic[S]):
     of: type[S]
     function: Callable[[S], Answer]
     dear: bool = False
+    rests_on: tuple[str, ...] = ()
+    beside: frozenset[str] = attrs.field(default=frozenset[str](), converter=frozenset[str])
+    plugin: str = ""
 
     def __str__(self) -> str:
         """The name."""
@@ -122,6 +131,9 @@ class Law(Generic[S]):
             LawBroken: if it does not hold, or if looking at it crashed.
         """
         __tracebackhide__ = True  # pytest then shows what the law says, and none of this
+        rules = subject if isinstance(subject, Rules) else subject.rules
+        if self.rests_on and overridden_by(rules, self.rests_on, beside=(self.plugin, *self.beside)):
+            return False
         if isinstance(subject, Spot | Step):
             subject.rng.seed(f"{subject.seed} {self.name}")
         try:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.inquiry import EVERY, Inquiry
+from rummy500.testing.law import Law
 from rummy500.testing.play import MAX_TURNS, Game
 
 
@@ -14,6 +16,7 @@ def lawful_hand(
     rules: Rules,
     name: str,
     *,
+    laws: Sequence[Law[Any]] | None = None,
     every: int = EVERY,
     max_turns: int = MAX_TURNS,
     watch: Callable[[State], None] | None = None,
@@ -28,6 +31,7 @@ def lawful_hand(
     Args:
         rules: the rules in force.
         name: a name for the hand; the same name plays the same hand.
+        laws: the laws that are asked; if left out those of any rules and those that the plugins in play bring.
         every: dear laws check one state in so many, and what comes up for the first time; at least 1.
         max_turns: after so many turns the hand is cut off; 1 or more.
         watch: is told of each state before the laws are asked.
@@ -46,6 +50,6 @@ def lawful_hand(
         >>> lawful_hand(r5.compose("classic"), "the first hand").how
         'out'
     """
-    game = Inquiry(rules, every=every).hand(name, max_turns=max_turns, watch=watch, ripe=ripe)
+    game = Inquiry(rules, laws, every=every).hand(name, max_turns=max_turns, watch=watch, ripe=ripe)
     assert game is not None  # noqa: S101 - only an inquiry that keeps what is broken gives none
     return game

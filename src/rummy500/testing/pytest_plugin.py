@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, partial
 from os import PathLike
+from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import pytest
@@ -16,6 +17,8 @@ import pytest
 from rummy500.errors import NotationError
 from rummy500.notation.located import Located, read_toml_file
 from rummy500.notation.scenario import Scenario, each_scenario
+from rummy500.testing.law import Law
+from rummy500.testing.plugin_laws import laws_of_file
 from rummy500.testing.scenarios import account, missing, problem, unread
 
 pytest_plugins: Final = ("pytest_rummy500",)
@@ -79,7 +82,7 @@ class ScenarioItem(pytest.Item):
             ScenarioProblem: if it does not hold.
         """
         found = self.found
-        wrong = unread(found) if isinstance(found, NotationError) else problem(found)
+        wrong = unread(found) if isinstance(found, NotationError) else problem(found, _laws(self.config))
         if wrong is not None:
             raise ScenarioProblem(wrong)
 
@@ -103,6 +106,12 @@ class ScenarioItem(pytest.Item):
         found = self.found
         line = found.line if isinstance(found, NotationError) else found.document.place(found.path)[0]
         return self.path, line - 1, self.name
+
+
+def _laws(config: pytest.Config) -> list[Law[Any]]:
+    """The laws of the files that the setting `rummy500_laws` names."""
+    files = cast("list[Path]", config.getini("rummy500_laws"))
+    return [law for file in files for law in laws_of_file(file)]
 
 
 def _below_this_file(excinfo: pytest.ExceptionInfo[_E]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -25,7 +25,7 @@ from rummy500.testing.play import Game
 from rummy500.testing.spot import Step, spot_of
 
 
-def broken_by(scenario: Scenario) -> LawBroken | None:
+def broken_by(scenario: Scenario, more: Iterable[Law[Any]] = ()) -> LawBroken | None:
     """Ask the law that a scenario names in its heading, `law = "cards are conserved"` say.
 
     It is asked about the position and about what comes of each step `do`, with the random choices that the heading
@@ -35,6 +35,7 @@ def broken_by(scenario: Scenario) -> LawBroken | None:
 
     Args:
         scenario: the scenario.
+        more: laws of files, where the scenario may name one of them.
 
     Returns:
         How the law is broken; `None` if it holds, and where the scenario names no law or its rules are refused.
@@ -49,14 +50,15 @@ def broken_by(scenario: Scenario) -> LawBroken | None:
     seed = scenario.notes.get("seed", "")
     if name == NO_CRASH[0]:
         return _crash_again(scenario.position, seed)
-    law = next((law for law in laws_for(scenario.position.rules) if law.name == name), None)
+    laws = laws_for(scenario.position.rules, more)
+    law = next((law for law in laws if law.name == name), None)
     if law is None:
-        expected = "a name that `rummy500 laws --list` tells"
+        expected = "a name that `rummy500 laws --list` shows; a law of a file needs that file, too (`--laws`)"
         scenario.document.fail((*scenario.path, "law"), f"there is no law {name!r}", expected)
     try:
         if law.of is Game:
             rules = scenario.position.rules
-            _play_again(rules, seed, [law for law in laws_for(rules) if law.of is Game])
+            _play_again(rules, seed, [law for law in laws if law.of is Game])
         else:
             for subject in _subjects(scenario, scenario.position, seed):
                 if isinstance(subject, law.of):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, cast
 
@@ -22,7 +22,7 @@ from rummy500.notation.toml import toml_value
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.state import State
 from rummy500.testing.drawn import drawn, labelled
-from rummy500.testing.law import LawBroken
+from rummy500.testing.law import Law, LawBroken
 from rummy500.testing.reproduce import broken_by
 
 #: The heading that names a preset or plugin which is meant not to exist.
@@ -75,11 +75,12 @@ def _composes(preset: str, *plugins: str) -> bool:
     return True
 
 
-def problem(scenario: Scenario) -> str | None:
+def problem(scenario: Scenario, laws: Iterable[Law[Any]] = ()) -> str | None:
     """Run a scenario, and ask the law that its heading names.
 
     Args:
         scenario: the scenario.
+        laws: laws of files, where the scenario may name one of them.
 
     Returns:
         `None` if it held; else what went otherwise, on several lines: where, the position there, the steps done, the
@@ -87,7 +88,7 @@ def problem(scenario: Scenario) -> str | None:
     """
     try:
         failure = run_scenario(scenario)
-        broken = broken_by(scenario) if failure is None else None
+        broken = broken_by(scenario, laws) if failure is None else None
     except NotationError as error:
         return "\n\n".join([unread(error), *account(scenario)])
     if failure is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any, Final, cast
 
 from rummy500.actions import Action
@@ -23,7 +24,6 @@ from rummy500.testing.laws.listing import LISTING_LAWS
 from rummy500.testing.laws.made import MADE_LAWS
 from rummy500.testing.laws.matches import MATCH_LAWS
 from rummy500.testing.laws.melding import MELDING_LAWS
-from rummy500.testing.laws.of_plugins import laws_of_plugin
 from rummy500.testing.laws.points import POINT_LAWS
 from rummy500.testing.laws.refusals import REFUSAL_LAWS
 from rummy500.testing.laws.seats import SEAT_LAWS
@@ -33,6 +33,7 @@ from rummy500.testing.laws.stranding import STRANDING_LAWS
 from rummy500.testing.laws.turns import TURN_LAWS
 from rummy500.testing.laws.written import WRITTEN_LAWS
 from rummy500.testing.play import Game
+from rummy500.testing.plugin_laws import laws_of_plugin
 from rummy500.testing.spot import Spot, look_at
 
 #: Every law, the ones that others rest on first.
@@ -71,16 +72,19 @@ def laws_of(subject: type[S]) -> tuple[Law[S], ...]:
     return cast("tuple[Law[S], ...]", tuple(law for law in LAWS if law.of is subject))
 
 
-def laws_for(rules: Rules) -> tuple[Law[Any], ...]:
-    """The laws that are asked of some rules: all of ours, and those that the plugins in play bring.
+def laws_for(rules: Rules, more: Iterable[Law[Any]] = ()) -> tuple[Law[Any], ...]:
+    """The laws that are asked of some rules: those of any rules, and those that the plugins in play bring.
 
     Args:
         rules: the rules.
+        more: laws of files (`laws_of_file`); those of plugins that are not in play are left out.
 
     Raises:
         ComposeError: if a plugin's laws do not load.
     """
-    return (*LAWS, *(law for name, _ in rules.identity.plugins for law in laws_of_plugin(name)))
+    names = [name for name, _ in rules.identity.plugins]
+    brought = (law for name in names for law in laws_of_plugin(name))
+    return (*LAWS, *dict.fromkeys((*brought, *(law for law in more if not law.plugin or law.plugin in names))))
 
 
 def check_step(rules: Rules, state: State, rng: random.Random, *, dear: bool = True) -> tuple[Action, ...]:

@@ -4,8 +4,8 @@
     >>> from rummy500.testing.machine import hand_machine
     >>> TestMyRules = hand_machine(r5.compose("classic", seats=3)).TestCase  # pytest and unittest run it
 
-The model is a second telling of where all the cards are (`rummy500.testing.model`). It is told of each action that is
-done and keeps its own table from the deal on; nothing else may change what it says. Needs the extra `testing`.
+The model says of each action which cards it moves where (`rummy500.testing.model`); nothing else may change the state.
+Needs the extra `testing`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def hand_machine(
     Its steps are: a legal action, several of them, an action that is nearly legal, nonsense, to save and load the hand
     as text, JSON or pickle and go on with what was read, to look at it as a seat does, to ask the score, and after
     the end of a hand to count it and deal the next. After each step the cards lie where the model says, and the laws
-    hold that cost little.
+    that cost little hold.
 
     Args:
         rules: the rules, or a strategy of rules.

@@ -1,4 +1,4 @@
-"""A hand that is played under watch: laws look at every step, and a model keeps its own telling of the cards."""
+"""A hand that is checked at every step: by laws, by the model of which cards an action moves, by saving and loading."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, Final, Literal, get_args
 
 from rummy500.actions import DECK, Action
-from rummy500.cards import cards_of
+from rummy500.cards import size
 from rummy500.deal import deal
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.listing import legal_actions
@@ -27,11 +27,10 @@ from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.bounds import at_least
-from rummy500.testing.law import Law, position_in
+from rummy500.testing.law import Fault, Law, position_in
 from rummy500.testing.laws.matches import count_hand
+from rummy500.testing.laws.steps import what_an_action_moves
 from rummy500.testing.machine.differs import HandDiffers
-from rummy500.testing.machine.told import told_by
-from rummy500.testing.model.known import answered
 from rummy500.testing.near import nearly, nonsense
 from rummy500.testing.spot import MOST_LISTED, Counted, Spot, Step, spot_of
 from rummy500.view import observe
@@ -70,7 +69,7 @@ class WatchedHand:
         self.state = state
         self._laws = tuple(law for law in laws if not law.dear)
         self._tell = tell
-        self._told = told_by(state)
+        self._expected = state
         self._match = start_match(rules, dealer=state.public.dealer)
         self._asked = 0
         self._ask(spot_of(rules, state, "0"))
@@ -161,7 +160,7 @@ class WatchedHand:
         self.state = read.state
 
     def look(self, number: int) -> None:
-        """Look at the hand as a seat or a spectator does, and compare what it sees with the model.
+        """Look at the hand as a seat or a spectator does, and compare what it sees with the state.
 
         Args:
             number: which of them, from 0, counted round; the spectator comes last.
@@ -173,19 +172,18 @@ class WatchedHand:
         seat = (*range(rules.seats), None)[number % (rules.seats + 1)]
         with self._watched("looking fails"):
             view = observe(rules, state, seat)
-        told = self._told
         wrong = [
             f"{view.public.hand_size(each)} cards in the hand of seat {each}"
             for each in range(rules.seats)
-            if view.public.hand_size(each) != told.hands[each].total()
+            if view.public.hand_size(each) != size(state.hands[each])
         ]
-        if view.public.stock_count != len(told.stock):
+        if view.public.stock_count != len(state.stock):
             wrong.append(f"{view.public.stock_count} cards in the stock")
-        if list(view.public.pile) != told.pile:
+        if view.public.pile != state.public.pile:
             wrong.append("another pile")
-        own = () if seat is None else tuple(sorted(told.hands[seat].elements()))
+        own = 0 if seat is None else state.hands[seat]
         # A plugin may keep even its own cards from a seat for a while.
-        if tuple(sorted(cards_of(view.hand))) != own and (view.hand or rules.views.visible is None):
+        if view.hand != own and (view.hand or rules.views.visible is None):
             wrong.append("other cards of its own")
         if wrong:
             who = "a spectator" if seat is None else f"seat {seat}"
@@ -222,18 +220,17 @@ class WatchedHand:
         self._match = counted.after
         self._tell(f"the match stands at {counted.after.scores}")
         self.state = deal(self.rules, seed=seed, dealer=counted.after.dealer)
-        self._told = told_by(self.state)
+        self._expected = self.state
         self._ask(spot_of(self.rules, self.state, "0"))
 
     def compare(self) -> None:
-        """Compare where the cards lie with where the model says they do.
+        """Check that nothing but an action has changed the state.
 
         Raises:
-            HandDiffers: if a card lies elsewhere.
+            HandDiffers: if the state is another than the last action left.
         """
-        what = self._told.difference(told_by(self.state))
-        if what is not None:
-            raise self._differs(what)
+        if self.state != self._expected:
+            raise self._differs("the state has changed between two actions")
 
     def _do(self, action: Action) -> None:
         rules, before = self.rules, self.state
@@ -242,20 +239,13 @@ class WatchedHand:
             after = apply(rules, before, action)
         self._asked += 1
         seed = str(self._asked)
-        self._ask(Step(rules, before, action, after, seed))
-        self._tell_model(before, action, after)
-        self.state = after
+        step = Step(rules, before, action, after, seed)
+        self._ask(step)
+        fault = what_an_action_moves(step)
+        if isinstance(fault, Fault):
+            raise self._differs(fault.what, action)
+        self.state = self._expected = after
         self._ask(spot_of(rules, after, seed))
-
-    def _tell_model(self, before: State, action: Action, after: State) -> None:
-        """Tell the model of an action; it takes over what a plugin has moved, of which it has nothing to say."""
-        public, now = before.public, told_by(after)
-        if self._told.tell(self.rules, action, phase=public.phase, to_act=public.to_act):
-            what = self._told.difference(now)
-            # A plugin may move cards where a turn or a hand ends.
-            if what is not None and not any(answered(self.rules, end) for end in ("turn_ended", "hand_emptied")):
-                raise self._differs(what, action)
-        self._told = now
 
     def _try(self, action: Action) -> None:
         """Try an action that may or may not be legal."""

@@ -1,8 +1,9 @@
 """A model of play: the rule catalogue a second time, slow and plain, to compare every step of the engine with it.
 
-It is written from the rules in words with lists, counters and loops, and calls nothing of the engine that it judges. Of
-composed rules it reads the options, the seats and the sides, and which questions plugins answer. Where one does, the
-model has nothing to say on that question, and goes on about all others:
+It is written from the rules in words, with lists, counters and loops. Of the engine it uses what it does not judge: the
+view of a seat, the names of the moves, how a meld is stored, and random play to reach a position. Of composed rules it
+reads the options, the seats and the sides, and which hooks plugins answer. Where a plugin answers a hook, the model is
+silent on that question and judges all others:
 
 - `known`: what the options come to, and which questions plugins answer;
 - `cards`: cards, hands and piles as lists and counters;

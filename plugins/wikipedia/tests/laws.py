@@ -1,19 +1,27 @@
-"""Laws of `stock.no-deduction` and of the preset `wikipedia`, for `rummy500.testing`."""
+"""Laws of `stock.no-deduction` and of the preset `wikipedia`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
-from rummy500 import State, legal_actions, parse_position, score_hand
+from rummy500 import State, legal_actions, score_hand
 from rummy500.hooks import DRAW_PHASE, NEW_TURN, OVER_PHASE, OptionValue, Rules, cards_of, replace
 from rummy500.testing import SKIPPED, Answer, Fault, Law, Spot
-from rummy500.testing.others import PLAY, TOGETHER, unless_others_say
 
+#: The plugin whose laws these are.
+PLUGIN: Final = "wikipedia"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "dealers-gambit",
+        "masters-hand",
+        "oklahoma",
+        "persian",
+        "scoring",
+    )
+)
 _PLUGIN: Final = "wikipedia"
 _OPTION: Final = "wikipedia.no-deduction"
-#: All but the plugin by which no hand counts against its player, and others add it.
-_WHERE_HANDS_DEDUCT: Final = TOGETHER - {"add-opponents-hand"}
 #: The preset's values of the core's options (catalogue, section 9).
 _PRESET: Final[dict[str, OptionValue]] = {
     "deck.jokers": 2,
@@ -45,7 +53,6 @@ _VALUES: Final = "five-ten-fifteen"
 _OWN_VALUES: Final = ("oklahoma", "persian", "scoring")
 
 
-@unless_others_say("score_lines", "deducts", known=_WHERE_HANDS_DEDUCT)
 def hands_are_spared(spot: Spot) -> Fault | None:
     """`stock.no-deduction`: nobody out and nobody able to take: no hand counts; otherwise all of them do.
 
@@ -87,49 +94,6 @@ def _counted_fault(rules: Rules, state: State, *, spared: bool) -> Fault | None:
     return None
 
 
-#: The pile, the hands of seats 0 and 1, and whether one of them can take for a meld.
-_MADE: Final[tuple[tuple[str, tuple[str, str], bool], ...]] = (
-    ("3d Js", ("9h 8s", "Kc 4s"), False),
-    ("3d Js", ("9h 8s", "Kc Jh Jd Jc 4s"), True),
-    ("3d Js", ("Jh Jd Jc 4s Kd", "Kc"), True),
-    ("Js 3d", ("Jh Jd Jc 4s Kd", "Kc 8h"), True),
-    ("6s 3d", ("Jh Jd Jc 4s Kd", "Kc 8h"), False),
-    ("", ("Jh Jd Jc 4s Kd", "Kc 8h"), False),
-)
-#: What the others hold, which helps nobody.
-_OTHERS: Final = "Qs 6d Th 9c 2h 5d"
-#: Three jacks open, whatever the table of values.
-_OPENS: Final = 30
-
-
-@unless_others_say(*PLAY, "score_lines", "deducts", known=_WHERE_HANDS_DEDUCT - {"oklahoma"})
-def a_take_is_told(rules: Rules) -> Answer:
-    """`stock.no-deduction` in generated hands: if one seat can take every hand counts, if none can no hand does.
-
-    Skipped with a plugin by which nobody deducts, beside Oklahoma, whose takes differ, and where three jacks do not
-    open.
-    """
-    if rules.melding.opening_minimum > _OPENS:
-        return SKIPPED
-    for pile, hands, can_take in _MADE:
-        for ended in ("stock", "circle", "out"):
-            out = 0 if ended == "out" else -1
-            state = _made(rules, pile, hands, f'ended = "{ended}", out = {out}')
-            able = bool(pile) and (can_take or rules.turn.top_may_be_kept)
-            fault = _counted_fault(rules, state, spared=_spares(rules) and out < 0 and not able)
-            if fault is not None:
-                return fault
-    return None
-
-
-def _made(rules: Rules, pile: str, hands: Sequence[str], ended: str) -> State:
-    """A hand that is over; by seat 0, if anybody has gone out."""
-    held = ["" if '"out"' in ended else hands[0], hands[1]]
-    held += _OTHERS.split()[: rules.seats - 2]
-    text = f'phase = "over"\nhands = {held}\nstock = ""\npile = "{pile}"\nturn = {{ {ended} }}'
-    return parse_position(text, rules=rules).state
-
-
 def the_preset(rules: Rules) -> Answer:
     """`preset.wikipedia` sets its options, unless a plugin or the caller sets them. Skipped under other presets."""
     if rules.preset.name != _PLUGIN:
@@ -152,12 +116,8 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " other end all of them do.",
         Spot,
         hands_are_spared,
-    ),
-    Law(
-        "wikipedia: one who can take",
-        "The same of hands that are made: one seat that could have taken, whichever, and every hand counts.",
-        Rules,
-        a_take_is_told,
+        rests_on=("score_lines", "deducts"),
+        beside=BESIDE,
     ),
     Law(
         "wikipedia: the preset",

@@ -1,17 +1,137 @@
-"""Laws of Persian about what hands and matches bring: going out, the stock's end, who wins, and who plays with whom."""
+"""Laws of Persian (`persian.*`): the game, its jokers, and what counts double."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from rummy500 import Match, State, parse_cards, parse_position, record_hand, score_hand, start_match
-from rummy500.hooks import JOKER, Rules, cards_of
+from rummy500 import Match, State, card_text, parse_cards, parse_position, record_hand, score_hand, start_match
+from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, cards_of, rank_of
 from rummy500.match import match_so_far
-from rummy500.testing import SKIPPED, Answer, Counted, Fault, Law
-from rummy500.testing.others import COUNT, MATCH, TOGETHER, unless_others_say
+from rummy500.testing import SKIPPED, Answer, Counted, Fault, Game, Law
+from rummy500.testing.overrides import card_points_overridden
 from rummy500_persian.names import FLAVOUR, TO_500
 from rummy500_persian.partners import draw_for_partners
+
+#: The plugin whose laws these are.
+PLUGIN: Final = "persian"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "five-ten-fifteen",
+        "masters-hand",
+        "must-go-out",
+        "partnership",
+        "scoring",
+        "wikipedia",
+    )
+)
+_PLUGIN: Final = "plugin persian"
+_ACE: Final = 0
+#: Others that say what cards count, and what aces count.
+_OTHER_VALUES: Final = frozenset(("five-ten-fifteen", "scoring"))
+_PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
+_SETS: Final[dict[str, OptionValue]] = {
+    "deck.jokers": 4,
+    "deck.packs": 1,
+    "deal.size": "auto",
+    "meld.group-suits": "any",
+    "meld.group-max": 0,
+    "stock.empty": "pile",
+    "call": "none",
+}
+
+
+#: As 003 tells it.
+_SETS_TO_500: Final[dict[str, OptionValue]] = {"meld.ace": "high", "score.ace": "by-use", "match.reached": "reach"}
+
+
+def the_game(rules: Rules) -> Fault | None:
+    """`persian.game`: four seats on two sides, 56 cards, and the options as the source has them.
+
+    An option that the caller or a later plugin sets is left alone.
+    """
+    if rules.seats != 4 or rules.sides != SIDES:
+        return Fault(f"it is played by the sides {rules.sides}")
+    if sorted(rules.deal.pack) != [*range(52), *[JOKER] * 4] or rules.deal.side_pack:
+        return Fault(f"the pack has {len(rules.deal.pack)} cards, {rules.deal.pack.count(JOKER)} of them jokers")
+    if rules.origin.set_by["deal.size"] == _PLUGIN and rules.deal.hand_size != 7:
+        return Fault(f"each seat is dealt {rules.deal.hand_size} cards")
+    due = _SETS | (_SETS_TO_500 if rules.options[FLAVOUR] == TO_500 else {})
+    for name, value in due.items():
+        if rules.origin.set_by[name] == _PLUGIN and rules.options[name] != value:
+            return Fault(f"{name} is {rules.options[name]!r}, and {value!r} is due")
+    if (
+        rules.options[FLAVOUR] == TO_500
+        and rules.origin.set_by["match.target"] == _PLUGIN
+        and rules.match.target != as_told(rules, 500)
+    ):
+        return Fault(f"it is played to {rules.match.target}")
+    return None
+
+
+def what_a_joker_counts(rules: Rules) -> Answer:
+    """`persian.jokers`: a joker counts 20, in hand and in a group. Skipped where another plugin decides that."""
+    return _count_fault(rules, (JOKER,))
+
+
+def what_an_ace_counts(rules: Rules) -> Answer:
+    """`persian.game`, 003: an ace counts 15, in hand and on the table.
+
+    Skipped in the flavour of 001, and where another plugin decides what aces count.
+    """
+    return _count_fault(rules, range(_ACE, JOKER, 13))
+
+
+def what_other_cards_count(rules: Rules) -> Answer:
+    """`persian.game`: 2 to 9 count their faces, ten to king 10. Skipped where another plugin decides that."""
+    return _count_fault(rules, [card for card in range(JOKER) if rank_of(card) != _ACE])
+
+
+def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
+    """The first of some cards that counts something else; `SKIPPED` if Persian decides what none of them counts."""
+    judged = False
+    for card in cards:
+        due = _counts(rules, card)
+        shown = [rules.scoring.points.in_hand[card]]
+        shown += [
+            rules.scoring.points.piece(card * 65, place) for place in _PLACES[1:] if card != JOKER or place == "group"
+        ]
+        if due is not None and set(shown) != {due}:
+            return Fault(f"{card_text(card)} in hand and on the table: expected {due} points, found {shown}")
+        judged = judged or due is not None
+    return None if judged else SKIPPED
+
+
+def _counts(rules: Rules, card: int) -> int | None:
+    """What a card counts wherever it is; `None` if that is not Persian's to say."""
+    if any(card_points_overridden(rules, card, place, beside={PLUGIN, *BESIDE}) for place in _PLACES):
+        return None
+    if card == JOKER:
+        return as_told(rules, 20)
+    if _OTHER_VALUES & set(rules.plugins):
+        return None
+    if rank_of(card) == _ACE:
+        return 15 if rules.options[FLAVOUR] == TO_500 else None
+    return min(rank_of(card) + 1, 10)
+
+
+def fours_at_once_count_twice(game: Game) -> Fault | None:
+    """`persian.double`: each group of exactly four that one action laid down counts its cards once more, and no other.
+
+    Told from the actions of the hand; what lay there when it began was not laid down all at once.
+    """
+    rules, doubled = game.rules, [0] * game.rules.seats
+    for at, state in enumerate(game.states):
+        if at and game.actions[at - 1].use == USE_GROUP and len(game.actions[at - 1].pieces) == 4:
+            action = game.actions[at - 1]
+            doubled[action.seat] += sum(rules.scoring.points.piece(piece, "group") for piece in action.pieces)
+        lines = [line for line in score_hand(rules, state).lines if line.rule == "persian.double"]
+        told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
+        if told != doubled:
+            return Fault(f"laid down four at once are {doubled}, by seat, and the score says {told}", state=state)
+    return None
+
 
 SIDES: Final = (0, 1, 0, 1)
 _FIFTHS: Final = "scoring.fifths"
@@ -22,7 +142,6 @@ def as_told(rules: Rules, points: int) -> int:
     return points // 5 if rules.options.get(_FIFTHS) else points
 
 
-@unless_others_say("point_unit", known=TOGETHER)
 def going_out_pays(counted: Counted) -> Fault | None:
     """`persian.out-bonus`: 25 for whoever went out, nothing where nobody did."""
     return _out_fault(counted.rules, counted.hand)
@@ -35,18 +154,6 @@ def _out_fault(rules: Rules, hand: State) -> Fault | None:
     return None if told == due else Fault(f"for going out {due} is due, by seat, and told is {told}", state=hand)
 
 
-@unless_others_say("pack", *COUNT, known=TOGETHER)
-def hands_that_are_over(rules: Rules) -> Fault | None:
-    """`persian.out-bonus` in generated hands: each seat out, and nobody."""
-    for out in range(-1, rules.seats):
-        hand = _ended(rules, out)
-        fault = _out_fault(rules, hand)
-        if fault is not None:
-            return fault
-    return None
-
-
-@unless_others_say("pack", *COUNT, known=TOGETHER - {"add-opponents-hand"})
 def hands_count_at_the_stocks_end(rules: Rules) -> Answer:
     """`persian.game`, 003: when the stock ends the hand every hand counts, whoever else spares it.
 
@@ -70,7 +177,6 @@ def _ended(rules: Rules, out: int) -> State:
 _BEYOND: Final = ((-1, -20), (0, -1), (1, 0), (0, 1), (20, 40), (0, 0), (30, 30), (-30, -30), (-60, 1))
 
 
-@unless_others_say("pack", "sides", *MATCH, known=TOGETHER)
 def the_match_to_500(rules: Rules) -> Answer:
     """`persian.game`, 003: the higher side at the target wins and gets 50 then; a tie is played on.
 
@@ -92,7 +198,6 @@ def the_match_to_500(rules: Rules) -> Answer:
     return None
 
 
-@unless_others_say("pack", "sides", *MATCH, known=TOGETHER)
 def two_deals(rules: Rules) -> Answer:
     """`persian.game`, 001: after two deals the better side wins and gets 50; after a tie one deal more decides.
 
@@ -120,7 +225,6 @@ def _over(rules: Rules, hands: Sequence[str]) -> State:
     return parse_position(text, rules=rules).state
 
 
-@unless_others_say("sides", *MATCH, known=TOGETHER)
 def the_match(counted: Counted) -> Fault | None:
     """`persian.game`: who wins a match as it is played, and gets 50.
 
@@ -166,7 +270,6 @@ _DRAWS: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
 )
 
 
-@unless_others_say("pack", "cut_rank", known=TOGETHER)
 def partners_are_drawn(rules: Rules) -> Answer:
     """`persian.game`, 003: the two highest cards play the two lowest, and the lowest deals; those who tie draw again.
 
@@ -182,27 +285,70 @@ def partners_are_drawn(rules: Rules) -> Answer:
     return None
 
 
-MATCH_LAWS: Final[tuple[Law[Any], ...]] = (
-    Law("persian: going out", "Whoever goes out earns 25.", Counted, going_out_pays),
-    Law("persian: hands that are over", "Whoever goes out of a generated hand earns 25.", Rules, hands_that_are_over),
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "persian: the game",
+        "Two sides of two play with 52 cards and four jokers.",
+        Rules,
+        the_game,
+        rests_on=("pack", "sides", "point_unit"),
+        beside=BESIDE,
+    ),
+    Law("persian: a joker's points", "A joker counts 20.", Rules, what_a_joker_counts),
+    Law("persian: an ace's points", "As 003 tells it an ace counts 15, low or high.", Rules, what_an_ace_counts),
+    Law("persian: other cards' points", "2 to 9 count their faces, ten to king 10.", Rules, what_other_cards_count),
+    Law(
+        "persian: fours at once",
+        "A group of exactly four that one action laid down counts its cards once more; nothing else does.",
+        Game,
+        fours_at_once_count_twice,
+    ),
+    Law(
+        "persian: going out",
+        "Whoever goes out earns 25.",
+        Counted,
+        going_out_pays,
+        rests_on=("point_unit",),
+        beside=BESIDE,
+    ),
     Law(
         "persian: hands count at the stock's end",
         "As 003 tells it every hand counts against its player when the stock ends the hand.",
         Rules,
         hands_count_at_the_stocks_end,
+        rests_on=("pack", "count"),
+        beside=BESIDE,
     ),
-    Law("persian: to 500", "The higher side at the target wins, and gets 50.", Rules, the_match_to_500),
-    Law("persian: two deals", "After two deals the better side wins, and gets 50.", Rules, two_deals),
+    Law(
+        "persian: to 500",
+        "The higher side at the target wins, and gets 50.",
+        Rules,
+        the_match_to_500,
+        rests_on=("pack", "sides", "match"),
+        beside=BESIDE,
+    ),
+    Law(
+        "persian: two deals",
+        "After two deals the better side wins, and gets 50.",
+        Rules,
+        two_deals,
+        rests_on=("pack", "sides", "match"),
+        beside=BESIDE,
+    ),
     Law(
         "persian: the match",
         "The match is won as its flavour says, unless the winner must go out, and 50 go to the winners.",
         Counted,
         the_match,
+        rests_on=("sides", "match"),
+        beside=BESIDE,
     ),
     Law(
         "persian: partners",
         "The two highest draws play the two lowest, and the lowest deals.",
         Rules,
         partners_are_drawn,
+        rests_on=("pack", "cut_rank"),
+        beside=BESIDE,
     ),
 )

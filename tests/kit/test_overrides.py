@@ -1,4 +1,4 @@
-"""The laws of a plugin are skipped where a plugin that they know nothing of overrides the rule; and only there."""
+"""A law of a plugin is skipped where a plugin that it does not name overrides its rule, and only there."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any, Final
 import attrs
 import pytest
 from tests.hooks.samples import plugin
+from tests.kit.plugin_laws import plugin_laws
 
 import rummy500 as r5
 from rummy500.hooks import (
@@ -28,10 +29,8 @@ from rummy500.hooks import (
     refuse,
     replace,
 )
-from rummy500.rules import alter
-from rummy500.testing import SKIPPED, Fault, check_laws
-from rummy500.testing.laws.of_plugins import laws_of_plugin
-from rummy500.testing.others import TOGETHER, counts_otherwise, others_answer, unless_others_say
+from rummy500.testing import Law, LawsFileError, check_laws, laws_for, laws_of_file
+from rummy500.testing.overrides import card_points_overridden, hooks_of, overridden_by
 
 QUEEN: Final = r5.parse_card("Qs")
 KNOWN: Final = frozenset(("five-ten-fifteen",))
@@ -203,61 +202,125 @@ CASES: Final = [
 def test_laws_of_a_plugin_do_not_judge_what_a_stranger_overrides(what: str, name: str, first: bool) -> None:
     stranger = plugin("stranger", **STRANGERS[what][0])
     rules = composed(*((stranger, name) if first else (name, stranger)))
-    report = check_laws(rules, hands=1, max_turns=30, laws=laws_of_plugin(name))
+    report = check_laws(rules, hands=1, max_turns=30, laws=laws_of(name))
     assert report.held, report
 
 
-def test_the_plugins_that_come_together_are_those_that_are_here() -> None:
-    plugins = Path(__file__).parents[2] / "plugins"
-    assert {folder.parent.name for folder in plugins.glob("*/pyproject.toml")} == TOGETHER
+def laws_of(name: str) -> tuple[Law[Any], ...]:
+    return tuple(law for law in plugin_laws() if law.plugin == name)
 
 
-def test_others_answer_where_they_do_not_leave_it() -> None:
+def test_a_hook_is_overridden_where_a_plugin_does_not_leave_it() -> None:
     spares = plugin("stranger", deducts=every_hand_counts)
     leaves = plugin("stranger", deducts=lambda options: None)
-    assert others_answer(composed(spares), "deducts", known=TOGETHER)
-    assert not others_answer(composed(spares), "match_winners", known=TOGETHER)
-    assert not others_answer(composed(spares), "deducts", known=("stranger",))
-    assert not others_answer(composed(leaves), "deducts", known=TOGETHER)
-    assert not others_answer(composed("boathouse"), "deducts", known=TOGETHER)
-    assert not others_answer(composed(), "deducts", known=())
+    assert overridden_by(composed(spares), ["deducts"]) == ("stranger",)
+    assert overridden_by(composed(spares), ["count"]) == ("stranger",)
+    assert overridden_by(composed(spares), ["match_winners"]) == ()
+    assert overridden_by(composed(spares), ["deducts"], beside=["stranger"]) == ()
+    assert overridden_by(composed(leaves), ["deducts"]) == ()
+    assert overridden_by(composed("boathouse"), ["deducts"]) == ()
+    assert overridden_by(composed(), ["deducts"]) == ()
 
 
-def test_a_hook_that_does_not_exist_is_told() -> None:
+def test_a_hook_that_does_not_exist_is_reported() -> None:
     with pytest.raises(ValueError, match=r'there is no hook deduct; did you mean "deducts"\?'):
-        others_answer(composed(), "deduct", known=())
-    with pytest.raises(ValueError, match="there is no hook deduct;"):
-        unless_others_say("deduct", known=())
+        overridden_by(composed(), ["deduct"])
+    with pytest.raises(ValueError, match="there is no hook plays;"):
+        hooks_of(["plays"])
 
 
-def test_a_law_is_skipped_where_others_say() -> None:
-    @unless_others_say("bars", "match_winners", known=TOGETHER)
-    def never(rules: Rules) -> Fault:
-        return Fault(f"{rules.seats} seats play")
+# ---------------------------------------------------------------- the sixteenth plugin
 
-    assert never(composed()) == Fault("4 seats play")
-    assert never(composed("oklahoma")) == Fault("4 seats play")
-    assert never(composed(plugin("stranger", bars=the_queen_stays))) is SKIPPED
+#: Laws of a plugin that nobody here has heard of: its bar rests on `bars`, and it goes together with Boathouse.
+STRANGERS_LAWS = """
+from rummy500 import Rules
+from rummy500.testing import Fault, Law
+from rummy500.rules import alter
+
+PLUGIN = "stranger"
+
+
+def the_queen_is_barred(rules: Rules) -> Fault | None:
+    return None if rules.turn.bars else Fault("nothing is barred")
+
+
+LAWS = (
+    Law("stranger: a bar", "The queen stays.", Rules, the_queen_is_barred, rests_on=("bars",), beside=("oklahoma",)),
+)
+"""
+
+
+@pytest.fixture
+def strangers_laws(tmp_path: Path) -> tuple[Law[Any], ...]:
+    (tmp_path / "laws.py").write_text(STRANGERS_LAWS, "utf-8")
+    return laws_of_file(tmp_path / "laws.py")
+
+
+def test_a_plugin_that_is_none_of_ours_is_proved_like_ours(strangers_laws: tuple[Law[Any], ...]) -> None:
+    """Its laws are asked with all of ours, also beside a plugin that they name; nothing else is skipped."""
+    stranger = plugin("stranger", bars=the_queen_stays)
+    for rules in (composed(stranger), composed("oklahoma", stranger), composed(stranger, "must-go-out")):
+        laws = laws_for(rules, (*plugin_laws(), *strangers_laws))
+        assert {law.plugin for law in laws} - {""} == set(rules.plugins)
+        report = check_laws(rules, hands=1, max_turns=20, laws=laws)
+        assert report.held, report
+        assert report.without_laws == ()
+        (mine,) = (row for row in report.rows if row.name == "stranger: a bar")
+        assert mine.held == "yes"
+
+
+def test_a_law_is_skipped_beside_a_plugin_that_it_does_not_name(strangers_laws: tuple[Law[Any], ...]) -> None:
+    rules = composed(plugin("stranger", bars=the_queen_stays), plugin("another", bars=the_queen_stays))
+    report = check_laws(rules, hands=1, max_turns=5, laws=strangers_laws)
+    assert [(row.asked, row.skipped, row.held) for row in report.rows[:1]] == [(0, 1, "skipped")]
+    assert report.without_laws == ("another",)
+    assert "no laws of their own rules: another" in str(report)
+
+
+def test_laws_of_a_plugin_that_is_not_in_play_are_not_asked(strangers_laws: tuple[Law[Any], ...]) -> None:
+    assert laws_for(composed("boathouse"), strangers_laws) == laws_for(composed("boathouse"))
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (None, "is no file of Python"),
+        ("LAWS = 1 / 0", "cannot be run: ZeroDivisionError: division by zero"),
+        ("nothing = 0", "must have LAWS, a tuple of laws"),
+        ("LAWS = ()", "must have LAWS, a tuple of laws"),
+        ("LAWS = ('a law',)", "must have LAWS, a tuple of laws"),
+        (STRANGERS_LAWS + "PLUGIN = 7", "PLUGIN must be the name of a plugin, not 7"),
+    ],
+)
+def test_a_file_without_laws_is_refused(tmp_path: Path, text: str | None, what: str) -> None:
+    file = tmp_path / "laws.py"
+    if text is not None:
+        file.write_text(text, "utf-8")
+    with pytest.raises(LawsFileError, match=what):
+        laws_of_file(file)
+
+
+# ---------------------------------------------------------------- card points
 
 
 def test_the_last_word_on_a_card_decides_whose_it_is() -> None:
     stranger = plugin("stranger", card_points=queen_counts_forty)
     king = r5.parse_card("Ks")
     later, earlier = composed("five-ten-fifteen", stranger), composed(stranger, "five-ten-fifteen")
-    assert [counts_otherwise(later, card, "hand", known=KNOWN) for card in (QUEEN, king)] == [True, False]
-    assert not counts_otherwise(earlier, QUEEN, "hand", known=KNOWN)
-    assert not counts_otherwise(later, QUEEN, "hand", known=("five-ten-fifteen", "stranger"))
+    assert [card_points_overridden(later, card, "hand", beside=KNOWN) for card in (QUEEN, king)] == [True, False]
+    assert not card_points_overridden(earlier, QUEEN, "hand", beside=KNOWN)
+    assert not card_points_overridden(later, QUEEN, "hand", beside=("five-ten-fifteen", "stranger"))
 
 
 def test_whoever_says_how_many_points_make_one_says_what_every_card_counts() -> None:
     rules = composed("five-ten-fifteen", plugin("stranger", card_points=fives, point_unit=lambda: 5))
-    assert counts_otherwise(rules, r5.parse_card("Ks"), "hand", known=TOGETHER)
+    assert card_points_overridden(rules, r5.parse_card("Ks"), "hand", beside=KNOWN)
 
 
 def test_an_earlier_stranger_does_not_excuse_a_plugin_that_has_the_last_word() -> None:
     """Five, ten, fifteen are still asked for where a stranger before them says otherwise."""
     rules = composed(plugin("stranger", card_points=queen_counts_forty), "five-ten-fifteen")
-    wrong = alter(rules, points=composed().scoring.points)
-    law = next(law for law in laws_of_plugin("five-ten-fifteen") if law.name.endswith("what cards count"))
+    wrong = alter(rules, points=composed().points)
+    law = next(law for law in laws_of("five-ten-fifteen") if law.name.endswith("what cards count"))
     assert law.function(rules) is None
     assert law.function(wrong) is not None

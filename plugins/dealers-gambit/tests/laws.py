@@ -1,7 +1,4 @@
-"""Laws of Dealer's gambit (`dealers-gambit.*`), for `rummy500.testing`: what jokers may do, told from the actions.
-
-Positions that are made, with what jokers may do there, are in `laws_made`.
-"""
+"""Laws of Dealer's gambit (`dealers-gambit.*`): what jokers may do, told from the actions."""
 
 from __future__ import annotations
 
@@ -12,31 +9,26 @@ from typing import Any, Final
 import attrs
 
 from rummy500 import Action, State, observe, score_hand
-from rummy500.hooks import (
-    DRAW_PHASE,
-    JOKER,
-    OFFER_PHASE,
-    PLAY_PHASE,
-    SPARE,
-    Rules,
-    cards_of,
-    count,
-    first_phase,
-    piece_card,
-    recall,
-    size,
-)
+from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, first_phase, piece_card, recall, size
 from rummy500.testing import Fault, Game, Law, Spot, Step
-from rummy500.testing.others import FLOW, TOGETHER, unless_others_say
-from rummy500_dealers_gambit.laws_made import MADE_LAWS
 from rummy500_dealers_gambit.memory import DEAD, LIES, USED, Gambit
 from rummy500_dealers_gambit.names import BLOCK, DOUBLE, DOUBLED, EFFECTS, GAMBIT, JOKERS, NAME, SPLIT, WILD
 
+#: The plugin whose laws these are.
+PLUGIN: Final = "dealers-gambit"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "add-opponents-hand",
+        "five-ten-fifteen",
+        "floating",
+        "scoring",
+    )
+)
 _PLUGIN: Final = "plugin dealers-gambit"
 _BELOW: Final = "below"
 
 
-@unless_others_say("pack", "card_points", known=TOGETHER)
 def the_game(rules: Rules) -> Fault | None:
     """`dealers-gambit`: one pack with two jokers or four, one of them by the dealer; no calls; the deal to the right.
 
@@ -60,7 +52,6 @@ def the_game(rules: Rules) -> Fault | None:
     return None
 
 
-@unless_others_say("opening", "moves", known=TOGETHER)
 def nobody_looks_before(spot: Spot) -> Fault | None:
     """`dealers-gambit`: before the dealer has named nobody sees a hand, and only that can be done."""
     rules, state = spot.rules, spot.state
@@ -143,7 +134,6 @@ class _Told:
         return can
 
 
-@unless_others_say("opening", *FLOW, known=TOGETHER)
 def jokers_do_what_was_named(game: Game) -> Fault | None:
     """`dealers-gambit` and its three effects, `dealers-gambit.block`, told from all actions of a hand.
 
@@ -175,7 +165,6 @@ def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
     return "" if told == due else f"doubled melds count {due} once more, by seat, and told is {told}"
 
 
-@unless_others_say("pile_brings", *FLOW, known=TOGETHER)
 def what_leaves_and_what_comes(step: Step) -> Fault | None:
     """`dealers-gambit.double`, `dealers-gambit.split`: the joker leaves for good, of a split pile one side, too.
 
@@ -208,39 +197,22 @@ def what_leaves_and_what_comes(step: Step) -> Fault | None:
     return None
 
 
-@unless_others_say("opening", "moves", known=TOGETHER)
-def who_may_block(spot: Spot) -> Fault | None:
-    """`dealers-gambit.block`: each other seat that holds a joker and another card may block while the joker lies.
-
-    Of the seat whose turn it is, once it has drawn, nothing is said: its turn must still have an end.
-    """
-    rules, state = spot.rules, spot.state
-    if state.public.phase not in (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE) or not spot.whole:
-        return None
-    blocks = {action.seat for action in spot.listed if action.verb == BLOCK}
-    memory = recall(rules, state, Gambit)
-    for seat in range(rules.seats):
-        if seat == state.public.to_act and state.public.phase == PLAY_PHASE:
-            continue
-        may = seat != state.public.dealer and memory.named != "" and memory.joker == LIES
-        may = may and count(state.hands[seat], JOKER) > 0 and size(state.hands[seat]) > 1
-        if may != (seat in blocks):
-            return Fault(f"seat {seat} {'may block' if may else 'cannot block'}")
-    return None
-
-
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
         "dealers-gambit: the game",
         "One pack, one joker by the dealer, no calls, the deal to the right, jokers count nothing.",
         Rules,
         the_game,
+        rests_on=("pack", "card_points"),
+        beside=BESIDE,
     ),
     Law(
         "dealers-gambit: nobody looks before",
         "Before the dealer has named nobody sees a hand, and nothing else can be done.",
         Spot,
         nobody_looks_before,
+        rests_on=("opening", "moves"),
+        beside=BESIDE,
     ),
     Law(
         "dealers-gambit: jokers do what was named",
@@ -248,18 +220,15 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " a doubled meld counts twice and is sealed.",
         Game,
         jokers_do_what_was_named,
+        rests_on=("opening", "flow"),
+        beside=BESIDE,
     ),
     Law(
         "dealers-gambit: what leaves and what comes",
         "A joker that doubles or splits leaves for good; of a split pile one side does, and the other comes.",
         Step,
         what_leaves_and_what_comes,
+        rests_on=("pile_brings", "flow"),
+        beside=BESIDE,
     ),
-    Law(
-        "dealers-gambit: who may block",
-        "Each other seat that holds a joker and another card may block while the dealer's joker lies there.",
-        Spot,
-        who_may_block,
-    ),
-    *MADE_LAWS,
 )

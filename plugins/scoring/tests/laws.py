@@ -1,26 +1,26 @@
-"""Laws of the plugin's card values, for `rummy500.testing`: each value written down once more, and lines counted."""
+"""Laws of the plugin's card values: each value written down once more, and lines counted."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
-from rummy500 import NotationError, PositionError, card_text, parse_position, score_hand
-from rummy500.hooks import JOKER, Place, Rules, State, rank_of
-from rummy500.testing import SKIPPED, Answer, Fault, Law, Spot
-from rummy500.testing.others import TOGETHER, counts_otherwise, unless_others_say
-from rummy500_scoring.names import (
-    ACE,
-    ACE_HUNDRED_RULE,
-    BY_USE,
-    FIFTEEN,
-    FIFTHS,
-    HUNDRED,
-    TEN_FIVE,
-    TWENTY_FIVE,
-)
+from rummy500 import card_text
+from rummy500.hooks import JOKER, Place, Rules, rank_of
+from rummy500.testing import SKIPPED, Answer, Fault, Law
+from rummy500.testing.overrides import card_points_overridden
+from rummy500_scoring.names import ACE, BY_USE, FIFTEEN, FIFTHS, HUNDRED, TEN_FIVE, TWENTY_FIVE
 
+#: The plugin whose laws these are.
+PLUGIN: Final = "scoring"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "dealers-gambit",
+        "five-ten-fifteen",
+        "persian",
+    )
+)
 _NAME: Final = "scoring"
 _THREE_VALUES: Final = "five-ten-fifteen"
 _PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
@@ -30,9 +30,6 @@ _TEN: Final = 9
 _OTHER_JOKERS: Final = ("persian", "dealers-gambit")
 #: A joker may stand for any of these, and for a card of a rank where it lies in a group.
 _ROLES: Final = (0, 1, 2, 9, 12, 64, 65, 76)
-#: Four aces of fifteen, and this: a hundred.
-_MORE: Final = 40
-_FOUR: Final = 4
 
 
 def _unit(rules: Rules) -> int:
@@ -67,7 +64,7 @@ def _joker(rules: Rules) -> int | None:
 
 
 def _due(rules: Rules, card: int, place: Place) -> int | None:
-    if counts_otherwise(rules, card, place, known=TOGETHER):
+    if card_points_overridden(rules, card, place, beside={PLUGIN, *BESIDE}):
         return None
     if card == JOKER:
         return _joker(rules)
@@ -125,7 +122,6 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
     return None if judged else SKIPPED
 
 
-@unless_others_say("point_unit", known=TOGETHER)
 def points_to_reach(rules: Rules) -> Fault | None:
     """`score.fifths`: the target and the first minimum of the preset are divided by five and rounded up, as all points.
 
@@ -148,74 +144,6 @@ def aces_give_way(rules: Rules) -> Fault | None:
     says = rules.options[ACE] != BY_USE or rules.options[TEN_FIVE]
     ace = rules.options["score.ace"]
     return Fault(f"score.ace is {ace!r}") if says and ace != "by-use" else None
-
-
-def _hundreds(rules: Rules, state: State) -> Counter[int]:
-    """How many points each seat has for four natural aces of its own in a group."""
-    due = Counter[int]()
-    if rules.options[ACE] != HUNDRED:
-        return due
-    for meld in state.public.table:
-        if meld.low >= 0:
-            continue
-        aces = Counter[int]()
-        for piece, seat in zip(meld.pieces, meld.by, strict=True):
-            card = piece % 64
-            aces[seat] += card < JOKER and rank_of(card) == _RANK_OF_ACE
-        due.update({seat: _MORE // _unit(rules) for seat, many in aces.items() if many >= _FOUR})
-    return due
-
-
-def _hundreds_wrong(rules: Rules, state: State) -> Fault | None:
-    due, told = _hundreds(rules, state), Counter[int]()
-    for line in score_hand(rules, state).lines:
-        if line.rule == ACE_HUNDRED_RULE:
-            told[line.seat] += line.points
-    if due != told:
-        return Fault(f"four aces should bring {dict(due)} by seat, and bring {dict(told)}", state=state)
-    return None
-
-
-@unless_others_say("point_unit", known=TOGETHER)
-def four_aces(spot: Spot) -> Fault | None:
-    """`score.ace-hundred`: 40 more for four natural aces of one player in one group, and for nothing else."""
-    return _hundreds_wrong(spot.rules, spot.state)
-
-
-#: Four of one player, at once and one by one; of two players; with a joker; in a run; more than four.
-_TABLES: Final = (
-    ("0 {As Ah Ad Ac}",),
-    ("1 {As Ah Ad Ac}",),
-    ("0 {As Ah Ad 1:Ac}",),
-    ("0 {As Ah 1:Ad 1:Ac}",),
-    ("0 {1:As 1:Ah 1:Ad 1:Ac}",),
-    ("0 {As Ah Ad *=A}",),
-    ("0 {As Ah Ad Ac *=A}",),
-    ("0 {2s 2h 2d 2c}",),
-    ("0 {Ks Kh Kd Kc}",),
-    ("0 [As 2s 3s 4s]", "0 [Ah 2h 3h 4h]", "0 [Ad 2d 3d 4d]", "0 [Qc Kc Ac]"),
-    ("0 {As Ah Ad}", "0 {As Ac Ad}"),
-    ("0 {As Ah Ad Ac}", "1 {As Ah Ad Ac}"),
-    ("0 {As Ah Ad Ac As}",),
-    ("0 {As As Ah Ah Ad Ad Ac Ac}",),
-    ("0 {As Ah Ad Ac 1:As 1:Ah 1:Ad 1:Ac}",),
-)
-
-
-@unless_others_say("point_unit", known=TOGETHER)
-def tables_of_aces(rules: Rules) -> Fault | None:
-    """`score.ace-hundred`: tables that are made; what the rules in force cannot write down is left out."""
-    hands = [f"{seat + 5}h {seat + 3}c" for seat in range(4)][: rules.seats] + [""] * (rules.seats - 4)
-    for melds in _TABLES:
-        text = f'hands = {hands}\nstock = "Jc"\npile = "Tc"\nmelds = {list(melds)}'
-        try:
-            state = parse_position(text, rules=rules).state
-            fault = _hundreds_wrong(rules, state)
-        except (NotationError, PositionError):
-            continue
-        if fault is not None:
-            return fault
-    return None
 
 
 LAWS: Final[tuple[Law[Any], ...]] = (
@@ -242,20 +170,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "With fifths the target and the first minimum are a fifth of the preset's, rounded up; else they stay.",
         Rules,
         points_to_reach,
+        rests_on=("point_unit",),
     ),
     Law("scoring: score.ace gives way", "score.ace gives way to what scoring says of aces.", Rules, aces_give_way),
-    Law(
-        "scoring: tables of aces",
-        "Four natural aces of one player in one group bring 40 more, also one by one; of two players, with a joker"
-        " among the four, or in runs they bring nothing.",
-        Rules,
-        tables_of_aces,
-    ),
-    Law(
-        "scoring: four aces",
-        "Four natural aces of one player in one group bring 40 more, and nothing else does.",
-        Spot,
-        four_aces,
-        dear=True,
-    ),
 )

@@ -1,10 +1,10 @@
-"""Laws of `out.floating` and of the last discard, for `rummy500.testing`."""
+"""Laws of `out.floating` and of the last discard."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from rummy500 import DECK, Action, State, cards_of, legal_actions
+from rummy500 import DECK, State, legal_actions
 from rummy500.hooks import (
     DRAW_PHASE,
     NEW_TURN,
@@ -13,17 +13,25 @@ from rummy500.hooks import (
     USE_LAY,
     Rules,
     add,
-    count,
     piece_card,
     replace,
     size,
     size_change,
 )
-from rummy500.testing import Fault, Law, Spot, Step
-from rummy500.testing.others import FLOW, TOGETHER, unless_others_say
-from rummy500_floating.made_hands import a_playable_last_card, floating_in_made_hands
-from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD, UNPLAYABLE
+from rummy500.testing import Fault, Law, Step
+from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
 
+#: The plugin whose laws these are.
+PLUGIN: Final = "floating"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "add-opponents-hand",
+        "dealers-gambit",
+        "michigan",
+        "throw-down",
+    )
+)
 #: The phase of late lay-offs (`add-opponents-hand`): somebody has gone out.
 _LATE: Final = "late"
 _PLAYS: Final = ("meld", "lay", "take", "call")
@@ -42,7 +50,6 @@ def _strict_end(rules: Rules, state: State) -> bool:
     return rules.options["stock.empty"] == "strict" and not state.public.stock_count
 
 
-@unless_others_say(*FLOW, known=TOGETHER)
 def melding_everything_floats(step: Step) -> Fault | None:
     """`out.floating`: putting the last card on the table ends the turn and not the hand; the turn passes to the left.
 
@@ -70,7 +77,6 @@ def melding_everything_floats(step: Step) -> Fault | None:
     return None
 
 
-@unless_others_say(*FLOW, known=TOGETHER)
 def the_last_discard(step: Step) -> Fault | None:
     """`out.floating`, `out.unplayable-claim`: discarding the last card ends the hand at once, and its seat is out.
 
@@ -135,31 +141,6 @@ def _claims(rules: Rules, state: State, seat: int) -> set[tuple[tuple[int, ...],
     }
 
 
-@unless_others_say("moves", known=TOGETHER)
-def while_claims_are_asked(spot: Spot) -> Fault | None:
-    """`out.unplayable-claim`: the seat that is asked lays the card off wherever it may, or passes; nobody else acts."""
-    rules, public = spot.rules, spot.state.public
-    if public.phase != CLAIM_PHASE:
-        return None
-    if rules.options[LAST_DISCARD] != CLAIM or public.to_act == public.last or size(spot.state.hands[public.last]):
-        return Fault("there is nothing to claim")
-    passes, claims = 0, set[tuple[tuple[int, ...], int]]()
-    for action in spot.listed:
-        lays = action.verb == "call" and action.use == USE_LAY and action.depth == 1 and len(action.pieces) == 1
-        if action.seat != public.to_act or not (lays or action.verb == "pass"):
-            return Fault("this is neither a claim of the last discard nor a pass", action, "may_not")
-        if lays and piece_card(action.pieces[0]) != public.pile[-1]:
-            return Fault("this claims another card than the last discard", action, "may_not")
-        passes += action.verb == "pass"
-        if lays:
-            claims.add((action.pieces, action.on))
-    if passes != 1:
-        return Fault(f"{passes} passes are listed")
-    due = _claims(rules, spot.state, public.to_act)
-    return None if claims == due else Fault(f"{len(due)} claims should be listed, and {len(claims)} are")
-
-
-@unless_others_say(*FLOW, known=TOGETHER)
 def claimed_or_not(step: Step) -> Fault | None:
     """`out.unplayable-claim`: each claims or passes, clockwise; after the last the hand is over and the discarder out.
 
@@ -192,62 +173,8 @@ def claimed_or_not(step: Step) -> Fault | None:
     return None
 
 
-@unless_others_say("bars", "moves", "uses", known=TOGETHER)
-def what_may_be_discarded(spot: Spot) -> Fault | None:
-    """`out.unplayable-discard`: a last card that its holder could lay off may not be discarded; all else may.
-
-    A lone top discard just taken may not go either (`discard.not-taken`). Without the option every last card may be
-    discarded. A turn that still owes a first minimum is not judged.
-    """
-    rules, state = spot.rules, spot.state
-    public = state.public
-    if public.phase != PLAY_PHASE or not spot.whole:
-        return None
-    if public.turn.plays and rules.melding.opening_minimum:
-        return None
-    seat = public.to_act
-    discards, laid = set[int](), set[int]()
-    for action in spot.listed:
-        if action.verb == "discard":
-            discards.add(action.card)
-        elif action.pieces:
-            laid.update(map(piece_card, action.pieces))
-    lone = size(public.turn.taken) == 1
-    last = size(state.hands[seat]) == 1
-    for card in cards_of(state.hands[seat]):
-        if lone and count(public.turn.taken, card):
-            continue
-        allowed = not (last and card in laid and rules.options[LAST_DISCARD] == UNPLAYABLE)
-        if allowed != (card in discards):
-            return Fault(
-                f"a card of {size(state.hands[seat])} held {'may' if allowed else 'may not'} be discarded",
-                Action(seat, "discard", card),
-                "may" if allowed else "may_not",
-            )
-    return None
-
-
-@unless_others_say("may_draw", "must_use", "moves", known=TOGETHER)
-def a_floater_plays_on(spot: Spot) -> Fault | None:
-    """`out.floating`: a floater's turn is like any other: a draw, or a take that melds; on an empty stock a pass.
-
-    A lone top discard is taken by a floater only to be melded.
-    """
-    public = spot.state.public
-    if public.phase != DRAW_PHASE or size(spot.state.hands[public.to_act]) or not spot.whole:
-        return None
-    mine = [action for action in spot.listed if action.seat == public.to_act]
-    verbs = {action.verb for action in mine}
-    if "draw" not in verbs and "pass" not in verbs:
-        return Fault("a floater can neither draw nor pass")
-    if public.stock_count and "draw" not in verbs:
-        return Fault("a floater cannot draw")
-    tops = [action for action in mine if action.verb == "take" and action.depth == 1]
-    if tops and not any(action.pieces for action in tops):
-        return Fault("a floater takes a card that fits nowhere", tops[0], "may_not")
-    return None
-
-
+#: The phase of late lay-offs (`add-opponents-hand`): somebody has gone out.
+_LATE: Final = "late"
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
         "floating: what it sets",
@@ -256,52 +183,27 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         what_it_sets,
     ),
     Law(
-        "floating: made hands",
-        "Who melds the last card floats, and on the next turn draws and discards, melds on, or comes back into play.",
-        Rules,
-        floating_in_made_hands,
-    ),
-    Law(
-        "floating: a playable last card",
-        "A last card that fits may go, must be laid off, or may be claimed, as floating.last-discard says.",
-        Rules,
-        a_playable_last_card,
-    ),
-    Law(
         "floating: melding everything floats",
         "Putting the last card on the table ends the turn and not the hand, and the turn passes to the left.",
         Step,
         melding_everything_floats,
+        rests_on=("flow",),
+        beside=BESIDE,
     ),
     Law(
         "floating: the last discard",
         "Discarding the last card ends the hand at once, unless it may be claimed and somebody could lay it off.",
         Step,
         the_last_discard,
-    ),
-    Law(
-        "floating: while claims are asked",
-        "The seat that is asked lays the last discard off wherever it could in a turn, or passes; nobody else acts.",
-        Spot,
-        while_claims_are_asked,
+        rests_on=("flow",),
+        beside=BESIDE,
     ),
     Law(
         "floating: claimed or not",
         "The others are asked clockwise; after the last pass the discarder is out, after a claim it floats.",
         Step,
         claimed_or_not,
-    ),
-    Law(
-        "floating: what may be discarded",
-        "A last card that could be laid off may not be discarded with floating.last-discard = unplayable; every other"
-        " card may but a lone top discard just taken.",
-        Spot,
-        what_may_be_discarded,
-    ),
-    Law(
-        "floating: a floater plays on",
-        "A floater draws, passes on an empty stock, or takes to meld.",
-        Spot,
-        a_floater_plays_on,
+        rests_on=("flow",),
+        beside=BESIDE,
     ),
 )

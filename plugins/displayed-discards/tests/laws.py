@@ -1,4 +1,4 @@
-"""Laws of `discard.displayed`, for `rummy500.testing`: what lies before each seat, followed action by action."""
+"""Laws of `discard.displayed`: what lies before each seat, followed action by action."""
 
 from __future__ import annotations
 
@@ -11,8 +11,23 @@ import attrs
 from rummy500 import DECK, Action, State, apply, cards_of, cards_text, observe, parse_action, parse_position, why_not
 from rummy500.hooks import JOKER, Rules, piece_card
 from rummy500.testing import Fault, Game, Law
-from rummy500.testing.others import FLOW, PLAY, SEEN, TOGETHER, unless_others_say
 
+#: The plugin whose laws these are.
+PLUGIN: Final = "displayed-discards"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "add-opponents-hand",
+        "boathouse",
+        "dealers-gambit",
+        "floating",
+        "michigan",
+        "oklahoma",
+        "partnership",
+        "persian",
+        "throw-down",
+    )
+)
 #: A call for the last discard alone, also a claim of it: what it takes is laid off at once, and no turn begins.
 _LAID_OFF: Final = "last-discard"
 _CLAIM: Final = "claim"
@@ -82,7 +97,6 @@ def _followed(rules: Rules, lying: _Lying, actions: Sequence[Action], states: Se
     return fault
 
 
-@unless_others_say(*FLOW, *SEEN, known=TOGETHER)
 def what_was_taken_lies_open(game: Game) -> Fault | None:
     """`discard.displayed`: what a seat took in its last turn, by a take or a call, and holds, lies open; nothing else.
 
@@ -94,7 +108,6 @@ def what_was_taken_lies_open(game: Game) -> Fault | None:
     return _followed(game.rules, _Lying(start), game.actions, game.states)
 
 
-@unless_others_say(*SEEN, known=TOGETHER)
 def memory_shows_more(game: Game) -> Fault | None:
     """`discard.displayed`: a view with memory, the default, shows all that everyone saw go into a hand, as ever."""
     for state in game.states[:: max(1, len(game.states) // 8)]:
@@ -119,7 +132,6 @@ _MINE: Final = "4h 4c 8s 2s"
 _OTHERS: Final = ("2d Qd 2h", "Jd 3c 9d", "8d 6s", "Ts 7s", "Ad 5s", "6d 3d", "5d 7d")
 
 
-@unless_others_say(*PLAY, *SEEN, known=TOGETHER)
 def takes_that_are_made(rules: Rules) -> Fault | None:
     """`discard.displayed` in positions that are made: a take, a play, a discard, a round, and the next turn.
 
@@ -166,6 +178,8 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " discarded does not.",
         Rules,
         takes_that_are_made,
+        rests_on=("play", "seen"),
+        beside=BESIDE,
     ),
     Law(
         "displayed-discards: what was taken lies open",
@@ -173,11 +187,15 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " nothing else.",
         Game,
         what_was_taken_lies_open,
+        rests_on=("flow", "seen"),
+        beside=BESIDE,
     ),
     Law(
         "displayed-discards: memory shows more",
         "A view with memory shows all that everyone saw go into a hand.",
         Game,
         memory_shows_more,
+        rests_on=("seen",),
+        beside=BESIDE,
     ),
 )

@@ -1,16 +1,24 @@
-"""Laws of `match.must-go-out`, for `rummy500.testing`: who has won is worked out again, by the words of the rule."""
+"""Laws of `match.must-go-out`: who has won is worked out again, by the words of the rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any, Final
 
-from rummy500 import State, parse_position, record_hand, score_hand
+from rummy500 import State, record_hand, score_hand
 from rummy500.hooks import Rules
 from rummy500.match import Match, match_so_far
 from rummy500.testing import Counted, Fault, Law
-from rummy500.testing.others import TOGETHER, unless_others_say
 
+#: The plugin whose laws these are.
+PLUGIN: Final = "must-go-out"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "oklahoma",
+        "persian",
+    )
+)
 #: Oklahoma's pay for a whole hand in one turn never counts towards the target; the plugin's other pay does.
 _OUT_BONUS: Final = "oklahoma.out-bonus"
 _NEVER_COUNTS: Final = 250
@@ -18,7 +26,6 @@ _NEVER_COUNTS: Final = 250
 _MORE: Final = (-40, -1, 0, 1, 30)
 
 
-@unless_others_say("match_winners", known=TOGETHER)
 def out_with_the_target(counted: Counted) -> Fault | None:
     """`match.must-go-out`: whoever went out has won with the target or more, and nobody else ever.
 
@@ -33,25 +40,8 @@ def out_with_the_target(counted: Counted) -> Fault | None:
     return _around_the_target(rules, hand)
 
 
-@unless_others_say("pack", "match_winners", known=TOGETHER)
-def out_or_not(rules: Rules) -> Fault | None:
-    """`match.must-go-out` on hands that are made up: each seat out, and nobody out."""
-    for out in range(-1, rules.seats):
-        fault = _around_the_target(rules, _ended(rules, out))
-        if fault is not None:
-            return fault
-    return None
-
-
 def _rules_of_lines(counted: Counted) -> set[str]:
     return {line.rule for played in counted.after.hands for line in played.score.lines}
-
-
-def _ended(rules: Rules, out: int) -> State:
-    """A hand that is over; nobody holds what would count much."""
-    hands = ["" if seat == out else f"{seat + 3}h" for seat in range(rules.seats)]
-    ended = 'ended = "stock"' if out < 0 else f'ended = "out", out = {out}'
-    return parse_position(f'phase = "over"\nhands = {hands}\nturn = {{ {ended} }}', rules=rules).state
 
 
 def _around_the_target(rules: Rules, hand: State) -> Fault | None:
@@ -122,12 +112,8 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " out nobody wins, and nothing is played on as a tie.",
         Counted,
         out_with_the_target,
-    ),
-    Law(
-        "must-go-out: out or not",
-        "The same of hands that are made up: each seat out, and nobody out, with scores around the target.",
-        Rules,
-        out_or_not,
+        rests_on=("match_winners",),
+        beside=BESIDE,
     ),
     Law("must-go-out: reached", "The target is reached, not exceeded.", Rules, the_target_is_reached),
 )

@@ -1,22 +1,179 @@
-"""Laws of Oklahoma's pay for going out and of its match, worked out again from the actions of a hand."""
+"""Laws of Oklahoma (`oklahoma.*`): its cards, melds, pile, jokers and queen of spades."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
 import attrs
 
 from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
-from rummy500.hooks import USE_GROUP, USE_LAY, USE_RUN, Rules, cards_of
+from rummy500.hooks import JOKER, USE_GROUP, USE_LAY, USE_RUN, OptionValue, Place, Rules, cards_of, count, piece_card
 from rummy500.match import match_so_far
-from rummy500.testing import Counted, Fault, Game, Law
-from rummy500.testing.others import FLOW, MATCH, PLAY, TOGETHER, unless_others_say
+from rummy500.testing import Counted, Fault, Game, Law, Step
+from rummy500.testing.overrides import card_points_overridden
+from rummy500_oklahoma.composing import JOKERS
+from rummy500_oklahoma.swapping import SWAP
 from rummy500_oklahoma.winning import Reserved
 
+#: The plugin whose laws these are.
+PLUGIN: Final = "oklahoma"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "add-opponents-hand",
+        "boathouse",
+        "masters-hand",
+        "must-go-out",
+        "partnership",
+        "wikipedia",
+    )
+)
+_PLUGIN: Final = "plugin oklahoma"
+_QUEEN: Final = 11
+_OF_RANK: Final = 64
+_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
+_ACE: Final = 0
+_DEUCE: Final = 1
+_SETS: Final[dict[str, OptionValue]] = {
+    "deal.size": 13,
+    "deal.opening": "offer",
+    "deck.packs": 2,
+    "meld.group-suits": "any",
+    "meld.group-max": 4,
+    "meld.run-min": 3,
+    "meld.layoff": "own",
+    "draw.top": "must-meld",
+    "discard.barred": "lone-top",
+    "out.discard": "required",
+    "stock.empty": "strict",
+    "call": "none",
+    "match.target": 1000,
+    "match.reached": "reach",
+}
+
+
+def the_game(rules: Rules) -> Fault | None:
+    """Oklahoma: two packs with up to four jokers, two to four seats, thirteen cards; a joker is lowest in the draw.
+
+    An option that the caller or a later plugin sets is left alone.
+    """
+    jokers = rules.options[JOKERS]
+    if Counter(rules.deal.pack) != Counter([*range(52), *range(52), *[JOKER] * int(jokers)]) or rules.deal.side_pack:
+        return Fault(f"the pack has {len(rules.deal.pack)} cards, {rules.deal.pack.count(JOKER)} of them jokers")
+    if not 2 <= rules.seats <= 4:
+        return Fault(f"{rules.seats} seats play")
+    for name, value in _SETS.items():
+        if rules.origin.set_by[name] == _PLUGIN and rules.options[name] != value:
+            return Fault(f"{name} is {rules.options[name]!r}, and {value!r} is due")
+    ranks = [rules.deal.cut_rank(card) for card in (JOKER, *range(13))]
+    if None in ranks or ranks != sorted(set(ranks), key=lambda rank: -1 if rank is None else rank):
+        return Fault(f"in the draw for the deal a joker, then an ace, then a two are lowest, and they rank {ranks}")
+    return None
+
+
+def what_cards_count(rules: Rules) -> Fault | None:
+    """`oklahoma.values`: each card as itself, each deuce in each role, each joker, on the table and in hand.
+
+    What a plugin counts that this one knows nothing of is not judged.
+    """
+    for card in range(52):
+        in_hand = 20 if _is_deuce(card) else 100 if card == _QUEEN else _on_table(card)
+        if rules.scoring.points.in_hand[card] != in_hand and _mine(rules, card, "hand"):
+            return Fault(f"card {card} should cost {in_hand} in hand, and costs {rules.scoring.points.in_hand[card]}")
+        for place in _PLACES:
+            if rules.scoring.points.piece(card * 65, place) != _on_table(card) and _mine(rules, card, place):
+                return Fault(f"card {card} should count {_on_table(card)} as itself")
+    for role in (*range(52), *range(_OF_RANK, _OF_RANK + 13)):
+        place = "group" if role >= _OF_RANK else "run"
+        worth = 10 if role in (_QUEEN, _OF_RANK + _QUEEN) else _on_table(role % _OF_RANK)
+        for deuce in range(_DEUCE, 52, 13):
+            counts = rules.scoring.points.piece(deuce + 64 * role, place)
+            if deuce != role and counts != worth and _mine(rules, deuce, place, role):
+                return Fault(f"deuce {deuce} should count {worth} as {role}")
+        if rules.scoring.points.piece(JOKER + 64 * role, place) != 100 and _mine(rules, JOKER, place, role):
+            return Fault("a joker counts 100")
+    costs = rules.scoring.points.in_hand[JOKER] == 200 or not _mine(rules, JOKER, "hand")
+    return None if costs else Fault("a joker costs 200 in hand")
+
+
+def _mine(rules: Rules, card: int, place: Place, role: int | None = None) -> bool:
+    return not card_points_overridden(rules, card, place, role=role, beside={PLUGIN, *BESIDE})
+
+
+def _is_deuce(card: int) -> bool:
+    return card < 52 and card % 13 == _DEUCE
+
+
+def _on_table(card: int) -> int:
+    """K J 10 9 8 and the other queens 10, the queen of spades 50, 7 to 3 and a deuce 5, an ace 20."""
+    rank = card % 13
+    return 50 if card == _QUEEN else 20 if rank == _ACE else 10 if rank >= 7 else 5
+
+
+#: What seat 1 holds beside `Kd 9c`, what it plays, and whether that is legal.
+_PLAYS: Final[tuple[tuple[str, str, bool], ...]] = (
+    ("2s 3h 4h", "meld [2s=2h 3h 4h]", True),
+    ("2h 3h 4h", "meld [2h 3h 4h]", True),
+    ("Ah 2h 3h", "meld [Ah 2h 3h]", True),
+    ("Ah 2s 3h", "meld [Ah 2s=2h 3h]", False),
+    ("Ah * 3h", "meld [Ah *=2h 3h]", False),
+    ("2s 2h 3h", "meld [2s=Ah 2h 3h]", True),
+    ("Qh Kh Ah", "meld [Qh Kh Ah]", True),
+    ("2s Kh Ah", "meld [2s=Qh Kh Ah]", True),
+    ("Qh Kh 2s", "meld [Qh Kh 2s=Ah]", True),
+    ("2s 2h 2c", "meld {2s 2h 2c}", True),
+    ("2s 2h 2c", "meld {2s 2h 2c=2}", False),
+    ("2s 2h Kh", "meld {Kh 2s=K 2h=K}", True),
+    ("2s 2h 2c", "meld {2s=K 2h=K 2c=K}", False),
+    ("2s 2h 2c", "meld [2s=Jh 2h=Qh 2c=Kh]", False),
+    ("* 9s 9h", "meld {9s 9h *=9}", True),
+    ("9s 9h 9d 9c", "meld {9s 9h 9d 9c}", True),
+    ("9s 9h 9d 9c 9s", "meld {9s 9s 9h 9d 9c}", False),
+    ("9s 9h 9d 9c 2s", "meld {9s 9h 9d 9c 2s=9}", False),
+    ("Js", "lay Js on m1", False),
+    ("2s", "lay 2s=J on m1", False),
+    ("Tc", "lay Tc on m2", True),
+    ("2s", "lay 2s=T on m2", True),
+    ("Ts Tc", "lay Ts Tc on m2", False),
+    ("Ad", "lay Ad on m3", False),
+    ("Ad", "lay Ad on m4", True),
+    ("Qs", "discard Qs", False),
+)
+
+
+def a_take_brings_the_pile(step: Step) -> Fault | None:
+    """`draw.whole-pile`: whoever takes the top discard takes the whole pile."""
+    action, before, after = step.action, step.before, step.after
+    if action.verb != "take":
+        return None
+    hand = Counter([*cards_of(before.hands[action.seat]), *before.public.pile])
+    hand.subtract(piece_card(piece) for piece in action.pieces)
+    if action.use == SWAP:
+        hand[JOKER] += 1
+    if after.public.pile or +hand != Counter(cards_of(after.hands[action.seat])):
+        return Fault("the whole pile should come with it")
+    return None
+
+
+def a_swap_changes_places(step: Step) -> Fault | None:
+    """`oklahoma.swap`: the card lies where the joker lay, played by the same seat, and the joker is in that hand."""
+    action, before, after = step.action, step.before, step.after
+    if SWAP not in (action.verb, action.use):
+        return None
+    seat, card = action.seat, piece_card(action.pieces[0])
+    was = Counter(zip(before.public.table[action.on].pieces, before.public.table[action.on].by, strict=True))
+    now = Counter(zip(after.public.table[action.on].pieces, after.public.table[action.on].by, strict=True))
+    left, came = list((was - now).elements()), list((now - was).elements())
+    if [(piece_card(piece), player) for piece, player in left] != [(JOKER, seat)] or came != [(card * 65, seat)]:
+        return Fault("a joker of the seat's own leaves the meld, and the card takes its place")
+    jokers = count(after.hands[seat], JOKER) - count(before.hands[seat], JOKER)
+    taken = before.public.pile.count(JOKER) if action.verb == "take" else 0
+    return None if jokers == 1 + taken else Fault("the joker should be in hand then")
+
+
 _NAME: Final = "oklahoma"
-#: All but the plugin by which nobody deducts, not at the stock's end either (`score.add-opponents`).
-_WHERE_HANDS_DEDUCT: Final = TOGETHER - {"add-opponents-hand"}
 _BONUS: Final = "oklahoma.out-bonus"
 _AT_ONCE: Final = 250
 _OUT: Final = 100
@@ -24,7 +181,6 @@ _WON: Final = 200
 _PLAYS: Final = (USE_RUN, USE_GROUP, USE_LAY)
 
 
-@unless_others_say(*FLOW, "point_unit", known=TOGETHER)
 def going_out_pays(game: Game) -> Fault | None:
     """`oklahoma.out-bonus`: 100 for going out, 250 where the whole hand was melded in that turn and nothing before.
 
@@ -70,7 +226,6 @@ _TURNS: Final[tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], int], ...]
 )
 
 
-@unless_others_say(*PLAY, "point_unit", known=TOGETHER)
 def what_going_out_pays(rules: Rules) -> Fault | None:
     """`oklahoma.out-bonus` in turns that are made: what is the whole hand at once, and what is not.
 
@@ -112,7 +267,6 @@ _BEYOND: Final[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] = (
 )
 
 
-@unless_others_say(*PLAY, *MATCH, known=TOGETHER)
 def who_has_won(rules: Rules) -> Fault | None:
     """`oklahoma.target` with scores around the target, before and after a tie, some of them made at once.
 
@@ -128,7 +282,6 @@ def who_has_won(rules: Rules) -> Fault | None:
     return None
 
 
-@unless_others_say("pack", "score_lines", "deducts", known=_WHERE_HANDS_DEDUCT)
 def hands_count_at_the_stocks_end(rules: Rules) -> Fault | None:
     """`oklahoma.values`: when the stock ends the hand each seat subtracts what it holds, though nobody could take.
 
@@ -167,7 +320,6 @@ def _by_side(rules: Rules, by_seat: tuple[int, ...]) -> list[int]:
     ]
 
 
-@unless_others_say(*MATCH, known=TOGETHER)
 def the_match(counted: Counted) -> Fault | None:
     """`oklahoma.target`: in a match as it is played the 250s are remembered, and the winner gets 200.
 
@@ -223,19 +375,62 @@ def _winners(rules: Rules, scores: list[int], reserved: list[int], *, playoff: b
     return (seats, False) if len({rules.sides[seat] for seat in seats}) == 1 else ((), True)
 
 
-SCORE_LAWS: Final[tuple[Law[Any], ...]] = (
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "oklahoma: the game",
+        "Two packs, up to four jokers, thirteen cards, its own options.",
+        Rules,
+        the_game,
+        rests_on=("pack", "cut_rank"),
+        beside=BESIDE,
+    ),
+    Law(
+        "oklahoma: values",
+        "Each card counts what the table of values says.",
+        Rules,
+        what_cards_count,
+        rests_on=("pack", "wilds"),
+        beside=BESIDE,
+    ),
+    Law(
+        "oklahoma: the whole pile",
+        "Whoever takes the top discard takes the pile.",
+        Step,
+        a_take_brings_the_pile,
+        rests_on=("pile_brings", "flow"),
+        beside=BESIDE,
+    ),
+    Law(
+        "oklahoma: swaps",
+        "The card lies where the joker lay, and the joker is in hand.",
+        Step,
+        a_swap_changes_places,
+        rests_on=("flow",),
+        beside=BESIDE,
+    ),
     Law(
         "oklahoma: going out",
         "Going out brings 100, or 250 where the whole hand was melded in that turn and nothing before it.",
         Game,
         going_out_pays,
+        rests_on=("flow", "point_unit"),
+        beside=BESIDE,
     ),
-    Law("oklahoma: what going out pays", "The same of turns that are made.", Rules, what_going_out_pays),
+    Law(
+        "oklahoma: what going out pays",
+        "The same of turns that are made.",
+        Rules,
+        what_going_out_pays,
+        rests_on=("play", "point_unit"),
+        beside=BESIDE,
+    ),
     Law(
         "oklahoma: hands count at the stock's end",
         "When the stock ends the hand every hand counts against its player, whoever could have taken.",
         Rules,
         hands_count_at_the_stocks_end,
+        rests_on=("pack", "score_lines", "deducts"),
+        beside=BESIDE - {"add-opponents-hand"},
     ),
     Law(
         "oklahoma: who has won",
@@ -243,6 +438,8 @@ SCORE_LAWS: Final[tuple[Law[Any], ...]] = (
         " winner must go out; the winner gets 200.",
         Rules,
         who_has_won,
+        rests_on=("play", "match"),
+        beside=BESIDE,
     ),
     Law(
         "oklahoma: the match",
@@ -250,5 +447,7 @@ SCORE_LAWS: Final[tuple[Law[Any], ...]] = (
         " out; the 250s are remembered, and the winner gets 200.",
         Counted,
         the_match,
+        rests_on=("match",),
+        beside=BESIDE,
     ),
 )

@@ -1,0 +1,122 @@
+"""Laws of Boathouse: the last card is discarded, hands count at the stock's end, two a draw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from rummy500 import State, cards_of, score_hand
+from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Rules
+from rummy500.testing import Fault, Law, Spot, Step
+
+#: The plugin whose laws these are.
+PLUGIN: Final = "boathouse"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "add-opponents-hand",
+        "dealers-gambit",
+        "masters-hand",
+        "michigan",
+        "oklahoma",
+        "persian",
+        "scoring",
+        "throw-down",
+        "wikipedia",
+    )
+)
+_NAME: Final = "boathouse"
+_DRAW_TWO: Final = "boathouse.draw-two"
+
+
+def what_it_sets(rules: Rules) -> Fault | None:
+    """`out.discard-required` is in force, and `stock.empty` is `pile` unless another has set it."""
+    if rules.options["out.discard"] != "required" or rules.turn.melding_goes_out:
+        return Fault("a hand may be melded out")
+    stock, set_by = rules.options["stock.empty"], rules.origin.set_by["stock.empty"]
+    if stock != "pile" and set_by in (f"preset {rules.preset.name}", f"plugin {_NAME}"):
+        return Fault(f"stock.empty is {stock!r}, as {set_by} says")
+    return None
+
+
+def two_a_draw(step: Step) -> Fault | None:
+    """`draw.stock-two`: a draw gives two cards with `boathouse.draw-two`, one if one is left; without it one.
+
+    They come off the top of the stock, and both count as drawn this turn.
+    """
+    before, action, after = step.before, step.action, step.after
+    drawn = action.verb == "draw" and before.public.stock_count > 0
+    if not drawn and action.verb != "reshuffle":
+        return None
+    seat, stock = before.public.to_act, before.stock if drawn else action.cards
+    due = Counter(stock[: 2 if step.rules.options[_DRAW_TWO] else 1])
+    got = Counter(cards_of(after.hands[seat])) - Counter(cards_of(before.hands[seat]))
+    if got != due or len(after.stock) != len(stock) - due.total():
+        return Fault(f"a draw should give {due.total()} of {len(stock)} cards of the stock, and gives {got.total()}")
+    if after.public.phase == PLAY_PHASE and Counter(cards_of(after.drawn)) != due:
+        return Fault("what is remembered as drawn is not what was drawn")
+    return None
+
+
+def a_pass_ends_the_hand(step: Step) -> Fault | None:
+    """`stock.empty`: where the player to draw passes on an empty stock, the hand is over and nobody is out."""
+    before, after = step.before.public, step.after.public
+    if step.action.verb != "pass" or before.phase != DRAW_PHASE:
+        return None
+    over = after.phase == OVER_PHASE and after.ended == "stock" and after.out < 0
+    return None if over else Fault("the hand goes on after a pass on an empty stock")
+
+
+def hands_count_at_the_stocks_end(spot: Spot) -> Fault | None:
+    """`boathouse`: where a hand ends and nobody is out, every hand counts against its player, whoever else spares it.
+
+    Skipped with a plugin by which nobody deducts.
+    """
+    public = spot.state.public
+    if public.phase != OVER_PHASE or public.out >= 0:
+        return None
+    return _hands_fault(spot.rules, spot.state)
+
+
+def _hands_fault(rules: Rules, state: State) -> Fault | None:
+    score = score_hand(rules, state)
+    for seat in range(rules.seats):
+        due = sum(rules.scoring.points.in_hand[card] for card in cards_of(state.hands[seat]))
+        found = -sum(line.points for line in score.lines if line.seat == seat and line.points < 0)
+        if found != due:
+            return Fault(f"seat {seat} holds {due} points, but {found} points are deducted", state=state)
+    return None
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "boathouse: what it sets",
+        "Going out takes a discard, and an empty stock leaves the pile.",
+        Rules,
+        what_it_sets,
+    ),
+    Law(
+        "boathouse: two a draw",
+        "A draw gives the top two cards of the stock with draw-two, one if one is left, and else one.",
+        Step,
+        two_a_draw,
+        rests_on=("draw_count", "flow"),
+        beside=BESIDE,
+    ),
+    Law(
+        "boathouse: a pass ends the hand",
+        "A pass on an empty stock ends the hand.",
+        Step,
+        a_pass_ends_the_hand,
+        rests_on=("flow",),
+        beside=BESIDE,
+    ),
+    Law(
+        "boathouse: hands count at the stock's end",
+        "Where a hand ends and nobody is out every hand counts against its player.",
+        Spot,
+        hands_count_at_the_stocks_end,
+        rests_on=("score_lines", "deducts"),
+        beside=BESIDE - {"add-opponents-hand"},
+    ),
+)

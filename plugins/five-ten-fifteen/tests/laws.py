@@ -1,0 +1,99 @@
+"""Laws of `score.5-10-15`: the three values, written down once more and counted by hand."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, Final
+
+from rummy500 import card_text
+from rummy500.hooks import JOKER, Place, Rules, rank_of
+from rummy500.testing import Fault, Law
+from rummy500.testing.overrides import card_points_overridden
+
+#: The plugin whose laws these are.
+PLUGIN: Final = "five-ten-fifteen"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "dealers-gambit",
+        "persian",
+        "scoring",
+    )
+)
+_NAME: Final = "five-ten-fifteen"
+#: Another table for the same cards, which the preset `wikipedia` may be played with.
+_TEN_FIVE: Final = "scoring.ten-five"
+_PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
+_ACE: Final = 0
+_TEN: Final = 9
+#: Plugins by which a joker is something else, whichever comes first.
+_OTHER_JOKERS: Final = ("persian", "dealers-gambit", "oklahoma")
+#: A joker may stand for any of these, and for a card of a rank where it lies in a group.
+_ROLES: Final = (0, 1, 2, 9, 12, 64, 65, 76)
+
+
+def _due(card: int, place: Place) -> int:
+    """2 to 9 five, ten to king ten, an ace 15 but 5 as the low end of a run, a joker 15."""
+    if card == JOKER:
+        return 15
+    if rank_of(card) == _ACE:
+        return 5 if place == "low" else 15
+    return 10 if rank_of(card) >= _TEN else 5
+
+
+def _unit(rules: Rules) -> int:
+    """So many points are told as one (`score.fifths`)."""
+    return 5 if rules.options.get("scoring.fifths") else 1
+
+
+def _judged(rules: Rules, card: int, place: Place) -> bool:
+    """Whether this rule has the last word on a card.
+
+    Jokers are those of Persian, of Dealer's gambit or of ten-five where these are in play; aces those of a later
+    plugin that says what they count; and any card another's that a plugin counts which this one knows nothing of.
+    """
+    if card_points_overridden(rules, card, place, beside={PLUGIN, *BESIDE}):
+        return False
+    if card >= JOKER:
+        others = any(name in rules.plugins for name in _OTHER_JOKERS)
+        return card == JOKER and not others and not rules.options.get(_TEN_FIVE)
+    if rank_of(card) != _ACE:
+        return True
+    names = list(rules.plugins)
+    later = names[names.index(_NAME) + 1 :]
+    by_scoring = "scoring" in later and (rules.options["scoring.ace"] != "by-use" or rules.options[_TEN_FIVE])
+    return not by_scoring and "persian" not in later
+
+
+def what_cards_count(rules: Rules) -> Fault | None:
+    """`score.5-10-15`: each card at each place, a joker in any role.
+
+    Nothing is said of what another plugin decides: see `_judged`.
+    """
+    for card in range(JOKER + 1):
+        for place in filter(partial(_judged, rules, card), _PLACES):
+            for role in _ROLES if card == JOKER else (card,):
+                points = rules.scoring.points.piece(card + 64 * role, place)
+                due = _due(card, place) // _unit(rules)
+                if points != due:
+                    return Fault(f"{card_text(card)} should count {due} at the place {place!r}, and counts {points}")
+        if _judged(rules, card, "hand") and rules.scoring.points.in_hand[card] != _due(card, "hand") // _unit(rules):
+            return Fault(f"{card_text(card)} counts {rules.scoring.points.in_hand[card]} in hand")
+    return None
+
+
+def the_ace_is_by_use(rules: Rules) -> Fault | None:
+    """`score.5-10-15`: `score.ace = one` gives way, under every preset."""
+    ace = rules.options["score.ace"]
+    return None if ace == "by-use" else Fault(f"score.ace is {ace!r}")
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "five-ten-fifteen: what cards count",
+        "2 to 9 count 5, ten to king 10, an ace 15 but 5 as the low end of a run, a joker 15, in hand as on the table.",
+        Rules,
+        what_cards_count,
+    ),
+    Law("five-ten-fifteen: aces by use", "score.ace = one gives way.", Rules, the_ace_is_by_use),
+)

@@ -1,0 +1,97 @@
+"""Laws of `score.master-hand`: who has earned the 500 is told from the actions of a hand."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from rummy500 import Action, State, score_hand
+from rummy500.hooks import USE_RUN, Rules, size
+from rummy500.testing import Fault, Game, Law
+
+#: The plugin whose laws these are.
+PLUGIN: Final = "masters-hand"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "add-opponents-hand",
+        "dealers-gambit",
+        "floating",
+        "michigan",
+        "oklahoma",
+        "scoring",
+        "throw-down",
+    )
+)
+_RULE: Final = "score.master-hand"
+_LONG: Final = 7
+#: With fifths 500 points are told as 100 (`score.fifths`).
+_FIFTHS: Final = "scoring.fifths"
+#: What begins a turn; a lay-off out of turn, `call` where only the last discard counts, lays no run down.
+_BEGINS: Final = ("draw", "take", "call")
+#: After a last discard others may still have their say (`floating`, `add-opponents-hand`): asked once the hand is over.
+_UNDECIDED: Final = ("claim", "late")
+
+
+@attrs.define
+class _Told:
+    """What is told from the actions so far."""
+
+    ran: int = -1
+    earned: int = -1
+
+    def after(self, action: Action, state: State) -> None:
+        """One action more, and the state after it."""
+        if action.verb in _BEGINS:
+            self.ran = self.earned = -1
+        if action.use == USE_RUN and len(action.pieces) >= _LONG:
+            self.ran = action.seat
+        if action.verb == "discard":
+            if action.seat == self.ran and not size(state.hands[action.seat]):
+                self.earned = action.seat
+            self.ran = -1
+
+    def due(self, rules: Rules, state: State) -> list[tuple[int, int]]:
+        """Who has earned what in a state."""
+        points = 100 if rules.options.get(_FIFTHS) else 500
+        earned = self.earned >= 0 and state.public.out == self.earned
+        return [(self.earned, points)] if earned else []
+
+
+def _lines(rules: Rules, state: State) -> list[tuple[int, int]]:
+    return [(line.seat, line.points) for line in score_hand(rules, state).lines if line.rule == _RULE]
+
+
+def _fault(rules: Rules, told: _Told, state: State) -> Fault | None:
+    if state.public.phase in _UNDECIDED:
+        return None
+    due, lines = told.due(rules, state), _lines(rules, state)
+    return None if due == lines else Fault(f"seats and points should be {due}, and the score says {lines}", state=state)
+
+
+def a_run_and_the_last_discard(game: Game) -> Fault | None:
+    """`score.master-hand`: a run of seven or more by one action, and the last card discarded in that turn: 500.
+
+    Nobody else has them, and nobody before the hand is over. Where others are asked after a last discard, nothing is
+    said until they have answered; a last discard that is claimed has earned nothing.
+    """
+    told = _Told()
+    fault = _fault(game.rules, told, game.states[0])
+    for action, state in zip(game.actions, game.states[1:], strict=True):
+        told.after(action, state)
+        fault = fault or _fault(game.rules, told, state)
+    return fault
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law(
+        "masters-hand: a run and the last discard",
+        "A run of seven or more laid down by one action, and the last card discarded in that turn, earn 500 points for"
+        " whoever did both; nothing else does.",
+        Game,
+        a_run_and_the_last_discard,
+        rests_on=("flow", "point_unit"),
+        beside=BESIDE,
+    ),
+)

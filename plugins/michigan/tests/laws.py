@@ -1,0 +1,175 @@
+"""Laws of Michigan: every hand a game of its own, and Stops from discard to draw."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from rummy500 import Action, State, record_hand, score_hand
+from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, USE_LAY, Rules, piece_card, size
+from rummy500.match import Match, match_so_far
+from rummy500.testing import Counted, Fault, Game, Law
+
+#: The plugin whose laws these are.
+PLUGIN: Final = "michigan"
+#: Plugins that answer the same questions, and that these laws take into account.
+BESIDE: Final = frozenset(
+    (
+        "floating",
+        "throw-down",
+    )
+)
+_STOP: Final = "stop"
+#: Where the last discard of a hand may be claimed (`out.unplayable-claim`).
+_CLAIM: Final = "claim"
+
+
+def the_call_is_a_stop(rules: Rules) -> Fault | None:
+    """`call.stop`: only the last discard is called, whatever the preset says."""
+    call = rules.options["call"]
+    return (
+        None
+        if call == rules.turn.call == "last-discard"
+        else Fault(f"call is {call!r}, and {rules.turn.call!r} in force")
+    )
+
+
+def the_best_of_the_hand(counted: Counted) -> Fault | None:
+    """`score.michigan`: the match ends with the hand; its highest score has won, and who tie for it have all won.
+
+    Where sides play the better side has won. Scores from before make no difference.
+    """
+    rules, hand = counted.rules, counted.hand
+    return _winners_fault(rules, counted.after, hand) or _by_any_scores(rules, hand)
+
+
+def _by_any_scores(rules: Rules, hand: State) -> Fault | None:
+    for ahead in range(rules.seats):
+        scores = tuple(1000 if rules.sides[seat] == rules.sides[ahead] else -200 for seat in range(rules.seats))
+        for playoff in (False, True):
+            before = match_so_far(rules, hand.public.dealer, scores, playoff=playoff)
+            fault = _winners_fault(rules, record_hand(rules, before, hand), hand)
+            if fault is not None:
+                return fault
+    return None
+
+
+def _winners_fault(rules: Rules, after: Match, hand: State) -> Fault | None:
+    made = dict.fromkeys(rules.sides, 0)
+    for line in score_hand(rules, hand).lines:
+        made[rules.sides[line.seat]] += line.points
+    best = max(made.values())
+    due = tuple(seat for seat, side in enumerate(rules.sides) if made[side] == best)
+    if tuple(sorted(after.winners)) != due or after.playoff:
+        tied = " and a tie is played on" if after.playoff else ""
+        return Fault(f"the sides made {made}: {due} should have won, and told are {after.winners}{tied}", state=hand)
+    return None
+
+
+@attrs.define
+class _Told:
+    """What is told from the actions so far.
+
+    Attributes:
+        discarder: who put the top of the pile there; -1 where it may not be stopped.
+        due: whose turn a Stop has put off; -1 if none has.
+        known: whether it is known who discarded last, as it is not where a hand begins in the middle.
+    """
+
+    discarder: int = NONE
+    due: int = NONE
+    known: bool = True
+
+    def fault(self, before: State, action: Action, after: State) -> str:
+        """One action more, and what is wrong with it; empty if nothing is."""
+        phase, verb, wrong = before.public.phase, action.verb, ""
+        if phase == DRAW_PHASE and verb == "call":
+            wrong = self._stopped(before, action, after)
+        elif phase == _STOP:
+            wrong = self._answered(action, after)
+        elif self.due >= 0 and phase == _CLAIM and after.public.phase == DRAW_PHASE:
+            wrong = self._goes_on(after)
+        if verb == "discard":
+            self.discarder, self.known = action.seat, True
+        else:
+            self.discarder = NONE
+        if phase == DRAW_PHASE and verb != "call":
+            self.due, self.known = NONE, True
+        return wrong
+
+    def _stopped(self, before: State, action: Action, after: State) -> str:
+        was, now, seat = before.public, after.public, action.seat
+        if self.known and self.discarder < 0:
+            return "nothing has been discarded since the last draw, pass or Stop"
+        if self.known and self.discarder == seat:
+            return "nobody stops a card of their own"
+        if action.use != USE_LAY or len(action.pieces) != 1 or action.depth != 1:
+            return "a Stop lays the last discard off, and nothing else"
+        if piece_card(action.pieces[0]) != was.pile[-1] or now.pile != was.pile[:-1]:
+            return "a Stop takes the last discard, and nothing else"
+        if (
+            before.hands != after.hands
+            or now.table[action.on].by.count(seat) != was.table[action.on].by.count(seat) + 1
+        ):
+            return "the card that is stopped counts for the caller, whose hand stays as it is"
+        if self.due >= 0 and self.due != was.to_act:
+            return f"the turn of seat {self.due} was put off, and seat {was.to_act} has it"
+        self.due = was.to_act
+        there = (now.phase, now.to_act) == (_STOP, seat)
+        return "" if there else f"after a Stop the phase is {now.phase!r} with seat {now.to_act}"
+
+    def _answered(self, action: Action, after: State) -> str:
+        public, seat = after.public, action.seat
+        if action.verb == "discard" and not size(after.hands[seat]):
+            over = public.phase == OVER_PHASE and public.out == seat
+            return "" if over or public.phase == _CLAIM else f"seat {seat} has discarded its last card and is not out"
+        if public.phase == OVER_PHASE:
+            nothing = not public.pile and not public.stock_count and public.out < 0
+            return "" if nothing else "the hand is over after a Stop"
+        return self._goes_on(after)
+
+    def _goes_on(self, after: State) -> str:
+        public = after.public
+        if public.phase != DRAW_PHASE:
+            return f"after a Stop a turn should begin, and the phase is {public.phase!r}"
+        if self.due >= 0 and public.to_act != self.due:
+            return f"the turn of seat {self.due} was put off, and seat {public.to_act} has it"
+        return ""
+
+
+def stops_in_a_hand(game: Game) -> Fault | None:
+    """`call.stop`, `call.not-own`, `call.window`: each Stop of a hand, what follows it, and whose turn comes then.
+
+    It is the last discard, stopped before the next draw, take or pass, and not by who discarded it; the discard after
+    it can be stopped in turn; then the player whose turn it was goes on. Where a last discard may be claimed
+    (`out.unplayable-claim`) that comes first.
+    """
+    told = _Told(known=game.from_deal)
+    for before, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
+        wrong = told.fault(before, action, after)
+        if wrong:
+            return Fault(wrong, action, state=before)
+    return None
+
+
+LAWS: Final[tuple[Law[Any], ...]] = (
+    Law("michigan: the call is a Stop", "Only the last discard is called.", Rules, the_call_is_a_stop),
+    Law(
+        "michigan: the best of the hand",
+        "The same of the hands that are played.",
+        Counted,
+        the_best_of_the_hand,
+        rests_on=("match_winners",),
+        beside=BESIDE,
+    ),
+    Law(
+        "michigan: Stops in a hand",
+        "The last discard is stopped, before the next turn and by another than its discarder, and the turn that was put"
+        " off comes next.",
+        Game,
+        stops_in_a_hand,
+        rests_on=("flow",),
+        beside=BESIDE,
+    ),
+)

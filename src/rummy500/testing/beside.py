@@ -1,0 +1,63 @@
+"""Rules with each other plugin beside them, in both orders of names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
+from rummy500.errors import ComposeError
+from rummy500.rules import Rules
+
+
+@attrs.frozen
+class Pairing:
+    """Some rules with one plugin more.
+
+    Attributes:
+        plugin: the plugin that is added.
+        rules: the rules with it named first and named last; empty if the two do not go together.
+        reason: why they do not, as `compose` says it; empty if they do.
+        fault: what is wrong with the refusals, empty if nothing is: that one order is refused and the other is not.
+    """
+
+    plugin: str
+    rules: tuple[Rules, ...] = ()
+    reason: str = ""
+    fault: str = ""
+
+
+def pairings(rules: Rules, others: Sequence[str], *, any_seats: bool = False) -> Iterator[Pairing]:
+    """Compose rules again with each of some plugins, before and after those in play.
+
+    Args:
+        rules: the rules; their plugins must be installed.
+        others: names of plugins; those in play already are left out.
+        any_seats: where the number of seats does not do for a plugin, take one that does.
+
+    Raises:
+        ComposeError: if there is no such plugin.
+    """
+    seats = [rules.seats, *(range(FEWEST_SEATS, MOST_SEATS + 1) if any_seats else ())]
+    for other in others:
+        if other not in rules.plugins:
+            yield _pairing(rules, other, list(dict.fromkeys(seats)))
+
+
+def _pairing(rules: Rules, other: str, seats: Sequence[int]) -> Pairing:
+    names = [name for name, _ in rules.identity.plugins]
+    reason = ""
+    for number in seats:
+        found, refusals = list[Rules](), list[str]()
+        for order in ((other, *names), (*names, other)):
+            try:
+                found.append(compose(rules.identity.preset, order, dict(rules.identity.options), seats=number))
+            except ComposeError as error:
+                refusals.append(str(error))
+        if found and refusals:
+            return Pairing(other, fault=f"refused in one order only: {refusals[0]}")
+        if found:
+            return Pairing(other, tuple(found))
+        reason = reason or refusals[0]
+    return Pairing(other, reason=reason)

@@ -1,0 +1,143 @@
+"""Which plugins override what a law takes for granted.
+
+A law of a plugin states the plugin's rule, and a rule holds only where no other plugin overrides it by a hook. So a law
+names the hooks that it rests on, one by one or by their group, and is skipped where another plugin answers one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+from typing import Final
+
+from rummy500.errors import ComposeError, nearest
+from rummy500.hooks.specs import SPECS
+from rummy500.plugging.answers import Hooked
+from rummy500.rules import Place, Rules
+from rummy500.testing.model.known import plugins_in_play
+from rummy500.testing.model.values import core_value
+
+#: The hooks of each group.
+_GROUPS: Final[dict[str, tuple[str, ...]]] = {
+    "play": (
+        "pack",
+        "sides",
+        "draw_count",
+        "wilds",
+        "opening",
+        "wilds_now",
+        "beside",
+        "may_draw",
+        "may_take",
+        "may_call",
+        "may_meld",
+        "may_lay",
+        "must_use",
+        "pile_brings",
+        "hand_emptied",
+        "turn_ended",
+        "refused",
+        "bars",
+        "moves",
+        "uses",
+    ),
+    "flow": ("hand_emptied", "turn_ended", "moves", "uses"),
+    "seen": ("visible", "lies_open"),
+    "count": ("score_lines", "deducts", "point_unit"),
+    "match": ("match_winners", "match_lines", "point_unit"),
+}
+#: With these arguments a plugin's answer is asked for. A hook that takes others is taken for answered, since its answer
+#: depends on the case.
+_ASKED: Final = frozenset(("options", "seats", "rule"))
+
+
+def hooks_of(names: Collection[str]) -> tuple[str, ...]:
+    """The hooks that some names stand for: of a group all its hooks.
+
+    Args:
+        names: names of hooks and of groups of hooks.
+
+    Raises:
+        ValueError: for a name that is neither.
+
+    Examples:
+        >>> hooks_of(["seen", "bars"])
+        ('visible', 'lies_open', 'bars')
+    """
+    found: list[str] = []
+    for name in names:
+        if name not in _GROUPS and name not in SPECS:
+            raise ValueError(f"there is no hook {name}; {nearest(name, (*SPECS, *_GROUPS))}")
+        found += _GROUPS.get(name, (name,))
+    return tuple(found)
+
+
+def overridden_by(rules: Rules, rests_on: Collection[str], *, beside: Collection[str] = ()) -> tuple[str, ...]:
+    """The plugins in play that answer one of some hooks.
+
+    Args:
+        rules: the rules in force.
+        rests_on: names of hooks and of groups of hooks.
+        beside: plugins whose answers do not matter.
+
+    Raises:
+        ValueError: for a name that is neither a hook nor a group.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> from rummy500.testing.overrides import overridden_by
+        >>> overridden_by(r5.compose("classic"), ["bars"])
+        ()
+    """
+    hooks = hooks_of(rests_on)
+    return _overridden_by(rules, hooks, frozenset(beside)) if rules.plugins else ()
+
+
+@lru_cache(maxsize=1024)
+def _overridden_by(rules: Rules, hooks: tuple[str, ...], beside: frozenset[str]) -> tuple[str, ...]:
+    others = [plugin for plugin in plugins_in_play(rules) if plugin.info.name not in beside]
+    return tuple(plugin.info.name for plugin in others if any(_answers(plugin, hook, rules) for hook in hooks))
+
+
+def _answers(plugin: Hooked, hook: str, rules: Rules) -> bool:
+    """Whether a plugin has a hook, and does not leave the question as it is."""
+    if hook not in plugin.hooks:
+        return False
+    if not _ASKED.issuperset(plugin.hooks[hook][1]):
+        return True
+    try:
+        return plugin.ask(hook, options=rules.options, seats=rules.seats, rule=_rule_so_far) is not None
+    except ComposeError:
+        return True
+
+
+def _rule_so_far(*_: object) -> None:
+    """Stands for the rule that a plugin is given; nothing is asked of it."""
+
+
+def card_points_overridden(
+    rules: Rules, card: int, place: Place, *, role: int | None = None, beside: Collection[str]
+) -> bool:
+    """Whether a plugin that a law does not take into account decides what a card counts.
+
+    It decides if its answer to `card_points` is the last one, or if it says how many points make one (`point_unit`).
+
+    Args:
+        rules: the rules in force.
+        card: the card.
+        place: the place, as of the hook `card_points`.
+        role: the card that it stands for, itself if left out.
+        beside: the plugins that the law takes into account, its own among them.
+    """
+    if not overridden_by(rules, ("card_points", "point_unit"), beside=beside):
+        return False
+    if overridden_by(rules, ("point_unit",), beside=beside):
+        return True
+    given = {"role": card if role is None else role, "options": rules.options, "seats": rules.seats}
+    points = core_value(rules, card, lies_low=place == "low")
+    last = ""
+    for plugin in plugins_in_play(rules):
+        told = plugin.ask("card_points", card=card, place=place, points=points, **given)
+        if told is not None:
+            points, last = told, plugin.info.name
+    return last != "" and last not in beside

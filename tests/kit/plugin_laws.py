@@ -1,0 +1,17 @@
+"""The laws of the plugins of this repository, which lie beside the tests of each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from rummy500.testing import Law, laws_of_file
+from rummy500.testing.available import plugins
+
+_ROOT: Final = Path(__file__).parents[2]
+
+
+def plugin_laws() -> tuple[Law[Any], ...]:
+    """The laws of every plugin of this repository that is installed."""
+    files = {file.parents[1].name: file for file in _ROOT.glob("plugins/*/tests/laws.py")}
+    return tuple(law for name in plugins() if name in files for law in laws_of_file(files[name]))
