@@ -13,8 +13,8 @@ from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, ending, show_view
 from rummy500.players import RandomPlayer, play_hand
 from rummy500.testing import Step, random_game
+from rummy500.testing.late_positions import late_position
 from rummy500.testing.laws.secrecy import done_elsewhere
-from rummy500.testing.ripe import ripened
 
 
 def test_repr_of_a_state__shows_what_lies_open_and_no_hand() -> None:
@@ -73,7 +73,7 @@ def test_terminal__tells_a_seat_the_same_of_what_it_cannot_tell_apart(
 ) -> None:
     rules = r5.compose(preset, plugins, seats=4)
     rng = random.Random(4)
-    young, ripe = (random_game(rules, rng, max_turns=8, begin=begin) for begin in (None, ripened))
+    young, ripe = (random_game(rules, rng, max_turns=8, begin=begin) for begin in (None, late_position))
     steps = [step for game in (young, ripe) for step in zip(game.states, game.actions, game.states[1:], strict=False)]
     drawn = compared = 0
     for before, action, after in steps:

@@ -14,7 +14,7 @@ from rummy500.simulate import each_match, match_random, simulate, simulate_match
 from rummy500.testing import check_laws
 from rummy500.testing.laws import LAWS
 from rummy500.testing.machine import WatchedHand
-from rummy500.testing.tables import tables
+from rummy500.testing.rule_sets import rule_sets
 
 RULES = r5.compose("classic", seats=3)
 MATCH = r5.start_match(RULES)
@@ -58,7 +58,7 @@ def test_no_match_is_played_by_a_negative_seed(ask: Callable[[int], object]) -> 
     [
         lambda seed: check_laws(RULES, hands=1, seed=seed, laws=LAWS[:1]),
         lambda seed: LAWS[0](RULES, hands=1, seed=seed),
-        lambda seed: tables(seed=seed),
+        lambda seed: rule_sets(seed=seed),
         lambda seed: next(triple_combinations(1, seed)),
         lambda seed: faults.look((), hands=1, seed=seed, most=1),
         lambda seed: faults.look_for(None, hands=1, seed=seed, most=1),

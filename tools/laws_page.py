@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from rummy500.rules import Rules
-from rummy500.testing import Counted, Game, Law, Spot, Step, laws_of
-from rummy500.testing.inquiry import NO_CRASH
+from rummy500.testing import Counted, Game, Law, Snapshot, Step, laws_of
+from rummy500.testing.runner import NO_CRASH
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "testing" / "laws.md"
 COMMAND: Final = "uv run python -m tools.laws_page"
@@ -22,7 +22,7 @@ _HEAD: Final = f"""\
 A law holds under any rules: with every preset, every plugin, every option. It is a function of rules that plays
 random hands and looks at them. `check_laws(rules)` asks them all, `rummy500 laws` prints the results.
 
-Most laws check every state and every action. A *dear* law costs much: it checks the first and the last state of each
+Most laws check every state and every action. A *costly* law costs much: it checks the first and the last state of each
 hand and one state in ten from a random place on, so that each part of a hand has its turn. It also checks the first
 state of each phase, the first action of each kind and the state after it, however short the phase and however rare the
 action. `check_laws(rules, every=1)` and `rummy500 laws --every 1` check every state.
@@ -35,7 +35,7 @@ table counts how often each law was skipped.
 
 _KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {
     Rules: ("Of rules by themselves", "Asked once of the composed rules."),
-    Spot: ("Of every state", "Asked about each state that play reaches, with its legal actions listed."),
+    Snapshot: ("Of every state", "Asked about each state that play reaches, with its legal actions listed."),
     Step: (
         "Of every action",
         "Asked about each action, outcomes of chance among them: the state before and after.",
@@ -58,10 +58,10 @@ def page() -> str:
 
 def entry(law: Law[Any]) -> str:
     """A law: its statement, and more where its function says more."""
-    dear = " *Dear.*" if law.dear else ""
+    costly = " *Costly.*" if law.costly else ""
     _, _, more = (inspect.getdoc(law.function) or "").partition("\n\n")
     told = more.partition("\nArgs:")[0].strip()
-    return f"### {law.name}\n\n{law.statement}{dear}\n" + (f"\n{told}\n" if told else "")
+    return f"### {law.name}\n\n{law.statement}{costly}\n" + (f"\n{told}\n" if told else "")
 
 
 if __name__ == "__main__":

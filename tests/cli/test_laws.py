@@ -10,20 +10,20 @@ import pytest
 
 from rummy500 import ComposeError, Rules, compose
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.testing import LAWS, Fault, Law, LawReport, LawRow, Spot, check_laws
+from rummy500.testing import LAWS, Fault, Law, LawReport, LawRow, Snapshot, check_laws
 
 Run = Callable[..., click.testing.Result]
 
 RULES = compose("classic", seats=2)
 
 
-def no_discards(spot: Spot) -> Fault | None:
+def no_discards(snapshot: Snapshot) -> Fault | None:
     """A law that some state breaks."""
-    found = next((action for action in spot.listed if action.verb == "discard"), None)
+    found = next((action for action in snapshot.listed if action.verb == "discard"), None)
     return None if found is None else Fault("somebody may discard", found, "may_not")
 
 
-BROKEN = Law("No discards: ever!", "Nobody may discard.", Spot, no_discards)
+BROKEN = Law("No discards: ever!", "Nobody may discard.", Snapshot, no_discards)
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def needs_four(preset: str, *given: object, seats: int, **options: object) -> Ru
     return compose(preset, seats=seats)
 
 
-def of_four(rules: Rules, _: object) -> tuple[Law[Spot], ...]:
+def of_four(rules: Rules, _: object) -> tuple[Law[Snapshot], ...]:
     """The laws of rules for four."""
     return (BROKEN,) if rules.seats == 4 else ()
 

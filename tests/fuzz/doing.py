@@ -15,7 +15,7 @@ import rummy500 as r5
 from rummy500.engine.chance import outcome_move
 from rummy500.notation.scenario import scenario_text
 from rummy500.records import replace
-from rummy500.testing.near import nearly, nonsense
+from rummy500.testing.near_misses import near_miss, nonsense
 
 #: So many actions of an input are tried at most.
 MOST_TRIED: Final = 24
@@ -166,11 +166,11 @@ def _legal(spot: Spot, chance: Bytes) -> r5.Action:
 
 
 def _nearly(spot: Spot, chance: Bytes) -> r5.Action:
-    return nearly(spot.rules, spot.state, spot.base, chance)
+    return near_miss(spot.rules, spot.state, spot.base, chance)
 
 
 def _twice(spot: Spot, chance: Bytes) -> r5.Action:
-    return nearly(spot.rules, spot.state, _nearly(spot, chance), chance)
+    return near_miss(spot.rules, spot.state, _nearly(spot, chance), chance)
 
 
 def _nonsense(spot: Spot, chance: Bytes) -> r5.Action:

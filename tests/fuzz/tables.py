@@ -16,8 +16,8 @@ from rummy500.compose import FEWEST_SEATS, MOST_SEATS, known_options
 from rummy500.hooks.installed import installed
 from rummy500.options import Option, OptionValue
 from rummy500.presets import CORE_PRESETS
+from rummy500.testing.late_positions import late_position
 from rummy500.testing.play import walk
-from rummy500.testing.ripe import ripened
 
 #: In this order for good: a byte of the corpus means a place in it. Those that are not installed are left out of play.
 FAMILY: Final = (
@@ -59,7 +59,7 @@ def position(rules: r5.Rules, dealer: int, seed: int, steps: int, *, ripe: bool)
     state = r5.deal(rules, seed=seed, dealer=dealer)
     source = random.Random(seed)
     if ripe:
-        state = ripened(rules, state, source)
+        state = late_position(rules, state, source)
     for _, after in islice(walk(rules, state, source), steps):
         state = after
     return state

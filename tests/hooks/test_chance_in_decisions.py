@@ -35,7 +35,7 @@ from rummy500.notation.json import state_from_json, state_to_json
 from rummy500.notation.position import position_table
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.players import GreedyPlayer, PlayerError, RandomPlayer, play_hand
-from rummy500.testing import LawBroken, look_at, random_game
+from rummy500.testing import LawBroken, random_game, take_snapshot
 from rummy500.testing.laws.listing import LISTING_LAWS
 
 WAYS = ("up", "down")
@@ -214,10 +214,10 @@ def under_laws(rules: Rules) -> None:
     source, laws_source = random.Random(1), random.Random(2)
 
     def look(state: State) -> Sequence[Action]:
-        spot = look_at(rules, state, laws_source)
+        snapshot = take_snapshot(rules, state, laws_source)
         for law in LISTING_LAWS:
-            law.check(spot)
-        return spot.listed
+            law.check(snapshot)
+        return snapshot.listed
 
     random_game(rules, source, look=look)
 

@@ -41,7 +41,7 @@ from rummy500.hooks import (
 )
 from rummy500.rules import alter
 from rummy500.state import packed_sizes
-from rummy500.testing import lawful_hand
+from rummy500.testing import hand_under_laws
 
 CALLS = ("none", "full", "layoffs", "top", "last-discard")
 #: By a rule of the core: one of its own would need an entry.
@@ -178,7 +178,7 @@ def test_the_laws_hold_whatever_comes_with_a_card(answer: PileBrings, call: str)
     for preset in ("pagat", "classic"):
         rules = r5.compose(preset, [brings(answer)], {"call": call, "deck.jokers": 2}, seats=3)
         for hand in range(2):
-            lawful_hand(rules, f"{answer.__name__} {call} {hand}", every=8)
+            hand_under_laws(rules, f"{answer.__name__} {call} {hand}", every=8)
 
 
 # ------------------------------------------------- plays that depend on the plays before
@@ -297,7 +297,7 @@ def test_the_laws_hold_where_plays_depend_on_plays(name: str) -> None:
     for barred in ("lone-top", "drawn"):
         rules = r5.compose("family", [BY_ORDER[name]], {"discard.barred": barred, "meld.first-minimum": 30})
         for hand in range(3):
-            lawful_hand(rules, f"{name} {hand}", every=10)
+            hand_under_laws(rules, f"{name} {hand}", every=10)
 
 
 def test_a_search_in_vain_ends_soon() -> None:
@@ -382,7 +382,7 @@ BY_VIEW: Mapping[str, SimpleNamespace] = {
 def test_the_laws_hold_whatever_of_the_view_is_looked_at(name: str, call: str) -> None:
     for preset in ("pagat", "classic"):
         rules = r5.compose(preset, [BY_VIEW[name]], {"call": call}, seats=3)
-        lawful_hand(rules, f"{name} {call}", every=4)
+        hand_under_laws(rules, f"{name} {call}", every=4)
 
 
 ONE_NINE = """
@@ -448,7 +448,7 @@ def five_in_stock(rule: MayDraw) -> MayDraw:
 
 def test_a_hand_may_end_with_cards_in_a_stock_that_nobody_may_draw() -> None:
     rules = r5.compose("classic", [plugin(may_draw=five_in_stock)])
-    ends = {(game.how, len(game.states[-1].stock)) for game in (lawful_hand(rules, f"few {n}") for n in range(12))}
+    ends = {(game.how, len(game.states[-1].stock)) for game in (hand_under_laws(rules, f"few {n}") for n in range(12))}
     assert ("stock", 4) in ends
 
 

@@ -162,7 +162,7 @@ def test_the_laws_hold_over_random_hands(compose: Compose, preset: str, names: S
         game = random_game(rules, random.Random(f"{preset} {names} {seats}"))
         for number, state in enumerate(game.states):
             last = state is game.states[-1]
-            check_step(rules, state, random.Random(number), dear=last or number % 60 == 0)
+            check_step(rules, state, random.Random(number), costly=last or number % 60 == 0)
         check_game(game)
 
 
@@ -173,7 +173,7 @@ def test_the_laws_hold_with_an_option(install: Install, preset: str) -> None:
         rules = r5.compose(preset, ["three-deep"], {"three-deep.most": most}, seats=4)
         game = random_game(rules, random.Random(f"{preset} {most}"))
         for number, state in enumerate(game.states):
-            check_step(rules, state, random.Random(number), dear=number % 60 == 0)
+            check_step(rules, state, random.Random(number), costly=number % 60 == 0)
             assert all(depth <= most for depth in takes(rules, state))
         check_game(game)
 

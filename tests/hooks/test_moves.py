@@ -255,7 +255,7 @@ def test_the_laws_hold(install: Install, preset: str, seats: int) -> None:
     source = random.Random(f"{preset} {seats}")
     game = random_game(rules, source)
     for number, state in enumerate(game.states):
-        check_step(rules, state, source, dear=number % 25 == 0 or state is game.states[-1])
+        check_step(rules, state, source, costly=number % 25 == 0 or state is game.states[-1])
     check_game(game)
 
 

@@ -87,7 +87,7 @@ def test_two_plugins_may_have_the_verb_in_a_phase_each(plugins: list[object]) ->
 
     def look(state: State) -> Sequence[Action]:
         phases[state.public.phase] += 1
-        return check_step(rules, state, source, dear=False)
+        return check_step(rules, state, source, costly=False)
 
     for _ in range(3):
         random_game(rules, source, look=look)

@@ -11,7 +11,7 @@ from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, Place, PluginInfo, Rules, ScoreLine, Settings, State, hookimpl
-from rummy500.testing import lawful_hand
+from rummy500.testing import hand_under_laws
 
 TENS = 10
 
@@ -170,7 +170,7 @@ def test_score_fifths_two_units_do_not_go_together() -> None:
 
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
 def test_laws_hold_with_a_unit(preset: str) -> None:
-    lawful_hand(r5.compose(preset, [Tens()], seats=3), f"tens {preset}")
+    hand_under_laws(r5.compose(preset, [Tens()], seats=3), f"tens {preset}")
 
 
 @pytest.mark.parametrize("unit_first", [True, False])

@@ -1,11 +1,11 @@
 """Planted faults: do the laws find what is wrong? `python -m tests.kit.faults`.
 
-    python -m tests.kit.faults [FOLDER] [--only 03 09] [--hands 20] [--tables 5] [--json FILE]
+    python -m tests.kit.faults [FOLDER] [--only 03 09] [--hands 20] [--rule-sets 5] [--json FILE]
 
 Each fault is a file of the folder, `tests/faults` if left out. The sources of the core and of every plugin are copied,
-the fault is planted in the copy, and the laws are checked there at the tables of `rummy500.testing.tables`: those of
-the plugin for a fault of a plugin, those of the core for one of the core. The copy without any fault comes first: there
-every law must hold, at the tables of the core and of each plugin in which a fault is planted.
+the fault is planted in the copy, and the laws are checked there under many rules (`rummy500.testing.rule_sets`): those
+of the plugin for a fault of a plugin, those of the core for one of the core. The copy without any fault comes first:
+there every law must hold, under the rules of the core and of each plugin in which a fault is planted.
 
 A file `NN-name.fault.toml` says what is wrong, which rules that breaks, and which text is replaced by which. The old
 text must occur exactly once in the file:
@@ -46,7 +46,7 @@ from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.checking import check_laws
 from rummy500.testing.law import HANDS
 from rummy500.testing.laws import laws_for
-from rummy500.testing.tables import tables
+from rummy500.testing.rule_sets import rule_sets
 
 ROOT: Final = Path(__file__).parents[2]
 _SUFFIX: Final = ".fault.toml"
@@ -104,7 +104,7 @@ class Finding:
         laws: the laws that were broken, the error where composing or importing failed; empty if it was not found.
         found: what the first of them found.
         at: the rules under which.
-        tables: at how many tables the laws were asked.
+        rule_sets: under how many sets of rules the laws were asked.
         seconds: how long it took.
     """
 
@@ -114,7 +114,7 @@ class Finding:
     laws: tuple[str, ...]
     found: str
     at: str
-    tables: int
+    rule_sets: int
     seconds: float
 
 
@@ -158,9 +158,9 @@ def look_for(
 
     Args:
         fault: the fault; `None` for a copy without any.
-        hands: how many hands are played at each table; 1 or more.
-        seed: chooses tables and hands; 0 or more.
-        most: at so many tables at most, 1 or more; at all of them if left out.
+        hands: how many hands are played under each set of rules; 1 or more.
+        seed: chooses rules and hands; 0 or more.
+        most: at most so many sets of rules, 1 or more; at all of them if left out.
         plugin: the plugin that is tried where there is no fault, which tells it otherwise; empty for the core.
 
     Raises:
@@ -176,7 +176,7 @@ def look_for(
         if fault is not None:
             plant(fault, Path(folder))
         asked = ["--look", "--hands", str(hands), "--seed", str(seed)]
-        asked += [] if most is None else ["--tables", str(most)]
+        asked += [] if most is None else ["--rule-sets", str(most)]
         asked += ["--plugin", plugin] if plugin else []
         path = os.pathsep.join(map(str, [*sources, ROOT]))
         command = [sys.executable, "-m", "tests.kit.faults", *asked]
@@ -188,17 +188,17 @@ def look_for(
             out = ran.stdout.strip().rpartition("\n")[2]
             told: dict[str, Any] = json.loads(out) if out.startswith("{") else _crashed(ran.stderr)
         except subprocess.TimeoutExpired:
-            told = {"laws": ["never ends"], "found": f"no answer after {_LONGEST} s", "at": "", "tables": 0}
+            told = {"laws": ["never ends"], "found": f"no answer after {_LONGEST} s", "at": "", "rule_sets": 0}
     name, what, rules = f"none, {plugin}" if plugin else "none", "no fault", tuple[str, ...]()
     if fault is not None:
         name, what, rules = fault.name, fault.fault, fault.rules
     seconds = round(time.monotonic() - began, 1)
-    return Finding(name, what, rules, tuple(told["laws"]), told["found"], told["at"], told["tables"], seconds)
+    return Finding(name, what, rules, tuple(told["laws"]), told["found"], told["at"], told["rule_sets"], seconds)
 
 
 def _crashed(stderr: str) -> dict[str, Any]:
     last = stderr.strip().rpartition("\n")[2]
-    return {"laws": ["it cannot be played at all"], "found": last, "at": "", "tables": 0}
+    return {"laws": ["it cannot be played at all"], "found": last, "at": "", "rule_sets": 0}
 
 
 def copied(folder: Path) -> Iterator[Path]:
@@ -240,13 +240,13 @@ def plant(fault: PlantedFault, folder: Path) -> None:
 
 
 def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = None) -> dict[str, Any]:
-    """Ask the laws at table after table, until one is broken; in the copy.
+    """Ask the laws under one set of rules after the other, until one is broken; in the copy.
 
     Args:
         plugins: the plugin that is tried; none for the core.
-        hands: how many hands are played at each table; 1 or more.
-        seed: chooses tables and hands; 0 or more.
-        most: at so many tables at most, 1 or more; at all of them if left out.
+        hands: how many hands are played under each set of rules; 1 or more.
+        seed: chooses rules and hands; 0 or more.
+        most: at most so many sets of rules, 1 or more; at all of them if left out.
 
     Raises:
         ValueError: if `hands` or `most` is less than 1, or `seed` less than 0.
@@ -255,14 +255,14 @@ def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = No
     at_least(1, hands=hands, most=1 if most is None else most)
     at_least(0, seed=seed)
     number = 0
-    every = tables(*plugins, options=_OPTIONS, seed=seed)
+    every = rule_sets(*plugins, options=_OPTIONS, seed=seed)
     for number, rules in enumerate(islice(every, most), 1):
         broken = check_laws(rules, hands=hands, seed=seed, laws=laws_for(rules, plugin_laws())).broken
         if broken:
             first = min(broken, key=lambda law: law.law == "nothing crashes")
             names = [law.law for law in broken]
-            return {"laws": names, "found": first.fault.what, "at": repr(rules), "tables": number}
-    return {"laws": [], "found": "", "at": "", "tables": number}
+            return {"laws": names, "found": first.fault.what, "at": repr(rules), "rule_sets": number}
+    return {"laws": [], "found": "", "at": "", "rule_sets": number}
 
 
 def table(findings: Sequence[Finding]) -> str:
@@ -272,7 +272,7 @@ def table(findings: Sequence[Finding]) -> str:
         laws = ", ".join(each.laws[:_SHOWN]) + (
             f" and {len(each.laws) - _SHOWN} more" if len(each.laws) > _SHOWN else ""
         )
-        at = f"table {each.tables}" if each.laws else f"not at {each.tables} tables"
+        at = f"set {each.rule_sets}" if each.laws else f"not in {each.rule_sets} sets"
         lines.append(f"| {each.name} | {each.fault} | {laws or '**not found**'} | {at} |")
     return "\n".join(lines)
 
@@ -294,7 +294,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     asked = _parser().parse_args(arguments)
     if asked.look:
-        sys.stdout.write(json.dumps(look(asked.plugin, hands=asked.hands, seed=asked.seed, most=asked.tables)) + "\n")
+        found = look(asked.plugin, hands=asked.hands, seed=asked.seed, most=asked.rule_sets)
+        sys.stdout.write(json.dumps(found) + "\n")
         return 0
     try:
         faults = [read_fault(file) for file in _chosen(asked.folder, asked.only)]
@@ -312,8 +313,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             at = f"a law is broken at {each.at}: " if each.at else ""
             sys.stdout.write(f"without any fault {at}{each.laws[0]}: {each.found}\n")
             return 2
-    found, held = sum(bool(each.laws) for each in planted), sum(each.tables for each in sound)
-    sys.stdout.write(f"{table(planted)}\n\n{found} of {len(planted)} found; without any fault {held} tables hold\n")
+    found, held = sum(bool(each.laws) for each in planted), sum(each.rule_sets for each in sound)
+    total = f"{found} of {len(planted)} found; without any fault {held} sets of rules hold"
+    sys.stdout.write(f"{table(planted)}\n\n{total}\n")
     return 0 if found >= (len(planted) if asked.least is None else asked.least) else 1
 
 
@@ -334,9 +336,9 @@ def _looked(asked: argparse.Namespace, faults: Sequence[PlantedFault]) -> tuple[
     """What comes of copies without any fault, one for each plugin that is tried, and of each fault."""
 
     def one(fault: PlantedFault | None, plugin: str) -> Finding:
-        finding = look_for(fault, hands=asked.hands, seed=asked.seed, most=asked.tables, plugin=plugin)
+        finding = look_for(fault, hands=asked.hands, seed=asked.seed, most=asked.rule_sets, plugin=plugin)
         told = ", ".join(finding.laws) or ("not found" if fault else "every law holds")
-        sys.stderr.write(f"{finding.name}: {told} ({finding.tables} tables, {finding.seconds} s)\n")
+        sys.stderr.write(f"{finding.name}: {told} ({finding.rule_sets} sets of rules, {finding.seconds} s)\n")
         return finding
 
     # Threads are enough: the work is done by a process of its own for each fault.
@@ -350,9 +352,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.kit.faults", description="Do the laws find it?")
     parser.add_argument("folder", type=Path, nargs="?", default=ROOT / "tests" / "faults", help="their folder")
     parser.add_argument("--only", nargs="+", default=(), metavar="NUMBER", help="the beginnings of names up to a dash")
-    parser.add_argument("--hands", type=number_from(1), default=HANDS, help="hands at each table")
-    parser.add_argument("--tables", type=number_from(1), default=None, help="at so many tables at most")
-    parser.add_argument("--seed", type=number_from(0), default=0, help="chooses tables and hands")
+    parser.add_argument("--hands", type=number_from(1), default=HANDS, help="hands under each set of rules")
+    parser.add_argument("--rule-sets", type=number_from(1), default=None, help="at most so many sets of rules")
+    parser.add_argument("--seed", type=number_from(0), default=0, help="chooses rules and hands")
     parser.add_argument("--least", type=number_from(0), default=None, help="how many must be found; all if left out")
     parser.add_argument("--json", type=Path, default=None, metavar="FILE", help="write what came of it there")
     parser.add_argument("--workers", type=number_from(1), default=os.cpu_count() or 1, help="how many at a time")

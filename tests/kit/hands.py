@@ -10,10 +10,10 @@ from tests.kit.plugin_laws import plugin_laws
 from rummy500.compose import compose
 from rummy500.options import OptionValue
 from rummy500.state import State
-from rummy500.testing.inquiry import Inquiry
+from rummy500.testing.late_positions import begins_late
 from rummy500.testing.law import LawBroken
 from rummy500.testing.laws import laws_for
-from rummy500.testing.ripe import begins_ripe
+from rummy500.testing.runner import LawRunner
 
 
 @attrs.frozen
@@ -27,9 +27,9 @@ class Job:
         options: the options that are set, as pairs.
         numbers: the numbers of the hands, which with the seed make them what they are.
         seed: the seed of the run, 0 or more.
-        every: dear laws check one state in so many.
+        every: costly laws check one state in so many.
         max_turns: longer hands are cut off.
-        ripe: the share of hands that begin near their end, where random play hardly gets.
+        late: the share of hands that begin near their end, where random play hardly gets.
         of_rules: whether the laws of rules are asked, too; once is enough for hands of one kind.
     """
 
@@ -41,7 +41,7 @@ class Job:
     seed: int
     every: int
     max_turns: int
-    ripe: float = 0
+    late: float = 0
     of_rules: bool = True
 
 
@@ -81,24 +81,24 @@ def play_hands(job: Job) -> Tally:
     """
     rules = compose(job.preset, job.plugins, dict(job.options), seats=job.seats)
     tally = Tally()
-    inquiry = Inquiry(rules, laws_for(rules, plugin_laws()), every=job.every)
+    runner = LawRunner(rules, laws_for(rules, plugin_laws()), every=job.every)
 
     def watch(_: State) -> None:
         tally.states += 1
 
     try:
         if job.of_rules:
-            inquiry.rules()
+            runner.rules()
     except LawBroken as error:
         return _broken(tally, job, "the rules", error)
     for number in job.numbers:
         name = " ".join(map(str, (job.seed, job.preset, job.seats, *job.plugins, *job.options, number)))
-        ripe = begins_ripe(name, job.ripe)
+        late = begins_late(name, job.late)
         try:
-            game = inquiry.hand(name, max_turns=job.max_turns, watch=watch, ripe=ripe)
+            game = runner.hand(name, max_turns=job.max_turns, watch=watch, late=late)
         except LawBroken as error:
             return _broken(tally, job, f"hand {number}", error)
-        if game is not None:  # which it is, since this inquiry raises what is broken
+        if game is not None:  # which it is, since this runner raises what is broken
             tally.hands += 1
             tally.ends[game.how] += 1
     return tally

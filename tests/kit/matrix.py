@@ -63,7 +63,7 @@ _PAIR: Final = 2
 #: One hand in so many is played once more, in both orders of two names side by side.
 _COMPARED: Final = 10
 #: The share of hands that begin near their end, where random play hardly gets.
-_RIPE: Final = 0.2
+_LATE_SHARE: Final = 0.2
 
 
 class MatrixError(Exception):
@@ -78,7 +78,7 @@ class Task:
         combination: the combination.
         hands: how many hands, over all its setups, 0 or more.
         seed: the seed of the run, 0 or more.
-        every: each so many steps the dear laws are asked too; 1 or more.
+        every: each so many steps the costly laws are asked too; 1 or more.
         most: how many presets and numbers of seats are composed at most, 1 or more; `None` for all.
     """
 
@@ -158,7 +158,7 @@ def play(task: Task) -> Result:
             seed=task.seed,
             every=task.every,
             max_turns=MAX_TURNS,
-            ripe=_RIPE,
+            late=_LATE_SHARE,
             of_rules=setup.plugins not in asked,
         )
         asked.add(setup.plugins)
@@ -394,7 +394,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--triples", type=from_none, default=300, help="how many triples")
     parser.add_argument("--triple-hands", type=from_none, default=100, help="hands for each triple")
     parser.add_argument("--seed", type=number_from(0), default=0, help="the same seed plays the same hands")
-    parser.add_argument("--every", type=from_one, default=50, help="each so many states the dear laws are asked too")
+    parser.add_argument("--every", type=from_one, default=50, help="each so many states the costly laws are asked too")
     parser.add_argument("--part", type=_part, default=(1, 1), metavar="I/N", help="only this part of the combinations")
     parser.add_argument(
         "--json", type=Path, metavar="FILE", help="a line for each combination is added; what it has is left out"

@@ -31,8 +31,8 @@ from rummy500.options import CORE_OPTIONS, OptionValue
 from rummy500.rules import PART_OF, Place, Rules, answer_of
 from rummy500.shuffle import shuffled
 from rummy500.state import State
-from rummy500.testing.ripe import begins_ripe, ripened
-from rummy500.testing.spot import MOST_LISTED
+from rummy500.testing.late_positions import begins_late, late_position
+from rummy500.testing.snapshot import MOST_LISTED
 
 #: The low end of a run comes last: `meld.ace` may say that no ace lies there.
 _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
@@ -238,8 +238,8 @@ def hand_fault(first: Rules, second: Rules, seed: str) -> str:
     rng = random.Random(seed)
     deck, dealer, begins = shuffled(first.deal.pack, rng), rng.randrange(first.seats), rng.random()
     states = [deal(rules, deck=deck, dealer=dealer) for rules in both]
-    if begins_ripe(seed, _NEAR_THEIR_END):
-        states = [ripened(rules, state, random.Random(begins)) for rules, state in zip(both, states, strict=True)]
+    if begins_late(seed, _NEAR_THEIR_END):
+        states = [late_position(rules, state, random.Random(begins)) for rules, state in zip(both, states, strict=True)]
     for step in range(_MOST_ACTIONS):
         fault = _states_fault(both, states)
         if fault:

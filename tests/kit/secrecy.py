@@ -19,7 +19,7 @@ import attrs
 from rummy500 import ComposeError, Rules, compose
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS
 from rummy500.options import CORE_OPTIONS
-from rummy500.testing import Inquiry, check_laws
+from rummy500.testing import LawRunner, check_laws
 from rummy500.testing.available import Setting, own_options, plugins, presets, values
 from rummy500.testing.bounds import number_from
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
@@ -95,7 +95,7 @@ def ask(rules: Rules, seed: str) -> Counter[str]:
     """Ask the laws about the first states and actions of a hand, and here and there in another; how often each was."""
     report = check_laws(rules, hands=1, seed=seed, laws=SECRECY_LAWS, every=EVERY, max_turns=TURNS)
     assert report.held, report
-    first = Inquiry(rules, SECRECY_LAWS, every=1)
+    first = LawRunner(rules, SECRECY_LAWS, every=1)
     first.hand(f"{seed} opening", max_turns=1)
     return Counter({row.name: row.asked for row in report.rows if row.name in first.asked}) + first.asked
 

@@ -17,18 +17,18 @@ from rummy500.testing import (
     Counted,
     Fault,
     Game,
-    Inquiry,
     Law,
     LawBroken,
+    LawRunner,
     LawsBroken,
-    Spot,
+    Snapshot,
     Step,
     broken_by,
     check_laws,
-    lawful_hand,
+    hand_under_laws,
     laws_of,
 )
-from rummy500.testing.inquiry import NO_CRASH
+from rummy500.testing.runner import NO_CRASH
 
 RULES = r5.compose("classic", seats=3)
 BY_NAME = {law.name: law for law in LAWS}
@@ -43,7 +43,7 @@ def test_every_law_has_a_name_of_its_own_and_a_statement() -> None:
 
 
 def test_laws_are_of_every_kind_of_subject() -> None:
-    subjects: tuple[type[Any], ...] = (Rules, Spot, Step, Game, Counted)
+    subjects: tuple[type[Any], ...] = (Rules, Snapshot, Step, Game, Counted)
     assert sum(len(laws_of(subject)) for subject in subjects) == len(LAWS)
 
 
@@ -80,11 +80,11 @@ def to_the_right(rule: TurnEnded) -> TurnEnded:
 
 
 def test_a_law_is_skipped_when_a_plugin_overrides_the_rule_that_it_checks() -> None:
-    def never(_: Spot) -> Fault:
+    def never(_: Snapshot) -> Fault:
         return Fault("it is never right")
 
-    mine = Law("mine", "It holds.", Spot, never, rests_on=("turn_ended",))
-    laws = (BY_NAME["the turn goes on"], BY_NAME["counts are true"], mine)
+    mine = Law("mine", "It holds.", Snapshot, never, rests_on=("turn_ended",))
+    laws = (BY_NAME["the turn goes on"], BY_NAME["counts match the cards"], mine)
     report = check_laws(r5.compose("classic", [plugin("right", turn_ended=to_the_right)], seats=3), hands=2, laws=laws)
     some, none, every, _ = report.rows
     assert (bool(some.asked), bool(some.skipped), some.held) == (True, True, "yes")
@@ -113,7 +113,7 @@ def test_a_number_that_is_too_small_is_refused_by_name(name: str, number: int) -
         check_laws(RULES, **few)
     if name != "hands":
         with pytest.raises(ValueError, match=told):
-            lawful_hand(RULES, "a hand", **few)
+            hand_under_laws(RULES, "a hand", **few)
 
 
 def test_a_law_asked_by_itself_looks_at_a_hand_at_least() -> None:
@@ -122,10 +122,10 @@ def test_a_law_asked_by_itself_looks_at_a_hand_at_least() -> None:
 
 
 def test_every_broken_law_is_in_the_report_once() -> None:
-    def wrong(_: Spot) -> Fault:
+    def wrong(_: Snapshot) -> Fault:
         return Fault("it is never right")
 
-    laws = (*LAWS[:2], Law("one", "One.", Spot, wrong), Law("two", "Two.", Spot, wrong))
+    laws = (*LAWS[:2], Law("one", "One.", Snapshot, wrong), Law("two", "Two.", Snapshot, wrong))
     report = check_laws(RULES, hands=2, laws=laws)
     assert [broken.law for broken in report.broken] == ["one", "two"]
     assert not report.held
@@ -154,12 +154,12 @@ def test_a_crash_is_told_with_the_match_that_it_was_in(monkeypatch: pytest.Monke
     def crash(*_: object) -> None:
         raise RuntimeError("out of order")
 
-    inquiry = Inquiry(RULES)
-    first = inquiry.hand("first")
+    runner = LawRunner(RULES)
+    first = runner.hand("first")
     assert first is not None
-    monkeypatch.setattr("rummy500.testing.inquiry.count_hand", crash)
+    monkeypatch.setattr("rummy500.testing.runner.count_hand", crash)
     with pytest.raises(LawBroken) as caught:
-        inquiry.hand("second")
+        runner.hand("second")
     assert caught.value.match is not None
     assert caught.value.match.scores == r5.score_hand(RULES, first.states[-1]).by_side
 
@@ -173,10 +173,10 @@ def test_a_law_asked_by_itself_raises() -> None:
 # ------------------------------------------------- saved as a test
 
 
-def forbids_nines(spot: Spot) -> Fault | None:
+def forbids_nines(snapshot: Snapshot) -> Fault | None:
     """Breaks somewhere in the middle of a hand, by a random choice."""
-    nines = [action for action in spot.listed if action.verb == "discard" and action.card % 13 == 8]
-    return Fault("a nine", nines[0], "may") if nines and spot.rng.random() < 0.5 else None
+    nines = [action for action in snapshot.listed if action.verb == "discard" and action.card % 13 == 8]
+    return Fault("a nine", nines[0], "may") if nines and snapshot.rng.random() < 0.5 else None
 
 
 def hates_draws(step: Step) -> Fault | None:
@@ -194,7 +194,7 @@ def hates_stock(game: Game) -> Fault | None:
 @pytest.mark.parametrize(
     "law",
     [
-        Law("a", "Of states.", Spot, forbids_nines),
+        Law("a", "Of states.", Snapshot, forbids_nines),
         Law("a", "Of steps.", Step, hates_draws),
         Law("a", "Of matches.", Counted, hates_kings),
         Law("a", "Of hands.", Game, hates_stock),
@@ -213,8 +213,8 @@ def test_the_scenario_of_a_broken_law_asks_it_again(law: Law[Any], monkeypatch: 
 
 
 def test_a_scenario_with_a_law_that_holds() -> None:
-    law = laws_of(Spot)[0]
-    text = law.broken(Spot(RULES, r5.deal(RULES, seed=1), (), True, "5"), Fault("nothing really")).scenario
+    law = laws_of(Snapshot)[0]
+    text = law.broken(Snapshot(RULES, r5.deal(RULES, seed=1), (), True, "5"), Fault("nothing really")).scenario
     (scenario,) = parse_scenarios(text)
     assert broken_by(scenario) is None
     assert scenario.notes == {"law": law.name, "seed": "5", "found": "nothing really"}
@@ -232,7 +232,7 @@ def test_a_scenario_without_a_law_asks_none() -> None:
 
 
 def test_an_inquiry_plays_the_same_hand_by_the_same_name() -> None:
-    once, again = (Inquiry(RULES).hand("a hand") for _ in range(2))
+    once, again = (LawRunner(RULES).hand("a hand") for _ in range(2))
     assert once == again
     assert once is not None
     assert once.seed == "a hand"

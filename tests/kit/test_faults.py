@@ -30,13 +30,13 @@ def test_the_faults_of_the_project_can_be_planted(tmp_path: Path) -> None:
 
 def test_a_fault_is_found_by_a_law(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "found"
-    asked = ["--only", "02", "--hands", "4", "--tables", "1", "--workers", "1"]
+    asked = ["--only", "02", "--hands", "4", "--rule-sets", "1", "--workers", "1"]
     assert main([str(FAULTS), *asked, "--json", str(out)]) == 0
     assert "1 of 1 found" in capsys.readouterr().out
     sound, found = json.loads(out.read_text("utf-8"))
     assert sound["laws"] == []
-    assert "who played it stays" in found["laws"]
-    assert found["tables"] == 1
+    assert "cards keep their player" in found["laws"]
+    assert found["rule_sets"] == 1
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_an_old_text_that_is_not_there_once_is_reported(
     found = (ROOT / "src/rummy500/deal.py").read_text("utf-8").count(old)
     change = f"{{ file = 'src/rummy500/deal.py', old = '{old}', new = 'b' }}"
     (tmp_path / "01-it.fault.toml").write_text(f"fault = 'it'\nrules = []\nchange = [{change}]", "utf-8")
-    assert main([str(tmp_path), "--hands", "1", "--tables", "1", "--workers", "1"]) == 2
+    assert main([str(tmp_path), "--hands", "1", "--rule-sets", "1", "--workers", "1"]) == 2
     assert f"01-it cannot be planted: src/rummy500/deal.py has the old text {found} times" in capsys.readouterr().err
 
 
@@ -102,7 +102,7 @@ def test_nothing_to_plant_is_no_success(
     assert what in told.err
 
 
-@pytest.mark.parametrize("argument", ["--hands", "--tables", "--workers"])
+@pytest.mark.parametrize("argument", ["--hands", "--rule-sets", "--workers"])
 def test_a_number_that_is_too_small_is_refused(argument: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main([str(FAULTS), argument, "0"])
@@ -119,12 +119,12 @@ def test_a_number_that_is_too_small_is_refused(argument: str, capsys: pytest.Cap
 def test_the_page_has_every_argument(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
-    arguments = set(re.findall(r"--[a-z]+", capsys.readouterr().out)) - {"--help"}
+    arguments = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) - {"--help"}
     page = (ROOT / "docs" / "testing" / "faults.md").read_text("utf-8")
-    assert arguments > {"--tables", "--seed"}
+    assert arguments > {"--rule-sets", "--seed"}
     assert [argument for argument in sorted(arguments) if f"{argument} " not in page] == []
 
 
 def test_where_there_is_no_fault_every_law_holds() -> None:
     told = look((), hands=1, seed=1, most=3)
-    assert (told["laws"], told["tables"]) == ([], 3)
+    assert (told["laws"], told["rule_sets"]) == ([], 3)

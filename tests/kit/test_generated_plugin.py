@@ -144,7 +144,7 @@ def turn_ended(rule):
 
     return ended
 """,
-        ("the law 'nothing is wrong' is broken", "there is no phase 'limbo'", 'phase = "limbo"'),
+        ("the law 'positions have no defect' is broken", "there is no phase 'limbo'", 'phase = "limbo"'),
     ),
     "a card that is lost": (
         """
@@ -193,7 +193,7 @@ def score_lines():
 
     return lines
 """,
-        ("the law 'lines can be counted' is broken", "is of no seat that plays", "(rummy500_house_queen, score_lines"),
+        ("the law 'score lines are valid' is broken", "is of no seat that plays", "(rummy500_house_queen, score_lines"),
     ),
     "a rule that throws a coin": (
         """

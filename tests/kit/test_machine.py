@@ -20,7 +20,7 @@ from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.records import replace
 from rummy500.rules import alter
-from rummy500.testing import Fault, Law, LawBroken, Spot
+from rummy500.testing import Fault, Law, LawBroken, Snapshot
 from rummy500.testing import strategies as r5st
 from rummy500.testing.available import plugins
 from rummy500.testing.machine import HandDiffers, WatchedHand, hand_machine
@@ -38,7 +38,7 @@ TestPagat = hand_machine(PAGAT).TestCase
 TestPagat.settings = quick
 TestClassic = hand_machine(compose("classic", options={"stock.empty": "reshuffle"})).TestCase
 TestClassic.settings = quick
-TestAnyRules = hand_machine(r5st.rules(among=plugins()), ripe=False).TestCase
+TestAnyRules = hand_machine(r5st.rules(among=plugins()), late=False).TestCase
 TestAnyRules.settings = quick
 
 
@@ -57,7 +57,7 @@ def failure(rules: Rules, kind: type[Exception], phases: Sequence[Phase] = (Phas
 
 def credited_wrongly(rules: Rules, state: State, action: Action) -> State:
     """The fault: a card that is laid off counts for whoever began the meld."""
-    after = PAGAT.turn.moves["lay"].effect(rules, state, action)
+    after = PAGAT.moves["lay"].effect(rules, state, action)
     table = list(after.public.table)
     meld = table[action.on]
     table[action.on] = replace(meld, by=bytes([meld.owner]) * len(meld.by))
@@ -86,11 +86,11 @@ def test_a_law_that_is_broken_ends_the_machine_with_its_statement() -> None:
 
 def test_the_laws_of_the_rules_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of plugins in play among them; the laws that are given are asked in their place."""
-    mine = Law("of a plugin", "It never holds.", Spot, lambda spot: Fault(f"{spot.rules.seats} play"))
+    mine = Law("of a plugin", "It never holds.", Snapshot, lambda snapshot: Fault(f"{snapshot.rules.seats} play"))
     monkeypatch.setattr("rummy500.testing.machine.laws_for", lambda rules: (mine,) if rules == PAGAT else ())
     found = failure(PAGAT, LawBroken)
     assert "the law 'of a plugin' is broken: 3 play" in str(found)
-    given = Law("given", "Nor does it.", Spot, lambda _: Fault("given"))
+    given = Law("given", "Nor does it.", Snapshot, lambda _: Fault("given"))
     assert "the law 'given' is broken" in str(failure(PAGAT, LawBroken, laws=iter([given])))
 
 

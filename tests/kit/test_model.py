@@ -11,15 +11,15 @@ import pytest
 from rummy500 import State, apply, compose, parse_action, parse_cards, parse_position
 from rummy500.actions import USE_GROUP, USE_RUN
 from rummy500.engine.scoring import score_hand
-from rummy500.testing import look_at, random_game
-from rummy500.testing.model.due import surely_legal
+from rummy500.testing import random_game, take_snapshot
 from rummy500.testing.model.going_on import going, gone_on
 from rummy500.testing.model.judging import why_wrong
 from rummy500.testing.model.known import answered, core_move, has_hook
 from rummy500.testing.model.melds import new_melds
 from rummy500.testing.model.moving import difference, moved
+from rummy500.testing.model.rotated import can_turn, turned_action, turned_state
 from rummy500.testing.model.shapes import shapes_of, wrong_group, wrong_meld, wrong_run
-from rummy500.testing.model.turned import can_turn, turned_action, turned_state
+from rummy500.testing.model.surely_legal import surely_legal
 from rummy500.testing.model.values import held, melded
 from rummy500.testing.model.winning import winners
 
@@ -235,8 +235,8 @@ def test_the_model_finds_most_of_what_is_listed() -> None:
     for number in range(4):
         game = random_game(CLASSIC, random.Random(number))
         for state in game.states[:-1]:
-            spot = look_at(CLASSIC, state, random.Random(0))
+            snapshot = take_snapshot(CLASSIC, state, random.Random(0))
             shapes = shapes_of(CLASSIC)
             due += len(set(surely_legal(CLASSIC, shapes, state, random.Random(0))))
-            listed += len(spot.listed)
+            listed += len(snapshot.listed)
     assert due > 0.7 * listed

@@ -287,7 +287,7 @@ CONSERVED = f'law = "cards are conserved"\n{HELD}'
 
 
 def test_the_law_of_a_heading_is_asked(files: Files, run: Run) -> None:
-    seats = CONSERVED.replace("cards are conserved", "counts are true")
+    seats = CONSERVED.replace("cards are conserved", "counts match the cards")
     files({"a.scenario.toml": HEAD + one("lost", CONSERVED) + one("counted", seats)})
     result = run()
     result.assert_outcomes(passed=1, failed=1)

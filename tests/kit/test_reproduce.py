@@ -17,8 +17,8 @@ from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, hookimpl
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, parse_scenarios
 from rummy500.testing import Counted, Fault, Law, LawBroken, broken_by, check_laws, random_game
-from rummy500.testing.inquiry import NO_CRASH
 from rummy500.testing.laws.matches import count_hand
+from rummy500.testing.runner import NO_CRASH
 from rummy500.testing.scenarios import problem
 
 RULES = r5.compose("classic", seats=3)
@@ -121,7 +121,7 @@ def test_a_crash_is_saved_with_its_hand_and_its_match(monkeypatch: pytest.Monkey
             raise RuntimeError(f"with {match.scores}")
         return count_hand(rules, match, hand)
 
-    monkeypatch.setattr("rummy500.testing.inquiry.count_hand", crash)
+    monkeypatch.setattr("rummy500.testing.runner.count_hand", crash)
     monkeypatch.setattr("rummy500.testing.reproduce.count_hand", crash)
     (found,) = check_laws(RULES, hands=12, laws=()).broken
     assert found.match is not None

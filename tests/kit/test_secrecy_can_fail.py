@@ -23,7 +23,7 @@ from rummy500.players import PLAYERS
 from rummy500.records import replace
 from rummy500.rules import alter
 from rummy500.selection import actions_for_cards
-from rummy500.testing import Law, LawBroken, Step, check_laws, look_at, random_game
+from rummy500.testing import Law, LawBroken, Step, check_laws, random_game, take_snapshot
 from rummy500.testing.laws import secrecy, words
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 
@@ -33,7 +33,7 @@ DEALT = deal(RULES, seed=7)
 DRAWN = apply(RULES, DEALT, parse_action("1: draw", DEALT))
 
 MAKES_NO_DIFFERENCE = "hidden cards make no difference"
-WORDS = "words tell no hidden card"
+WORDS = "texts show no hidden card"
 PLAYERS_CHOOSE = "players choose by what they see"
 AN_ACTION = "an action shows no hidden card"
 
@@ -220,7 +220,7 @@ def broken(name: str, rules: Rules = RULES, state: State = DRAWN) -> LawBroken |
     """How a law of states is broken, asked a few times; `None` if it holds."""
     for seed in range(15):
         try:
-            BY_NAME[name].check(look_at(rules, state, random.Random(seed)))
+            BY_NAME[name].check(take_snapshot(rules, state, random.Random(seed)))
         except LawBroken as error:
             return error
     return None

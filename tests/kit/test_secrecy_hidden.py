@@ -25,7 +25,7 @@ BLIND = compose("pagat", ["dealers-gambit"], seats=4)
 DISPLAYED = compose("classic", ["displayed-discards"], seats=3)
 
 
-def spots(rules: Rules, hands: int = 3) -> Iterator[State]:
+def snapshots(rules: Rules, hands: int = 3) -> Iterator[State]:
     for number in range(hands):
         yield from random_game(rules, random.Random(number), max_turns=30).states
 
@@ -45,7 +45,7 @@ def zones(state: State) -> dict[str, object]:
 def varied(rules: Rules, seat: int | None, memory: Any = "full") -> set[str]:
     """The places that differ in some sample."""
     rng, found = random.Random(1), set[str]()
-    for state in spots(rules):
+    for state in snapshots(rules):
         one, other = zones(state), zones(redealt(rules, state, seat, rng, memory=memory))
         found |= {zone for zone in one if one[zone] != other[zone]}
     return found
@@ -74,7 +74,7 @@ def test_before_the_naming_a_seats_own_hand_differs() -> None:
 @pytest.mark.parametrize("rules", [PLAIN, BLIND, DISPLAYED], ids=repr)
 def test_a_seat_cannot_tell_it_and_nothing_is_wrong_with_it(rules: Rules, memory: Any) -> None:
     rng = random.Random(2)
-    for state in spots(rules, 1):
+    for state in snapshots(rules, 1):
         for seat in (*range(rules.seats), None):
             other = redealt(rules, state, seat, rng, memory=memory)
             assert observe(rules, other, seat, memory=memory) == observe(rules, state, seat, memory=memory)
@@ -85,7 +85,7 @@ def test_a_seat_cannot_tell_it_and_nothing_is_wrong_with_it(rules: Rules, memory
 
 def test_displayed_cards_lie_open_without_memory_and_stay() -> None:
     rng, stayed = random.Random(3), 0
-    for state in spots(DISPLAYED):
+    for state in snapshots(DISPLAYED):
         shown = observe(DISPLAYED, state, 0, memory="none").public.known
         other = redealt(DISPLAYED, state, 0, rng, memory="none")
         assert [at_least(cards, hand) for cards, hand in zip(shown, other.hands, strict=True)] == list(other.hands)

@@ -27,10 +27,10 @@ def test_a_known_joker_of_the_hand_is_held_once(monkeypatch: pytest.MonkeyPatch)
     made = parse_position(TABLE).state
     made = replace(made, public=replace(made.public, known=(bag_of([JOKER]), 0)))
 
-    def ripe(_: Rules, __: State, ___: random.Random) -> State:
+    def late(_: Rules, __: State, ___: random.Random) -> State:
         return made
 
-    monkeypatch.setattr(short, "ripened", ripe)
+    monkeypatch.setattr(short, "late_position", late)
     for seed in range(30):
         state = short.short_of_cards(PAGAT, random.Random(seed))
         assert count(state.hands[0], JOKER) == 1

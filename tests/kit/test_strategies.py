@@ -234,7 +234,7 @@ def test_what_to_choose_from_may_be_given_by_iterators() -> None:
 
 
 @few
-@given(hand=r5st.hands(ANY, ripe=False))
+@given(hand=r5st.hands(ANY, late=False))
 def test_hands_are_positions_that_play_reaches(hand: r5st.Hand) -> None:
     assert status(hand.rules, hand.state) == ()
     assert hand.state.public.seats == hand.rules.seats
@@ -256,7 +256,7 @@ def test_some_hands_are_over_and_some_are_one_action_from_it() -> None:
 
 
 @few
-@given(data=st.data(), hand=r5st.hands(ANY, ripe=False, most_steps=40))
+@given(data=st.data(), hand=r5st.hands(ANY, late=False, most_steps=40))
 def test_legal_actions_are_legal_and_nonsense_is_not(data: st.DataObject, hand: r5st.Hand) -> None:
     rules, state = hand.rules, hand.state
     if legal_actions(rules, state):
@@ -339,7 +339,7 @@ def test_a_game_is_cut_off_after_the_turns_it_may_have() -> None:
 
 
 @few
-@given(hand=r5st.hands(r5st.rules(among=plugins()), ripe=False))
+@given(hand=r5st.hands(r5st.rules(among=plugins()), late=False))
 def test_a_hand_prints_as_a_scenario_that_is_read_back(hand: r5st.Hand) -> None:
     _, _, scenario = repr(hand).partition("\n")
     assert parse_position(scenario).state == hand.state

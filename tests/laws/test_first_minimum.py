@@ -11,7 +11,7 @@ from rummy500.hooks import Action, Move, Rules, State, ViewFacts, hand_ended
 from rummy500.testing import Law, LawBroken, Step
 from rummy500.testing.laws.turns import a_first_minimum_is_reached
 
-LAW = Law("a first minimum is reached", "It is.", Step, a_first_minimum_is_reached)
+LAW = Law("the opening minimum is reached", "It is.", Step, a_first_minimum_is_reached)
 
 
 def knocks() -> Move:

@@ -26,18 +26,18 @@ from rummy500 import (
     parse_position,
 )
 from rummy500.engine.scoring import score_hand
-from rummy500.hooks import HandMemory, PluginInfo, ViewFacts, hookimpl, next_turn
+from rummy500.hooks import HandMemory, PluginInfo, hookimpl, next_turn
 from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
 from rummy500.rules import alter
-from rummy500.testing import Game, Law, LawBroken, Spot, check_game, check_step, laws_of, look_at, random_game
+from rummy500.testing import Game, Law, LawBroken, Snapshot, check_game, check_step, laws_of, random_game, take_snapshot
 from rummy500.testing.laws import asking, ends, listing, secrecy, written
 
 RULES = compose("pagat", seats=3)
 DEALT = deal(RULES, seed=7)
 DRAWN = apply(RULES, DEALT, parse_action("1: draw", DEALT))
 OVER = random_game(RULES, random.Random(1)).states[-1]
-BY_NAME = {law.name: law for law in laws_of(Spot)}
+BY_NAME = {law.name: law for law in laws_of(Snapshot)}
 
 Patch = pytest.MonkeyPatch
 Fault = Callable[[Patch], tuple[Rules, State]]
@@ -45,7 +45,7 @@ Fault = Callable[[Patch], tuple[Rules, State]]
 
 def with_move(verb: str, **changes: Any) -> Rules:
     """The rules with a move that is at fault."""
-    move = attrs.evolve(RULES.turn.moves[verb], **changes)
+    move = attrs.evolve(RULES.moves[verb], **changes)
 
     def swapped(by_phase: Any) -> Any:
         return MappingProxyType(
@@ -54,16 +54,16 @@ def with_move(verb: str, **changes: Any) -> Rules:
 
     return alter(
         RULES,
-        moves=MappingProxyType({**RULES.turn.moves, verb: move}),
-        turn_moves=swapped(RULES.turn.turn_moves),
-        other_moves=swapped(RULES.turn.other_moves),
+        moves=MappingProxyType({**RULES.moves, verb: move}),
+        turn_moves=swapped(RULES.turn_moves),
+        other_moves=swapped(RULES.other_moves),
     )
 
 
 def drawing(*actions: Action) -> Rules:
     """Rules that list these actions where a draw would be listed."""
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+    def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
         return iter(actions)
 
     return with_move("draw", generate=generate)
@@ -126,8 +126,7 @@ def any_word_is_accepted(_: Patch) -> tuple[Rules, State]:
 def the_list_is_another_each_time(_: Patch) -> tuple[Rules, State]:
     source = random.Random(3)
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-        view = facts.view
+    def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
         return (Action(view.seat, "discard", card) for card in source.sample(range(52), 5))
 
     return with_move("discard", generate=generate), DRAWN
@@ -135,10 +134,10 @@ def the_list_is_another_each_time(_: Patch) -> tuple[Rules, State]:
 
 def nothing_is_plain(_: Patch) -> tuple[Rules, State]:
     """`plain` lists what is not legal."""
-    honest = RULES.turn.moves["discard"].generate
+    honest = RULES.moves["discard"].generate
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Any:
-        return iter([Action(facts.view.seat, "discard", 52)]) if plain else honest(facts, plain=plain)
+    def generate(rules: Rules, view: View, *, plain: bool) -> Any:
+        return iter([Action(view.seat, "discard", 52)]) if plain else honest(rules, view, plain=plain)
 
     return with_move("discard", generate=generate), DRAWN
 
@@ -151,7 +150,7 @@ def drawing_changes_nothing(_: Patch) -> tuple[Rules, State]:
 
 
 def an_effect_writes_into_the_state(_: Patch) -> tuple[Rules, State]:
-    honest = RULES.turn.moves["draw"].effect
+    honest = RULES.moves["draw"].effect
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         after = honest(rules, state, action)
@@ -197,10 +196,10 @@ def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
     state = parse_position(
         'hands = ["2c 3c", "9h 9s", "4d 5d"]\nto_act = 1\nphase = "play"\nturn = { seen = ["2c", "", ""] }'
     ).state
-    honest = RULES.turn.moves["discard"].generate
+    honest = RULES.moves["discard"].generate
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Any:
-        return honest(facts, plain=plain) if any(facts.view.public.known) else iter(())
+    def generate(rules: Rules, view: View, *, plain: bool) -> Any:
+        return honest(rules, view, plain=plain) if any(view.public.known) else iter(())
 
     return with_move("discard", generate=generate), state
 
@@ -250,38 +249,38 @@ def a_seat_orders_the_stock(patch: Patch) -> tuple[Rules, State]:
 
 FAULTS: dict[str, Fault] = {
     "cards are conserved": a_card_is_lost,
-    "counts are true": a_count_is_wrong,
+    "counts match the cards": a_count_is_wrong,
     "known cards are held": a_known_card_is_elsewhere,
-    "nothing is wrong": a_phase_is_unknown,
-    "never dead": nobody_can_move,
+    "positions have no defect": a_phase_is_unknown,
+    "play can go on": nobody_can_move,
     "an empty hand ends its turn": a_seat_plays_on_without_a_card,
     "the end has a reason": a_hand_is_over_for_no_reason,
     "scores add up": a_total_is_wrong,
     "listed once": a_draw_is_listed_twice,
-    "listed is accepted": a_discard_is_listed_before_the_draw,
-    "not listed is refused": any_word_is_accepted,
-    "chance is settled": chance_falls_as_another_card,
+    "listed actions are accepted": a_discard_is_listed_before_the_draw,
+    "unlisted actions are refused": any_word_is_accepted,
+    "chance is resolved": chance_falls_as_another_card,
     "the list is a sequence": the_list_is_another_each_time,
-    "plain is a part": nothing_is_plain,
-    "listed can be done": drawing_changes_nothing,
-    "the state before stays": an_effect_writes_into_the_state,
-    "those who may act are asked": nobody_is_asked,
+    "plain() is a part of the list": nothing_is_plain,
+    "listed actions can be applied": drawing_changes_nothing,
+    "applying changes no state": an_effect_writes_into_the_state,
+    "ask_order names who may act": nobody_is_asked,
     "the default is legal": everybody_passes_by_default,
-    "picked cards are read": no_card_is_read,
+    "selected cards give their actions": no_card_is_read,
     "text acts for its own seat only": a_seat_acts_for_another,
     "no player decides chance": a_seat_orders_the_stock,
     "actions are read back": a_word_is_not_written,
     "positions are read back": a_stock_is_not_written,
-    "pickles come back": a_slot_does_not_come_back,
+    "pickles are read back": a_slot_does_not_come_back,
     "a view is enough": a_move_depends_on_what_is_remembered,
     "hidden cards make no difference": the_stock_is_shown,
 }
 
 
-def check_often(law: Law[Spot], rules: Rules, state: State) -> None:
+def check_often(law: Law[Snapshot], rules: Rules, state: State) -> None:
     """Some laws try things at random, and need not meet the fault at once."""
     for seed in range(20):
-        law.check(look_at(rules, state, random.Random(seed)))
+        law.check(take_snapshot(rules, state, random.Random(seed)))
 
 
 #: Where else each law is broken by planted faults.
@@ -319,7 +318,7 @@ def test_a_planted_fault_breaks(name: str, plant: Fault, monkeypatch: Patch) -> 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_without_a_fault_nothing_breaks(name: str) -> None:
     for state in (DEALT, DRAWN, OVER):
-        BY_NAME[name].check(look_at(RULES, state, random.Random(1)))
+        BY_NAME[name].check(take_snapshot(RULES, state, random.Random(1)))
 
 
 def floats(rules: Rules, state: State, action: Action) -> State:
@@ -330,7 +329,8 @@ def floats(rules: Rules, state: State, action: Action) -> State:
 @pytest.mark.parametrize(("rules", "holds"), [(RULES, False), (alter(RULES, hand_emptied=floats), True)])
 def test_an_empty_hand_goes_on_only_where_it_does_not_end_the_hand(rules: Rules, holds: bool) -> None:
     floater = replace(with_open(DEALT, sizes=DEALT.public.sizes - (7 << 8)), hands=(DEALT.hands[0], 0, DEALT.hands[2]))
-    for name, fault in (("an empty hand ends its turn", "seat 1 has no card"), ("nothing is wrong", "empty-hand")):
+    cases = (("an empty hand ends its turn", "seat 1 has no card"), ("positions have no defect", "empty-hand"))
+    for name, fault in cases:
         found = broken_by(name, rules, floater)
         assert (fault in found) != holds
 
@@ -339,7 +339,7 @@ def test_an_empty_hand_goes_on_only_where_it_does_not_end_the_hand(rules: Rules,
     ("phase", "empty", "holds"), [("draw", True, False), ("late", True, True), ("late", False, False)]
 )
 def test_who_is_out_is_told_before_the_end_only_in_a_phase_of_a_plugin(phase: str, empty: bool, holds: bool) -> None:
-    rules = alter(RULES, hand_emptied=floats, turn_moves={**RULES.turn.turn_moves, "late": ()})
+    rules = alter(RULES, hand_emptied=floats, turn_moves={**RULES.turn_moves, "late": ()})
     hands = tuple(0 if empty and seat == 1 else hand for seat, hand in enumerate(DEALT.hands))
     state = replace(with_open(DEALT, phase=phase, out=1), hands=hands)
     assert ("the hand goes on and has ended" in broken_by("the end has a reason", rules, state)) != holds
@@ -349,7 +349,7 @@ def test_who_is_out_is_told_before_the_end_only_in_a_phase_of_a_plugin(phase: st
 def broken_by(name: str, rules: Rules, state: State) -> str:
     """What a law finds wrong, nothing if it holds."""
     try:
-        BY_NAME[name].check(look_at(rules, state, random.Random(1)))
+        BY_NAME[name].check(take_snapshot(rules, state, random.Random(1)))
     except LawBroken as error:
         return str(error.fault.what)
     return ""
@@ -365,11 +365,11 @@ def test_a_crash_is_a_broken_law() -> None:
 
 def test_an_action_after_which_nobody_can_do_anything_is_found() -> None:
     def effect(rules: Rules, state: State, action: Action) -> State:
-        return with_open(RULES.turn.moves["draw"].effect(rules, state, action), phase="late")
+        return with_open(RULES.moves["draw"].effect(rules, state, action), phase="late")
 
     drawing_into_nowhere = with_move("draw", effect=effect)
-    rules = alter(drawing_into_nowhere, turn_moves={**drawing_into_nowhere.turn.turn_moves, "late": ()})
-    assert broken_by("listed can be done", rules, DEALT) == "after the action nobody can do anything"
+    rules = alter(drawing_into_nowhere, turn_moves={**drawing_into_nowhere.turn_moves, "late": ()})
+    assert broken_by("listed actions can be applied", rules, DEALT) == "after the action nobody can do anything"
 
 
 def whole_hand(**changes: Any) -> Game:
@@ -385,7 +385,7 @@ def test_another_deck_is_no_replay() -> None:
 def test_another_state_on_the_way_is_no_replay() -> None:
     game = whole_hand()
     states = (*game.states[:5], game.states[4], *game.states[6:])
-    with pytest.raises(LawBroken, match="'replay'"):
+    with pytest.raises(LawBroken, match="'a replay gives the same states'"):
         check_game(attrs.evolve(game, states=states))
 
 

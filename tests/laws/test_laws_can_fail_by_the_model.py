@@ -31,8 +31,8 @@ from rummy500.testing.laws import chance as chance_laws
 from rummy500.testing.laws import dealing as dealing_laws
 from rummy500.testing.laws.chance import CHANCE_LAWS
 from rummy500.testing.laws.dealing import DEALING_LAWS
-from rummy500.testing.laws.folded import RULES_LAWS
 from rummy500.testing.laws.melding import MELDING_LAWS
+from rummy500.testing.laws.options import RULES_LAWS
 from rummy500.testing.laws.points import POINT_LAWS
 from rummy500.testing.laws.refusals import REFUSAL_LAWS
 from rummy500.testing.laws.seats import SEAT_LAWS
@@ -389,40 +389,40 @@ def plugins_that_refuse_each_other(patch: Patch) -> Rules:
 
 
 FAULTS: Mapping[str, tuple[Fault, ...]] = {
-    "an action moves what it says": (
+    "an action moves the cards that it names": (
         with_effect("take", a_take_brings_one_card_too_few),
         with_effect("discard", a_discard_goes_under),
         with_effect("lay", a_lay_off_counts_for_the_owner),
     ),
     "other hands stay": (with_effect("draw", a_draw_takes_a_card_of_another),),
-    "who played it stays": (with_effect("lay", a_lay_off_counts_for_the_owner),),
-    "the turn remembers": (with_effect("meld", a_play_is_forgotten),),
-    "everyone saw it": (with_effect("draw", a_drawn_card_is_told),),
+    "cards keep their player": (with_effect("lay", a_lay_off_counts_for_the_owner),),
+    "the turn is recorded": (with_effect("meld", a_play_is_forgotten),),
+    "known cards were seen by all": (with_effect("draw", a_drawn_card_is_told),),
     "the turn goes on": (with_effect("discard", a_seat_is_skipped),),
-    "an idle round is counted": (
+    "idle turns are counted": (
         with_effect("discard", an_idle_turn_is_not_counted),
         with_effect("call", the_count_of_idle_turns_stays, call="last-discard"),
         with_effect("lay", the_count_of_idle_turns_stays),
     ),
-    "a reshuffle goes stale": (
+    "no reshuffle without a play": (
         with_effect("reshuffle", nothing_goes_stale, **{"stock.empty": "reshuffle"}),
         with_effect("meld", stale_stays_stale),
     ),
-    "a first minimum is reached": (
+    "the opening minimum is reached": (
         a_minimum_is_short,
         a_knock_asks_for_no_minimum,
         a_pass_on_asks_for_no_minimum,
         going_out_asks_for_no_minimum,
     ),
     "out of turn is refused": (a_take_need_not_be_used, one_may_call_ones_own),
-    "a turn can be ended": (a_take_may_strand, a_take_may_go_out),
+    "every turn can end": (a_take_may_strand, a_take_may_go_out),
     "going out takes a discard": (with_effect("meld", who_melds_is_out, **{"out.discard": "required"}),),
     "refusals name their rule": (a_refusal_names_no_rule,),
-    "melds are melds": (with_effect("meld", a_run_loses_its_first_card),),
-    "listed is right": (one_may_call_ones_own, suits_need_not_differ),
-    "right is listed": (no_ace_lies_low, groups_of_three_are_full),
-    "wrong is refused": (suits_need_not_differ,),
-    "nearly melds are told apart": (no_ace_lies_low, suits_need_not_differ, wild_cards_alone_are_a_meld),
+    "melds follow the options": (with_effect("meld", a_run_loses_its_first_card),),
+    "listed actions are right": (one_may_call_ones_own, suits_need_not_differ),
+    "legal actions are listed": (no_ace_lies_low, groups_of_three_are_full),
+    "near misses are refused": (suits_need_not_differ,),
+    "near-miss hands are judged": (no_ace_lies_low, suits_need_not_differ, wild_cards_alone_are_a_meld),
     "cards count for who played them": (jokers_count_twenty,),
     "only cards score": (a_line_names_no_rule,),
     "a lay-off changes no other card's points": (a_lay_off_lifts_what_lies,),
@@ -434,12 +434,12 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "lists turn with the seats": (the_first_seat_may_not_take,),
     "steps turn with the seats": (with_effect("draw", the_first_seat_draws_at_the_bottom),),
     "scores turn with the seats": (the_first_seat_is_not_asked_to_deduct, the_first_seat_wins),
-    "a reshuffle is its source": (the_program_shuffles, nobody_shuffles),
-    "an outcome is its source": (a_toss_is_the_programs,),
-    "a deal is its seed": (every_seed_deals_alike,),
+    "a reshuffle follows its random source": (the_program_shuffles, nobody_shuffles),
+    "an outcome follows its random source": (a_toss_is_the_programs,),
+    "a deal follows its seed": (every_seed_deals_alike,),
     "options are followed": (a_draw_is_two,),
     "plugins go together": (plugins_that_refuse_each_other,),
-    "points are heard": (jokers_count_twenty,),
+    "card points follow the plugins": (jokers_count_twenty,),
 }
 
 

@@ -23,7 +23,7 @@ from tests.kit.matrix import Task, main, play, play_all, read_results
 
 from rummy500 import Rules, compose, start_match
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
-from rummy500.testing import Counted, Fault, Game, Inquiry, Law, available, random_game
+from rummy500.testing import Counted, Fault, Game, Law, LawRunner, available, random_game
 from rummy500.testing.law import Subject
 from rummy500.testing.laws.matches import count_hand, hands_are_counted
 
@@ -212,12 +212,12 @@ def test_orders_share_the_hands_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_some_hands_begin_near_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[bool] = []
 
-    def hand(self: Inquiry, name: str, *, ripe: bool, **how: Any) -> Game | None:
-        played.append(ripe)
-        return play_hand(self, name, ripe=ripe, **how)
+    def hand(self: LawRunner, name: str, *, late: bool, **how: Any) -> Game | None:
+        played.append(late)
+        return play_hand(self, name, late=late, **how)
 
-    play_hand = Inquiry.hand
-    monkeypatch.setattr(Inquiry, "hand", hand)
+    play_hand = LawRunner.hand
+    monkeypatch.setattr(LawRunner, "hand", hand)
     assert play(Task(plain(), 40, every=1000, most=2)).hands == 40
     assert 2 <= sum(played) <= 20
     assert len(played) == 40

@@ -10,7 +10,7 @@ import sys
 from rummy500 import compose, legal_actions, observe, parse_position, score_hand
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
-from rummy500.testing import Fault, LawBroken, nearly, nonsense, random_game, redealt
+from rummy500.testing import Fault, LawBroken, near_miss, nonsense, random_game, redealt
 
 RULES = compose("north-american", seats=4)
 GAME = random_game(RULES, random.Random(11))
@@ -60,7 +60,7 @@ def test_nearly_legal_actions_are_mostly_other_ones() -> None:
     for state in GAME.states[:40]:
         legal = legal_actions(RULES, state)
         for action in legal:
-            near = nearly(RULES, state, action, source)
+            near = near_miss(RULES, state, action, source)
             changed += near != action
             refused += near not in legal
     assert changed > refused > 40

@@ -16,7 +16,7 @@ from rummy500.hooks import Action, Refusal, RuleEntry, Rules, ScoreLine, State, 
 from rummy500.testing import check_laws
 from rummy500.testing.laws.answers import ANSWER_LAWS
 from rummy500.testing.laws.cards import CARD_LAWS
-from rummy500.testing.laws.made import MADE_LAWS
+from rummy500.testing.laws.near_miss_hands import NEAR_MISS_LAWS
 from rummy500.testing.laws.refusals import REFUSAL_LAWS
 
 Hook = Callable[..., Any]
@@ -127,11 +127,11 @@ def won_by_count() -> r5.Rules:
     return house(match_winners=lambda rule: winners)
 
 
-LINES: Final = "lines can be counted"
-HANDS: Final = "hands can be counted"
-AGAIN: Final = "asked again the same"
+LINES: Final = "score lines are valid"
+HANDS: Final = "match lines are valid"
+AGAIN: Final = "the same question has the same answer"
 REFUSALS: Final = "refusals name their rule"
-MADE: Final = "made hands are answered"
+MADE: Final = "near-miss hands are answered"
 
 #: The rules with a slip in them, the law that is the first to be broken, and what it says.
 SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
@@ -213,7 +213,7 @@ def test_a_slip_is_told_by_the_first_law_that_is_broken(compose: Callable[[], r5
 
 
 def test_the_laws_of_answers_come_first_and_hold_where_nothing_is_wrong() -> None:
-    laws = (*ANSWER_LAWS, *REFUSAL_LAWS, *MADE_LAWS)
+    laws = (*ANSWER_LAWS, *REFUSAL_LAWS, *NEAR_MISS_LAWS)
     rules = takes_forbidden(deep)
     report = check_laws(rules, hands=3, every=1, laws=laws)
     assert report.held, report
@@ -224,8 +224,8 @@ def test_asking_by_chance_leaves_the_random_source_of_the_program_where_it_was()
     rules = house(score_lines=lambda: lambda rules, state: [attrs.evolve(LINE, points=random.randrange(9))])
     random.seed(5)
     before = random.getstate()
-    spot = [law for law in ANSWER_LAWS if law.name == AGAIN]
-    assert not check_laws(rules, hands=1, max_turns=1, laws=spot).held
+    snapshot = [law for law in ANSWER_LAWS if law.name == AGAIN]
+    assert not check_laws(rules, hands=1, max_turns=1, laws=snapshot).held
     random.setstate(before)
 
 
@@ -268,7 +268,7 @@ def test_a_stop_names_phase_and_seat() -> None:
 
     report = check_laws(house(turn_ended=turn_ended), hands=1)
     told = {broken.law: broken.fault.what for broken in report.broken}
-    assert told["never dead"].startswith("nobody can do anything in the phase 'limbo' of the turn of seat ")
+    assert told["play can go on"].startswith("nobody can do anything in the phase 'limbo' of the turn of seat ")
     assert told["hands end"].startswith("it stops in the phase 'limbo' of the turn of seat ")
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rummy500 import State, cards_of, score_hand
 from rummy500.hooks import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, Rules
-from rummy500.testing import Fault, Law, Spot, Step
+from rummy500.testing import Fault, Law, Snapshot, Step
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "boathouse"
@@ -67,15 +67,15 @@ def a_pass_ends_the_hand(step: Step) -> Fault | None:
     return None if over else Fault("the hand goes on after a pass on an empty stock")
 
 
-def hands_count_at_the_stocks_end(spot: Spot) -> Fault | None:
+def hands_count_at_the_stocks_end(snapshot: Snapshot) -> Fault | None:
     """`boathouse`: where a hand ends and nobody is out, every hand counts against its player, whoever else spares it.
 
     Skipped with a plugin by which nobody deducts.
     """
-    public = spot.state.public
+    public = snapshot.state.public
     if public.phase != OVER_PHASE or public.out >= 0:
         return None
-    return _hands_fault(spot.rules, spot.state)
+    return _hands_fault(snapshot.rules, snapshot.state)
 
 
 def _hands_fault(rules: Rules, state: State) -> Fault | None:
@@ -114,7 +114,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
         "boathouse: hands count at the stock's end",
         "Where a hand ends and nobody is out every hand counts against its player.",
-        Spot,
+        Snapshot,
         hands_count_at_the_stocks_end,
         rests_on=("score_lines", "deducts"),
         beside=BESIDE - {"add-opponents-hand"},

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rummy500 as r5
-from rummy500.testing import lawful_hand, laws_for, laws_of_file
+from rummy500.testing import hand_under_laws, laws_for, laws_of_file
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 KINDS: dict[str, tuple[list[str], dict[str, object], int]] = {
@@ -28,4 +28,4 @@ def test_laws_hold(kind: str, preset: str) -> None:
     plugins, options, seats = KINDS[kind]
     rules = r5.compose(preset, plugins, options, seats=seats)
     for number in range(2):
-        lawful_hand(rules, f"{kind} {preset} {number}", laws=laws_for(rules, LAWS))
+        hand_under_laws(rules, f"{kind} {preset} {number}", laws=laws_for(rules, LAWS))

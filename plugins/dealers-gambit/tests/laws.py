@@ -10,7 +10,7 @@ import attrs
 
 from rummy500 import Action, State, observe, score_hand
 from rummy500.hooks import JOKER, SPARE, Rules, cards_of, count, first_phase, piece_card, recall, size
-from rummy500.testing import Fault, Game, Law, Spot, Step
+from rummy500.testing import Fault, Game, Law, Snapshot, Step
 from rummy500_dealers_gambit.memory import DEAD, LIES, USED, Gambit
 from rummy500_dealers_gambit.names import BLOCK, DOUBLE, DOUBLED, EFFECTS, GAMBIT, JOKERS, NAME, SPLIT, WILD
 
@@ -52,12 +52,12 @@ def the_game(rules: Rules) -> Fault | None:
     return None
 
 
-def nobody_looks_before(spot: Spot) -> Fault | None:
+def nobody_looks_before(snapshot: Snapshot) -> Fault | None:
     """`dealers-gambit`: before the dealer has named nobody sees a hand, and only that can be done."""
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     if state.public.phase != NAME:
         return None
-    if sorted((action.seat, action.verb, action.extra) for action in spot.listed) != sorted(
+    if sorted((action.seat, action.verb, action.extra) for action in snapshot.listed) != sorted(
         (state.public.dealer, NAME, (effect,)) for effect in EFFECTS
     ):
         return Fault(f"the dealer, seat {state.public.dealer}, names one of {', '.join(EFFECTS)}, and nobody else acts")
@@ -209,7 +209,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
         "dealers-gambit: nobody looks before",
         "Before the dealer has named nobody sees a hand, and nothing else can be done.",
-        Spot,
+        Snapshot,
         nobody_looks_before,
         rests_on=("opening", "moves"),
         beside=BESIDE,

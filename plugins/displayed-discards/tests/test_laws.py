@@ -9,7 +9,7 @@ import pytest
 import rummy500 as r5
 from rummy500.cards import common
 from rummy500.state import State
-from rummy500.testing import lawful_hand, laws_for, laws_of_file
+from rummy500.testing import hand_under_laws, laws_for, laws_of_file
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
@@ -28,5 +28,5 @@ def test_laws_hold_and_what_lies_open_is_known_to_all(preset: str, seats: int) -
             shown += bool(lying)
 
     for number in range(2):
-        lawful_hand(rules, f"displayed {preset} {number}", watch=watch, laws=laws_for(rules, LAWS))
+        hand_under_laws(rules, f"displayed {preset} {number}", watch=watch, laws=laws_for(rules, LAWS))
     assert shown

@@ -11,18 +11,18 @@ import rummy500 as r5
 
 
 @attrs.frozen
-class Spot:
+class Snapshot:
     """A position, asked and played in text."""
 
     rules: r5.Rules
     state: r5.State
 
-    def after(self, *actions: str) -> Spot:
+    def after(self, *actions: str) -> Snapshot:
         """The position after some actions."""
         state = self.state
         for action in actions:
             state = r5.apply(self.rules, state, r5.parse_action(action, state, rules=self.rules))
-        return Spot(self.rules, state)
+        return Snapshot(self.rules, state)
 
     def legal(self, verb: str = "") -> set[str]:
         """The legal actions that begin with a verb, of all seats."""
@@ -87,7 +87,7 @@ def spot(
     plugins: str = '"floating"',
     more: str = "",
     **options: object,
-) -> Spot:
+) -> Snapshot:
     """Seat 0 has dealt, seat `act` is to act; `hands` have slashes between, `melds` have semicolons."""
     texts = ", ".join(f'"{hand.strip()}"' for hand in hands.split("/"))
     table = ", ".join(f'"{meld.strip()}"' for meld in melds.split(";") if meld)
@@ -104,7 +104,7 @@ def spot(
         melds = [{table}]
         {more}
     """)
-    return Spot(found.rules, found.state)
+    return Snapshot(found.rules, found.state)
 
 
 def _toml(value: object) -> str:
@@ -112,6 +112,6 @@ def _toml(value: object) -> str:
 
 
 @pytest.fixture
-def place() -> Callable[..., Spot]:
+def place() -> Callable[..., Snapshot]:
     """What makes a position: these tests are no package, so a fixture hands it round."""
     return spot

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rummy500 as r5
-from rummy500.testing import lawful_hand, laws_for, laws_of_file
+from rummy500.testing import hand_under_laws, laws_for, laws_of_file
 
 CHOICES = ("free", "unplayable", "claim")
 
@@ -28,14 +28,14 @@ def test_laws_hold(kind: str, preset: str, last_discard: str) -> None:
     options, seats = KINDS[kind]
     rules = r5.compose(preset, ["floating"], {"floating.last-discard": last_discard, **options}, seats=seats)
     for number in range(2):
-        lawful_hand(rules, f"{kind} {preset} {number}", laws=laws_for(rules, LAWS))
+        hand_under_laws(rules, f"{kind} {preset} {number}", laws=laws_for(rules, LAWS))
 
 
 @pytest.mark.parametrize(
     ("last_discard", "numbers"), [("free", (39, 240)), ("unplayable", (0, 39)), ("claim", (0, 20, 158))]
 )
 def test_hands_with_floaters_end(last_discard: str, numbers: tuple[int, ...]) -> None:
-    """Hands in which somebody floats, under the dear laws at every step."""
+    """Hands in which somebody floats, under the costly laws at every step."""
     options: dict[str, object] = {"floating.last-discard": last_discard, "deal.size": 3, "deck.jokers": 3}
     rules = r5.compose("pagat", ["floating"], options, seats=2)
     floated = asked = 0
@@ -45,7 +45,7 @@ def test_hands_with_floaters_end(last_discard: str, numbers: tuple[int, ...]) ->
         floated += not r5.is_over(state) and not all(state.hands)
         asked += state.public.phase == "claim"
 
-    ends = {lawful_hand(rules, f"floaters {number}", every=1, watch=watch).how for number in numbers}
+    ends = {hand_under_laws(rules, f"floaters {number}", every=1, watch=watch).how for number in numbers}
     assert floated
     assert bool(asked) == (last_discard == "claim")
     assert ends <= {"out", "stock", "circle"}

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from rummy500 import State, observe, record_hand, score_hand
 from rummy500.hooks import Rules
 from rummy500.match import Match, match_so_far
-from rummy500.testing import Counted, Fault, Law, Spot
+from rummy500.testing import Counted, Fault, Law, Snapshot
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "partnership"
@@ -130,10 +130,10 @@ def _winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tup
     return ((0, 2) if scores[0] > scores[1] else (1, 3)), False
 
 
-def partners_hide_their_hands(spot: Spot) -> Fault | None:
+def partners_hide_their_hands(snapshot: Snapshot) -> Fault | None:
     """`match.partnership`: of its partner's hand a seat sees what an opponent sees of it."""
     for seat in range(_SEATS):
-        partner, opponent = (observe(spot.rules, spot.state, (seat + way) % _SEATS) for way in (2, 1))
+        partner, opponent = (observe(snapshot.rules, snapshot.state, (seat + way) % _SEATS) for way in (2, 1))
         if partner.public.known[seat] != opponent.public.known[seat]:
             return Fault(f"of the hand of seat {seat} its partner sees what an opponent does not")
     return None
@@ -164,9 +164,9 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
         "partnership: partners hide their hands",
         "Of its partner's hand a seat sees what an opponent sees of it.",
-        Spot,
+        Snapshot,
         partners_hide_their_hands,
-        dear=True,
+        costly=True,
         rests_on=("seen",),
         beside=BESIDE,
     ),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from rummy500 import State, legal_actions, score_hand
 from rummy500.hooks import DRAW_PHASE, NEW_TURN, OVER_PHASE, OptionValue, Rules, cards_of, replace
-from rummy500.testing import SKIPPED, Answer, Fault, Law, Spot
+from rummy500.testing import SKIPPED, Answer, Fault, Law, Snapshot
 
 #: The plugin whose laws these are.
 PLUGIN: Final = "wikipedia"
@@ -53,12 +53,12 @@ _VALUES: Final = "five-ten-fifteen"
 _OWN_VALUES: Final = ("oklahoma", "persian", "scoring")
 
 
-def hands_are_spared(spot: Spot) -> Fault | None:
+def hands_are_spared(snapshot: Snapshot) -> Fault | None:
     """`stock.no-deduction`: nobody out and nobody able to take: no hand counts; otherwise all of them do.
 
     Each seat is asked with its own hand, as if it were its turn to draw. Skipped with a plugin by which nobody deducts.
     """
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     if state.public.phase != OVER_PHASE:
         return None
     spared = state.public.out < 0 and _spares(rules) and not any(_takes(rules, state, seat) for seat in _seats(rules))
@@ -114,7 +114,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "wikipedia: hands are spared",
         "Where a hand ends with nobody out and no seat could legally take from the pile, hands do not count; in every"
         " other end all of them do.",
-        Spot,
+        Snapshot,
         hands_are_spared,
         rests_on=("score_lines", "deducts"),
         beside=BESIDE,

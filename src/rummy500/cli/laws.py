@@ -23,8 +23,8 @@ from rummy500.testing import Law, LawBroken, LawReport, LawsFileError, check_law
 from rummy500.testing.available import plugins as installed_plugins
 from rummy500.testing.beside import pairings
 from rummy500.testing.checking import EVERY_OF_FEW
-from rummy500.testing.inquiry import NO_CRASH
 from rummy500.testing.law import HANDS, NO_SCENARIO
+from rummy500.testing.runner import NO_CRASH
 
 
 def _with_rules(command: Callable[..., int]) -> Callable[..., int]:

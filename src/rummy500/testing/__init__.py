@@ -16,15 +16,14 @@ become tests by `pytest_rummy500`; these need the extra `testing`, the rest need
 
 from rummy500.testing.checking import LawReport, LawRow, LawsBroken, check_laws
 from rummy500.testing.hidden import redealt
-from rummy500.testing.inquiry import Inquiry
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law, LawBroken
-from rummy500.testing.lawful import lawful_hand
 from rummy500.testing.laws import LAWS, check_game, check_step, laws_for, laws_of
-from rummy500.testing.near import nearly, nonsense
+from rummy500.testing.near_misses import near_miss, nonsense
 from rummy500.testing.play import MAX_TURNS, Game, random_game, walk
 from rummy500.testing.plugin_laws import LawsFileError, laws_of_file
 from rummy500.testing.reproduce import broken_by
-from rummy500.testing.spot import Counted, Spot, Step, look_at
+from rummy500.testing.runner import LawRunner, hand_under_laws
+from rummy500.testing.snapshot import Counted, Snapshot, Step, take_snapshot
 
 __all__ = [
     "LAWS",
@@ -34,27 +33,27 @@ __all__ = [
     "Counted",
     "Fault",
     "Game",
-    "Inquiry",
     "Law",
     "LawBroken",
     "LawReport",
     "LawRow",
+    "LawRunner",
     "LawsBroken",
     "LawsFileError",
-    "Spot",
+    "Snapshot",
     "Step",
     "broken_by",
     "check_game",
     "check_laws",
     "check_step",
-    "lawful_hand",
+    "hand_under_laws",
     "laws_for",
     "laws_of",
     "laws_of_file",
-    "look_at",
-    "nearly",
+    "near_miss",
     "nonsense",
     "random_game",
     "redealt",
+    "take_snapshot",
     "walk",
 ]

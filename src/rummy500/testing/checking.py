@@ -11,16 +11,16 @@ import attrs
 from rummy500.errors import Rummy500Error
 from rummy500.rules import Rules
 from rummy500.testing.bounds import at_least
-from rummy500.testing.inquiry import NO_CRASH, Inquiry
+from rummy500.testing.late_positions import begins_late
 from rummy500.testing.law import HANDS, Law, LawBroken
 from rummy500.testing.laws import laws_for
 from rummy500.testing.play import MAX_TURNS
-from rummy500.testing.ripe import begins_ripe
+from rummy500.testing.runner import NO_CRASH, LawRunner
 
-#: With few hands dear laws check one state in so many, more than in a long run.
+#: With few hands costly laws check one state in so many, more than in a long run.
 EVERY_OF_FEW: Final = 10
 #: The share of hands that begin near their end, where random play hardly gets.
-_RIPE: Final = 0.3
+_LATE_SHARE: Final = 0.3
 
 
 @attrs.frozen
@@ -134,7 +134,7 @@ def check_laws(
         hands: how many hands are played; 1 or more.
         seed: the same seed plays the same hands and asks the same questions; any text, or a number, 0 or more.
         laws: those that are asked; if left out all of ours and those that the plugins in play bring.
-        every: dear laws check one state in so many, and what comes up for the first time; at least 1.
+        every: costly laws check one state in so many, and what comes up for the first time; at least 1.
         max_turns: after so many turns a hand is cut off; 1 or more.
 
     Returns:
@@ -162,17 +162,17 @@ def check_laws(
     def keep(broken: LawBroken) -> None:
         found.setdefault(broken.law, broken)
 
-    inquiry = Inquiry(rules, every_law, every=every, on_broken=keep)
-    inquiry.rules()
+    runner = LawRunner(rules, every_law, every=every, on_broken=keep)
+    runner.rules()
     played = 0
     for number in range(hands):
         name = f"{seed} {number}"
-        ripe = begins_ripe(name, _RIPE)
-        if inquiry.hand(name, max_turns=max_turns, ripe=ripe) is None:
+        late = begins_late(name, _LATE_SHARE)
+        if runner.hand(name, max_turns=max_turns, late=late) is None:
             break
         played += 1
     name, statement = NO_CRASH
-    asked, skipped = inquiry.asked, inquiry.skipped
+    asked, skipped = runner.asked, runner.skipped
     rows = [
         LawRow(law.name, law.statement, asked[law.name], found.get(law.name), skipped[law.name]) for law in every_law
     ]

@@ -57,7 +57,7 @@ from rummy500.state import State
 from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.perft import Deal, add_rules_options, asked_rules, each_file, read_deal, write_file
 from rummy500.testing.play import MAX_TURNS
-from rummy500.testing.spot import MOST_LISTED
+from rummy500.testing.snapshot import MOST_LISTED
 
 FORMAT: Final = "rummy500 golden 1"
 _KEYS: Final = ("format", "rules", "dealer", "deck", "max_turns", "steps", "ended", "scores", "by_seat", "by_side")

@@ -21,14 +21,14 @@ from rummy500.rules import Rules, frame_text
 from rummy500.state import State
 from rummy500.testing.overrides import overridden_by
 from rummy500.testing.play import Game
-from rummy500.testing.spot import Counted, Spot, Step
+from rummy500.testing.snapshot import Counted, Snapshot, Step
 
 #: How many hands a law that is asked by itself looks at.
 HANDS = 20
 #: How a text begins that stands for a scenario where none can be written.
 NO_SCENARIO: Final = "# no scenario can say it"
 
-Subject: TypeAlias = Rules | Spot | Step | Game | Counted
+Subject: TypeAlias = Rules | Snapshot | Step | Game | Counted
 S = TypeVar("S", bound=Subject)
 
 
@@ -68,11 +68,11 @@ class Law(Generic[S]):
     Attributes:
         name: its name.
         statement: what it says, in words.
-        of: what it looks at: `Rules` by themselves, each state (`Spot`), each action that is done (`Step`), a whole
+        of: what it looks at: `Rules` by themselves, each state (`Snapshot`), each action that is done (`Step`), a whole
             hand (`Game`), or a hand counted in a match (`Counted`).
         function: looks at one and returns the first fault, `None` if there is none, or `SKIPPED` if a plugin overrides
             the rule that the law checks.
-        dear: whether it costs so much that a long run asks it only now and then.
+        costly: whether it costs so much that a long run asks it only now and then.
         rests_on: hooks, and groups of hooks (`rummy500.hooks.spec.GROUPS`), whose answers the law takes for granted. It
             is skipped where a plugin answers one of them, except its own plugin and those in `beside`.
         beside: plugins that the law takes into account, though they answer one of those hooks.
@@ -83,7 +83,7 @@ class Law(Generic[S]):
         >>> import rummy500 as r5
         >>> from rummy500.testing import LAWS
         >>> LAWS[0].name
-        'lines can be counted'
+        'score lines are valid'
         >>> LAWS[0](r5.compose("classic", seats=3), hands=1)  # raises LawBroken if it does not hold
     """
 
@@ -91,7 +91,7 @@ class Law(Generic[S]):
     statement: str
     of: type[S]
     function: Callable[[S], Answer]
-    dear: bool = False
+    costly: bool = False
     rests_on: tuple[str, ...] = ()
     beside: frozenset[str] = attrs.field(default=frozenset[str](), converter=frozenset[str])
     plugin: str = ""
@@ -134,7 +134,7 @@ class Law(Generic[S]):
         rules = subject if isinstance(subject, Rules) else subject.rules
         if self.rests_on and overridden_by(rules, self.rests_on, beside=(self.plugin, *self.beside)):
             return False
-        if isinstance(subject, Spot | Step):
+        if isinstance(subject, Snapshot | Step):
             subject.rng.seed(f"{subject.seed} {self.name}")
         try:
             answer = self.function(subject)

@@ -16,7 +16,7 @@ from rummy500.engine.step import apply, is_over
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
 from rummy500.state import State
-from rummy500.testing.spot import MOST_LISTED
+from rummy500.testing.snapshot import MOST_LISTED
 
 #: A hand that goes on for more turns than these is cut off and reported.
 MAX_TURNS = 1000

@@ -17,12 +17,12 @@ from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.inquiry import NO_CRASH, Inquiry
 from rummy500.testing.law import Fault, Law, LawBroken, Subject, crash_text
 from rummy500.testing.laws import laws_for
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.play import Game
-from rummy500.testing.spot import Step, spot_of
+from rummy500.testing.runner import NO_CRASH, LawRunner
+from rummy500.testing.snapshot import Step, snapshot_of
 
 
 def broken_by(scenario: Scenario, more: Iterable[Law[Any]] = ()) -> LawBroken | None:
@@ -87,7 +87,7 @@ def _crash_again(position: Position, seed: str) -> LawBroken | None:
 
 def _play_on(rules: Rules, state: State, rng: random.Random) -> None:
     """Do each listed action of a state, or let the chance fall that is due there."""
-    listed, due = spot_of(rules, state, "").listed, chance(rules, state)
+    listed, due = snapshot_of(rules, state, "").listed, chance(rules, state)
     if due is not None:
         apply(rules, state, due.sample(rng))
     for action in listed if due is None else ():
@@ -96,14 +96,14 @@ def _play_on(rules: Rules, state: State, rng: random.Random) -> None:
 
 def _play_again(rules: Rules, name: str, laws: Sequence[Law[Any]]) -> None:
     """The hand of that name, whichever way it began."""
-    for ripe in (False, True):
-        Inquiry(rules, laws).hand(name, ripe=ripe)
+    for late in (False, True):
+        LawRunner(rules, laws).hand(name, late=late)
 
 
 def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Subject]:
     rules, state = position.rules, position.state
     yield rules
-    yield spot_of(rules, state, seed)
+    yield snapshot_of(rules, state, seed)
     for step in scenario.steps:
         if step.kind != "do":
             continue
@@ -113,6 +113,6 @@ def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Sub
             return  # what the step expects has not come: running the scenario says so
         state = apply(rules, before, action)
         yield Step(rules, before, action, state, seed)
-        yield spot_of(rules, state, seed)
+        yield snapshot_of(rules, state, seed)
     if is_over(state):
         yield count_hand(rules, position.match, state)

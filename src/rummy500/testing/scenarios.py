@@ -21,8 +21,8 @@ from rummy500.notation.scenario import Scenario, Step
 from rummy500.notation.toml import toml_value
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.state import State
-from rummy500.testing.drawn import drawn, labelled
 from rummy500.testing.law import Law, LawBroken
+from rummy500.testing.render import labelled, render
 from rummy500.testing.reproduce import broken_by
 
 #: The heading that names a preset or plugin which is meant not to exist.
@@ -187,7 +187,7 @@ def _action_words(action: Action, state: State) -> str:
 def _picture(position: Position) -> list[str]:
     """The position drawn; as data where a plugin's memory cannot be written, which may be what is wrong."""
     try:
-        return drawn(position)
+        return render(position)
     except Exception:  # noqa: BLE001 - a report must not fail
         return [repr(position.state)]
 

@@ -18,29 +18,29 @@ from rummy500.testing.laws.chance import CHANCE_LAWS
 from rummy500.testing.laws.composing import COMPOSING_LAWS
 from rummy500.testing.laws.dealing import DEALING_LAWS
 from rummy500.testing.laws.ends import END_LAWS
-from rummy500.testing.laws.folded import RULES_LAWS
 from rummy500.testing.laws.games import GAME_LAWS
 from rummy500.testing.laws.listing import LISTING_LAWS
-from rummy500.testing.laws.made import MADE_LAWS
 from rummy500.testing.laws.matches import MATCH_LAWS
 from rummy500.testing.laws.melding import MELDING_LAWS
+from rummy500.testing.laws.near_miss_hands import NEAR_MISS_LAWS
+from rummy500.testing.laws.options import RULES_LAWS
 from rummy500.testing.laws.points import POINT_LAWS
 from rummy500.testing.laws.refusals import REFUSAL_LAWS
+from rummy500.testing.laws.round_trips import WRITTEN_LAWS
 from rummy500.testing.laws.seats import SEAT_LAWS
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 from rummy500.testing.laws.steps import STEP_LAWS
 from rummy500.testing.laws.stranding import STRANDING_LAWS
 from rummy500.testing.laws.turns import TURN_LAWS
-from rummy500.testing.laws.written import WRITTEN_LAWS
 from rummy500.testing.play import Game
 from rummy500.testing.plugin_laws import laws_of_plugin
-from rummy500.testing.spot import Spot, look_at
+from rummy500.testing.snapshot import Snapshot, take_snapshot
 
 #: Every law, the ones that others rest on first.
 LAWS: Final[tuple[Law[Any], ...]] = (
     *ANSWER_LAWS,
     *REFUSAL_LAWS,
-    *MADE_LAWS,
+    *NEAR_MISS_LAWS,
     *COMPOSING_LAWS,
     *RULES_LAWS,
     *DEALING_LAWS,
@@ -67,7 +67,7 @@ def laws_of(subject: type[S]) -> tuple[Law[S], ...]:
     """The laws that look at one kind of subject.
 
     Args:
-        subject: `Rules`, `Spot`, `Step`, `Game` or `Counted`.
+        subject: `Rules`, `Snapshot`, `Step`, `Game` or `Counted`.
     """
     return cast("tuple[Law[S], ...]", tuple(law for law in LAWS if law.of is subject))
 
@@ -87,14 +87,14 @@ def laws_for(rules: Rules, more: Iterable[Law[Any]] = ()) -> tuple[Law[Any], ...
     return (*LAWS, *dict.fromkeys((*brought, *(law for law in more if not law.plugin or law.plugin in names))))
 
 
-def check_step(rules: Rules, state: State, rng: random.Random, *, dear: bool = True) -> tuple[Action, ...]:
+def check_step(rules: Rules, state: State, rng: random.Random, *, costly: bool = True) -> tuple[Action, ...]:
     """Ask the laws of states about one, those of the plugins in play among them.
 
     Args:
         rules: the rules in force.
         state: a state that play has reached.
         rng: where the seed of the laws' random choices comes from.
-        dear: ask the dear laws too.
+        costly: ask the costly laws too.
 
     Returns:
         The legal actions of the state, which the laws had to list anyway.
@@ -102,11 +102,11 @@ def check_step(rules: Rules, state: State, rng: random.Random, *, dear: bool = T
     Raises:
         LawBroken: by the first law that does not hold, with a scenario that begins in the state.
     """
-    spot = look_at(rules, state, rng)
+    snapshot = take_snapshot(rules, state, rng)
     for law in laws_for(rules):
-        if law.of is Spot and (dear or not law.dear):
-            law.check(spot)
-    return spot.listed
+        if law.of is Snapshot and (costly or not law.costly):
+            law.check(snapshot)
+    return snapshot.listed
 
 
 def check_game(game: Game) -> None:

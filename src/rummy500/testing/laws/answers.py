@@ -24,9 +24,9 @@ from rummy500.rules import Rules, Tally, Verdict
 from rummy500.scores import ScoreLine
 from rummy500.state import State
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.near import nearly
+from rummy500.testing.near_misses import near_miss
 from rummy500.testing.play import Game
-from rummy500.testing.spot import MOST_LISTED, Spot
+from rummy500.testing.snapshot import MOST_LISTED, Snapshot
 
 #: So many listed actions of one state are asked about, and as many that are nearly legal.
 _ASKED: Final = 6
@@ -43,20 +43,20 @@ _CHANGES: Final = "changes the state that it is asked about"
 _Question: TypeAlias = tuple[str, Callable[[], object]]
 
 
-def asked_again_the_same(spot: Spot) -> Fault | None:
+def asked_again_the_same(snapshot: Snapshot) -> Fault | None:
     """A question has one answer, which comes from what is asked about and from nothing else.
 
     The list of legal actions, `why_not`, the score and what comes of an action are asked for twice, with the other
     questions in between. Asking changes nothing.
     """
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     before = _copy(state)
     questions: list[_Question] = [
         ("the list of legal actions", lambda: tuple(islice(legal_actions(rules, state), MOST_LISTED))),
         ("the score", lambda: score_hand(rules, state).lines),
-        *_about_actions(spot),
+        *_about_actions(snapshot),
     ]
-    answers: dict[int, object] = {0: spot.listed}
+    answers: dict[int, object] = {0: snapshot.listed}
     for number, (what, ask) in (*enumerate(questions), *enumerate(questions)):
         answer, wrong = _heard(ask)
         if not wrong and answers.setdefault(number, answer) != answer:
@@ -68,10 +68,10 @@ def asked_again_the_same(spot: Spot) -> Fault | None:
     return None
 
 
-def _about_actions(spot: Spot) -> Iterator[_Question]:
-    rules, state = spot.rules, spot.state
-    listed = spot.some(_ASKED)
-    for action in (*listed, *(nearly(rules, state, each, spot.rng) for each in listed)):
+def _about_actions(snapshot: Snapshot) -> Iterator[_Question]:
+    rules, state = snapshot.rules, snapshot.state
+    listed = snapshot.some(_ASKED)
+    for action in (*listed, *(near_miss(rules, state, each, snapshot.rng) for each in listed)):
         yield f"the answer of why_not to {_text(action, state)!r}", _asking(rules, state, action)
     for action in listed[:_DONE] if chance(rules, state) is None else ():
         yield f"what comes of {_text(action, state)!r}", _doing(rules, state, action)
@@ -102,12 +102,12 @@ def _heard(ask: Callable[[], object]) -> tuple[object, str]:
     return answer, BY_CHANCE
 
 
-def lines_can_be_counted(spot: Spot) -> Fault | None:
+def lines_can_be_counted(snapshot: Snapshot) -> Fault | None:
     """Each line of a hand's score has a seat that plays and whole points; whether a hand counts is yes or no.
 
     Scoring changes nothing.
     """
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     before = _copy(state)
     for seat in range(rules.seats):
         told = cast("object", rules.scoring.deducts(rules, state, seat))
@@ -199,24 +199,24 @@ def _by(function: Any) -> str:
 
 ANSWER_LAWS = (
     Law(
-        "lines can be counted",
+        "score lines are valid",
         "Each line of a hand's score is of a seat that plays and has whole points.",
-        Spot,
+        Snapshot,
         lines_can_be_counted,
-        dear=True,
+        costly=True,
     ),
     Law(
-        "hands can be counted",
+        "match lines are valid",
         "Whoever is said to have won plays, and each line of a match is of a seat that plays and has whole points; said"
         " twice it is the same.",
         Game,
         hands_can_be_counted,
     ),
     Law(
-        "asked again the same",
+        "the same question has the same answer",
         "The same question about the same state has the same answer, by no chance of its own, and changes nothing.",
-        Spot,
+        Snapshot,
         asked_again_the_same,
-        dear=True,
+        costly=True,
     ),
 )

@@ -11,20 +11,20 @@ from rummy500.engine.step import apply, is_over
 from rummy500.errors import IllegalActionError
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.cards import lost_cards
-from rummy500.testing.near import nearly
-from rummy500.testing.spot import Spot
+from rummy500.testing.near_misses import near_miss
+from rummy500.testing.snapshot import Snapshot
 
 _APPLIED = 20
 
 
-def listed_can_be_done(spot: Spot) -> Fault | None:
+def listed_can_be_done(snapshot: Snapshot) -> Fault | None:
     """Applying a listed action, or the chance that is due, gives one new state, from which play goes on.
 
     An action after which nobody can do anything, and no chance is due, strands the hand (`turn.no-stranding`).
     """
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     due = chance(rules, state)
-    for action in spot.some(_APPLIED) if due is None else [due.sample(spot.rng)]:
+    for action in snapshot.some(_APPLIED) if due is None else [due.sample(snapshot.rng)]:
         try:
             after, again = apply(rules, state, action), apply(rules, state, action)
         except IllegalActionError as error:
@@ -41,13 +41,13 @@ def listed_can_be_done(spot: Spot) -> Fault | None:
     return None
 
 
-def the_state_before_stays(spot: Spot) -> Fault | None:
+def the_state_before_stays(snapshot: Snapshot) -> Fault | None:
     """Neither an action that is done nor one that is refused changes the state that it was given."""
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     copy = pickle.loads(pickle.dumps(state))  # noqa: S301 - pickled in this line
     before = hash(state)
-    for action in spot.some(_APPLIED):
-        for tried in (action, nearly(rules, state, action, spot.rng)):
+    for action in snapshot.some(_APPLIED):
+        for tried in (action, near_miss(rules, state, action, snapshot.rng)):
             with contextlib.suppress(IllegalActionError):
                 apply(rules, state, tried)
             if hash(state) != before or state != copy:
@@ -57,17 +57,17 @@ def the_state_before_stays(spot: Spot) -> Fault | None:
 
 APPLYING_LAWS = (
     Law(
-        "listed can be done",
+        "listed actions can be applied",
         "Applying a listed action or a due chance gives one new state, with the same cards, from which play goes on.",
-        Spot,
+        Snapshot,
         listed_can_be_done,
-        dear=True,
+        costly=True,
     ),
     Law(
-        "the state before stays",
+        "applying changes no state",
         "Neither an action that is done nor one that is refused changes the state it was given.",
-        Spot,
+        Snapshot,
         the_state_before_stays,
-        dear=True,
+        costly=True,
     ),
 )

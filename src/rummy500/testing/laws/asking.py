@@ -14,7 +14,7 @@ from rummy500.notation.actions import action_text
 from rummy500.records import replace
 from rummy500.selection import actions_for_cards
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.spot import Spot
+from rummy500.testing.snapshot import Snapshot
 from rummy500.untrusted import decide
 from rummy500.view import observe
 
@@ -23,36 +23,36 @@ _TYPED = 3
 _OF_CARDS = (CALL, DISCARD, LAY, MELD, TAKE)
 
 
-def those_who_may_act_are_asked(spot: Spot) -> Fault | None:
+def those_who_may_act_are_asked(snapshot: Snapshot) -> Fault | None:
     """`ask_order` names exactly the seats that have a listed action."""
-    asked, acting = set(ask_order(spot.rules, spot.state)), {action.seat for action in spot.listed}
-    if asked == acting or not (spot.whole or asked >= acting):
+    asked, acting = set(ask_order(snapshot.rules, snapshot.state)), {action.seat for action in snapshot.listed}
+    if asked == acting or not (snapshot.whole or asked >= acting):
         return None
     return Fault(f"seats {sorted(asked)} are asked, seats {sorted(acting)} may act")
 
 
-def the_default_is_legal(spot: Spot) -> Fault | None:
+def the_default_is_legal(snapshot: Snapshot) -> Fault | None:
     """The default action of the seat on turn is legal, and no other seat has one."""
-    for seat in range(spot.rules.seats):
-        action = default_action(spot.rules, spot.state, seat)
-        needed = seat == spot.state.public.to_act and bool(legal_actions(spot.rules, spot.state, seat=seat))
+    for seat in range(snapshot.rules.seats):
+        action = default_action(snapshot.rules, snapshot.state, seat)
+        needed = seat == snapshot.state.public.to_act and bool(legal_actions(snapshot.rules, snapshot.state, seat=seat))
         if (action is not None) != needed:
             return Fault(f"seat {seat} {'needs' if needed else 'does not need'} to act; its default is {action}")
-        if action is not None and (action.seat != seat or why_not(spot.rules, spot.state, action) is not None):
+        if action is not None and (action.seat != seat or why_not(snapshot.rules, snapshot.state, action) is not None):
             return Fault(f"the default of seat {seat} is not legal", action, "do")
     return None
 
 
-def picked_cards_are_read(spot: Spot) -> Fault | None:
+def picked_cards_are_read(snapshot: Snapshot) -> Fault | None:
     """Picking the cards of a listed action finds it, and finds legal actions only."""
-    for action in spot.some(_PICKED):
+    for action in snapshot.some(_PICKED):
         if action.verb not in _OF_CARDS or action.extra:
             continue
-        found = actions_for_cards(spot.rules, spot.state, action.seat, _cards(action))
+        found = actions_for_cards(snapshot.rules, snapshot.state, action.seat, _cards(action))
         if action not in found:
             return Fault("the cards of a listed action are not read as it", action, "may")
         for other in found:
-            if why_not(spot.rules, spot.state, other) is not None:
+            if why_not(snapshot.rules, snapshot.state, other) is not None:
                 return Fault("picked cards are read as an action that is refused", other, "may")
     return None
 
@@ -61,12 +61,12 @@ def _cards(action: Action) -> tuple[int, ...]:
     return tuple(piece & 63 for piece in action.pieces) or (action.card,)
 
 
-def text_is_its_seats(spot: Spot) -> Fault | None:
+def text_is_its_seats(snapshot: Snapshot) -> Fault | None:
     """`decide` reads the text of a listed action for its own seat, and refuses it to every other seat."""
-    rules, state = spot.rules, spot.state
-    for action in spot.some(_TYPED):
+    rules, state = snapshot.rules, snapshot.state
+    for action in snapshot.some(_TYPED):
         for seat in range(rules.seats):
-            decided = _decided(spot, seat, action_text(action, state))
+            decided = _decided(snapshot, seat, action_text(action, state))
             if seat != action.seat and not isinstance(decided, str):
                 return Fault(f"seat {seat} acts for seat {action.seat}", decided, "may_not")
             if seat == action.seat:
@@ -79,29 +79,29 @@ def text_is_its_seats(spot: Spot) -> Fault | None:
     return None
 
 
-def chance_is_no_choice(spot: Spot) -> Fault | None:
+def chance_is_no_choice(snapshot: Snapshot) -> Fault | None:
     """No view and no text decides how chance falls, and no text decides anything while chance is due."""
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     views = [observe(rules, state, seat) for seat in (None, *range(rules.seats))]
-    for outcome in _outcomes(spot):
+    for outcome in _outcomes(snapshot):
         if any(why_not(rules, view, outcome) is None for view in views):
             return Fault("a view decides how chance falls", outcome)
         texts = {action_text(outcome, state), outcome.text(state.public.pile), "draw"}
         for text in texts if outcome.seat == DECK else texts - {"draw"}:
             for seat in range(rules.seats):
-                if not isinstance(_decided(spot, seat, text), str):
+                if not isinstance(_decided(snapshot, seat, text), str):
                     return Fault(f"seat {seat} decides how chance falls by {text!r}", outcome)
     return None
 
 
-def _outcomes(spot: Spot) -> Iterator[Action]:
+def _outcomes(snapshot: Snapshot) -> Iterator[Action]:
     """Outcomes of the chance that is due, or that is part of listed actions."""
-    due = chance(spot.rules, spot.state)
+    due = chance(snapshot.rules, snapshot.state)
     if due is not None:
-        yield due.sample(spot.rng)
-    for action in spot.some(_TYPED):
-        outcome = resolve_chance(spot.rules, spot.state, action, spot.rng)
-        if outcome_move(spot.rules, outcome) is not None:
+        yield due.sample(snapshot.rng)
+    for action in snapshot.some(_TYPED):
+        outcome = resolve_chance(snapshot.rules, snapshot.state, action, snapshot.rng)
+        if outcome_move(snapshot.rules, outcome) is not None:
             yield outcome
 
 
@@ -110,48 +110,48 @@ def _plain(action: Action) -> Action:
     return replace(action, extra=())
 
 
-def _decided(spot: Spot, seat: int, text: str) -> Action | str:
+def _decided(snapshot: Snapshot, seat: int, text: str) -> Action | str:
     """The action that a seat's text decides, or why it decides none."""
     try:
-        return decide(spot.rules, spot.state, seat, text, spot.rng)
+        return decide(snapshot.rules, snapshot.state, seat, text, snapshot.rng)
     except (IllegalActionError, NotationError) as error:
         return str(error)
 
 
 ASKING_LAWS = (
     Law(
-        "those who may act are asked",
+        "ask_order names who may act",
         "ask_order names exactly the seats that have a listed action.",
-        Spot,
+        Snapshot,
         those_who_may_act_are_asked,
-        dear=True,
+        costly=True,
     ),
     Law(
         "the default is legal",
         "The seat on turn has a default action, which is legal; no other seat has one.",
-        Spot,
+        Snapshot,
         the_default_is_legal,
-        dear=True,
+        costly=True,
     ),
     Law(
-        "picked cards are read",
+        "selected cards give their actions",
         "The cards of a listed action are read as it, and as nothing that is refused.",
-        Spot,
+        Snapshot,
         picked_cards_are_read,
-        dear=True,
+        costly=True,
     ),
     Law(
         "text acts for its own seat only",
         "decide reads the text of a listed action for its own seat, and refuses it to every other.",
-        Spot,
+        Snapshot,
         text_is_its_seats,
-        dear=True,
+        costly=True,
     ),
     Law(
         "no player decides chance",
         "No view and no text decides how chance falls, and no text decides anything while chance is due.",
-        Spot,
+        Snapshot,
         chance_is_no_choice,
-        dear=True,
+        costly=True,
     ),
 )

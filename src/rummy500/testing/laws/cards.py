@@ -9,12 +9,12 @@ from rummy500.engine.status import status
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.spot import Spot
+from rummy500.testing.snapshot import Snapshot
 
 
-def cards_are_conserved(spot: Spot) -> Fault | None:
+def cards_are_conserved(snapshot: Snapshot) -> Fault | None:
     """Every card of the pack lies in exactly one place."""
-    return lost_cards(spot.rules, spot.state)
+    return lost_cards(snapshot.rules, snapshot.state)
 
 
 def lost_cards(rules: Rules, state: State) -> Fault | None:
@@ -39,9 +39,9 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
     return Fault("; ".join(filter(None, told)))
 
 
-def counts_are_true(spot: Spot) -> Fault | None:
+def counts_are_true(snapshot: Snapshot) -> Fault | None:
     """What lies open tells the sizes of the hands and of the stock as they are."""
-    state = spot.state
+    state = snapshot.state
     if state.public.stock_count != len(state.stock):
         return Fault(f"the stock is told to hold {state.public.stock_count} cards and holds {len(state.stock)}")
     for seat, hand in enumerate(state.hands):
@@ -51,24 +51,35 @@ def counts_are_true(spot: Spot) -> Fault | None:
     return None
 
 
-def known_cards_are_held(spot: Spot) -> Fault | None:
+def known_cards_are_held(snapshot: Snapshot) -> Fault | None:
     """A card that everyone knows to be in a hand is in that hand."""
-    for seat, (known, hand) in enumerate(zip(spot.state.public.known, spot.state.hands, strict=True)):
+    for seat, (known, hand) in enumerate(zip(snapshot.state.public.known, snapshot.state.hands, strict=True)):
         if known and common(known, hand) != known:
             told, held = cards_text(cards_of(known)), cards_text(cards_of(hand))
             return Fault(f"seat {seat} is known to hold {told} and holds {held}")
     return None
 
 
-def nothing_is_wrong(spot: Spot) -> Fault | None:
+def nothing_is_wrong(snapshot: Snapshot) -> Fault | None:
     """`status` finds no defect."""
-    defects = status(spot.rules, spot.state)
+    defects = status(snapshot.rules, snapshot.state)
     return Fault("; ".join(f"{defect.name}: {defect.about}" for defect in defects)) if defects else None
 
 
 CARD_LAWS = (
-    Law("cards are conserved", "Every card of the pack lies in exactly one place.", Spot, cards_are_conserved),
-    Law("counts are true", "The sizes of hands and stock that lie open are their sizes.", Spot, counts_are_true),
-    Law("known cards are held", "A card that everyone knows to be in a hand is in it.", Spot, known_cards_are_held),
-    Law("nothing is wrong", "A position that play reaches has no defect.", Spot, nothing_is_wrong, dear=True),
+    Law("cards are conserved", "Every card of the pack lies in exactly one place.", Snapshot, cards_are_conserved),
+    Law(
+        "counts match the cards",
+        "The sizes of hands and stock that lie open are their sizes.",
+        Snapshot,
+        counts_are_true,
+    ),
+    Law("known cards are held", "A card that everyone knows to be in a hand is in it.", Snapshot, known_cards_are_held),
+    Law(
+        "positions have no defect",
+        "A position that play reaches has no defect.",
+        Snapshot,
+        nothing_is_wrong,
+        costly=True,
+    ),
 )

@@ -13,7 +13,7 @@ from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import RESHUFFLE_PHASE, State
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.spot import Spot
+from rummy500.testing.snapshot import Snapshot
 
 T = TypeVar("T")
 
@@ -33,9 +33,9 @@ def same_twice(sample: Callable[[random.Random], T], seed: int) -> tuple[T, str]
     return first, "" if first == second else "the same source gives another outcome when it is asked again"
 
 
-def a_reshuffle_is_its_source(spot: Spot) -> Fault | None:
+def a_reshuffle_is_its_source(snapshot: Snapshot) -> Fault | None:
     """A reshuffle puts the cards below the top of the pile in an order that its source makes."""
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     below = state.public.pile[:-1]
     if rules.options["stock.empty"] != "reshuffle" or not below:
         return None
@@ -45,7 +45,7 @@ def a_reshuffle_is_its_source(spot: Spot) -> Fault | None:
         return Fault("the deck is to act and no chance is due", state=asked)
     orders: set[bytes] = set()
     for _ in range(_SOURCES):
-        action, wrong = same_twice(due.sample, spot.rng.getrandbits(32))
+        action, wrong = same_twice(due.sample, snapshot.rng.getrandbits(32))
         if wrong:
             return Fault(wrong, state=asked)
         if sorted(action.cards) != sorted(below):
@@ -56,10 +56,11 @@ def a_reshuffle_is_its_source(spot: Spot) -> Fault | None:
     return None
 
 
-def an_outcome_is_its_source(spot: Spot) -> Fault | None:
+def an_outcome_is_its_source(snapshot: Snapshot) -> Fault | None:
     """What chance makes of a decision comes from its source."""
-    for action in spot.some(_SETTLED) if spot.rules.turn.suffixed else ():
-        _, wrong = same_twice(partial(resolve_chance, spot.rules, spot.state, action), spot.rng.getrandbits(32))
+    for action in snapshot.some(_SETTLED) if snapshot.rules.turn.suffixed else ():
+        resolve = partial(resolve_chance, snapshot.rules, snapshot.state, action)
+        _, wrong = same_twice(resolve, snapshot.rng.getrandbits(32))
         if wrong:
             return Fault(wrong, action)
     return None
@@ -82,21 +83,21 @@ def a_deal_is_its_seed(rules: Rules) -> Fault | None:
 
 CHANCE_LAWS = (
     Law(
-        "a reshuffle is its source",
+        "a reshuffle follows its random source",
         "A reshuffle orders the cards below the top of the pile as the source given makes it, and by nothing else.",
-        Spot,
+        Snapshot,
         a_reshuffle_is_its_source,
-        dear=True,
+        costly=True,
     ),
     Law(
-        "an outcome is its source",
+        "an outcome follows its random source",
         "What chance makes of a decision comes from the source given, and from nothing else.",
-        Spot,
+        Snapshot,
         an_outcome_is_its_source,
-        dear=True,
+        costly=True,
     ),
     Law(
-        "a deal is its seed",
+        "a deal follows its seed",
         "A seed deals the same hand each time, and not every seed the same.",
         Rules,
         a_deal_is_its_seed,

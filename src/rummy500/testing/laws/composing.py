@@ -108,14 +108,14 @@ def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault |
 
 COMPOSING_LAWS = (
     Law(
-        "rules come back",
+        "rules survive pickling",
         "Rules come back equal from a pickle and from their identity, and say the same.",
         Rules,
         rules_come_back,
     ),
     Law("any order composes", "Plugins that go together do so in every order.", Rules, any_order_composes),
     Law(
-        "an order that matters is told",
+        "an order that matters shows in diff_rules",
         "Where the order of plugins changes what may be done or what it counts, diff_rules tells the two apart.",
         Rules,
         an_order_that_matters_is_told,

@@ -9,70 +9,69 @@ from rummy500.engine.step import is_over
 from rummy500.engine.turns import goes_out
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.spot import Spot
+from rummy500.testing.snapshot import Snapshot
 
 
-def never_dead(spot: Spot) -> Fault | None:
+def never_dead(snapshot: Snapshot) -> Fault | None:
     """A hand that is not over has a decision or a due chance, one that is over has neither."""
-    due = chance(spot.rules, spot.state)
-    phase, seat = spot.state.public.phase, spot.state.public.to_act
-    if is_over(spot.state):
-        return Fault("the hand is over and goes on") if due or spot.listed else None
-    if due is not None and spot.listed:
-        return Fault("a decision is listed while chance is due", spot.listed[0], "may_not")
-    if due is not None or spot.listed:
+    due = chance(snapshot.rules, snapshot.state)
+    phase, seat = snapshot.state.public.phase, snapshot.state.public.to_act
+    if is_over(snapshot.state):
+        return Fault("the hand is over and goes on") if due or snapshot.listed else None
+    if due is not None and snapshot.listed:
+        return Fault("a decision is listed while chance is due", snapshot.listed[0], "may_not")
+    if due is not None or snapshot.listed:
         return None
     return Fault(f"nobody can do anything in the phase {phase!r} of the turn of seat {seat}")
 
 
-def an_empty_hand_ends_its_turn(spot: Spot) -> Fault | None:
+def an_empty_hand_ends_its_turn(snapshot: Snapshot) -> Fault | None:
     """Nobody plays on without a card; where an empty hand ends the hand nobody holds none before that."""
-    state = spot.state
+    state = snapshot.state
     if is_over(state):
         return None
     if state.public.phase == PLAY_PHASE and not state.hands[state.public.to_act]:
         return Fault(f"seat {state.public.to_act} has no card and the turn goes on")
-    if spot.rules.turn.hand_emptied is goes_out and not all(state.hands):
+    if snapshot.rules.turn.hand_emptied is goes_out and not all(state.hands):
         return Fault(f"seat {state.hands.index(0)} has no card and the hand goes on")
     return None
 
 
-def the_end_has_a_reason(spot: Spot) -> Fault | None:
+def the_end_has_a_reason(snapshot: Snapshot) -> Fault | None:
     """`ended` and `out` say why a hand is over, and say nothing before.
 
     Who is out may be told in a phase of a plugin's own, which comes between going out and the end of the hand.
     """
-    state = spot.state
+    state = snapshot.state
     ended, out = state.public.ended, state.public.out
     if not is_over(state):
-        return Fault(f"the hand goes on and has ended by {ended!r}, seat {out} out") if _too_soon(spot) else None
+        return Fault(f"the hand goes on and has ended by {ended!r}, seat {out} out") if _too_soon(snapshot) else None
     if not ended:
         return Fault("the hand is over for no reason")
     if (ended == ENDED_OUT) != (out >= 0) and ended in (ENDED_OUT, ENDED_STOCK, ENDED_CIRCLE):
         return Fault(f"the hand has ended by {ended!r}, seat {out} out")
     if ended == ENDED_OUT and state.hands[out]:
         return Fault(f"seat {out} has gone out with cards in hand")
-    refused = (
-        ended == ENDED_STOCK and spot.rules.turn.may_draw is not None
-    )  # the stock may hold cards that nobody may draw
+    # The stock may hold cards that nobody may draw.
+    refused = ended == ENDED_STOCK and snapshot.rules.turn.may_draw is not None
     if ended in (ENDED_STOCK, ENDED_CIRCLE) and state.stock and not refused:
         return Fault(f"the hand has ended by {ended!r} and the stock holds cards")
     return None
 
 
-def _too_soon(spot: Spot) -> bool:
+def _too_soon(snapshot: Snapshot) -> bool:
     """Whether a hand that goes on tells an end that there can not be yet."""
-    state = spot.state
+    state = snapshot.state
     out = state.public.out
     if out < 0 or state.public.ended:
         return bool(state.public.ended)
-    return state.public.phase in CORE_PHASES or spot.rules.turn.hand_emptied is goes_out or bool(state.hands[out])
+    return state.public.phase in CORE_PHASES or snapshot.rules.turn.hand_emptied is goes_out or bool(state.hands[out])
 
 
-def scores_add_up(spot: Spot) -> Fault | None:
+def scores_add_up(snapshot: Snapshot) -> Fault | None:
     """The lines of a score sum to the totals by seat, those to the totals by side."""
-    rules = spot.rules
-    score = score_hand(rules, spot.state)
+    rules = snapshot.rules
+    score = score_hand(rules, snapshot.state)
     seats = [sum(line.points for line in score.lines if line.seat == seat) for seat in range(rules.seats)]
     if seats != list(score.by_seat):
         return Fault(f"the lines sum to {seats}, the seats have {score.by_seat}")
@@ -82,19 +81,24 @@ def scores_add_up(spot: Spot) -> Fault | None:
     ]
     if sides != list(score.by_side):
         return Fault(f"the seats sum to {sides}, the sides have {score.by_side}")
-    if score.final != is_over(spot.state):
+    if score.final != is_over(snapshot.state):
         return Fault(f"final is {score.final}")
     return None
 
 
 END_LAWS = (
-    Law("never dead", "A hand that is not over has a decision or a due chance, else neither.", Spot, never_dead),
+    Law(
+        "play can go on",
+        "Until a hand is over, there is always a move to make or a shuffle to resolve; then there is neither.",
+        Snapshot,
+        never_dead,
+    ),
     Law(
         "an empty hand ends its turn",
         "Nobody plays on without a card, nor goes the hand on where an empty hand ends it.",
-        Spot,
+        Snapshot,
         an_empty_hand_ends_its_turn,
     ),
-    Law("the end has a reason", "A hand that is over says why, and the cards agree.", Spot, the_end_has_a_reason),
-    Law("scores add up", "Score lines sum to the totals by seat and by side.", Spot, scores_add_up, dear=True),
+    Law("the end has a reason", "A hand that is over says why, and the cards agree.", Snapshot, the_end_has_a_reason),
+    Law("scores add up", "Score lines sum to the totals by seat and by side.", Snapshot, scores_add_up, costly=True),
 )

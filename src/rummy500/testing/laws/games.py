@@ -73,5 +73,10 @@ GAME_LAWS = (
         the_deal_is_right,
     ),
     Law("hands end", "A hand that is played on ends.", Game, hands_end),
-    Law("replay", "The same actions from the same deck give the same states.", Game, the_same_again),
+    Law(
+        "a replay gives the same states",
+        "The same actions from the same deck give the same states.",
+        Game,
+        the_same_again,
+    ),
 )

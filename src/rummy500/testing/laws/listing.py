@@ -13,8 +13,8 @@ from rummy500.engine.step import apply
 from rummy500.errors import IllegalActionError, Refusal
 from rummy500.records import replace
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.near import nearly, nonsense
-from rummy500.testing.spot import MOST_LISTED, Spot
+from rummy500.testing.near_misses import near_miss, nonsense
+from rummy500.testing.snapshot import MOST_LISTED, Snapshot
 
 _RULE_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)?\Z")
 _CHECKED = 60
@@ -23,52 +23,52 @@ _SETTLED = 8
 _ACCEPTED = "an action that is not listed is accepted"
 
 
-def listed_once(spot: Spot) -> Fault | None:
+def listed_once(snapshot: Snapshot) -> Fault | None:
     """No action is listed twice."""
-    if len(set(spot.listed)) == len(spot.listed):
+    if len(set(snapshot.listed)) == len(snapshot.listed):
         return None
-    twice = next(action for action in spot.listed if spot.listed.count(action) > 1)
+    twice = next(action for action in snapshot.listed if snapshot.listed.count(action) > 1)
     return Fault("an action is listed twice", twice, "may")
 
 
-def listed_is_accepted(spot: Spot) -> Fault | None:
+def listed_is_accepted(snapshot: Snapshot) -> Fault | None:
     """Nothing refuses an action that is listed."""
-    for action in spot.some(_CHECKED):
-        refusal = why_not(spot.rules, spot.state, action)
+    for action in snapshot.some(_CHECKED):
+        refusal = why_not(snapshot.rules, snapshot.state, action)
         if refusal is not None:
             return Fault(f"a listed action is refused: {refusal}", action, "do")
     return None
 
 
-def not_listed_is_refused(spot: Spot) -> Fault | None:
+def not_listed_is_refused(snapshot: Snapshot) -> Fault | None:
     """A nearly legal action, or nonsense, is refused exactly if it is not listed."""
-    rules, state, rng = spot.rules, spot.state, spot.rng
+    rules, state, rng = snapshot.rules, snapshot.state, snapshot.rng
     tried = [nonsense(rules, rng)]
-    if spot.listed:
-        tried += [nearly(rules, state, rng.choice(spot.listed), rng) for _ in range(_TRIED)]
+    if snapshot.listed:
+        tried += [near_miss(rules, state, rng.choice(snapshot.listed), rng) for _ in range(_TRIED)]
     for action in tried:
-        if spot.whole and not _may_be_chance(spot, action):
-            fault = _refused_unless_listed(spot, action)
+        if snapshot.whole and not _may_be_chance(snapshot, action):
+            fault = _refused_unless_listed(snapshot, action)
             if fault is not None:
                 return fault
     return None
 
 
-def _may_be_chance(spot: Spot, action: Action) -> bool:
+def _may_be_chance(snapshot: Snapshot, action: Action) -> bool:
     """An outcome of the chance that is due is accepted and never listed."""
-    return action.seat == DECK and chance(spot.rules, spot.state) is not None
+    return action.seat == DECK and chance(snapshot.rules, snapshot.state) is not None
 
 
-def _is_outcome_of_listed(spot: Spot, action: Action) -> bool:
+def _is_outcome_of_listed(snapshot: Snapshot, action: Action) -> bool:
     """Whether chance that is part of a listed decision fell so: it is accepted and never listed."""
-    return outcome_move(spot.rules, action) is not None and replace(action, extra=()) in spot.listed
+    return outcome_move(snapshot.rules, action) is not None and replace(action, extra=()) in snapshot.listed
 
 
-def chance_is_settled(spot: Spot) -> Fault | None:
+def chance_is_settled(snapshot: Snapshot) -> Fault | None:
     """What a listed decision is settled as is an outcome of it, the same for the same source, and can be applied."""
-    rules, state = spot.rules, spot.state
-    for action in spot.some(_SETTLED):
-        seed = spot.rng.getrandbits(32)
+    rules, state = snapshot.rules, snapshot.state
+    for action in snapshot.some(_SETTLED):
+        seed = snapshot.rng.getrandbits(32)
         settled, again = (resolve_chance(rules, state, action, random.Random(seed)) for _ in range(2))
         if settled != again:
             return Fault(f"the same chance gives {settled} and {again}", action)
@@ -76,29 +76,29 @@ def chance_is_settled(spot: Spot) -> Fault | None:
             continue
         if outcome_move(rules, settled) is None or replace(settled, extra=()) != action:
             return Fault(f"chance makes another decision of it: {settled}", action)
-        if settled in spot.listed:
+        if settled in snapshot.listed:
             return Fault("an outcome of chance is listed", settled, "may_not")
         refusal = why_not(rules, state, settled)
         if refusal is not None:
             return Fault(f"an outcome of chance is refused: {refusal}", settled)
-        if resolve_chance(rules, state, settled, spot.rng) != settled:
+        if resolve_chance(rules, state, settled, snapshot.rng) != settled:
             return Fault("what has its outcome is settled anew", settled)
         if apply(rules, state, settled) == state:
             return Fault("an outcome of chance changes nothing", settled)
     return None
 
 
-def _refused_unless_listed(spot: Spot, action: Action) -> Fault | None:
+def _refused_unless_listed(snapshot: Snapshot, action: Action) -> Fault | None:
     try:
-        refusal = why_not(spot.rules, spot.state, action)
+        refusal = why_not(snapshot.rules, snapshot.state, action)
     except Exception as error:  # noqa: BLE001 - whatever it raises is the fault that is reported
         return Fault(f"why_not raises {type(error).__name__}: {error}", action, "refuse")
-    if action in spot.listed:
+    if action in snapshot.listed:
         return None if refusal is None else Fault(f"a listed action is refused: {refusal}", action, "do")
     if refusal is None:
-        return None if _is_outcome_of_listed(spot, action) else Fault(_ACCEPTED, action, "refuse")
+        return None if _is_outcome_of_listed(snapshot, action) else Fault(_ACCEPTED, action, "refuse")
     try:
-        apply(spot.rules, spot.state, action)
+        apply(snapshot.rules, snapshot.state, action)
     except IllegalActionError as error:
         if error.refusal != refusal:
             return Fault(f"why_not says {refusal}, apply says {error.refusal}", action, "refuse")
@@ -113,34 +113,34 @@ def _ill_formed(refusal: Refusal, action: Action) -> Fault | None:
     return Fault(f"a refusal without rule, reason or sentence: {refusal!r}", action, "refuse")
 
 
-def the_list_is_a_sequence(spot: Spot) -> Fault | None:
+def the_list_is_a_sequence(snapshot: Snapshot) -> Fault | None:
     """Iterating, `len`, `bool`, indexing and `in` of the list agree, whichever is asked first."""
-    rules, state, listed = spot.rules, spot.state, spot.listed
+    rules, state, listed = snapshot.rules, snapshot.state, snapshot.listed
     if bool(legal_actions(rules, state)) != bool(listed):
         return Fault(f"bool of the list differs from its {len(listed)} actions")
     if listed and legal_actions(rules, state)[len(listed) - 1] != listed[-1]:
         return Fault("indexing differs from iterating", listed[-1], "may")
-    if spot.whole:
+    if snapshot.whole:
         again = legal_actions(rules, state)
         if len(again) != len(listed) or tuple(again) != listed:
             return Fault(f"{len(listed)} actions at first, {len(again)} when listed again")
         if listed and (again[-1] != listed[-1] or tuple(again[:2]) != listed[:2]):
             return Fault("indexing differs from iterating", listed[-1], "may")
     fresh = legal_actions(rules, state)
-    for action in spot.some(_CHECKED):
+    for action in snapshot.some(_CHECKED):
         if action not in fresh:
             return Fault("a listed action is not in the list", action, "may")
     return None
 
 
-def plain_is_a_part(spot: Spot) -> Fault | None:
+def plain_is_a_part(snapshot: Snapshot) -> Fault | None:
     """`plain()` is a part of the list, and empty only if the list is."""
-    plain = legal_actions(spot.rules, spot.state).plain()
-    if bool(plain) != bool(spot.listed):
-        return Fault(f"{len(spot.listed)} actions are listed and {len(plain)} of them are plain")
-    listed = frozenset(spot.listed)
+    plain = legal_actions(snapshot.rules, snapshot.state).plain()
+    if bool(plain) != bool(snapshot.listed):
+        return Fault(f"{len(snapshot.listed)} actions are listed and {len(plain)} of them are plain")
+    listed = frozenset(snapshot.listed)
     for action, _ in zip(plain, range(MOST_LISTED), strict=False):
-        legal = action in listed if spot.whole else why_not(spot.rules, spot.state, action) is None
+        legal = action in listed if snapshot.whole else why_not(snapshot.rules, snapshot.state, action) is None
         if not legal:
             return Fault("a plain action is not listed", action, "may_not")
         if action not in plain:
@@ -149,22 +149,30 @@ def plain_is_a_part(spot: Spot) -> Fault | None:
 
 
 LISTING_LAWS = (
-    Law("listed once", "No action is listed twice.", Spot, listed_once),
-    Law("listed is accepted", "A listed action is refused by nothing.", Spot, listed_is_accepted),
+    Law("listed once", "No action is listed twice.", Snapshot, listed_once),
+    Law("listed actions are accepted", "A listed action is refused by nothing.", Snapshot, listed_is_accepted),
     Law(
-        "not listed is refused",
+        "unlisted actions are refused",
         "An action, outcomes of chance apart, is not listed if and only if it is refused, with a rule id, by why_not"
         " and apply alike.",
-        Spot,
+        Snapshot,
         not_listed_is_refused,
     ),
     Law(
-        "chance is settled",
+        "chance is resolved",
         "What resolve_chance makes of a listed decision is an outcome of it, which is not listed and can be applied.",
-        Spot,
+        Snapshot,
         chance_is_settled,
-        dear=True,
+        costly=True,
     ),
-    Law("the list is a sequence", "iter, len, bool, index and in agree.", Spot, the_list_is_a_sequence, dear=True),
-    Law("plain is a part", "plain() is a part of the list, empty only if it is.", Spot, plain_is_a_part, dear=True),
+    Law(
+        "the list is a sequence", "iter, len, bool, index and in agree.", Snapshot, the_list_is_a_sequence, costly=True
+    ),
+    Law(
+        "plain() is a part of the list",
+        "plain() is a part of the list, empty only if it is.",
+        Snapshot,
+        plain_is_a_part,
+        costly=True,
+    ),
 )

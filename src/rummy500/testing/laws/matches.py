@@ -7,7 +7,7 @@ from rummy500.match import Match, record_hand, start_match
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.spot import Counted
+from rummy500.testing.snapshot import Counted
 
 
 def count_hand(rules: Rules, match: Match, hand: State) -> Counted:
@@ -47,7 +47,7 @@ def hands_are_counted(counted: Counted) -> Fault | None:
 
 MATCH_LAWS = (
     Law(
-        "hands are counted",
+        "each hand is counted once",
         "A hand and the lines of the match are counted once, for every seat of a side, and whole sides win.",
         Counted,
         hands_are_counted,

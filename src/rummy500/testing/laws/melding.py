@@ -18,11 +18,11 @@ from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import PLAY_PHASE
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.model.crafted import crafted, nearly_a_play
-from rummy500.testing.model.due import surely_legal
 from rummy500.testing.model.judging import why_wrong
+from rummy500.testing.model.near_miss_hands import near_miss_hand, near_miss_play
 from rummy500.testing.model.shapes import shapes_of, wrong_meld
-from rummy500.testing.spot import Spot, Step, look_at
+from rummy500.testing.model.surely_legal import surely_legal
+from rummy500.testing.snapshot import Snapshot, Step, take_snapshot
 
 #: So many listed actions of one state are judged, and so many hands are made of what is nearly a meld.
 _JUDGED: Final = 25
@@ -49,29 +49,29 @@ def melds_are_melds(step: Step) -> Fault | None:
     return None
 
 
-def listed_is_right(spot: Spot) -> Fault | None:
+def listed_is_right(snapshot: Snapshot) -> Fault | None:
     """A listed action is right by the rules in words."""
-    shapes = shapes_of(spot.rules)
-    for action in spot.some(_JUDGED):
-        wrong = why_wrong(spot.rules, shapes, spot.state, action)
+    shapes = shapes_of(snapshot.rules)
+    for action in snapshot.some(_JUDGED):
+        wrong = why_wrong(snapshot.rules, shapes, snapshot.state, action)
         if wrong is not None:
-            return Fault(f"it is listed, and {wrong}", action, "may_not", spot.state)
+            return Fault(f"it is listed, and {wrong}", action, "may_not", snapshot.state)
     return None
 
 
-def right_is_listed(spot: Spot) -> Fault | None:
+def right_is_listed(snapshot: Snapshot) -> Fault | None:
     """What is surely legal by the rules in words is listed, and refused by nothing."""
-    if not spot.whole:
+    if not snapshot.whole:
         return None
-    listed = {_plain(action) for action in spot.listed}
-    for action in surely_legal(spot.rules, shapes_of(spot.rules), spot.state, spot.rng):
-        refusal = why_not(spot.rules, spot.state, _in_order(action))
+    listed = {_plain(action) for action in snapshot.listed}
+    for action in surely_legal(snapshot.rules, shapes_of(snapshot.rules), snapshot.state, snapshot.rng):
+        refusal = why_not(snapshot.rules, snapshot.state, _in_order(action))
         if refusal is not None:
             what = f"it is legal by the rules in words, and refused: {refusal}"
-            return Fault(what, _in_order(action), "do", spot.state)
+            return Fault(what, _in_order(action), "do", snapshot.state)
         if _plain(action) not in listed:
             return Fault(
-                "it is legal by the rules in words, and it is not listed", _in_order(action), "may", spot.state
+                "it is legal by the rules in words, and it is not listed", _in_order(action), "may", snapshot.state
             )
     return None
 
@@ -87,15 +87,15 @@ def _in_order(action: Action) -> Action:
     return action if order is None else replace(action, pieces=order(action.pieces))
 
 
-def wrong_is_refused(spot: Spot) -> Fault | None:
+def wrong_is_refused(snapshot: Snapshot) -> Fault | None:
     """What is nearly a meld or a lay-off, and is wrong by the rules in words, is refused."""
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     seat = state.public.to_act
     if state.public.phase != PLAY_PHASE or not state.hands[seat]:
         return None
     shapes = shapes_of(rules)
     for _ in range(_NEARLY):
-        use, pieces, on = nearly_a_play(state, seat, spot.rng)
+        use, pieces, on = near_miss_play(state, seat, snapshot.rng)
         action = Action(seat, LAY if use == USE_LAY else MELD, use=use, pieces=pieces, on=on)
         wrong = why_wrong(rules, shapes, state, action)
         if wrong is not None and why_not(rules, state, action) is None:
@@ -107,9 +107,9 @@ def crafted_hands_follow(rules: Rules) -> Fault | None:
     """Both hold in hands full of what is nearly a meld."""
     rng = random.Random("hands that are nearly melds")
     for number in range(_CRAFTED):
-        spot = look_at(rules, crafted(rules, rng, draws=number % _EARLY > 0), rng)
+        snapshot = take_snapshot(rules, near_miss_hand(rules, rng, draws=number % _EARLY > 0), rng)
         for law in (listed_is_right, right_is_listed, wrong_is_refused):
-            fault = law(spot)
+            fault = law(snapshot)
             if fault is not None:
                 return fault
     return None
@@ -117,33 +117,33 @@ def crafted_hands_follow(rules: Rules) -> Fault | None:
 
 MELDING_LAWS = (
     Law(
-        "melds are melds",
+        "melds follow the options",
         "What an action leaves on the table is a group or a run by the options in force.",
         Step,
         melds_are_melds,
     ),
     Law(
-        "listed is right",
+        "listed actions are right",
         "A listed action is right by the rules in words: who, when, which cards, as what, where, and used as is due.",
-        Spot,
+        Snapshot,
         listed_is_right,
     ),
     Law(
-        "right is listed",
+        "legal actions are listed",
         "What is surely legal by the rules in words is listed, and refused by nothing.",
-        Spot,
+        Snapshot,
         right_is_listed,
-        dear=True,
+        costly=True,
     ),
     Law(
-        "wrong is refused",
+        "near misses are refused",
         "What is nearly a meld or a lay-off, and is wrong by the rules in words, is refused.",
-        Spot,
+        Snapshot,
         wrong_is_refused,
-        dear=True,
+        costly=True,
     ),
     Law(
-        "nearly melds are told apart",
+        "near-miss hands are judged",
         "In hands full of what is nearly a meld, what is listed is right, what is surely legal is listed, and what is"
         " wrong is refused.",
         Rules,

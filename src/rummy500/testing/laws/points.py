@@ -26,7 +26,7 @@ from rummy500.testing.model.cards import ABOVE_KING, RANKS, role
 from rummy500.testing.model.known import answered, has_hook, number
 from rummy500.testing.model.values import held, melded, on_table
 from rummy500.testing.model.winning import added, dealer_after, winners
-from rummy500.testing.spot import Counted, Spot, Step
+from rummy500.testing.snapshot import Counted, Snapshot, Step
 
 _HAND_RULE: Final = "score.hand"
 _CORE_RULES: Final = frozenset(entry.id for entry in CORE_ENTRIES)
@@ -34,9 +34,9 @@ _CORE_RULES: Final = frozenset(entry.id for entry in CORE_ENTRIES)
 _TRIED: Final = 6
 
 
-def cards_count_for_who_played_them(spot: Spot) -> Fault | None:
+def cards_count_for_who_played_them(snapshot: Snapshot) -> Fault | None:
     """Cards on the table count for who played them, cards in hand against who holds them, by the table of values."""
-    return count_fault(spot.rules, spot.state)
+    return count_fault(snapshot.rules, snapshot.state)
 
 
 def count_fault(rules: Rules, state: State) -> Fault | None:
@@ -56,11 +56,11 @@ def count_fault(rules: Rules, state: State) -> Fault | None:
     return None
 
 
-def only_cards_score(spot: Spot) -> Answer:
+def only_cards_score(snapshot: Snapshot) -> Answer:
     """`score.hand`: a hand scores nothing but its cards. Skipped where a plugin adds lines (`score_lines`)."""
-    if has_hook(spot.rules, "score_lines"):
+    if has_hook(snapshot.rules, "score_lines"):
         return SKIPPED
-    score = score_hand(spot.rules, spot.state)
+    score = score_hand(snapshot.rules, snapshot.state)
     others = [line for line in score.lines if line.rule != _HAND_RULE]
     if others:
         return Fault(f"no rule adds points beside cards, but a line says {others[0].rule}")
@@ -182,16 +182,16 @@ POINT_LAWS = (
         "cards count for who played them",
         "Cards on the table count for the seat that played them and cards in hand against the seat that holds them, by"
         " the values in force.",
-        Spot,
+        Snapshot,
         cards_count_for_who_played_them,
-        dear=True,
+        costly=True,
     ),
     Law(
         "only cards score",
         "A hand scores nothing but its cards, unless a plugin adds lines.",
-        Spot,
+        Snapshot,
         only_cards_score,
-        dear=True,
+        costly=True,
     ),
     Law(
         "a lay-off changes no other card's points",

@@ -10,35 +10,35 @@ from rummy500.actions import DISCARD, Action
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.errors import Refusal
-from rummy500.rulebook.core import CORE_ENTRIES
+from rummy500.rulebook.core import CORE_CATALOGUE
 from rummy500.rules import alter
 from rummy500.state import PLAY_PHASE
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.turns import out_of_turn
 from rummy500.testing.model.cards import hand_of
 from rummy500.testing.model.known import has_hook
-from rummy500.testing.near import nearly
-from rummy500.testing.spot import Spot
+from rummy500.testing.near_misses import near_miss
+from rummy500.testing.snapshot import Snapshot
 
 _TRIED: Final = 4
 #: So many actions are looked through for what a plugin forbids, and so many of these are tried.
 _SEARCHED: Final = 200
 _FORBIDDEN: Final = 12
-_CORE: Final = frozenset(entry.id for entry in CORE_ENTRIES)
+_CORE: Final = frozenset(entry.id for entry in CORE_CATALOGUE)
 #: The rules that forbid what would be legal without them.
 _FORBID: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
 
 
-def refusals_name_their_rule(spot: Spot) -> Fault | None:
+def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
     """A refusal names a rule of the catalogue, the core's or one that a plugin in play adds, and makes a sentence.
 
     Asked of actions that are nearly legal or out of turn, of each discard, and of what would be legal if no plugin
     forbade it.
     """
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     known = _CORE | {entry.id for _, entry in rules.origin.entries}
-    tried = (nearly(rules, state, action, spot.rng) for action in spot.some(_TRIED))
-    for action in (*out_of_turn(spot), *tried, *_discards(spot), *_forbidden(spot)):
+    tried = (near_miss(rules, state, action, snapshot.rng) for action in snapshot.some(_TRIED))
+    for action in (*out_of_turn(snapshot), *tried, *_discards(snapshot), *_forbidden(snapshot)):
         refusal = cast("object", why_not(rules, state, action))
         wrong = "" if refusal is None else _wrong(refusal, known)
         if wrong:
@@ -63,22 +63,22 @@ def _wrong(refusal: object, known: frozenset[str] | set[str]) -> str:
     return ""
 
 
-def _discards(spot: Spot) -> Iterator[Action]:
+def _discards(snapshot: Snapshot) -> Iterator[Action]:
     """Each card of the seat on turn, where it may discard."""
-    state = spot.state
+    state = snapshot.state
     if state.public.phase == PLAY_PHASE:
         for card in hand_of(state, state.public.to_act):
             yield Action(state.public.to_act, DISCARD, card)
 
 
-def _forbidden(spot: Spot) -> Iterator[Action]:
+def _forbidden(snapshot: Snapshot) -> Iterator[Action]:
     """What would be legal if no plugin forbade it."""
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     free: dict[str, Any] = {hook: None for hook in _FORBID if has_hook(rules, hook)}
     if not free:
         return
     found = islice(legal_actions(alter(rules, **free), state), _SEARCHED)
-    listed = set(spot.listed)
+    listed = set(snapshot.listed)
     yield from islice((action for action in found if action not in listed), _FORBIDDEN)
 
 
@@ -86,8 +86,8 @@ REFUSAL_LAWS = (
     Law(
         "refusals name their rule",
         "A refusal names a rule of the catalogue, the core's or one that a plugin in play adds, and makes a sentence.",
-        Spot,
+        Snapshot,
         refusals_name_their_rule,
-        dear=True,
+        costly=True,
     ),
 )

@@ -16,7 +16,7 @@ from rummy500.match import match_so_far, record_hand
 from rummy500.rules import Rules
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.model.known import number
-from rummy500.testing.model.turned import (
+from rummy500.testing.model.rotated import (
     can_turn,
     remembers_nothing,
     turned_action,
@@ -25,21 +25,21 @@ from rummy500.testing.model.turned import (
     turned_state,
 )
 from rummy500.testing.model.winning import added
-from rummy500.testing.spot import Counted, Spot, Step
+from rummy500.testing.snapshot import Counted, Snapshot, Step
 
 #: So many ways of moving the seats round are tried with one counted hand.
 _WAYS: Final = 2
 _UNLIKE: Final = "the seats are not treated alike: "
 
 
-def lists_turn_with_the_seats(spot: Spot) -> Fault | None:
+def lists_turn_with_the_seats(snapshot: Snapshot) -> Fault | None:
     """With every seat moved round the same actions are listed, each for the seat that has moved."""
-    rules, state = spot.rules, spot.state
-    by = spot.rng.randrange(1, rules.seats)
-    if not spot.whole or not can_turn(rules, by) or not remembers_nothing(rules, state):
+    rules, state = snapshot.rules, snapshot.state
+    by = snapshot.rng.randrange(1, rules.seats)
+    if not snapshot.whole or not can_turn(rules, by) or not remembers_nothing(rules, state):
         return None
     where = turned_state(state, by)
-    due = {turned_action(action, by, rules.seats) for action in spot.listed}
+    due = {turned_action(action, by, rules.seats) for action in snapshot.listed}
     found = set(legal_actions(rules, where))
     for action in due - found:
         return Fault(f"with every seat moved round by {by} this is not listed, and it was before", action, "may", where)
@@ -103,16 +103,16 @@ SEAT_LAWS = (
     Law(
         "lists turn with the seats",
         "With every seat moved round the same actions are listed, each for the seat that has moved.",
-        Spot,
+        Snapshot,
         lists_turn_with_the_seats,
-        dear=True,
+        costly=True,
     ),
     Law(
         "steps turn with the seats",
         "With every seat moved round an action does the same, each seat moved.",
         Step,
         steps_turn_with_the_seats,
-        dear=True,
+        costly=True,
     ),
     Law(
         "scores turn with the seats",

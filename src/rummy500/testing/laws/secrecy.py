@@ -21,15 +21,15 @@ from rummy500.rules import Rules
 from rummy500.state import PublicState, State, View
 from rummy500.testing.hidden import redealt
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.laws.words import spelled, told_to
-from rummy500.testing.near import nearly, nonsense
-from rummy500.testing.spot import MOST_LISTED, Spot, Step
+from rummy500.testing.laws.texts import spelled, told_to
+from rummy500.testing.near_misses import near_miss, nonsense
+from rummy500.testing.snapshot import MOST_LISTED, Snapshot, Step
 from rummy500.view import observe
 
 Memory = Literal["full", "none"]
 
 _MEMORIES: Final[tuple[Memory, ...]] = ("full", "none")
-_OPEN: Final[tuple[str, ...]] = PublicState.__match_args__
+_OPEN: Final = PublicState.__match_args__
 _TRIED: Final = 3
 _ASKED: Final = 6
 #: So often another state is looked for in which the same action is legal.
@@ -37,22 +37,22 @@ _DEALT: Final = 3
 _SEED_BITS: Final = 63
 
 
-def a_view_is_enough(spot: Spot) -> Fault | None:
+def a_view_is_enough(snapshot: Snapshot) -> Fault | None:
     """A seat's view lists, refuses and defaults as the state does for that seat; a spectator can do nothing."""
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     if legal_actions(rules, observe(rules, state, None)):
         return Fault("a spectator has something to do")
     for seat in range(rules.seats):
-        mine = _of(spot, seat)
-        if spot.whole and tuple(legal_actions(rules, state, seat=seat)) != mine:
+        mine = _of(snapshot, seat)
+        if snapshot.whole and tuple(legal_actions(rules, state, seat=seat)) != mine:
             return Fault(f"the list of seat {seat} differs from its part of the whole list")
         for view in (observe(rules, state, seat), observe(rules, state, seat, memory="none")):
-            if spot.whole and tuple(legal_actions(rules, view)) != mine:
+            if snapshot.whole and tuple(legal_actions(rules, view)) != mine:
                 return Fault(f"the view of seat {seat} lists other actions than the state")
             if default_action(rules, view, seat) != default_action(rules, state, seat):
                 return Fault(f"the view of seat {seat} has another default than the state")
             for action in mine[:_TRIED]:
-                tried = nearly(rules, state, action, spot.rng)
+                tried = near_miss(rules, state, action, snapshot.rng)
                 if tried.seat != seat or outcome_move(rules, tried) is not None:
                     continue  # a view refuses how chance falls, a state does not: `no player decides chance`
                 if why_not(rules, view, tried) != why_not(rules, state, tried):
@@ -60,19 +60,19 @@ def a_view_is_enough(spot: Spot) -> Fault | None:
     return None
 
 
-def _of(spot: Spot, seat: int) -> tuple[Action, ...]:
-    return tuple(action for action in spot.listed if action.seat == seat)
+def _of(snapshot: Snapshot, seat: int) -> tuple[Action, ...]:
+    return tuple(action for action in snapshot.listed if action.seat == seat)
 
 
 def _sight(rules: Rules, state: State, seat: int | None, memory: Memory) -> View:
     return observe(rules, state, seat) if memory == "full" else observe(rules, state, seat, memory=memory)
 
 
-def _others(spot: Spot, memories: Sequence[Memory] = _MEMORIES) -> Iterator[tuple[int | None, Memory, State]]:
+def _others(snapshot: Snapshot, memories: Sequence[Memory] = _MEMORIES) -> Iterator[tuple[int | None, Memory, State]]:
     """For each seat and a spectator, with memory and without, a state that looks the same to it."""
-    for seat in (*range(spot.rules.seats), None):
+    for seat in (*range(snapshot.rules.seats), None):
         for memory in memories:
-            yield seat, memory, redealt(spot.rules, spot.state, seat, spot.rng, memory=memory)
+            yield seat, memory, redealt(snapshot.rules, snapshot.state, seat, snapshot.rng, memory=memory)
 
 
 def _name(seat: int | None) -> str:
@@ -82,32 +82,32 @@ def _name(seat: int | None) -> str:
 # ------------------------------------------------- what it sees and may do
 
 
-def hidden_cards_make_no_difference(spot: Spot) -> Fault | None:
+def hidden_cards_make_no_difference(snapshot: Snapshot) -> Fault | None:
     """With the cards dealt anew that a seat cannot see, nothing changes for that seat."""
-    for seat, memory, other in _others(spot):
-        fault = _seen_differently(spot, other, seat, memory)
+    for seat, memory, other in _others(snapshot):
+        fault = _seen_differently(snapshot, other, seat, memory)
         if fault is not None:
             return fault
     return None
 
 
-def _seen_differently(spot: Spot, other: State, seat: int | None, memory: Memory) -> Fault | None:
-    rules, state = spot.rules, spot.state
+def _seen_differently(snapshot: Snapshot, other: State, seat: int | None, memory: Memory) -> Fault | None:
+    rules, state = snapshot.rules, snapshot.state
     what = _seen_apart(rules, state, other, seat, memory)
     if what or seat is None:
         return Fault(what) if what else None
-    mine = _of(spot, seat)
-    if spot.whole and tuple(legal_actions(rules, other, seat=seat)) != mine:
+    mine = _of(snapshot, seat)
+    if snapshot.whole and tuple(legal_actions(rules, other, seat=seat)) != mine:
         return Fault(f"what seat {seat} may do depends on hidden cards")
     if default_action(rules, other, seat) != default_action(rules, state, seat):
         return Fault(f"the default of seat {seat} depends on hidden cards")
     if ask_order(rules, other).count(seat) != ask_order(rules, state).count(seat):
         return Fault(f"whether seat {seat} is asked depends on hidden cards")
-    for action in questions(spot, other, seat):
+    for action in questions(snapshot, other, seat):
         if why_not(rules, other, action) != why_not(rules, state, action):
             return Fault(f"why seat {seat} is refused depends on hidden cards", action)
-    for action in spot.rng.sample(mine, min(1, len(mine))):
-        what = _shown(rules, state, action, apply(rules, state, action), seat, spot.rng)
+    for action in snapshot.rng.sample(mine, min(1, len(mine))):
+        what = _shown(rules, state, action, apply(rules, state, action), seat, snapshot.rng)
         if what:
             return Fault(what, action)
     return None
@@ -133,23 +133,23 @@ def _differing(one: View, two: View) -> str:
     return f"it differs in {', '.join(found)}"
 
 
-def questions(spot: Spot, other: State, seat: int) -> list[Action]:
+def questions(snapshot: Snapshot, other: State, seat: int) -> list[Action]:
     """Some of what a seat may ask about: nearly legal actions, nonsense, any kind of move with cards it cannot see.
 
     Args:
-        spot: the state.
+        snapshot: the state.
         other: another one that looks the same to the seat.
         seat: the seat.
     """
-    rules, rng = spot.rules, spot.rng
-    pattern = _of(spot, seat) or spot.listed[:MOST_LISTED]
-    asked = [nearly(rules, spot.state, rng.choice(pattern), rng) for _ in range(_TRIED if pattern else 0)]
+    rules, rng = snapshot.rules, snapshot.rng
+    pattern = _of(snapshot, seat) or snapshot.listed[:MOST_LISTED]
+    asked = [near_miss(rules, snapshot.state, rng.choice(pattern), rng) for _ in range(_TRIED if pattern else 0)]
     asked += [replace(nonsense(rules, rng), seat=seat)]
-    hidden = _hidden_cards((spot.state, other), seat)
+    hidden = _hidden_cards((snapshot.state, other), seat)
     for verb in rules.turn.moves if hidden else ():
         card = rng.choice(hidden)
         pieces = group_order([natural_piece(rng.choice(hidden)) for _ in range(3)])
-        melds = range(-1, len(spot.state.public.table))
+        melds = range(-1, len(snapshot.state.public.table))
         asked += [
             Action(seat, verb, card),
             Action(seat, verb, use=USE_GROUP, pieces=pieces),
@@ -171,15 +171,15 @@ def _hidden_cards(states: Sequence[State], seat: int) -> list[int]:
 # ------------------------------------------------- what is said to it, and what a machine makes of it
 
 
-def words_tell_no_hidden_card(spot: Spot) -> Fault | None:
+def words_tell_no_hidden_card(snapshot: Snapshot) -> Fault | None:
     """Whatever is written for a seat is the same in two states that it cannot tell apart."""
-    rules, state = spot.rules, spot.state
-    for seat, memory, other in _others(spot, (spot.rng.choice(_MEMORIES),)):  # all of this takes long
+    rules, state = snapshot.rules, snapshot.state
+    for seat, memory, other in _others(snapshot, (snapshot.rng.choice(_MEMORIES),)):  # all of this takes long
         one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
         if spelled(one) != spelled(two) or hash(one) != hash(two):
             return Fault(f"the view of {_name(seat)} holds hidden cards")
-        asked = [] if seat is None else [*questions(spot, other, seat), *spot.some(1)]
-        picks = _picks(spot, other, seat)
+        asked = [] if seat is None else [*questions(snapshot, other, seat), *snapshot.some(1)]
+        picks = _picks(snapshot, other, seat)
         said = (told_to(rules, each, view, asked, picks) for each, view in ((state, one), (other, two)))
         for (what, text), (_, text_other) in zip(*said, strict=True):
             if text != text_other:
@@ -187,26 +187,26 @@ def words_tell_no_hidden_card(spot: Spot) -> Fault | None:
     return None
 
 
-def _picks(spot: Spot, other: State, seat: int | None) -> list[tuple[int, ...]]:
+def _picks(snapshot: Snapshot, other: State, seat: int | None) -> list[tuple[int, ...]]:
     """Cards that a user may pick: one's own, those of the pile, and some that nobody here can see."""
     if seat is None:
         return []
-    rng, state = spot.rng, spot.state
-    own = [*cards_of(observe(spot.rules, state, seat).hand), *state.public.pile]
+    rng, state = snapshot.rng, snapshot.state
+    own = [*cards_of(observe(snapshot.rules, state, seat).hand), *state.public.pile]
     hidden = _hidden_cards((state, other), seat)
     from_both = [*own, *own, *hidden]
     picks = [rng.sample(from_both, min(many, len(from_both))) for many in (1, 3)]
     return [tuple(pick) for pick in (*picks, own[:1], hidden[:1]) if pick]
 
 
-def players_choose_by_what_they_see(spot: Spot) -> Fault | None:
+def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
     """A machine player chooses the same in two states that look the same to its seat."""
-    rules = spot.rules
-    for seat, memory, other in _others(spot):
+    rules = snapshot.rules
+    for seat, memory, other in _others(snapshot):
         if seat is None:
             continue
-        views = [_sight(rules, each, seat, memory) for each in (spot.state, other)]
-        seed = spot.rng.getrandbits(_SEED_BITS)
+        views = [_sight(rules, each, seat, memory) for each in (snapshot.state, other)]
+        seed = snapshot.rng.getrandbits(_SEED_BITS)
         for name, make in PLAYERS.items() if legal_actions(rules, views[0]) else ():
             one, two = (make(random.Random(seed)).choose(rules, view, legal_actions(rules, view)) for view in views)
             if one != two:
@@ -304,30 +304,30 @@ SECRECY_LAWS: Final = (
     Law(
         "a view is enough",
         "A seat's view lists, refuses and defaults as the state does for that seat.",
-        Spot,
+        Snapshot,
         a_view_is_enough,
-        dear=True,
+        costly=True,
     ),
     Law(
         "hidden cards make no difference",
         "With the cards dealt anew that a seat cannot see, what it sees, may do, is refused and is asked stays.",
-        Spot,
+        Snapshot,
         hidden_cards_make_no_difference,
-        dear=True,
+        costly=True,
     ),
     Law(
-        "words tell no hidden card",
+        "texts show no hidden card",
         "With the cards dealt anew that a seat cannot see, each label, reading, log line, hash and error stays.",
-        Spot,
+        Snapshot,
         words_tell_no_hidden_card,
-        dear=True,
+        costly=True,
     ),
     Law(
         "players choose by what they see",
         "With the cards dealt anew that a seat cannot see, each machine player chooses the same for that seat.",
-        Spot,
+        Snapshot,
         players_choose_by_what_they_see,
-        dear=True,
+        costly=True,
     ),
     Law(
         "an action shows no hidden card",
@@ -335,6 +335,6 @@ SECRECY_LAWS: Final = (
         " the action brings before the seat's eyes.",
         Step,
         an_action_shows_no_hidden_card,
-        dear=True,
+        costly=True,
     ),
 )

@@ -19,7 +19,7 @@ from rummy500.testing.model.cards import faces_of_bag, faces_of_pieces
 from rummy500.testing.model.going_on import came, gained
 from rummy500.testing.model.known import answered, core_effect
 from rummy500.testing.model.moving import difference, moved
-from rummy500.testing.spot import Step
+from rummy500.testing.snapshot import Step
 
 _FROM_THE_PILE = (TAKE, CALL)
 _VERBS = frozenset(("draw", "take", "pass", "meld", "lay", "discard", "call", "reshuffle"))
@@ -151,7 +151,7 @@ def _only_laid_off(rules: Rules, action: Action) -> bool:
 
 STEP_LAWS = (
     Law(
-        "an action moves what it says",
+        "an action moves the cards that it names",
         "Draw, take, meld, lay, discard, call and reshuffle move the cards that they name, and no others.",
         Step,
         what_an_action_moves,
@@ -163,19 +163,19 @@ STEP_LAWS = (
         other_hands_stay,
     ),
     Law(
-        "who played it stays",
+        "cards keep their player",
         "A card on the table counts for the seat that played it, on whosever meld it lies.",
         Step,
         who_played_it_stays,
     ),
     Law(
-        "the turn remembers",
+        "the turn is recorded",
         "A turn remembers what it has drawn, taken and played, and the next one begins with nothing.",
         Step,
         the_turn_remembers,
     ),
     Law(
-        "everyone saw it",
+        "known cards were seen by all",
         "What lies open of a hand are the cards that it has from the pile and has not played or discarded since; a card"
         " drawn from the stock is none of them.",
         Step,

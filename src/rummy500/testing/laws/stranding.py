@@ -17,7 +17,7 @@ from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, State
 from rummy500.testing.law import Fault, Law, refused_as_done
 from rummy500.testing.model.short import short_of_cards
-from rummy500.testing.spot import MOST_LISTED, Step
+from rummy500.testing.snapshot import MOST_LISTED, Step
 from rummy500.view import observe
 
 _PLAYS: Final = (CALL, LAY, MELD, TAKE)
@@ -93,7 +93,7 @@ def _discards_last(rules: Rules, state: State) -> Iterator[Action]:
 
 STRANDING_LAWS = (
     Law(
-        "a turn can be ended",
+        "every turn can end",
         "In a hand with little beside what a card of the pile needs, each listed action leaves a way to end the turn.",
         Rules,
         turns_can_be_ended,

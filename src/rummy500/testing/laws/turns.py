@@ -23,7 +23,7 @@ from rummy500.testing.model.judging import has_opened, why_wrong
 from rummy500.testing.model.known import any_answered, core_effect, number
 from rummy500.testing.model.shapes import shapes_of
 from rummy500.testing.model.values import played_now
-from rummy500.testing.spot import Spot, Step
+from rummy500.testing.snapshot import Snapshot, Step
 
 #: So many actions that are out of turn are tried in one state, made of so many that are listed.
 _TRIED = 4
@@ -130,20 +130,20 @@ def _ended_turn(step: Step) -> State | None:
     return replace(step.before, public=replace(before, to_act=action.seat, table=table, turn=turn))
 
 
-def out_of_turn_is_refused(spot: Spot) -> Fault | None:
+def out_of_turn_is_refused(snapshot: Snapshot) -> Fault | None:
     """What comes out of phase, out of turn, unheld or unused is refused."""
-    rules, state = spot.rules, spot.state
+    rules, state = snapshot.rules, snapshot.state
     shapes = shapes_of(rules)
-    for action in out_of_turn(spot):
+    for action in out_of_turn(snapshot):
         wrong = why_wrong(rules, shapes, state, action)
         if wrong is not None and why_not(rules, state, action) is None:
             return Fault(f"it is accepted, and {wrong}", action, "refuse")
     return None
 
 
-def out_of_turn(spot: Spot) -> list[Action]:
+def out_of_turn(snapshot: Snapshot) -> list[Action]:
     """Actions that are out of turn or out of phase for most seats."""
-    state, rng, seats = spot.state, spot.rng, spot.rules.seats
+    state, rng, seats = snapshot.state, snapshot.rng, snapshot.rules.seats
     public = state.public
     found = [Action(rng.randrange(seats), DRAW), Action(public.to_act, DRAW)]
     for seat in (public.to_act, rng.randrange(seats)):
@@ -152,7 +152,7 @@ def out_of_turn(spot: Spot) -> list[Action]:
             found.append(Action(seat, DISCARD, rng.choice(hand)))
     depths = [depth for depth in (1, 2, len(public.pile)) if 1 <= depth <= len(public.pile)]
     found += [Action(public.to_act, TAKE, public.pile[-depth], depth) for depth in depths]
-    for action in spot.some(_CHANGED):
+    for action in snapshot.some(_CHANGED):
         found.append(replace(action, seat=(action.seat + rng.randrange(1, seats)) % seats))
         if action.verb == TAKE and action.use:
             below = action.depth + 1
@@ -170,20 +170,20 @@ TURN_LAWS = (
         the_turn_goes_on,
     ),
     Law(
-        "an idle round is counted",
+        "idle turns are counted",
         "With the stock empty, turns that only take the lone top card are counted, and cards that are played begin the"
         " count anew, whatever action plays them.",
         Step,
         an_idle_round_is_counted,
     ),
     Law(
-        "a reshuffle goes stale",
+        "no reshuffle without a play",
         "After a reshuffle there is no other one until cards are played to the table.",
         Step,
         a_reshuffle_goes_stale,
     ),
     Law(
-        "a first minimum is reached",
+        "the opening minimum is reached",
         "Whoever begins the first meld of a hand has reached the first minimum when the turn passes on or the hand"
         " ends, whatever action ends it.",
         Step,
@@ -192,7 +192,7 @@ TURN_LAWS = (
     Law(
         "out of turn is refused",
         "What comes out of phase, out of turn, or without the use that is due is refused.",
-        Spot,
+        Snapshot,
         out_of_turn_is_refused,
     ),
 )

@@ -20,11 +20,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from rummy500.deal import deal
 from rummy500.rules import Rules
+from rummy500.testing.late_positions import late_position
 from rummy500.testing.law import Law
 from rummy500.testing.laws import laws_for
 from rummy500.testing.machine.differs import HandDiffers
 from rummy500.testing.machine.watched import WAYS, Saved, WatchedHand
-from rummy500.testing.ripe import ripened
 from rummy500.testing.strategies import Hand
 
 _NUMBERS: Final = st.integers(0, 2**16 - 1)
@@ -32,7 +32,7 @@ _MOST_AT_ONCE: Final = 20
 
 
 def hand_machine(
-    rules: Rules | st.SearchStrategy[Rules], *, laws: Iterable[Law[Any]] | None = None, ripe: bool = True
+    rules: Rules | st.SearchStrategy[Rules], *, laws: Iterable[Law[Any]] | None = None, late: bool = True
 ) -> type[RuleBasedStateMachine]:
     """A machine that plays hands under some rules and compares every step with a model.
 
@@ -44,9 +44,9 @@ def hand_machine(
     Args:
         rules: the rules, or a strategy of rules.
         laws: the laws that are asked; if left out all of ours and those that the plugins in play bring. Those of
-            states, of actions and of counted hands are asked; those that are dear, those of whole hands and those of
+            states, of actions and of counted hands are asked; those that are costly, those of whole hands and those of
             rules by themselves are left out.
-        ripe: begin some of the hands near their end.
+        late: begin some of the hands near their end.
 
     Returns:
         The machine; `hand_machine(rules).TestCase` is the test, whose `settings` may be set.
@@ -56,7 +56,7 @@ def hand_machine(
     class HandMachine(RuleBasedStateMachine):
         hand: WatchedHand
 
-        @initialize(begun=_begun(rules, ripe=ripe))
+        @initialize(begun=_begun(rules, late=late))
         def begin(self, begun: Hand) -> None:
             chosen = laws_for(begun.rules) if asked is None else asked
             self.hand = WatchedHand(begun.rules, begun.state, chosen, tell=note)
@@ -106,13 +106,13 @@ def hand_machine(
 
 
 @st.composite
-def _begun(draw: st.DrawFn, of: Rules | st.SearchStrategy[Rules], *, ripe: bool) -> Hand:
+def _begun(draw: st.DrawFn, of: Rules | st.SearchStrategy[Rules], *, late: bool) -> Hand:
     """A hand as it was dealt, some near the end; by a seed, so that the steps alone take time to shrink."""
     rules = of if isinstance(of, Rules) else draw(of)
     seed = draw(_NUMBERS)
     state = deal(rules, seed=seed, dealer=draw(st.integers(0, rules.seats - 1)))
-    if ripe and draw(st.booleans()):
-        state = ripened(rules, state, random.Random(seed))
+    if late and draw(st.booleans()):
+        state = late_position(rules, state, random.Random(seed))
     return Hand(rules, state)
 
 

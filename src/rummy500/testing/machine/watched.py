@@ -31,8 +31,8 @@ from rummy500.testing.law import Fault, Law, position_in
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.laws.steps import what_an_action_moves
 from rummy500.testing.machine.differs import HandDiffers
-from rummy500.testing.near import nearly, nonsense
-from rummy500.testing.spot import MOST_LISTED, Counted, Spot, Step, spot_of
+from rummy500.testing.near_misses import near_miss, nonsense
+from rummy500.testing.snapshot import MOST_LISTED, Counted, Snapshot, Step, snapshot_of
 from rummy500.view import observe
 
 #: How a hand is saved.
@@ -59,7 +59,7 @@ class WatchedHand:
         Args:
             rules: the rules in force.
             state: the hand as it was dealt, or any position.
-            laws: the laws that are asked of states, actions and counted hands; the dear ones are left out.
+            laws: the laws that are asked of states, actions and counted hands; the costly ones are left out.
             tell: is told what is done, in words.
 
         Raises:
@@ -67,12 +67,12 @@ class WatchedHand:
         """
         self.rules = rules
         self.state = state
-        self._laws = tuple(law for law in laws if not law.dear)
+        self._laws = tuple(law for law in laws if not law.costly)
         self._tell = tell
         self._expected = state
         self._match = start_match(rules, dealer=state.public.dealer)
         self._asked = 0
-        self._ask(spot_of(rules, state, "0"))
+        self._ask(snapshot_of(rules, state, "0"))
 
     @property
     def is_over(self) -> bool:
@@ -117,7 +117,7 @@ class WatchedHand:
         at_least(0, seed=seed)
         listed, source = self._listed(), random.Random(seed)
         if listed:
-            self._try(nearly(self.rules, self.state, source.choice(listed), source))
+            self._try(near_miss(self.rules, self.state, source.choice(listed), source))
 
     def try_nonsense(self, seed: int) -> None:
         """Try an action of parts that need not fit together.
@@ -221,7 +221,7 @@ class WatchedHand:
         self._tell(f"the match stands at {counted.after.scores}")
         self.state = deal(self.rules, seed=seed, dealer=counted.after.dealer)
         self._expected = self.state
-        self._ask(spot_of(self.rules, self.state, "0"))
+        self._ask(snapshot_of(self.rules, self.state, "0"))
 
     def compare(self) -> None:
         """Check that nothing but an action has changed the state.
@@ -245,7 +245,7 @@ class WatchedHand:
         if isinstance(fault, Fault):
             raise self._differs(fault.what, action)
         self.state = self._expected = after
-        self._ask(spot_of(rules, after, seed))
+        self._ask(snapshot_of(rules, after, seed))
 
     def _try(self, action: Action) -> None:
         """Try an action that may or may not be legal."""
@@ -289,7 +289,7 @@ class WatchedHand:
     def _listed(self) -> tuple[Action, ...]:
         return tuple(islice(legal_actions(self.rules, self.state), _PICKED))
 
-    def _ask(self, subject: Spot | Step | Counted) -> None:
+    def _ask(self, subject: Snapshot | Step | Counted) -> None:
         for law in self._laws:
             if isinstance(subject, law.of):
                 law.check(subject)

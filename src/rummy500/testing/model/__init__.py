@@ -8,9 +8,10 @@ silent on that question and judges all others:
 - `known`: what the options come to, and which questions plugins answer;
 - `cards`: cards, hands and piles as lists and counters;
 - `shapes`: what a meld is; `melds`: which there are in some cards;
-- `judging`: what is wrong with an action; `due`: actions that are surely legal;
+- `judging`: what is wrong with an action; `surely_legal`: actions that are surely legal;
 - `moving`: which cards an action moves where; `going_on`: whose turn it is then;
 - `values`: what cards count; `winning`: who has won;
-- `turned`: the same table with every seat moved round;
-- `crafted`: hands that are full of what is nearly a meld.
+- `rotated`: the same table with every seat moved round;
+- `near_miss_hands`: hands in which much is nearly a meld;
+- `short`: hands in which a take may leave nothing to discard.
 """

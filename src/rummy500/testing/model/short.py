@@ -11,7 +11,7 @@ from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
 from rummy500.state import DRAW_PHASE, State, packed_sizes
-from rummy500.testing.ripe import ripened
+from rummy500.testing.late_positions import late_position
 
 #: The card that is wanted lies so deep at most.
 _DEEPEST: Final = 3
@@ -31,7 +31,9 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
     Returns:
         The position; one with other small hands where the stock has no such cards.
     """
-    state = ripened(rules, deal(rules, deck=shuffled(rules.deal.pack, rng), dealer=rng.randrange(rules.seats)), rng)
+    state = late_position(
+        rules, deal(rules, deck=shuffled(rules.deal.pack, rng), dealer=rng.randrange(rules.seats)), rng
+    )
     public = state.public
     if public.phase != DRAW_PHASE or not public.pile:
         return state

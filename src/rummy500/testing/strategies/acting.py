@@ -18,7 +18,7 @@ from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.scenario import scenario_text
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.near import nearly, nonsense
+from rummy500.testing.near_misses import near_miss, nonsense
 from rummy500.testing.strategies.playing import MOST_PICKED
 from rummy500.testing.strategies.positions import Hand, hands
 from rummy500.testing.strategies.showing import Readable, shown, written
@@ -52,7 +52,7 @@ def nearly_legal_actions(draw: st.DrawFn, rules: Rules, state: State) -> Action:
         state: the state, as for `legal_actions`.
     """
     legal = draw(_listed(rules, state))
-    return _shown(draw, rules, nearly(rules, state, legal, draw(st.randoms(use_true_random=False))))
+    return _shown(draw, rules, near_miss(rules, state, legal, draw(st.randoms(use_true_random=False))))
 
 
 @st.composite

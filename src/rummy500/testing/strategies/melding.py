@@ -22,7 +22,7 @@ from rummy500.melds import (
 )
 from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules
-from rummy500.testing.near import nearly_meld
+from rummy500.testing.near_misses import near_miss_meld
 from rummy500.testing.strategies.showing import Readable, shown
 
 _MOST_WILD = 3
@@ -86,7 +86,7 @@ def near_melds(draw: st.DrawFn, rules: Rules) -> NearMeld:
         rules: the rules in force, which refuse it.
     """
     meld = draw(melds(rules))
-    pieces, is_run = nearly_meld(rules, meld, draw(st.randoms(use_true_random=False)))
+    pieces, is_run = near_miss_meld(rules, meld, draw(st.randoms(use_true_random=False)))
     return NearMeld(pieces, is_run)
 
 

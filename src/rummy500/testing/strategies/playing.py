@@ -24,7 +24,7 @@ from rummy500.testing.strategies.showing import Readable, written
 
 #: So many of the legal actions of a state are picked from.
 MOST_PICKED: Final = 500
-#: For chance, which few tests look at closely: an order is dear to draw card by card.
+#: For chance, which few tests look at closely: an order is costly to draw card by card.
 SEEDS: Final = st.integers(0, 2**16 - 1)
 
 

@@ -15,14 +15,14 @@ from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.ripe import ripened
+from rummy500.testing.late_positions import late_position
 from rummy500.testing.strategies.packs import decks
 from rummy500.testing.strategies.playing import drawn_walk
 from rummy500.testing.strategies.showing import Readable, written
 
 _MOST_STEPS: Final = 150
 #: One hand in so many begins near its end.
-_RIPE: Final = 4
+_LATE_SHARE: Final = 4
 #: So many actions before the end of a hand are gone back from it.
 _MOST_BACK: Final = 12
 
@@ -60,7 +60,7 @@ class Hand(Readable):
 
 @st.composite
 def hands(
-    draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, most_steps: int = _MOST_STEPS, ripe: bool = True
+    draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, most_steps: int = _MOST_STEPS, late: bool = True
 ) -> Hand:
     """Positions that really arise: a random deal, and some random legal actions after it.
 
@@ -68,14 +68,14 @@ def hands(
         draw: given by hypothesis.
         of: the rules, or a strategy of rules.
         most_steps: so many actions at most.
-        ripe: begin some of the hands near their end, where random play hardly gets: with few cards in hands, melds on
-            the table and a grown pile (`rummy500.testing.ripe`).
+        late: begin some of the hands near their end, where random play hardly gets: with few cards in hands, melds on
+            the table and a grown pile (`rummy500.testing.late_positions`).
     """
     composed = of if isinstance(of, Rules) else draw(of)
     dealer, deck = draw(st.integers(0, composed.seats - 1)), draw(decks(composed))
     state = deal(composed, deck=deck, dealer=dealer)
-    if ripe and draw(st.integers(1, _RIPE)) == _RIPE:
-        state = ripened(composed, state, draw(st.randoms(use_true_random=False)))
+    if late and draw(st.integers(1, _LATE_SHARE)) == _LATE_SHARE:
+        state = late_position(composed, state, draw(st.randoms(use_true_random=False)))
     steps: list[tuple[Action | None, State]] = [(None, state)]
     steps += islice(drawn_walk(draw, composed, state), draw(st.integers(0, most_steps)))
     if is_over(steps[-1][1]) and len(steps) > 1:

@@ -9,7 +9,7 @@ import pytest
 from rummy500 import parse_position
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, parse_scenarios
-from rummy500.testing.drawn import drawn, labelled
+from rummy500.testing.render import labelled, render
 from rummy500.testing.scenarios import account, problem
 
 FILES = sorted((Path(__file__).parents[1] / "scenarios").glob("*.scenario.toml"))
@@ -30,7 +30,7 @@ scores = [40, -15]
 
 
 def test_a_position_is_drawn() -> None:
-    assert drawn(parse_position(POSITION.replace("9c", "9h").replace("9h 2s", "Js 2s"))) == [
+    assert render(parse_position(POSITION.replace("9c", "9h").replace("9h 2s", "Js 2s"))) == [
         "rules     classic, match.target = 250, 2 seats",
         "to act    seat 0, phase play; seat 1 dealt",
         "seat 0    As 4s   4h   Kc   <",
@@ -44,7 +44,7 @@ def test_a_position_is_drawn() -> None:
 
 
 def test_a_hand_that_is_over_has_nobody_to_act() -> None:
-    lines = drawn(parse_position('hands = ["", "2c"]\nphase = "over"\nturn = { ended = "out", out = 0 }\n'))
+    lines = render(parse_position('hands = ["", "2c"]\nphase = "over"\nturn = { ended = "out", out = 0 }\n'))
     assert lines[1:4] == [
         "to act    nobody, the hand is over; seat 0 dealt",
         "seat 0    (no cards)",

@@ -103,7 +103,7 @@ RULES_LAWS = (
         plugins_go_together,
     ),
     Law(
-        "points are heard",
+        "card points follow the plugins",
         "What a card counts is the core's table of values and what the plugins, in their order, make of it.",
         Rules,
         points_are_heard,

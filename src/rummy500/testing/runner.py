@@ -14,14 +14,14 @@ from rummy500.match import Match, start_match
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.bounds import at_least
+from rummy500.testing.late_positions import late_position
 from rummy500.testing.law import Fault, Law, LawBroken, Subject, crash_text, refused_as_done
 from rummy500.testing.laws import laws_for
 from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.play import MAX_TURNS, Game, random_game
-from rummy500.testing.ripe import ripened
-from rummy500.testing.spot import Counted, Spot, Step, spot_of
+from rummy500.testing.snapshot import Counted, Snapshot, Step, snapshot_of
 
-#: In a long run dear laws check one state in so many.
+#: In a long run costly laws check one state in so many.
 EVERY: Final = 50
 #: What is broken where play itself raises an error; no law looks for it, since there is nothing left to look at.
 NO_CRASH: Final = ("nothing crashes", "Legal play raises no error.")
@@ -36,10 +36,10 @@ def _raise(broken: LawBroken) -> NoReturn:
     raise broken
 
 
-class Inquiry:
+class LawRunner:
     """Laws asked about hands under some rules, hand after hand; the hands are counted in one match after the other.
 
-    Cheap laws check every state and every action. Dear laws check the first and the last state of each hand and one
+    Cheap laws check every state and every action. Costly laws check the first and the last state of each hand and one
     state in `every`, counted from a random place. So that no short phase and no rare move escapes them they also check
     the first state of each phase, the first action of each kind (its verb and suffix), and the state after it.
 
@@ -51,12 +51,12 @@ class Inquiry:
     def __init__(
         self, rules: Rules, laws: Sequence[Law[Any]] | None = None, *, every: int = EVERY, on_broken: OnBroken = _raise
     ) -> None:
-        """Begin an inquiry.
+        """Begin an runner.
 
         Args:
             rules: the rules in force.
             laws: those that are asked; all of ours and those that the plugins bring, if left out.
-            every: dear laws check one state and action in so many, at least 1.
+            every: costly laws check one state and action in so many, at least 1.
             on_broken: is told of each broken law, which is not asked again; raises it by default.
 
         Raises:
@@ -83,7 +83,7 @@ class Inquiry:
         Raises:
             LawBroken: by the first law that does not hold, unless `on_broken` keeps it.
         """
-        self._ask(Rules, self._rules, dear=True)
+        self._ask(Rules, self._rules, costly=True)
 
     def hand(
         self,
@@ -91,7 +91,7 @@ class Inquiry:
         *,
         max_turns: int = MAX_TURNS,
         watch: Callable[[State], None] | None = None,
-        ripe: bool = False,
+        late: bool = False,
     ) -> Game | None:
         """Play a random hand and ask the laws about it.
 
@@ -99,7 +99,7 @@ class Inquiry:
             name: a name for the hand; the same name plays the same hand.
             max_turns: after so many turns the hand is cut off; 1 or more.
             watch: is told of each state before the laws are asked.
-            ripe: begin near the end of a hand, with few cards in hands and melds on the table.
+            late: begin near the end of a hand, with few cards in hands and melds on the table.
 
         Returns:
             The hand; `None` if playing it crashed and `on_broken` keeps that.
@@ -122,24 +122,24 @@ class Inquiry:
             self._last = state
             if watch is not None:
                 watch(state)
-            spot = spot_of(self._rules, state, f"{seeds.getrandbits(64):x}")
+            snapshot = snapshot_of(self._rules, state, f"{seeds.getrandbits(64):x}")
             new = _is_new(state.public.phase, self._phases) or after_new
             after_new = False
-            self._ask(Spot, spot, dear=new or dear_now() or is_over(state))
-            return spot.listed
+            self._ask(Snapshot, snapshot, costly=new or dear_now() or is_over(state))
+            return snapshot.listed
 
         def saw(before: State, action: Action, after: State) -> None:
             nonlocal after_new
             step = Step(self._rules, before, action, after, f"{seeds.getrandbits(64):x}")
             after_new = _is_new((action.verb, *action.extra[:1]), self._kinds)
-            self._ask(Step, step, dear=after_new or dear_now())
+            self._ask(Step, step, costly=after_new or dear_now())
 
         try:
-            begin = ripened if ripe else None
+            begin = late_position if late else None
             game = random_game(
                 self._rules, random.Random(name), max_turns=max_turns, look=look, begin=begin, saw=saw, name=name
             )
-            self._ask(Game, game, dear=True)
+            self._ask(Game, game, costly=True)
             if is_over(game.states[-1]):
                 self._count(game.states[-1])
         except LawBroken:
@@ -152,7 +152,7 @@ class Inquiry:
     def _count(self, hand: State) -> None:
         counted = count_hand(self._rules, self._match or start_match(self._rules), hand)
         self._match = counted.after
-        self._ask(Counted, counted, dear=True)
+        self._ask(Counted, counted, costly=True)
 
     def _crashed(self, error: Exception, name: str) -> None:
         fault = Fault(refused_as_done(error) if isinstance(error, IllegalActionError) else crash_text(error))
@@ -162,11 +162,11 @@ class Inquiry:
         broken.__cause__ = error
         self._on_broken(broken)
 
-    def _ask(self, kind: type[Any], subject: Subject, *, dear: bool) -> None:
+    def _ask(self, kind: type[Any], subject: Subject, *, costly: bool) -> None:
         __tracebackhide__ = True
         laws = self._by_subject.get(kind, ())
         for law in tuple(laws):
-            if law.dear and not dear:
+            if law.costly and not costly:
                 continue
             try:
                 looked = law.check(subject)
@@ -183,3 +183,47 @@ def _is_new(value: S, seen: set[S]) -> bool:
     new = value not in seen
     seen.add(value)
     return new
+
+
+def hand_under_laws(
+    rules: Rules,
+    name: str,
+    *,
+    laws: Sequence[Law[Any]] | None = None,
+    every: int = EVERY,
+    max_turns: int = MAX_TURNS,
+    watch: Callable[[State], None] | None = None,
+    late: bool = False,
+) -> Game:
+    """Play a random hand under all laws of states, actions, hands and matches.
+
+    Cheap laws check each state and each action, costly laws some of them (see `LawRunner`), laws of hands and matches
+    the end. Laws of rules by themselves are not asked, because they say the same of every hand:
+    `check_laws` asks them, too.
+
+    Args:
+        rules: the rules in force.
+        name: a name for the hand; the same name plays the same hand.
+        laws: the laws that are asked; if left out those of any rules and those that the plugins in play bring.
+        every: costly laws check one state in so many, and what comes up for the first time; at least 1.
+        max_turns: after so many turns the hand is cut off; 1 or more.
+        watch: is told of each state before the laws are asked.
+        late: begin near the end of a hand, with few cards in hands and melds on the table.
+
+    Returns:
+        The hand.
+
+    Raises:
+        LawBroken: by the first law that does not hold, with a scenario that shows it; where play itself crashes, too.
+        ValueError: if `every` or `max_turns` is less than 1.
+        ComposeError: if the laws of a plugin in play do not load.
+
+    Examples:
+        >>> import rummy500 as r5
+        >>> hand_under_laws(r5.compose("classic"), "the first hand").how
+        'out'
+    """
+    game = LawRunner(rules, laws, every=every).hand(name, max_turns=max_turns, watch=watch, late=late)
+    if game is None:  # only a runner that collects broken laws returns none
+        raise RuntimeError("a law was broken and nothing was raised")
+    return game

@@ -1,4 +1,4 @@
-"""Tables to try a rule at: every preset, few and many seats, other options, and beside every other plugin."""
+"""Sets of rules to try a rule under: every preset, few and many seats, other options, and beside other plugins."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _SEATS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
 _AT_ONCE: Final = 3
 
 
-def tables(*plugins: object, options: int = 12, beside: bool = True, seed: int = 0) -> Iterator[Rules]:
+def rule_sets(*plugins: object, options: int = 12, beside: bool = True, seed: int = 0) -> Iterator[Rules]:
     """Rules to try a rule under: what a suite asks the laws of, beside a rule of its own.
 
     First every preset that goes together with the plugins, by few, some and many seats; then values of the options of
@@ -41,14 +41,14 @@ def tables(*plugins: object, options: int = 12, beside: bool = True, seed: int =
             asked for.
 
     Examples:
-        >>> len({(rules.preset.name, rules.seats) for rules in tables(options=0, beside=False)}) >= 12
+        >>> len({(rules.preset.name, rules.seats) for rules in rule_sets(options=0, beside=False)}) >= 12
         True
     """
     at_least(0, options=options, seed=seed)
-    return _tables(plugins, options, random.Random(seed), among=available.plugins() if beside else ())
+    return _rule_sets(plugins, options, random.Random(seed), among=available.plugins() if beside else ())
 
 
-def _tables(plugins: Sequence[object], options: int, rng: random.Random, among: Sequence[str]) -> Iterator[Rules]:
+def _rule_sets(plugins: Sequence[object], options: int, rng: random.Random, among: Sequence[str]) -> Iterator[Rules]:
     found = 0
     for preset in available.presets():
         for few in (range(2, 3), range(3, 5), range(5, 9)):

@@ -10,36 +10,36 @@ from rummy500.rules import Rules
 from rummy500.testing.law import Fault, Law, refused_as_done
 from rummy500.testing.laws.answers import BY_CHANCE, asked_again_the_same, lines_can_be_counted
 from rummy500.testing.laws.refusals import refusals_name_their_rule
-from rummy500.testing.model.crafted import crafted
-from rummy500.testing.spot import look_at
+from rummy500.testing.model.near_miss_hands import near_miss_hand
+from rummy500.testing.snapshot import take_snapshot
 
 #: So many hands are made, every other one before its draw.
 _MADE: Final = 6
 
 
-def made_hands_are_answered(rules: Rules) -> Fault | None:
+def near_miss_hands_are_answered(rules: Rules) -> Fault | None:
     """Lines, refusals and answers asked for again, in hands full of what is nearly a meld; before and after a draw."""
     rng = random.Random("hands that are asked about")
     for number in range(_MADE):
         everywhere = random.getstate()
         try:
-            state = crafted(rules, rng, draws=number % 2 > 0)
+            state = near_miss_hand(rules, rng, draws=number % 2 > 0)
         except IllegalActionError as error:
             return Fault(refused_as_done(error) if random.getstate() == everywhere else f"what is legal {BY_CHANCE}")
-        spot = look_at(rules, state, rng)
+        snapshot = take_snapshot(rules, state, rng)
         for law in (lines_can_be_counted, refusals_name_their_rule, asked_again_the_same):
-            fault = law(spot)
+            fault = law(snapshot)
             if fault is not None:
-                return fault if fault.state is not None else Fault(fault.what, fault.action, fault.kind, spot.state)
+                return fault if fault.state is not None else Fault(fault.what, fault.action, fault.kind, snapshot.state)
     return None
 
 
-MADE_LAWS = (
+NEAR_MISS_LAWS = (
     Law(
-        "made hands are answered",
+        "near-miss hands are answered",
         "In hands full of what is nearly a meld lines can be counted, refusals name their rule and make a sentence, and"
         " what is asked again is answered the same.",
         Rules,
-        made_hands_are_answered,
+        near_miss_hands_are_answered,
     ),
 )

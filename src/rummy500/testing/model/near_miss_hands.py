@@ -16,10 +16,10 @@ from rummy500.melds.pieces import natural_order
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
 from rummy500.state import PLAY_PHASE, State
+from rummy500.testing.late_positions import late_position
 from rummy500.testing.model.cards import RANKS, SUITS, as_card, as_itself, as_rank
 from rummy500.testing.model.known import wilds
 from rummy500.testing.play import walk
-from rummy500.testing.ripe import ripened
 
 #: An opening that takes more actions than these is left as it is.
 _LONGEST: Final = 30
@@ -35,7 +35,7 @@ _MOST_PLAYED: Final = 3
 _ORDERS: Final = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
 
 
-def crafted(rules: Rules, rng: random.Random, *, draws: bool) -> State:
+def near_miss_hand(rules: Rules, rng: random.Random, *, draws: bool) -> State:
     """A position in which the seat on turn holds much of what is nearly a meld.
 
     Args:
@@ -46,7 +46,7 @@ def crafted(rules: Rules, rng: random.Random, *, draws: bool) -> State:
     dealer = rng.randrange(rules.seats)
     dealt = deal(rules, deck=_deck(rules, rng), dealer=dealer)
     if not draws:
-        return ripened(rules, dealt, rng)
+        return late_position(rules, dealt, rng)
     return next((state for state in _begun(rules, dealt, rng) if state.public.phase == PLAY_PHASE), dealt)
 
 
@@ -62,7 +62,7 @@ def _begun(rules: Rules, dealt: State, rng: random.Random) -> Iterator[State]:
         yield state
 
 
-def nearly_a_play(state: State, seat: int, rng: random.Random) -> tuple[str, tuple[int, ...], int]:
+def near_miss_play(state: State, seat: int, rng: random.Random) -> tuple[str, tuple[int, ...], int]:
     """Some cards of a hand, most of one rank or one suit, as a new meld or on a meld, right or not.
 
     Args:

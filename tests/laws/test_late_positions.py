@@ -9,8 +9,8 @@ import pytest
 
 from rummy500 import compose, deal, is_over
 from rummy500.cards import cards_of, size
-from rummy500.testing import LawBroken, available, check_game, check_step, lawful_hand, random_game
-from rummy500.testing.ripe import ripened
+from rummy500.testing import LawBroken, available, check_game, check_step, hand_under_laws, random_game
+from rummy500.testing.late_positions import late_position
 
 KINDS = [
     ("classic", {}),
@@ -26,7 +26,7 @@ def test_a_ripe_hand_is_near_its_end_and_lawful(preset: str, options: dict[str, 
     rules = compose(preset, options=options, seats=3)
     for number in range(10):
         rng = random.Random(number)
-        state = ripened(rules, deal(rules, seed=number), rng)
+        state = late_position(rules, deal(rules, seed=number), rng)
         check_step(rules, state, rng)
         assert state.public.phase == "draw"
         assert state.public.last >= 0
@@ -35,7 +35,7 @@ def test_a_ripe_hand_is_near_its_end_and_lawful(preset: str, options: dict[str, 
 
 def test_ripe_hands_are_of_many_kinds() -> None:
     rules = compose("classic", seats=4)
-    states = [ripened(rules, deal(rules, seed=number), random.Random(number)) for number in range(60)]
+    states = [late_position(rules, deal(rules, seed=number), random.Random(number)) for number in range(60)]
     assert {size(hand) for state in states for hand in state.hands} == {1, 2, 3}
     assert {meld.is_run for state in states for meld in state.public.table} == {True, False}
     assert any(len(state.stock) <= 3 and cards_of(state.public.gone) for state in states)
@@ -46,29 +46,29 @@ def test_ripe_hands_are_of_many_kinds() -> None:
 def test_the_same_source_ripens_the_same_hand() -> None:
     rules = compose("classic", seats=2)
     dealt = deal(rules, seed=5)
-    assert ripened(rules, dealt, random.Random(1)) == ripened(rules, dealt, random.Random(1))
-    assert ripened(rules, dealt, random.Random(1)) != ripened(rules, dealt, random.Random(2))
+    assert late_position(rules, dealt, random.Random(1)) == late_position(rules, dealt, random.Random(1))
+    assert late_position(rules, dealt, random.Random(1)) != late_position(rules, dealt, random.Random(2))
 
 
 def test_a_hand_that_begins_ripe_is_replayed_from_there() -> None:
     rules = compose("classic", seats=3)
-    game = random_game(rules, random.Random(4), begin=ripened)
+    game = random_game(rules, random.Random(4), begin=late_position)
     assert (game.from_deal, is_over(game.states[-1])) == (False, True)
     check_game(game)
     wrong = (*game.states[:5], game.states[4], *game.states[6:])
-    with pytest.raises(LawBroken, match="'replay'"):
+    with pytest.raises(LawBroken, match="'a replay gives the same states'"):
         check_game(attrs.evolve(game, states=wrong))
 
 
 def test_a_lawful_hand_begins_ripe_if_asked() -> None:
     rules = compose("classic", seats=3)
-    assert lawful_hand(rules, "a hand", ripe=True).states[0].public.table
-    assert not lawful_hand(rules, "a hand").states[0].public.table
+    assert hand_under_laws(rules, "a hand", late=True).states[0].public.table
+    assert not hand_under_laws(rules, "a hand").states[0].public.table
 
 
 @pytest.mark.skipif("floating" not in available.plugins(), reason="needs the plugin")
 def test_a_last_discard_is_claimed_in_ripe_hands() -> None:
     rules = compose("classic", ["floating"], {"floating.last-discard": "claim"}, seats=3)
-    hands = [lawful_hand(rules, str(number), ripe=True, every=1000) for number in range(40)]
+    hands = [hand_under_laws(rules, str(number), late=True, every=1000) for number in range(40)]
     assert any(not all(hand.states[0].hands) for hand in hands)
     assert sum(any(state.public.phase == "claim" for state in hand.states) for hand in hands) >= 3

@@ -1,4 +1,4 @@
-"""Dear laws check states of every phase, every kind of move, and any place in a hand."""
+"""Costly laws check states of every phase, every kind of move, and any place in a hand."""
 
 from __future__ import annotations
 
@@ -8,21 +8,9 @@ import pytest
 from tests.hooks.samples import answering, plugin
 
 import rummy500 as r5
-from rummy500.hooks import (
-    Action,
-    Move,
-    Opening,
-    Refusal,
-    Rules,
-    State,
-    View,
-    ViewFacts,
-    first_phase,
-    replace,
-    wrong_phase,
-)
-from rummy500.testing import Inquiry, Law, Spot, Step, check_laws
-from rummy500.testing.laws.written import WRITTEN_LAWS
+from rummy500.hooks import Action, Move, Opening, Refusal, Rules, State, View, first_phase, replace, wrong_phase
+from rummy500.testing import Law, LawRunner, Snapshot, Step, check_laws
+from rummy500.testing.laws.round_trips import WRITTEN_LAWS
 
 RARELY = 100_000
 
@@ -30,8 +18,7 @@ RARELY = 100_000
 def greets() -> Move:
     """`greet`: each seat in turn, before the first draw."""
 
-    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        view = facts.view
+    def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
         return (Action(view.seat, "greet"),)
 
     def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -57,18 +44,18 @@ def test_a_saved_game_that_cannot_be_loaded_in_a_short_opening_is_found() -> Non
 
 
 class Recorder:
-    """Dear laws that keep what they were asked to check."""
+    """Costly laws that keep what they were asked to check."""
 
     def __init__(self) -> None:
         self.states: list[State] = []
         self.steps: list[Step] = []
         self.laws = (
-            Law("states", "Each state is kept.", Spot, self._keep_state, dear=True),
-            Law("steps", "Each action is kept.", Step, self._keep_step, dear=True),
+            Law("states", "Each state is kept.", Snapshot, self._keep_state, costly=True),
+            Law("steps", "Each action is kept.", Step, self._keep_step, costly=True),
         )
 
-    def _keep_state(self, spot: Spot) -> None:
-        self.states.append(spot.state)
+    def _keep_state(self, snapshot: Snapshot) -> None:
+        self.states.append(snapshot.state)
 
     def _keep_step(self, step: Step) -> None:
         self.steps.append(step)
@@ -81,7 +68,7 @@ def test_the_first_state_of_each_phase_and_the_first_move_of_each_kind_are_check
     except r5.ComposeError:
         pytest.skip("needs the plugin")
     seen, whole = Recorder(), Recorder()
-    some, every = Inquiry(rules, seen.laws, every=RARELY), Inquiry(rules, whole.laws, every=1)
+    some, every = LawRunner(rules, seen.laws, every=RARELY), LawRunner(rules, whole.laws, every=1)
     for number in range(6):
         some.hand(str(number))
         every.hand(str(number))
@@ -97,14 +84,14 @@ def test_the_first_state_of_each_phase_and_the_first_move_of_each_kind_are_check
 
 
 def checked_in(every: int, hands: int) -> list[list[int]]:
-    """The places in each hand of the states that dear laws checked; its first and last state left out."""
+    """The places in each hand of the states that costly laws checked; its first and last state left out."""
     rules = r5.compose("classic", seats=3)
-    inquiry = Inquiry(rules, (recorder := Recorder()).laws, every=every)
-    inquiry.hand("the kinds of moves, met for the first time")
+    runner = LawRunner(rules, (recorder := Recorder()).laws, every=every)
+    runner.hand("the kinds of moves, met for the first time")
     found: list[list[int]] = []
     for number in range(hands):
         recorder.states.clear()
-        game = inquiry.hand(f"hand {number}")
+        game = runner.hand(f"hand {number}")
         assert game is not None
         places = [game.states.index(state) for state in recorder.states]
         found.append([place for place in places if 0 < place < len(game.states) - 1])

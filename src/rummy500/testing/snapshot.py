@@ -23,7 +23,7 @@ def _source() -> random.Random:
 
 
 @attrs.frozen(eq=False)
-class Spot:
+class Snapshot:
     """A state as the laws look at it, its actions listed once for all of them.
 
     Attributes:
@@ -56,8 +56,8 @@ class Step:
         before: the state before it.
         action: the action, or the outcome of chance that fell due.
         after: the state after it.
-        seed: as of a `Spot`.
-        rng: as of a `Spot`.
+        seed: as of a `Snapshot`.
+        rng: as of a `Snapshot`.
     """
 
     rules: Rules
@@ -85,18 +85,18 @@ class Counted:
     hand: State
 
 
-def look_at(rules: Rules, state: State, rng: random.Random) -> Spot:
-    """List the actions of a state and make a spot of it.
+def take_snapshot(rules: Rules, state: State, rng: random.Random) -> Snapshot:
+    """List the actions of a state and make a snapshot of it.
 
     Args:
         rules: the rules in force.
         state: the state.
         rng: where the seed of the laws' random choices comes from.
     """
-    return spot_of(rules, state, f"{rng.getrandbits(64):x}")
+    return snapshot_of(rules, state, f"{rng.getrandbits(64):x}")
 
 
-def spot_of(rules: Rules, state: State, seed: str) -> Spot:
-    """As `look_at`, with a seed that is known."""
+def snapshot_of(rules: Rules, state: State, seed: str) -> Snapshot:
+    """As `take_snapshot`, with a seed that is known."""
     found = tuple(islice(legal_actions(rules, state), MOST_LISTED + 1))
-    return Spot(rules, state, found[:MOST_LISTED], len(found) <= MOST_LISTED, seed)
+    return Snapshot(rules, state, found[:MOST_LISTED], len(found) <= MOST_LISTED, seed)

@@ -32,7 +32,7 @@ _ORDERS: Final[dict[str, Callable[[Sequence[int]], Pieces]]] = {
 }
 
 
-def nearly(rules: Rules, state: State, action: Action, rng: random.Random) -> Action:
+def near_miss(rules: Rules, state: State, action: Action, rng: random.Random) -> Action:
     """An action changed in one respect: by chance another legal one, most often not.
 
     Args:
@@ -69,7 +69,7 @@ def nonsense(rules: Rules, rng: random.Random) -> Action:
     )
 
 
-def nearly_meld(rules: Rules, meld: Meld, rng: random.Random) -> tuple[Pieces, bool]:
+def near_miss_meld(rules: Rules, meld: Meld, rng: random.Random) -> tuple[Pieces, bool]:
     """A new meld changed in one respect, so that it is none.
 
     Args:

@@ -19,7 +19,7 @@ _LABEL: Final = 10
 _DRAWN: Final = ("rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds")
 
 
-def drawn(position: Position) -> list[str]:
+def render(position: Position) -> list[str]:
     """A position as lines of text.
 
     Args:

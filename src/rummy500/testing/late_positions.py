@@ -27,7 +27,7 @@ _MELDS_TO_PICK_FROM: Final = 3
 _LONGEST_OPENING: Final = 30
 
 
-def ripened(rules: Rules, dealt: State, rng: random.Random) -> State:
+def late_position(rules: Rules, dealt: State, rng: random.Random) -> State:
     """A hand as if it had gone on for long, its cards still those of the pack.
 
     Args:
@@ -43,7 +43,7 @@ def ripened(rules: Rules, dealt: State, rng: random.Random) -> State:
     return dealt if state is None else _near_the_end(rules, state, rng)
 
 
-def begins_ripe(name: str, share: float) -> bool:
+def begins_late(name: str, share: float) -> bool:
     """Whether the hand of a name is one of those that begin near their end; the same each time.
 
     Args:
