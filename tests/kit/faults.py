@@ -294,8 +294,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     asked = _parser().parse_args(arguments)
     if asked.look:
-        found = look(asked.plugin, hands=asked.hands, seed=asked.seed, most=asked.rule_sets)
-        sys.stdout.write(json.dumps(found) + "\n")
+        outcome = look(asked.plugin, hands=asked.hands, seed=asked.seed, most=asked.rule_sets)
+        sys.stdout.write(json.dumps(outcome) + "\n")
         return 0
     try:
         faults = [read_fault(file) for file in _chosen(asked.folder, asked.only)]

@@ -24,7 +24,7 @@ from rummy500.records import replace
 from rummy500.rules import alter
 from rummy500.selection import actions_for_cards
 from rummy500.testing import Law, LawBroken, Step, check_laws, random_game, take_snapshot
-from rummy500.testing.laws import secrecy, words
+from rummy500.testing.laws import secrecy, texts
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 
 BY_NAME: dict[str, Law[Any]] = {law.name: law for law in SECRECY_LAWS}
@@ -125,21 +125,21 @@ def a_formatted_view_shows_what_is_not_compared(patch: Patch) -> None:
 
 
 def a_label_shows_the_stock(patch: Patch) -> None:
-    patch.setattr(words, "action_text", lambda action, where: f"{action_text(action, where)} {secret_of(where)}")
+    patch.setattr(texts, "action_text", lambda action, where: f"{action_text(action, where)} {secret_of(where)}")
 
 
 def picked_cards_are_read_by_the_stock(patch: Patch) -> None:
     def telling(rules: Rules, state: State, seat: int, cards: Any) -> tuple[Action, ...]:
         return actions_for_cards(rules, state, seat, cards) if state.stock[0] < 26 else ()
 
-    patch.setattr(words, "actions_for_cards", telling)
+    patch.setattr(texts, "actions_for_cards", telling)
 
 
 def text_is_not_read_for_the_reason_of_another_hand(patch: Patch) -> None:
     def telling(text: str, where: State, *, rules: Rules) -> Action:
         raise NotationError("no action", expected=cards_text(where.cards(0)))
 
-    patch.setattr(words, "parse_action", telling)
+    patch.setattr(texts, "parse_action", telling)
 
 
 def an_error_shows_a_hand(patch: Patch) -> None:
@@ -149,18 +149,18 @@ def an_error_shows_a_hand(patch: Patch) -> None:
         held = cards_text(state.cards(state.public.to_act))
         raise IllegalActionError(refuse("turn.seat", "not-yours", "Not now: {held}.", held=held))
 
-    patch.setattr(words, "apply", telling)
+    patch.setattr(texts, "apply", telling)
 
 
 def a_list_in_a_log_counts_the_others_moves(patch: Patch) -> None:
     def telling(rules: Rules, state: State, *, seat: int) -> str:
         return f"<{sum(card < 13 for hand in state.hands for card in cards_of(hand))} found>"
 
-    patch.setattr(words, "legal_actions", telling)
+    patch.setattr(texts, "legal_actions", telling)
 
 
 def what_is_due_shows_the_stock(patch: Patch) -> None:
-    patch.setattr(words, "chance", lambda _rules, state: state.stock)
+    patch.setattr(texts, "chance", lambda _rules, state: state.stock)
 
 
 # ------------------------------------------------- machine players

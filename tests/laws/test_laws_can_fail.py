@@ -31,7 +31,7 @@ from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
 from rummy500.rules import alter
 from rummy500.testing import Game, Law, LawBroken, Snapshot, check_game, check_step, laws_of, random_game, take_snapshot
-from rummy500.testing.laws import asking, ends, listing, secrecy, written
+from rummy500.testing.laws import asking, ends, listing, round_trips, secrecy
 
 RULES = compose("pagat", seats=3)
 DEALT = deal(RULES, seed=7)
@@ -183,7 +183,7 @@ def a_stock_is_not_written(patch: Patch) -> tuple[Rules, State]:
     def forgetful(position: Position) -> dict[str, Any]:
         return {key: value for key, value in position_table(position).items() if key != "stock"}
 
-    patch.setattr(written, "position_table", forgetful)
+    patch.setattr(round_trips, "position_table", forgetful)
     return RULES, DRAWN
 
 

@@ -102,17 +102,16 @@ def command(
     def check(rules: Rules) -> LawReport:
         return check_laws(rules, hands=hands, seed=seed, every=every, laws=laws_for(rules, more))
 
-    reports, faults = [], list[str]()
     if beside:
-        for found in _beside(rules, beside, check):
-            (faults if isinstance(found, str) else reports).append(found)
+        found = list(_beside(rules, beside, check))
     else:
-        reports = [check(rules)]
-        click.echo(str(reports[0]))
+        found = [check(rules)]
+        click.echo(str(found[0]))
+    reports = [each for each in found if isinstance(each, LawReport)]
     if folder is not None:
         for broken in (each for report in reports for each in report.broken):
             click.echo(_saved(Path(folder), broken))
-    return 0 if all(report.held for report in reports) and not faults else 1
+    return 0 if len(reports) == len(found) and all(report.held for report in reports) else 1
 
 
 def read_laws(files: Sequence[str]) -> list[Law[Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar, cast
 
@@ -61,6 +61,10 @@ SKIPPED: Final = Skipped.SKIPPED
 Answer: TypeAlias = Fault | Skipped | None
 
 
+def _names(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(names)
+
+
 @attrs.frozen
 class Law(Generic[S]):
     """A statement that holds under any rules; as a function of rules it plays random hands and looks at them.
@@ -93,7 +97,7 @@ class Law(Generic[S]):
     function: Callable[[S], Answer]
     costly: bool = False
     rests_on: tuple[str, ...] = ()
-    beside: frozenset[str] = attrs.field(default=frozenset[str](), converter=frozenset[str])
+    beside: frozenset[str] = attrs.field(default=frozenset(), converter=_names)
     plugin: str = ""
 
     def __str__(self) -> str:

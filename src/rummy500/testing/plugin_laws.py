@@ -42,7 +42,7 @@ def laws_of_plugin(name: str) -> tuple[Law[Any], ...]:
         for law in cast("tuple[object, ...]", laws) if isinstance(laws, tuple) else (laws,):
             if not isinstance(law, Law):
                 raise ComposeError(f"plugin {name}: {point.value!r} must be a tuple of laws; {law!r} is none")
-            mine = attrs.evolve(cast("Law[Any]", law), plugin=name)
+            mine = attrs.evolve(law, plugin=name)
             if mine not in found:  # a distribution may be seen twice, where it is installed and lies on the path
                 found.append(mine)
     return tuple(found)
