@@ -160,3 +160,67 @@ def test_rules_that_never_compose_are_told_once(run: Run) -> None:
 
 def test_no_hand_is_no_proof(run: Run) -> None:
     assert run("laws", "--hands", "0").exit_code == 2
+
+
+# ---------------------------------------------------------------- laws of a file, and other plugins beside
+
+MINE = """
+from rummy500.testing import Fault, Law, Snapshot
+
+
+def no_discards(snapshot):
+    return Fault("somebody may discard") if any(each.verb == "discard" for each in snapshot.listed) else None
+
+
+LAWS = (Law("no discards", "Nobody may discard.", Snapshot, no_discards),)
+"""
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    file = tmp_path / "laws.py"
+    file.write_text(MINE, "utf-8")
+    return file
+
+
+def test_the_laws_of_a_file_are_asked_listed_and_asked_again(run: Run, mine: Path, tmp_path: Path) -> None:
+    assert "Nobody may discard." in run("laws", "--list", "--laws", str(mine)).output
+    done = run(*ASKED, "--laws", str(mine), "--save", str(tmp_path / "found"))
+    assert done.exit_code == 1
+    assert "the law 'no discards' is broken: somebody may discard" in done.output
+    (scenario,) = (tmp_path / "found").glob("*.toml")
+    assert "there is no law 'no discards'" in run("check", str(scenario)).output
+    assert "the law 'no discards' is broken" in run("check", str(scenario), "--laws", str(mine)).output
+
+
+@pytest.mark.parametrize("command", [ASKED, ("check", "no-such-file")])
+def test_a_file_without_laws_is_refused_before_anything_is_done(
+    run: Run, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    done = run(*command, "--laws", str(tmp_path / "nothing.py"))
+    assert done.exit_code == 2
+    assert done.output == f"rummy500: {tmp_path / 'nothing.py'} is no file of Python\n"
+
+
+def test_plugins_without_laws_are_named(run: Run) -> None:
+    pytest.importorskip("rummy500_boathouse")
+    assert "no laws of their own rules: boathouse\n" in run(*ASKED, "--plugin", "boathouse").output
+
+
+def test_a_plugin_is_played_beside_others_in_both_orders(run: Run) -> None:
+    for name in ("boathouse", "floating", "partnership"):
+        pytest.importorskip(f"rummy500_{name}")
+    beside = ("--beside", "floating", "--beside", "partnership", "--beside", "boathouse")
+    done = run("laws", "--preset", "classic", "--hands", "1", "--every", "50", "--plugin", "boathouse", *beside)
+    assert done.exit_code == 0
+    refused, first, second = done.output.splitlines()
+    assert refused.startswith("floating: not played: plugins floating and boathouse do not go together")
+    assert first.startswith("<Rules 'classic', plugins=['partnership', 'boathouse'], seats=4>: 1 hand from seed 0, ")
+    assert second.startswith("<Rules 'classic', plugins=['boathouse', 'partnership'], seats=4>: 1 hand from seed 0, ")
+    assert second.endswith("; no laws of their own rules: boathouse, partnership")
+
+
+def test_a_plugin_that_does_not_exist_is_not_played_beside(run: Run) -> None:
+    done = run(*ASKED, "--beside", "nope")
+    assert done.exit_code == 2
+    assert "there is no plugin 'nope'" in done.output

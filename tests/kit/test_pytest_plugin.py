@@ -286,6 +286,21 @@ def test_both_names_of_the_plugin_together_collect_once(files: Files, spawn: Run
 CONSERVED = f'law = "cards are conserved"\n{HELD}'
 
 
+LAWS = """
+from rummy500 import Rules
+from rummy500.testing import Fault, Law
+
+LAWS = (Law("mine", "It never holds.", Rules, lambda rules: Fault(f"{rules.seats} play")),)
+"""
+
+
+def test_the_law_of_a_file_is_asked_that_the_settings_name(files: Files, run: Run) -> None:
+    files({"a.scenario.toml": HEAD + one("asked", f'law = "mine"\n{HELD}'), "laws.py": LAWS})
+    run().stdout.fnmatch_lines(["*there is no law 'mine'*"])
+    files({"pytest.ini": "[pytest]\nrummy500_laws = laws.py\n"})
+    run().stdout.fnmatch_lines(["the law 'mine' is broken"])
+
+
 def test_the_law_of_a_heading_is_asked(files: Files, run: Run) -> None:
     seats = CONSERVED.replace("cards are conserved", "counts match the cards")
     files({"a.scenario.toml": HEAD + one("lost", CONSERVED) + one("counted", seats)})

@@ -174,7 +174,6 @@ def claimed_or_not(step: Step) -> Fault | None:
 
 
 #: The phase of late lay-offs (`add-opponents-hand`): somebody has gone out.
-_LATE: Final = "late"
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
         "floating: what it sets",

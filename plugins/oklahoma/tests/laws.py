@@ -112,37 +112,6 @@ def _on_table(card: int) -> int:
     return 50 if card == _QUEEN else 20 if rank == _ACE else 10 if rank >= 7 else 5
 
 
-#: What seat 1 holds beside `Kd 9c`, what it plays, and whether that is legal.
-_PLAYS: Final[tuple[tuple[str, str, bool], ...]] = (
-    ("2s 3h 4h", "meld [2s=2h 3h 4h]", True),
-    ("2h 3h 4h", "meld [2h 3h 4h]", True),
-    ("Ah 2h 3h", "meld [Ah 2h 3h]", True),
-    ("Ah 2s 3h", "meld [Ah 2s=2h 3h]", False),
-    ("Ah * 3h", "meld [Ah *=2h 3h]", False),
-    ("2s 2h 3h", "meld [2s=Ah 2h 3h]", True),
-    ("Qh Kh Ah", "meld [Qh Kh Ah]", True),
-    ("2s Kh Ah", "meld [2s=Qh Kh Ah]", True),
-    ("Qh Kh 2s", "meld [Qh Kh 2s=Ah]", True),
-    ("2s 2h 2c", "meld {2s 2h 2c}", True),
-    ("2s 2h 2c", "meld {2s 2h 2c=2}", False),
-    ("2s 2h Kh", "meld {Kh 2s=K 2h=K}", True),
-    ("2s 2h 2c", "meld {2s=K 2h=K 2c=K}", False),
-    ("2s 2h 2c", "meld [2s=Jh 2h=Qh 2c=Kh]", False),
-    ("* 9s 9h", "meld {9s 9h *=9}", True),
-    ("9s 9h 9d 9c", "meld {9s 9h 9d 9c}", True),
-    ("9s 9h 9d 9c 9s", "meld {9s 9s 9h 9d 9c}", False),
-    ("9s 9h 9d 9c 2s", "meld {9s 9h 9d 9c 2s=9}", False),
-    ("Js", "lay Js on m1", False),
-    ("2s", "lay 2s=J on m1", False),
-    ("Tc", "lay Tc on m2", True),
-    ("2s", "lay 2s=T on m2", True),
-    ("Ts Tc", "lay Ts Tc on m2", False),
-    ("Ad", "lay Ad on m3", False),
-    ("Ad", "lay Ad on m4", True),
-    ("Qs", "discard Qs", False),
-)
-
-
 def a_take_brings_the_pile(step: Step) -> Fault | None:
     """`draw.whole-pile`: whoever takes the top discard takes the whole pile."""
     action, before, after = step.action, step.before, step.after

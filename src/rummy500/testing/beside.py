@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from rummy500.compose import FEWEST_SEATS, MOST_SEATS, compose
-from rummy500.errors import ComposeError
+from rummy500.errors import ComposeError, nearest
 from rummy500.rules import Rules
+from rummy500.testing.available import plugins
 
 
 @attrs.frozen
@@ -40,7 +41,10 @@ def pairings(rules: Rules, others: Sequence[str], *, any_seats: bool = False) ->
         ComposeError: if there is no such plugin.
     """
     seats = [rules.seats, *(range(FEWEST_SEATS, MOST_SEATS + 1) if any_seats else ())]
+    known = plugins()
     for other in others:
+        if other not in known:
+            raise ComposeError(f"there is no plugin {other!r}; {nearest(other, known)}")
         if other not in rules.plugins:
             yield _pairing(rules, other, list(dict.fromkeys(seats)))
 
