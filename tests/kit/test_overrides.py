@@ -17,6 +17,7 @@ from rummy500.hooks import (
     Meld,
     Pack,
     Refusal,
+    RuleEntry,
     Rules,
     ScoreLine,
     State,
@@ -256,9 +257,13 @@ def strangers_laws(tmp_path: Path) -> tuple[Law[Any], ...]:
     return laws_of_file(tmp_path / "laws.py")
 
 
+def its_entries() -> tuple[RuleEntry, ...]:
+    return (RuleEntry("stranger.rule", "Discarding", "The queen of spades stays in hand.", ("house",)),)
+
+
 def test_a_plugin_that_is_none_of_ours_is_proved_like_ours(strangers_laws: tuple[Law[Any], ...]) -> None:
     """Its laws are asked with all of ours, also beside a plugin that they name; nothing else is skipped."""
-    stranger = plugin("stranger", bars=the_queen_stays)
+    stranger = plugin("stranger", bars=the_queen_stays, entries=its_entries)
     for rules in (composed(stranger), composed("oklahoma", stranger), composed(stranger, "must-go-out")):
         laws = laws_for(rules, (*plugin_laws(), *strangers_laws))
         assert {law.plugin for law in laws} - {""} == set(rules.plugins)

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from rummy500.testing import scenarios
+
 pytest_plugins = ["pytester"]
 
 Files = Callable[..., None]
@@ -222,7 +224,7 @@ def test_a_name_that_is_meant_to_be_unknown_is_not_skipped(files: Files, run: Ru
 def test_a_preset_is_not_missed_where_a_plugin_does_not_load(
     files: Files, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rummy500.testing.scenarios.installed", lambda: {"broken": ()})
+    monkeypatch.setattr(scenarios, "installed", lambda: {"broken": ()})
     position = 'position = { hands = ["2c", "3c"], rules = { preset = "toledo" } }\n'
     files({"a.scenario.toml": HEAD + one("of the broken one", position)})
     run().assert_outcomes(failed=1)
