@@ -69,7 +69,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         beside=BESIDE,
     ),
     Law(
-        "add-opponents-hand: asked one by one",
+        "add-opponents-hand: each is asked in turn",
         "Each is asked until they pass, clockwise, and the hand is over after the last; who went out stays out.",
         Step,
         asked_one_by_one,

@@ -1,4 +1,4 @@
-"""Laws of Dealer's gambit (`dealers-gambit.*`): what jokers may do, told from the actions."""
+"""Laws of Dealer's gambit (`dealers-gambit.*`): what jokers may do, followed action by action."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def nobody_looks_before(snapshot: Snapshot) -> Fault | None:
 
 @attrs.define
 class _Told:
-    """What is told from the actions so far."""
+    """What the actions so far have shown."""
 
     named: str
     joker: str
     sealed: list[int]
 
     def fault(self, rules: Rules, before: State, action: Action, after: State) -> str:
-        """What is wrong with an action; what it tells is remembered."""
+        """What is wrong with an action; its effect is recorded here."""
         if action.verb == NAME:
             return self._name(rules, before, action, after)
         if not self.named:
@@ -135,7 +135,7 @@ class _Told:
 
 
 def jokers_do_what_was_named(game: Game) -> Fault | None:
-    """`dealers-gambit` and its three effects, `dealers-gambit.block`, told from all actions of a hand.
+    """`dealers-gambit` and its three effects, `dealers-gambit.block`, followed through all actions of a hand.
 
     The dealer names first; jokers do nothing else; the dealer's is used once, by the dealer; it is blocked at most once
     and not after that; nothing is laid off on a sealed meld. What the plugin remembers is what was told.
@@ -147,7 +147,7 @@ def jokers_do_what_was_named(game: Game) -> Fault | None:
         what = told.fault(rules, before, action, after)
         memory = recall(rules, after, Gambit)
         if not what and (told.named, told.joker, told.sealed) != (memory.named, memory.joker, list(memory.sealed)):
-            what = f"it makes of the hand {told}, and remembered is {memory}"
+            what = f"the actions give {told}, and the plugin remembers {memory}"
         what = what or _uncounted(rules, after, told.sealed)
         if what:
             return Fault(what, action, state=before)
@@ -162,7 +162,7 @@ def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
         due[meld.owner] += sum(rules.scoring.points.meld(meld))
     lines = [line for line in score_hand(rules, state).lines if line.rule.startswith(GAMBIT)]
     told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
-    return "" if told == due else f"doubled melds count {due} once more, by seat, and told is {told}"
+    return "" if told == due else f"doubled melds: expected {due} points more by seat, found {told}"
 
 
 def what_leaves_and_what_comes(step: Step) -> Fault | None:
@@ -224,7 +224,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         beside=BESIDE,
     ),
     Law(
-        "dealers-gambit: what leaves and what comes",
+        "dealers-gambit: jokers and cards that leave",
         "A joker that doubles or splits leaves for good; of a split pile one side does, and the other comes.",
         Step,
         what_leaves_and_what_comes,

@@ -20,7 +20,7 @@ LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 RULES = r5.compose("classic", ["dealers-gambit"], {"dealers-gambit.jokers": 4}, seats=3)
 BASE = r5.compose("pagat", seats=3)
-LEAVES = "dealers-gambit: what leaves and what comes"
+LEAVES = "dealers-gambit: jokers and cards that leave"
 SPLIT = ("take", "split")
 
 

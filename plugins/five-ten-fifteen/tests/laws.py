@@ -42,7 +42,7 @@ def _due(card: int, place: Place) -> int:
 
 
 def _unit(rules: Rules) -> int:
-    """So many points are told as one (`score.fifths`)."""
+    """How many points the score counts as one (`score.fifths`)."""
     return 5 if rules.options.get("scoring.fifths") else 1
 
 

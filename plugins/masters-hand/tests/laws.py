@@ -1,4 +1,4 @@
-"""Laws of `score.master-hand`: who has earned the 500 is told from the actions of a hand."""
+"""Laws of `score.master-hand`: who has earned the 500, followed through the actions of a hand."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BESIDE: Final = frozenset(
 )
 _RULE: Final = "score.master-hand"
 _LONG: Final = 7
-#: With fifths 500 points are told as 100 (`score.fifths`).
+#: With fifths the score shows 500 points as 100 (`score.fifths`).
 _FIFTHS: Final = "scoring.fifths"
 #: What begins a turn; a lay-off out of turn, `call` where only the last discard counts, lays no run down.
 _BEGINS: Final = ("draw", "take", "call")
@@ -36,7 +36,7 @@ _UNDECIDED: Final = ("claim", "late")
 
 @attrs.define
 class _Told:
-    """What is told from the actions so far."""
+    """What the actions so far have shown."""
 
     ran: int = -1
     earned: int = -1

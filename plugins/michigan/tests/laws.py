@@ -63,13 +63,15 @@ def _winners_fault(rules: Rules, after: Match, hand: State) -> Fault | None:
     due = tuple(seat for seat, side in enumerate(rules.sides) if made[side] == best)
     if tuple(sorted(after.winners)) != due or after.playoff:
         tied = " and a tie is played on" if after.playoff else ""
-        return Fault(f"the sides made {made}: {due} should have won, and told are {after.winners}{tied}", state=hand)
+        return Fault(
+            f"the sides made {made}: {due} should have won, and the winners are {after.winners}{tied}", state=hand
+        )
     return None
 
 
 @attrs.define
 class _Told:
-    """What is told from the actions so far.
+    """What the actions so far have shown.
 
     Attributes:
         discarder: who put the top of the pile there; -1 where it may not be stopped.
@@ -157,7 +159,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     Law("michigan: the call is a Stop", "Only the last discard is called.", Rules, the_call_is_a_stop),
     Law(
         "michigan: the best of the hand",
-        "The same of the hands that are played.",
+        "The match ends with every hand, and all who share its highest score have won, whatever the scores before.",
         Counted,
         the_best_of_the_hand,
         rests_on=("match_winners",),

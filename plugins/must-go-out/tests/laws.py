@@ -54,7 +54,7 @@ def _around_the_target(rules: Rules, hand: State) -> Fault | None:
 
 
 def _scores(rules: Rules, hand: State) -> Iterator[tuple[int, ...]]:
-    """Scores before the hand: with it one side comes to lie near the target, and the others behind it or ahead."""
+    """Scores before the hand: with the hand one side is near the target, and the others are behind it or ahead."""
     gained = [_made(rules, hand, side) for side in rules.sides]
     out = rules.sides[max(0, hand.public.out)]
     for side in (out, next(each for each in rules.sides if each != out)):
@@ -77,10 +77,9 @@ def _wrong(rules: Rules, before: Match, after: Match, hand: State) -> Fault | No
     due = _winners(rules, before, hand)
     if tuple(sorted(after.winners)) != due or after.playoff:
         out = f"seat {hand.public.out} went out" if hand.public.out >= 0 else "nobody went out"
-        told = f"{after.winners or 'nobody'}{', and a tie to play on' if after.playoff else ''}"
+        found = f"{after.winners or 'nobody'}{', and a tie to play on' if after.playoff else ''}"
         return Fault(
-            f"{out} with scores of {before.scores} before the hand: {due or 'nobody'} should have won, and told are"
-            f" {told}",
+            f"{out} with scores of {before.scores} before the hand: expected winners {due or 'nobody'}, found {found}",
             state=hand,
         )
     return None

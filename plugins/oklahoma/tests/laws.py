@@ -153,7 +153,7 @@ _PLAYS: Final = (USE_RUN, USE_GROUP, USE_LAY)
 def going_out_pays(game: Game) -> Fault | None:
     """`oklahoma.out-bonus`: 100 for going out, 250 where the whole hand was melded in that turn and nothing before.
 
-    What the seat has melded, and when, is told from the actions of the hand. A swap is no meld.
+    The actions of the hand show what the seat has melded, and when. A swap is no meld.
     """
     start = game.states[0]
     melded = {player for meld in start.public.table for player in meld.by}
@@ -176,7 +176,7 @@ def going_out_pays(game: Game) -> Fault | None:
 def _bonus_fault(rules: Rules, state: State, points: int) -> Fault | None:
     told = [(line.seat, line.points) for line in score_hand(rules, state).lines if line.rule == _BONUS]
     due = [(state.public.out, points)] if is_over(state) and state.public.out >= 0 else []
-    return None if told == due else Fault(f"for going out {due} is due, and told is {told}", state=state)
+    return None if told == due else Fault(f"points for going out: expected {due}, found {told}", state=state)
 
 
 #: A turn of seat 1: phase, hand, table, actions, pay. Runs on the table have at least the seven cards that
@@ -319,7 +319,7 @@ def _match_fault(rules: Rules, before: Match, after: Match, hand: State) -> Faul
     if tuple(sorted(after.winners)) != won or after.playoff != playoff:
         return Fault(
             f"with scores of {scores}, of which {reserved} never count, {won or 'nobody'} should have won"
-            f"{' and a tie be played on' if playoff else ''}, and told are {after.winners or 'nobody'}",
+            f"{' and a tie be played on' if playoff else ''}, and the winners are {after.winners or 'nobody'}",
             state=hand,
         )
     due = tuple(points + (_WON if seat in won else 0) for seat, points in enumerate(scores))
@@ -387,7 +387,8 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     ),
     Law(
         "oklahoma: what going out pays",
-        "The same of turns that are made.",
+        "In generated turns, going out brings 100, or 250 where the whole hand was melded in that turn and nothing"
+        " before it.",
         Rules,
         what_going_out_pays,
         rests_on=("play", "point_unit"),

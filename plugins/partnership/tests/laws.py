@@ -113,7 +113,7 @@ def _winner_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fau
     if (tuple(sorted(after.winners)), after.playoff) != (won, playoff):
         return Fault(
             f"with scores of {counted} {won or 'nobody'} should have won{' and a tie be played on' if playoff else ''};"
-            f" told are {after.winners or 'nobody'}{' and a tie' if after.playoff else ''}",
+            f" found {after.winners or 'nobody'}{' and a tie' if after.playoff else ''}",
             state=hand,
         )
     return None

@@ -42,7 +42,7 @@ _SETS: Final[dict[str, OptionValue]] = {
 }
 
 
-#: As 003 tells it.
+#: In the flavour of 003.
 _SETS_TO_500: Final[dict[str, OptionValue]] = {"meld.ace": "high", "score.ace": "by-use", "match.reached": "reach"}
 
 
@@ -119,7 +119,7 @@ def _counts(rules: Rules, card: int) -> int | None:
 def fours_at_once_count_twice(game: Game) -> Fault | None:
     """`persian.double`: each group of exactly four that one action laid down counts its cards once more, and no other.
 
-    Told from the actions of the hand; what lay there when it began was not laid down all at once.
+    Followed through the actions of the hand; what lay there when it began was not laid down all at once.
     """
     rules, doubled = game.rules, [0] * game.rules.seats
     for at, state in enumerate(game.states):
@@ -129,7 +129,7 @@ def fours_at_once_count_twice(game: Game) -> Fault | None:
         lines = [line for line in score_hand(rules, state).lines if line.rule == "persian.double"]
         told = [sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats)]
         if told != doubled:
-            return Fault(f"laid down four at once are {doubled}, by seat, and the score says {told}", state=state)
+            return Fault(f"points for four at once by seat: expected {doubled}, found {told}", state=state)
     return None
 
 
@@ -151,7 +151,7 @@ def _out_fault(rules: Rules, hand: State) -> Fault | None:
     out = hand.public.out
     told = [(each.seat, each.points) for each in score_hand(rules, hand).lines if each.rule == "persian.out-bonus"]
     due = [(out, as_told(rules, 25))] if out >= 0 else []
-    return None if told == due else Fault(f"for going out {due} is due, by seat, and told is {told}", state=hand)
+    return None if told == due else Fault(f"points for going out by seat: expected {due}, found {told}", state=hand)
 
 
 def hands_count_at_the_stocks_end(rules: Rules) -> Answer:
@@ -242,7 +242,7 @@ def _counted_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fa
         won = after.winners
     due = tuple(score + (as_told(rules, 50) if seat in won else 0) for seat, score in enumerate(scores))
     if tuple(sorted(after.winners)) != won:
-        return Fault(f"with scores of {scores} the winners are {won}, and told are {after.winners}", state=hand)
+        return Fault(f"with scores of {scores} the winners should be {won}, and are {after.winners}", state=hand)
     if after.scores != due:
         return Fault(f"the scores of the match should be {due}, and are {after.scores}", state=hand)
     return None
@@ -295,7 +295,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         beside=BESIDE,
     ),
     Law("persian: a joker's points", "A joker counts 20.", Rules, what_a_joker_counts),
-    Law("persian: an ace's points", "As 003 tells it an ace counts 15, low or high.", Rules, what_an_ace_counts),
+    Law("persian: an ace's points", "In the flavour of 003 an ace counts 15, low or high.", Rules, what_an_ace_counts),
     Law("persian: other cards' points", "2 to 9 count their faces, ten to king 10.", Rules, what_other_cards_count),
     Law(
         "persian: fours at once",
@@ -313,7 +313,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     ),
     Law(
         "persian: hands count at the stock's end",
-        "As 003 tells it every hand counts against its player when the stock ends the hand.",
+        "In the flavour of 003 every hand counts against its player when the stock ends the hand.",
         Rules,
         hands_count_at_the_stocks_end,
         rests_on=("pack", "count"),

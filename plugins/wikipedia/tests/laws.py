@@ -90,7 +90,7 @@ def _counted_fault(rules: Rules, state: State, *, spared: bool) -> Fault | None:
         due = melded[seat] - (0 if spared else held)
         if made[seat] != due:
             why = "hands are spared" if spared else "every hand counts"
-            return Fault(f"{why}, so seat {seat} has made {due}, and is told {made[seat]}", state=state)
+            return Fault(f"{why}, so seat {seat} should have made {due}, and has made {made[seat]}", state=state)
     return None
 
 

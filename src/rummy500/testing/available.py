@@ -51,7 +51,7 @@ def requires(plugin: str) -> tuple[str, ...]:
 
 
 def _hooked(plugin: str) -> tuple[Hooked, ...]:
-    """A plugin with its hooks; nothing where it does not load, which composing its cells will tell."""
+    """A plugin with its hooks; empty where it does not load, which composing it reports."""
     try:
         return tuple(each for each in gather((plugin,)) if each.info.name == plugin)
     except ComposeError:

@@ -17,7 +17,7 @@ from rummy500.testing.laws import laws_for
 from rummy500.testing.play import MAX_TURNS
 from rummy500.testing.runner import NO_CRASH, LawRunner
 
-#: With few hands costly laws check one state in so many, more than in a long run.
+#: With few hands costly laws check one state in this many, more often than in a long run.
 EVERY_OF_FEW: Final = 10
 #: The share of hands that begin near their end, where random play hardly gets.
 _LATE_SHARE: Final = 0.3

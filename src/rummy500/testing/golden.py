@@ -212,7 +212,7 @@ def _picked(rules: Rules, state: State, listed: Sequence[Action], source: random
 
 
 def _listed(rules: Rules, state: State) -> list[Action]:
-    """The legal actions, up to so many that one can see that there are more than `MOST_LISTED`."""
+    """The legal actions, at most one more than `MOST_LISTED`."""
     return list(islice(legal_actions(rules, state), MOST_LISTED + 1))
 
 

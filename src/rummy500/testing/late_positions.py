@@ -18,10 +18,10 @@ _MOST_HELD: Final = 3
 #: Many, so that a card that is thrown often fits one.
 _MOST_MELDS: Final = 12
 _MOST_IN_PILE: Final = 6
-#: One hand in so many has a stock that is about to run out.
+#: One hand in this many has a stock that is about to run out.
 _SHORT_STOCK: Final = 4
 _MOST_IN_SHORT_STOCK: Final = 3
-#: Of so many melds the shortest is laid down, so that much can be laid off.
+#: The shortest of this many melds is laid down, so that much can be laid off.
 _MELDS_TO_PICK_FROM: Final = 3
 #: An opening that takes more actions than these is left as it is.
 _LONGEST_OPENING: Final = 30

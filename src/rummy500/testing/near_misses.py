@@ -1,4 +1,4 @@
-"""Actions and melds that are nearly legal, and actions that are nonsense: what players and programs get wrong."""
+"""Near misses: legal actions and melds with one thing changed. And nonsense: actions of random parts."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ _KEYS: Final = ("rules", "dealer", "deck", "counts")
 
 
 def perft(rules: Rules, state: State, depth: int) -> int:
-    """Count the sequences of exactly so many actions, by any seats.
+    """Count the sequences of exactly `depth` actions, by any seats.
 
     As in chess programs a sequence that ends earlier, since the hand is over, is not counted. Chance does not multiply
     the tree: where it is due one outcome comes, always the same, and is no action of the sequence; an action is done

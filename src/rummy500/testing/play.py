@@ -23,7 +23,7 @@ MAX_TURNS = 1000
 
 #: Lists the actions of a state to pick from; a place to look at each state on the way.
 Look = Callable[[State], Sequence[Action]]
-#: Is told of each action that was done: the state before, the action, the state after.
+#: Takes each action that was done: the state before, the action, the state after.
 Saw = Callable[[State, Action, State], None]
 #: Makes of a hand that has been dealt one to begin with, at random.
 Begin = Callable[[Rules, State, random.Random], State]

@@ -28,8 +28,8 @@ from rummy500.testing.snapshot import Step, snapshot_of
 def broken_by(scenario: Scenario, more: Iterable[Law[Any]] = ()) -> LawBroken | None:
     """Ask the law that a scenario names in its heading, `law = "cards are conserved"` say.
 
-    It is asked about the position and about what comes of each step `do`, with the random choices that the heading
-    `seed` tells. A law of whole hands plays the hand again that `seed` names. Of "nothing crashes" the position is
+    It is asked about the position and about the state after each step `do`, with the random choices of the heading
+    `seed`. A law of whole hands plays the hand again that `seed` names. Of "nothing crashes" the position is
     listed, every action done, the hand scored and, if it is over, counted; then the hand is played again that `seed`
     names.
 

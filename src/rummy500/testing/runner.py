@@ -21,14 +21,14 @@ from rummy500.testing.laws.matches import count_hand
 from rummy500.testing.play import MAX_TURNS, Game, random_game
 from rummy500.testing.snapshot import Counted, Snapshot, Step, snapshot_of
 
-#: In a long run costly laws check one state in so many.
+#: In a long run costly laws check one state in this many.
 EVERY: Final = 50
 #: What is broken where play itself raises an error; no law looks for it, since there is nothing left to look at.
 NO_CRASH: Final = ("nothing crashes", "Legal play raises no error.")
 
 S = TypeVar("S")
 
-#: Is told of each broken law; it may raise it.
+#: Takes each broken law; it may raise it.
 OnBroken = Callable[[LawBroken], None]
 
 

@@ -1,4 +1,4 @@
-"""Scenarios as tests: which cannot run here, and a failing one told as position, step, expected and got."""
+"""Scenarios as tests: which cannot run here, and a failing one shown as position, step, expected and got."""
 
 from __future__ import annotations
 

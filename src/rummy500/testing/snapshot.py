@@ -97,6 +97,6 @@ def take_snapshot(rules: Rules, state: State, rng: random.Random) -> Snapshot:
 
 
 def snapshot_of(rules: Rules, state: State, seed: str) -> Snapshot:
-    """As `take_snapshot`, with a seed that is known."""
+    """Take a snapshot with a given seed."""
     found = tuple(islice(legal_actions(rules, state), MOST_LISTED + 1))
     return Snapshot(rules, state, found[:MOST_LISTED], len(found) <= MOST_LISTED, seed)

@@ -39,14 +39,14 @@ BY_CHANCE: Final = (
 _OTHERWISE: Final = "is another when asked for again; it must depend on nothing but what is asked about"
 _CHANGES: Final = "changes the state that it is asked about"
 
-#: What is asked for, in words, and how.
+#: The questions: a name for each, and how it is asked.
 _Question: TypeAlias = tuple[str, Callable[[], object]]
 
 
 def asked_again_the_same(snapshot: Snapshot) -> Fault | None:
     """A question has one answer, which comes from what is asked about and from nothing else.
 
-    The list of legal actions, `why_not`, the score and what comes of an action are asked for twice, with the other
+    The list of legal actions, `why_not`, the score and the state after an action are asked for twice, with the other
     questions in between. Asking changes nothing.
     """
     rules, state = snapshot.rules, snapshot.state
@@ -74,7 +74,7 @@ def _about_actions(snapshot: Snapshot) -> Iterator[_Question]:
     for action in (*listed, *(near_miss(rules, state, each, snapshot.rng) for each in listed)):
         yield f"the answer of why_not to {_text(action, state)!r}", _asking(rules, state, action)
     for action in listed[:_DONE] if chance(rules, state) is None else ():
-        yield f"what comes of {_text(action, state)!r}", _doing(rules, state, action)
+        yield f"the state after {_text(action, state)!r}", _doing(rules, state, action)
 
 
 def _text(action: Action, state: State) -> str:
@@ -127,7 +127,7 @@ def _copy(state: State) -> State:
 
 
 def hands_can_be_counted(game: Game) -> Fault | None:
-    """What a hand comes to in a match: winners that play, a tie or none, lines of seats that play in whole points.
+    """The match after a hand has winners that play, a tie or none, and lines of seats that play, in whole points.
 
     Asked of hands that are over, with scores before the hand that are low and that are high; and twice.
     """
@@ -144,7 +144,7 @@ def hands_can_be_counted(game: Game) -> Fault | None:
         again, by_chance_again = _heard(lambda: record_hand(rules, before, hand))  # noqa: B023
         wrong = by_chance or by_chance_again or (_OTHERWISE if first != again else "")
         if wrong:
-            return Fault(f"what the hand comes to in a match {wrong}", state=hand)
+            return Fault(f"the match after the hand {wrong}", state=hand)
     return None
 
 
@@ -160,7 +160,7 @@ def _wrong_verdict(rules: Rules, hand: State, scores: tuple[int, ...]) -> str:
     tally = Tally(counted, hand, score, playoff=False, slots=slots)
     verdict = cast("object", rules.match.match_winners(rules, tally))
     if not isinstance(verdict, Verdict):
-        return f"who has won must be told as Verdict, not {verdict!r}{_by(rules.match.match_winners)}"
+        return f"match_winners must return a Verdict, not {verdict!r}{_by(rules.match.match_winners)}"
     if not _are_seats(rules, verdict.winners) or not isinstance(cast("object", verdict.playoff), bool):
         return f"{verdict!r} is no verdict for seats 0 to {rules.seats - 1}{_by(rules.match.match_winners)}"
     for find in rules.match.match_lines:
@@ -214,7 +214,7 @@ ANSWER_LAWS = (
     ),
     Law(
         "the same question has the same answer",
-        "The same question about the same state has the same answer, by no chance of its own, and changes nothing.",
+        "A question asked twice about one state has one answer, which depends on no random source and changes nothing.",
         Snapshot,
         asked_again_the_same,
         costly=True,

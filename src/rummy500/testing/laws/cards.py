@@ -40,14 +40,14 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
 
 
 def counts_are_true(snapshot: Snapshot) -> Fault | None:
-    """What lies open tells the sizes of the hands and of the stock as they are."""
+    """The public sizes of the hands and of the stock are the real ones."""
     state = snapshot.state
     if state.public.stock_count != len(state.stock):
-        return Fault(f"the stock is told to hold {state.public.stock_count} cards and holds {len(state.stock)}")
+        return Fault(f"the stock is said to hold {state.public.stock_count} cards and holds {len(state.stock)}")
     for seat, hand in enumerate(state.hands):
         told = state.public.hand_size(seat)
         if told != size(hand):
-            return Fault(f"hand {seat} is told to hold {told} cards and holds {size(hand)}")
+            return Fault(f"hand {seat} is said to hold {told} cards and holds {size(hand)}")
     return None
 
 

@@ -17,7 +17,7 @@ from rummy500.testing.snapshot import Snapshot
 
 T = TypeVar("T")
 
-#: Cards of so many faces have enough orders that not all of several sources give one.
+#: With this many different cards two random sources hardly give one order.
 _ENOUGH = 6
 _SOURCES = 6
 _SETTLED = 3

@@ -13,11 +13,11 @@ from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply
 from rummy500.errors import ComposeError
-from rummy500.hooks.load import check_plugin
-from rummy500.hooks.plugin import PassedPlugin
-from rummy500.rulebook.claims import contradictions
+from rummy500.plugging.gather import checked
+from rummy500.plugging.inline import Inline
 from rummy500.rulebook.diff import diff_rules
 from rummy500.rulebook.explain import explain
+from rummy500.rulebook.headings import contradictions
 from rummy500.rules import Rules
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.play import random_game
@@ -25,7 +25,7 @@ from rummy500.testing.play import random_game
 #: Hands that are played in both orders of the plugins.
 _HANDS: Final = 2
 _MOST_TURNS: Final = 60
-_UNTOLD: Final = " than this order of the plugins, and diff_rules tells no difference"
+_UNTOLD: Final = " than this order of the plugins, and diff_rules shows no difference"
 
 
 def rules_come_back(rules: Rules) -> Fault | None:
@@ -52,7 +52,7 @@ def any_order_composes(rules: Rules) -> Fault | None:
 
 
 def an_order_that_matters_is_told(rules: Rules) -> Fault | None:
-    """Where the order of plugins changes play or scores, `diff_rules` tells the two orders apart."""
+    """Where the order of plugins changes play or scores, `diff_rules` shows the difference between the two orders."""
     other = _other_order(rules)
     if other is None or diff_rules(rules, other):
         return None
@@ -65,12 +65,12 @@ def an_order_that_matters_is_told(rules: Rules) -> Fault | None:
 
 def every_rule_is_explained(rules: Rules) -> Fault | None:
     """`explain` lists each rule once with a sentence, and no two rules contradict each other."""
-    lines = explain(rules)
-    ids = [line.rule for line in lines]
+    told = explain(rules)
+    ids = [holding.rule for holding in told]
     twice = next((rule for rule in ids if ids.count(rule) > 1), None)
     if twice is not None:
-        return Fault(f"{twice} is told twice")
-    silent = next((line.rule for line in lines if not line.text.strip()), None)
+        return Fault(f"{twice} is explained twice")
+    silent = next((holding.rule for holding in told if not holding.holds.strip()), None)
     if silent is not None:
         return Fault(f"nothing is said of {silent}")
     against = contradictions(rules)
@@ -78,14 +78,14 @@ def every_rule_is_explained(rules: Rules) -> Fault | None:
 
 
 def _other_order(rules: Rules) -> Rules | None:
-    """The same rules, their plugins named the other way round; `None` where that makes no difference.
+    """Rules composed with their plugins in reverse order; `None` where that makes no difference.
 
     Raises:
         ComposeError: if they are refused.
     """
     brought = set(rules.preset.plugins)
-    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, PassedPlugin)]
-    objects = {check_plugin(each).info.name: each for each in passed}
+    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, Inline)]
+    objects = {checked(each).info.name: each for each in passed}
     named = [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought][::-1]
     other = compose(rules.identity.preset, named, dict(rules.identity.options), seats=rules.seats)
     return None if other.identity == rules.identity else other
@@ -116,7 +116,7 @@ COMPOSING_LAWS = (
     Law("any order composes", "Plugins that go together do so in every order.", Rules, any_order_composes),
     Law(
         "an order that matters shows in diff_rules",
-        "Where the order of plugins changes what may be done or what it counts, diff_rules tells the two apart.",
+        "Where the order of plugins changes what may be done or what it counts, diff_rules shows it.",
         Rules,
         an_order_that_matters_is_told,
     ),

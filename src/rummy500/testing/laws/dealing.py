@@ -16,9 +16,9 @@ from rummy500.testing.law import Fault, Law
 from rummy500.testing.model.cards import RANKS, is_joker
 from rummy500.testing.model.winning import dealer_after, dealer_drawn
 
-#: So many results of a hand are made, and so many packs to draw the first dealer from.
+#: How many results of a hand are generated, and how many packs to draw the first dealer from.
 _MADE: Final = 24
-#: The first cards of such a pack are jokers and cards of so many ranks, so that many seats draw again.
+#: The first cards of such a pack are jokers and cards of only this many ranks, so that many seats draw again.
 _RANKS_FIRST: Final = 2
 
 

@@ -40,7 +40,7 @@ def an_empty_hand_ends_its_turn(snapshot: Snapshot) -> Fault | None:
 def the_end_has_a_reason(snapshot: Snapshot) -> Fault | None:
     """`ended` and `out` say why a hand is over, and say nothing before.
 
-    Who is out may be told in a phase of a plugin's own, which comes between going out and the end of the hand.
+    A plugin may have a phase of its own between going out and the end of the hand; there a seat may be out already.
     """
     state = snapshot.state
     ended, out = state.public.ended, state.public.out
@@ -60,7 +60,7 @@ def the_end_has_a_reason(snapshot: Snapshot) -> Fault | None:
 
 
 def _too_soon(snapshot: Snapshot) -> bool:
-    """Whether a hand that goes on tells an end that there can not be yet."""
+    """Whether a hand that goes on has an end recorded already."""
     state = snapshot.state
     out = state.public.out
     if out < 0 or state.public.ended:

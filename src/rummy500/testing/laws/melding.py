@@ -1,4 +1,4 @@
-"""Laws of what may be melded, laid off, taken, called and discarded: the list against the rules in words.
+"""Laws of what may be melded, laid off, taken, called and discarded: the list against the rule catalogue.
 
 Both ways: what is listed is right by the options, and what is surely right is listed. What a plugin answers is not
 judged: where it restricts melds, lay-offs, takes or calls, what it refuses need not be listed; where it says what a
@@ -24,10 +24,10 @@ from rummy500.testing.model.shapes import shapes_of, wrong_meld
 from rummy500.testing.model.surely_legal import surely_legal
 from rummy500.testing.snapshot import Snapshot, Step, take_snapshot
 
-#: So many listed actions of one state are judged, and so many hands are made of what is nearly a meld.
+#: How many listed actions of one state are judged, and how many near-miss hands are generated.
 _JUDGED: Final = 25
 _CRAFTED: Final = 16
-#: One such hand in so many is before its draw.
+#: One such hand in this many is before its draw.
 _EARLY: Final = 4
 #: So many plays that are nearly right are tried in one state.
 _NEARLY: Final = 12
@@ -50,7 +50,7 @@ def melds_are_melds(step: Step) -> Fault | None:
 
 
 def listed_is_right(snapshot: Snapshot) -> Fault | None:
-    """A listed action is right by the rules in words."""
+    """A listed action is right by the rule catalogue."""
     shapes = shapes_of(snapshot.rules)
     for action in snapshot.some(_JUDGED):
         wrong = why_wrong(snapshot.rules, shapes, snapshot.state, action)
@@ -60,18 +60,18 @@ def listed_is_right(snapshot: Snapshot) -> Fault | None:
 
 
 def right_is_listed(snapshot: Snapshot) -> Fault | None:
-    """What is surely legal by the rules in words is listed, and refused by nothing."""
+    """An action that is surely legal by the rule catalogue is listed, and nothing refuses it."""
     if not snapshot.whole:
         return None
     listed = {_plain(action) for action in snapshot.listed}
     for action in surely_legal(snapshot.rules, shapes_of(snapshot.rules), snapshot.state, snapshot.rng):
         refusal = why_not(snapshot.rules, snapshot.state, _in_order(action))
         if refusal is not None:
-            what = f"it is legal by the rules in words, and refused: {refusal}"
+            what = f"it is legal by the rule catalogue, and refused: {refusal}"
             return Fault(what, _in_order(action), "do", snapshot.state)
         if _plain(action) not in listed:
             return Fault(
-                "it is legal by the rules in words, and it is not listed", _in_order(action), "may", snapshot.state
+                "it is legal by the rule catalogue, and it is not listed", _in_order(action), "may", snapshot.state
             )
     return None
 
@@ -88,7 +88,7 @@ def _in_order(action: Action) -> Action:
 
 
 def wrong_is_refused(snapshot: Snapshot) -> Fault | None:
-    """What is nearly a meld or a lay-off, and is wrong by the rules in words, is refused."""
+    """A near miss of a meld or a lay-off that the rule catalogue forbids is refused."""
     rules, state = snapshot.rules, snapshot.state
     seat = state.public.to_act
     if state.public.phase != PLAY_PHASE or not state.hands[seat]:
@@ -124,28 +124,27 @@ MELDING_LAWS = (
     ),
     Law(
         "listed actions are right",
-        "A listed action is right by the rules in words: who, when, which cards, as what, where, and used as is due.",
+        "A listed action is right by the rule catalogue: who, when, which cards, as what, where, and used as is due.",
         Snapshot,
         listed_is_right,
     ),
     Law(
         "legal actions are listed",
-        "What is surely legal by the rules in words is listed, and refused by nothing.",
+        "An action that is surely legal by the rule catalogue is listed, and nothing refuses it.",
         Snapshot,
         right_is_listed,
         costly=True,
     ),
     Law(
         "near misses are refused",
-        "What is nearly a meld or a lay-off, and is wrong by the rules in words, is refused.",
+        "A near miss of a meld or a lay-off that the rule catalogue forbids is refused.",
         Snapshot,
         wrong_is_refused,
         costly=True,
     ),
     Law(
         "near-miss hands are judged",
-        "In hands full of what is nearly a meld, what is listed is right, what is surely legal is listed, and what is"
-        " wrong is refused.",
+        "In near-miss hands, what is listed is right, what is surely legal is listed, and what is wrong is refused.",
         Rules,
         crafted_hands_follow,
     ),

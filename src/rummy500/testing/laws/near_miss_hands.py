@@ -1,4 +1,4 @@
-"""The laws of answers and refusals, of hands that are made up: full of what may nearly be melded, laid off or taken."""
+"""Laws of answers and refusals in near-miss hands, which hold much that is nearly a meld."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rummy500.testing.laws.refusals import refusals_name_their_rule
 from rummy500.testing.model.near_miss_hands import near_miss_hand
 from rummy500.testing.snapshot import take_snapshot
 
-#: So many hands are made, every other one before its draw.
-_MADE: Final = 6
+#: How many hands are generated, every other one before its draw.
+_HANDS: Final = 6
 
 
 def near_miss_hands_are_answered(rules: Rules) -> Fault | None:
-    """Lines, refusals and answers asked for again, in hands full of what is nearly a meld; before and after a draw."""
+    """Score lines, refusals and repeated questions in near-miss hands, before and after a draw."""
     rng = random.Random("hands that are asked about")
-    for number in range(_MADE):
+    for number in range(_HANDS):
         everywhere = random.getstate()
         try:
             state = near_miss_hand(rules, rng, draws=number % 2 > 0)
@@ -37,7 +37,7 @@ def near_miss_hands_are_answered(rules: Rules) -> Fault | None:
 NEAR_MISS_LAWS = (
     Law(
         "near-miss hands are answered",
-        "In hands full of what is nearly a meld lines can be counted, refusals name their rule and make a sentence, and"
+        "In near-miss hands score lines are valid, refusals name their rule and make a sentence, and"
         " what is asked again is answered the same.",
         Rules,
         near_miss_hands_are_answered,

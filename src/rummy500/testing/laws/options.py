@@ -1,4 +1,4 @@
-"""Laws of what composing makes of options and plugins: the pack, the hands, the draw, what cards count, who is in play.
+"""Laws of composed rules: pack, hands, draw and card points follow from options and plugins.
 
 What only plugins say is theirs to say; that it is heard, in their order and with what they fix, is a law.
 """

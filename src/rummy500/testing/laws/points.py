@@ -166,7 +166,7 @@ def _won(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None
 
 
 def _matches(rules: Rules, hand: State) -> Iterator[Match]:
-    """Matches before the hand whose scores come to lie at the target after it, some of them tied."""
+    """Matches before the hand that bring the scores near the target after it, some of them tied."""
     rng = random.Random(hash(hand.public.pile))
     by_seat = score_hand(rules, hand).by_seat
     of_side = added(rules, match_so_far(rules, 0, (0,) * rules.seats), by_seat)

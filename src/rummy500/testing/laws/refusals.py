@@ -21,7 +21,7 @@ from rummy500.testing.near_misses import near_miss
 from rummy500.testing.snapshot import Snapshot
 
 _TRIED: Final = 4
-#: So many actions are looked through for what a plugin forbids, and so many of these are tried.
+#: How many actions are searched for what a plugin forbids, and how many of those are tried.
 _SEARCHED: Final = 200
 _FORBIDDEN: Final = 12
 _CORE: Final = frozenset(entry.id for entry in CORE_CATALOGUE)

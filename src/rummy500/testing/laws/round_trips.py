@@ -1,4 +1,4 @@
-"""Laws of what is written and read back: text, positions, pickles. The round trip of JSON has its place here."""
+"""Laws of writing and reading back: actions and positions as text, pickles."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def positions_are_read_back(snapshot: Snapshot) -> Fault | None:
 
 
 def pickles_come_back(snapshot: Snapshot) -> Fault | None:
-    """States, rules, views and actions pickle, and what comes back is equal and hashes alike.
+    """States, rules, views and actions pickle, and are read back equal and with equal hashes.
 
     Rules with a plugin that was passed as an object are left out: nobody says that it pickles.
     """

@@ -94,7 +94,7 @@ def _turned_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
         as_due = (won, one.playoff, turned_list(one.scores, by), turned_seat(one.dealer, by, rules.seats))
         if (tuple(sorted(other.winners)), other.playoff, other.scores, other.dealer) != as_due:
             told, wanted = f"{other.winners} and scores {other.scores}", f"{won} and {turned_list(one.scores, by)}"
-            what = f"{_UNLIKE}with every seat moved round by {by} the match has winners {told}, and not {wanted}"
+            what = f"{_UNLIKE}with every seat moved round by {by} the match has winners {told} instead of {wanted}"
             return Fault(what, state=turned)
     return None
 

@@ -114,7 +114,7 @@ def _seen_differently(snapshot: Snapshot, other: State, seat: int | None, memory
 
 
 def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memory: Memory = "full") -> str:
-    """What tells two states apart for a seat, nothing if they look the same to it."""
+    """The first difference that a seat can see between two states; empty if there is none."""
     one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
     if one != two:
         return f"the view of {_name(seat)} shows hidden cards: {_differing(one, two)}"
@@ -124,7 +124,7 @@ def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memo
 
 
 def _differing(one: View, two: View) -> str:
-    """The first part of a view that differs, in words."""
+    """The name of the first part of two views that differs."""
     for mine, other in zip(one.slots, two.slots, strict=False):
         if mine != other:
             return f"a plugin remembers {mine!r} here, {other!r} otherwise"
@@ -172,7 +172,7 @@ def _hidden_cards(states: Sequence[State], seat: int) -> list[int]:
 
 
 def words_tell_no_hidden_card(snapshot: Snapshot) -> Fault | None:
-    """Whatever is written for a seat is the same in two states that it cannot tell apart."""
+    """Every text written for a seat is equal in two states that look the same to the seat."""
     rules, state = snapshot.rules, snapshot.state
     for seat, memory, other in _others(snapshot, (snapshot.rng.choice(_MEMORIES),)):  # all of this takes long
         one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
@@ -183,7 +183,7 @@ def words_tell_no_hidden_card(snapshot: Snapshot) -> Fault | None:
         said = (told_to(rules, each, view, asked, picks) for each, view in ((state, one), (other, two)))
         for (what, text), (_, text_other) in zip(*said, strict=True):
             if text != text_other:
-                return Fault(f"{what} tells {_name(seat)} of hidden cards: {text!r} here, {text_other!r} otherwise")
+                return Fault(f"{what} shows {_name(seat)} hidden cards: {text!r} here, {text_other!r} otherwise")
     return None
 
 
@@ -239,7 +239,7 @@ def _shown(rules: Rules, before: State, action: Action, after: State, seat: int 
 def done_elsewhere(
     rules: Rules, before: State, action: Action, after: State, seat: int | None, rng: random.Random
 ) -> Step | None:
-    """The same action in another state that looks the same to a seat.
+    """An action carried over to another state that looks the same to a seat.
 
     What the action shows the seat is the same there: the cards that it says, those that leave a hand by it, those that
     come from the stock or from beside it to the seat itself or to the pile, and the seat's own hand where it may look
@@ -283,7 +283,7 @@ def _beginning(reshuffle: Action, cards: bytes) -> Action:
 
 
 def _comes_in_sight(before: State, after: State, left: Sequence[int], seat: int | None) -> bool:
-    """Whether cards that lay in no hand come to the seat, or to the pile; `left` are those that left a hand."""
+    """Whether the seat or the pile gains cards that lay in no hand; `left` are the cards that left a hand."""
     if seat is not None and before.hands[seat] != after.hands[seat]:
         return True
     come = Counter(after.public.pile)

@@ -164,7 +164,7 @@ STEP_LAWS = (
     ),
     Law(
         "cards keep their player",
-        "A card on the table counts for the seat that played it, on whosever meld it lies.",
+        "A card on the table counts for the seat that played it, on any seat's meld.",
         Step,
         who_played_it_stays,
     ),

@@ -1,4 +1,4 @@
-"""What may be written or said to a seat: views as text and data, labels, readings, log lines, errors."""
+"""Every text that a seat may be shown: views, labels, actions for selected cards, log lines, errors."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from rummy500.testing.model.shapes import shapes_of
 from rummy500.testing.model.values import played_now
 from rummy500.testing.snapshot import Snapshot, Step
 
-#: So many actions that are out of turn are tried in one state, made of so many that are listed.
+#: How many actions out of turn are tried in one state, and from how many listed ones they are made.
 _TRIED = 4
 _CHANGED = 2
 
@@ -131,7 +131,7 @@ def _ended_turn(step: Step) -> State | None:
 
 
 def out_of_turn_is_refused(snapshot: Snapshot) -> Fault | None:
-    """What comes out of phase, out of turn, unheld or unused is refused."""
+    """An action out of phase, out of turn, with a card not held, or without the use that is due is refused."""
     rules, state = snapshot.rules, snapshot.state
     shapes = shapes_of(rules)
     for action in out_of_turn(snapshot):
@@ -191,7 +191,7 @@ TURN_LAWS = (
     ),
     Law(
         "out of turn is refused",
-        "What comes out of phase, out of turn, or without the use that is due is refused.",
+        "An action out of phase, out of turn, or without the use that is due is refused.",
         Snapshot,
         out_of_turn_is_refused,
     ),

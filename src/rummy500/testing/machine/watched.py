@@ -277,7 +277,7 @@ class WatchedHand:
 
     @contextmanager
     def _watched(self, what: str, action: Action | None = None) -> Generator[None]:
-        """Whatever is raised is told with the state in which it was."""
+        """Report any error with the state in which it was raised."""
         try:
             yield
         except Exception as error:

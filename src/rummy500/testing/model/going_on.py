@@ -62,7 +62,7 @@ def gone_on(rules: Rules, before: State, action: Action, after: State) -> Going 
         after: the state after it, which tells what lies where.
 
     Returns:
-        How it should stand; `None` where a plugin says what comes then.
+        The expected turn and phase; `None` where a plugin decides them.
     """
     public = before.public
     seat, left = action.seat, hand_of(after, action.seat) if action.seat >= 0 else Counter[int]()

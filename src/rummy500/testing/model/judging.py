@@ -1,4 +1,4 @@
-"""What is wrong with an action by the rules in words: who, when, with which cards, as what, where.
+"""What is wrong with an action by the rule catalogue: who, when, with which cards, as what, where.
 
 Whether the turn can end after it is not asked here (`turn.no-stranding`), nor is what a plugin says.
 """

@@ -1,4 +1,4 @@
-"""What the model reads of composed rules: what the options come to, and which questions plugins answer."""
+"""What the model reads of composed rules: options, and which hooks plugins answer."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def has_hook(rules: Rules, hook: str) -> bool:
 
 
 def answered(rules: Rules, question: str) -> bool:
-    """Whether a plugin in play answers a question of the rules, so that the model has nothing to say on it.
+    """Whether a plugin in play answers a hook, so that the model is silent on that question.
 
     Args:
         rules: the rules in force.

@@ -1,4 +1,4 @@
-"""Which cards an action moves where: by the rules in words, everything else stays where it is."""
+"""Which cards an action of the core moves where, by the rule catalogue; all other cards stay."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _put(before: State, there: Moved, action: Action) -> None:
 
 
 def difference(due: Moved, before: State, now: State) -> str | None:
-    """What lies elsewhere than it should, in words; `None` if nothing does.
+    """The first card that lies in the wrong place, as a sentence; `None` if none does.
 
     Args:
         due: what should have been moved.

@@ -1,4 +1,4 @@
-"""Hands that are full of what is nearly a meld: aces at both ends, cards of one rank, a wild card or two."""
+"""Near-miss hands, which hold much that is nearly a meld: aces at both ends, cards of one rank, a wild card or two."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from rummy500.testing.play import walk
 #: An opening that takes more actions than these is left as it is.
 _LONGEST: Final = 30
 _MOST_LISTED: Final = 200
-#: A theme is a stretch of one suit of so many cards, which may go round the corner, and all cards of one rank.
+#: A theme is this many cards of one suit in a row, round the corner too, and all cards of one rank.
 _STRETCH: Final = 6
-#: One hand in so many has many wild cards, enough for a meld; more would make more melds than can be looked at.
+#: One hand in this many has several wild cards, enough for a meld; more would give more melds than can be checked.
 _MOSTLY_WILD: Final = 3
 _MANY_WILD: Final = 3
 _FEW_WILD: Final = 1
@@ -36,7 +36,7 @@ _ORDERS: Final = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_o
 
 
 def near_miss_hand(rules: Rules, rng: random.Random, *, draws: bool) -> State:
-    """A position in which the seat on turn holds much of what is nearly a meld.
+    """A position in which the seat on turn holds much that is nearly a meld.
 
     Args:
         rules: the rules in force.

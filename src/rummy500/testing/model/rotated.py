@@ -1,4 +1,4 @@
-"""The same table with every seat moved round: seat 0 sits where seat 1 sat, and so on."""
+"""A game with every seat moved round: seat 0 sits where seat 1 sat, and so on."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ def turned_list(values: Sequence[T], by: int) -> tuple[T, ...]:
 
 
 def turned_action(action: Action, by: int, seats: int) -> Action:
-    """The same action by the seat where it sits then."""
+    """An action, done by the seat at its new place."""
     return replace(action, seat=turned_seat(action.seat, by, seats))
 
 
 def turned_state(state: State, by: int) -> State:
-    """The same state with every seat moved round by some places."""
+    """A state with every seat moved round by some places."""
     public = state.public
     seats = public.seats
     sizes = tuple(public.hand_size(seat) for seat in range(seats))

@@ -15,9 +15,9 @@ from rummy500.testing.late_positions import late_position
 
 #: The card that is wanted lies so deep at most.
 _DEEPEST: Final = 3
-#: A meld of so many cards is made with it.
+#: The size of the meld that is made with it.
 _MELD: Final = 3
-#: One hand in so many holds a card beside the cards of the meld.
+#: One hand in this many holds a card beside the cards of the meld.
 _ONE_BESIDE: Final = 3
 
 

@@ -1,4 +1,4 @@
-"""Actions that are surely legal: nothing but the rules in words decides, and the turn can end after them."""
+"""Actions that are surely legal: the rule catalogue alone decides, and the turn can end after them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rummy500.testing.model.values import on_table
 #: Questions that, where a plugin answers them, leave none sure of what is played or whether the turn can end.
 _OF_PLAYS = ("may_meld", "may_lay", "wilds_now", "bars", "side_cards")
 _OF_TAKES = (*_OF_PLAYS, "pile_brings", "must_use", "may_take")
-#: Of a large pile so many depths are looked at.
+#: The most depths of a large pile that are checked.
 _DEPTHS = 2
 
 

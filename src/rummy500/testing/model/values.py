@@ -52,7 +52,7 @@ def core_value(rules: Rules, card: int, *, lies_low: bool) -> int:
 
 
 def melded(rules: Rules, state: State) -> list[int]:
-    """`score.hand`: what each seat has put on the table, on whosever meld."""
+    """`score.hand`: what each seat has played to the table, on any seat's meld."""
     points = [0] * rules.seats
     for meld in state.public.table:
         for count, player in zip(on_table(rules, meld), meld.by, strict=True):

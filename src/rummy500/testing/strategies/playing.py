@@ -63,7 +63,7 @@ def games(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, max_turns: i
 
 
 def drawn_walk(draw: st.DrawFn, rules: Rules, state: State) -> Iterator[tuple[Action, State]]:
-    """As `rummy500.testing.walk`, each choice drawn from hypothesis.
+    """Play at random like `rummy500.testing.walk`, with each choice drawn from hypothesis.
 
     Args:
         draw: given by hypothesis.

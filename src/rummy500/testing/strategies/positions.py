@@ -21,7 +21,7 @@ from rummy500.testing.strategies.playing import drawn_walk
 from rummy500.testing.strategies.showing import Readable, written
 
 _MOST_STEPS: Final = 150
-#: One hand in so many begins near its end.
+#: One hand in this many begins near its end.
 _LATE_SHARE: Final = 4
 #: So many actions before the end of a hand are gone back from it.
 _MOST_BACK: Final = 12

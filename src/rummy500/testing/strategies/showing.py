@@ -79,7 +79,7 @@ def shown(draw: st.DrawFn, value: T, reader: str, text: str) -> T:
 
 
 def written(write: Callable[[], str], rules: Rules) -> str:
-    """What a function writes; where the notation cannot say it a comment that tells why.
+    """The text that a function writes; a comment with the reason where the notation has no form for it.
 
     Args:
         write: writes a scenario.
