@@ -150,13 +150,13 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
     "half a point in a match": (lambda: matching(attrs.evolve(LINE, points=HALF)), HANDS, "no whole number of points"),
     "a seat too many in a match": (lambda: matching(attrs.evolve(LINE, seat=3)), HANDS, "is of no seat that plays"),
     "a winner too many": (lambda: won_by(lambda rules: Verdict((3,))), HANDS, "is no verdict for seats 0 to 2"),
-    "winners that are no verdict": (lambda: won_by(lambda rules: (0,)), HANDS, "must be told as Verdict, not (0,)"),
+    "winners that are no verdict": (lambda: won_by(lambda rules: (0,)), HANDS, "must return a Verdict, not (0,)"),
     "winners by chance": (
         lambda: won_by(lambda rules: Verdict((random.randrange(3),))),
         HANDS,
         "comes from the random source of the whole program",
     ),
-    "winners by count": (won_by_count, HANDS, "what the hand comes to in a match is another when asked for again"),
+    "winners by count": (won_by_count, HANDS, "the match after the hand is another when asked for again"),
     "points by chance": (
         lambda: house(score_lines=lambda: lambda rules, state: [attrs.evolve(LINE, points=random.randrange(9))]),
         HANDS,
@@ -204,7 +204,7 @@ def test_a_coin_that_decides_is_told() -> None:
         for name, slip in SLIPS.items()
     ],
 )
-def test_a_slip_is_told_by_the_first_law_that_is_broken(compose: Callable[[], r5.Rules], law: str, words: str) -> None:
+def test_a_slip_is_described_by_the_first_law_that_is_broken(compose: Callable[[], r5.Rules], law: str, words: str) -> None:
     report = check_laws(compose(), hands=2, max_turns=40)
     assert not report.held
     broken = report.broken[0]

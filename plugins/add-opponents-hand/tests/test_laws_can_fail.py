@@ -42,8 +42,8 @@ def test_going_out_asks_the_others_is_broken_where_the_hand_ends_at_once() -> No
     assert found(law, attrs.evolve(RULES, options=without), hands=20)
 
 
-def test_asked_one_by_one_is_broken_by_another_seat_another_who_is_out_and_no_end() -> None:
-    law = LAW["asked one by one"]
+def test_each_is_asked_in_turn_is_broken_by_another_seat_another_who_is_out_and_no_end() -> None:
+    law = LAW["each is asked in turn"]
     state = r5.parse_position(LATE, rules=RULES).state
     law.check(step := _step(state, "1: pass"))
     for public in (
