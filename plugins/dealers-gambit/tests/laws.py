@@ -69,7 +69,7 @@ def nobody_looks_before(snapshot: Snapshot) -> Fault | None:
 
 
 @attrs.define
-class _Told:
+class _Tracker:
     """What the actions so far have shown."""
 
     named: str
@@ -142,7 +142,7 @@ def jokers_do_what_was_named(game: Game) -> Fault | None:
     """
     rules = game.rules
     start = recall(rules, game.states[0], Gambit)
-    told = _Told(start.named, start.joker, list(start.sealed))
+    told = _Tracker(start.named, start.joker, list(start.sealed))
     for action, before, after in zip(game.actions, game.states[:-1], game.states[1:], strict=True):
         what = told.fault(rules, before, action, after)
         memory = recall(rules, after, Gambit)

@@ -35,7 +35,7 @@ _UNDECIDED: Final = ("claim", "late")
 
 
 @attrs.define
-class _Told:
+class _Tracker:
     """What the actions so far have shown."""
 
     ran: int = -1
@@ -63,7 +63,7 @@ def _lines(rules: Rules, state: State) -> list[tuple[int, int]]:
     return [(line.seat, line.points) for line in score_hand(rules, state).lines if line.rule == _RULE]
 
 
-def _fault(rules: Rules, told: _Told, state: State) -> Fault | None:
+def _fault(rules: Rules, told: _Tracker, state: State) -> Fault | None:
     if state.public.phase in _UNDECIDED:
         return None
     due, lines = told.due(rules, state), _lines(rules, state)
@@ -76,7 +76,7 @@ def a_run_and_the_last_discard(game: Game) -> Fault | None:
     Nobody else has them, and nobody before the hand is over. Where others are asked after a last discard, nothing is
     said until they have answered; a last discard that is claimed has earned nothing.
     """
-    told = _Told()
+    told = _Tracker()
     fault = _fault(game.rules, told, game.states[0])
     for action, state in zip(game.actions, game.states[1:], strict=True):
         told.after(action, state)

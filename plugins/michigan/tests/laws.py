@@ -70,7 +70,7 @@ def _winners_fault(rules: Rules, after: Match, hand: State) -> Fault | None:
 
 
 @attrs.define
-class _Told:
+class _Tracker:
     """What the actions so far have shown.
 
     Attributes:
@@ -147,7 +147,7 @@ def stops_in_a_hand(game: Game) -> Fault | None:
     it can be stopped in turn; then the player whose turn it was goes on. Where a last discard may be claimed
     (`out.unplayable-claim`) that comes first.
     """
-    told = _Told(known=game.from_deal)
+    told = _Tracker(known=game.from_deal)
     for before, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
         wrong = told.fault(before, action, after)
         if wrong:
