@@ -204,7 +204,7 @@ def test_a_coin_that_decides_is_told() -> None:
         for name, slip in SLIPS.items()
     ],
 )
-def test_a_slip_is_described_by_the_first_law_that_is_broken(compose: Callable[[], r5.Rules], law: str, words: str) -> None:
+def test_the_first_broken_law_describes_the_slip(compose: Callable[[], r5.Rules], law: str, words: str) -> None:
     report = check_laws(compose(), hands=2, max_turns=40)
     assert not report.held
     broken = report.broken[0]
