@@ -99,7 +99,7 @@ def test_what_is_no_number_is_a_type_error_that_says_so(what: str, value: object
 
 def test_a_card_of_a_deck_is_no_truth_value() -> None:
     with pytest.raises(TypeError, match="a card of a deck must be a whole number, not True"):
-        r5.deal(RULES, deck=[True, *RULES.pack[1:]])
+        r5.deal(RULES, deck=[True, *RULES.deal.pack[1:]])
 
 
 def test_decide_takes_a_seat_that_has_an_index() -> None:
@@ -134,11 +134,11 @@ def test_an_action_has_plain_numbers(field: str) -> None:
 def test_what_has_an_index_is_a_number() -> None:
     seed: Any = Index(7)
     assert r5.deal(RULES, seed=seed, dealer=seed and Index(2)) == r5.deal(RULES, seed=7, dealer=2)  # type: ignore[arg-type] # what is tested
-    deck: Any = Array(list(RULES.pack))
+    deck: Any = Array(list(RULES.deal.pack))
     dealt = r5.deal(RULES, deck=deck)
-    assert dealt == r5.deal(RULES, deck=RULES.pack)
+    assert dealt == r5.deal(RULES, deck=RULES.deal.pack)
     assert state_from_json(state_to_json(r5.Position(RULES, dealt, (0, 0, 0)))).state == dealt
-    assert r5.draw_for_deal(RULES, deck=deck) == r5.draw_for_deal(RULES, deck=RULES.pack)
+    assert r5.draw_for_deal(RULES, deck=deck) == r5.draw_for_deal(RULES, deck=RULES.deal.pack)
 
 
 @pytest.mark.parametrize("deck", [[-1] * 54, [64] * 54, [10**30] * 54, 5, "As 2s", [0] * 52])

@@ -8,7 +8,19 @@ import pytest
 from tests.hooks.samples import answering, plugin
 
 import rummy500 as r5
-from rummy500.hooks import Action, Move, Opening, Refusal, Rules, State, View, first_phase, replace, wrong_phase
+from rummy500.hooks import (
+    Action,
+    Move,
+    Opening,
+    Refusal,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    first_phase,
+    replace,
+    wrong_phase,
+)
 from rummy500.testing import Law, LawRunner, Snapshot, Step, check_laws
 from rummy500.testing.laws.round_trips import WRITTEN_LAWS
 
@@ -18,7 +30,8 @@ RARELY = 100_000
 def greets() -> Move:
     """`greet`: each seat in turn, before the first draw."""
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Iterable[Action]:
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        view = facts.view
         return (Action(view.seat, "greet"),)
 
     def check(rules: Rules, view: View, action: Action) -> Refusal | None:

@@ -57,7 +57,7 @@ def failure(rules: Rules, kind: type[Exception], phases: Sequence[Phase] = (Phas
 
 def credited_wrongly(rules: Rules, state: State, action: Action) -> State:
     """The fault: a card that is laid off counts for whoever began the meld."""
-    after = PAGAT.moves["lay"].effect(rules, state, action)
+    after = PAGAT.turn.moves["lay"].effect(rules, state, action)
     table = list(after.public.table)
     meld = table[action.on]
     table[action.on] = replace(meld, by=bytes([meld.owner]) * len(meld.by))

@@ -30,6 +30,7 @@ from rummy500.hooks import (
     refuse,
     replace,
 )
+from rummy500.rules import alter
 from rummy500.testing import Law, LawsFileError, check_laws, laws_for, laws_of_file
 from rummy500.testing.overrides import card_points_overridden, hooks_of, overridden_by
 
@@ -325,7 +326,7 @@ def test_whoever_says_how_many_points_make_one_says_what_every_card_counts() -> 
 def test_an_earlier_stranger_does_not_excuse_a_plugin_that_has_the_last_word() -> None:
     """Five, ten, fifteen are still asked for where a stranger before them says otherwise."""
     rules = composed(plugin("stranger", card_points=queen_counts_forty), "five-ten-fifteen")
-    wrong = alter(rules, points=composed().points)
+    wrong = alter(rules, points=composed().scoring.points)
     law = next(law for law in laws_of("five-ten-fifteen") if law.name.endswith("what cards count"))
     assert law.function(rules) is None
     assert law.function(wrong) is not None

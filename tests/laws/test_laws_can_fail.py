@@ -26,7 +26,7 @@ from rummy500 import (
     parse_position,
 )
 from rummy500.engine.scoring import score_hand
-from rummy500.hooks import HandMemory, PluginInfo, hookimpl, next_turn
+from rummy500.hooks import HandMemory, PluginInfo, ViewFacts, hookimpl, next_turn
 from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
 from rummy500.rules import alter
@@ -45,7 +45,7 @@ Fault = Callable[[Patch], tuple[Rules, State]]
 
 def with_move(verb: str, **changes: Any) -> Rules:
     """The rules with a move that is at fault."""
-    move = attrs.evolve(RULES.moves[verb], **changes)
+    move = attrs.evolve(RULES.turn.moves[verb], **changes)
 
     def swapped(by_phase: Any) -> Any:
         return MappingProxyType(
@@ -54,16 +54,16 @@ def with_move(verb: str, **changes: Any) -> Rules:
 
     return alter(
         RULES,
-        moves=MappingProxyType({**RULES.moves, verb: move}),
-        turn_moves=swapped(RULES.turn_moves),
-        other_moves=swapped(RULES.other_moves),
+        moves=MappingProxyType({**RULES.turn.moves, verb: move}),
+        turn_moves=swapped(RULES.turn.turn_moves),
+        other_moves=swapped(RULES.turn.other_moves),
     )
 
 
 def drawing(*actions: Action) -> Rules:
     """Rules that list these actions where a draw would be listed."""
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
         return iter(actions)
 
     return with_move("draw", generate=generate)
@@ -126,7 +126,8 @@ def any_word_is_accepted(_: Patch) -> tuple[Rules, State]:
 def the_list_is_another_each_time(_: Patch) -> tuple[Rules, State]:
     source = random.Random(3)
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Iterator[Action]:
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+        view = facts.view
         return (Action(view.seat, "discard", card) for card in source.sample(range(52), 5))
 
     return with_move("discard", generate=generate), DRAWN
@@ -134,10 +135,10 @@ def the_list_is_another_each_time(_: Patch) -> tuple[Rules, State]:
 
 def nothing_is_plain(_: Patch) -> tuple[Rules, State]:
     """`plain` lists what is not legal."""
-    honest = RULES.moves["discard"].generate
+    honest = RULES.turn.moves["discard"].generate
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Any:
-        return iter([Action(view.seat, "discard", 52)]) if plain else honest(rules, view, plain=plain)
+    def generate(facts: ViewFacts, *, plain: bool) -> Any:
+        return iter([Action(facts.view.seat, "discard", 52)]) if plain else honest(facts, plain=plain)
 
     return with_move("discard", generate=generate), DRAWN
 
@@ -150,7 +151,7 @@ def drawing_changes_nothing(_: Patch) -> tuple[Rules, State]:
 
 
 def an_effect_writes_into_the_state(_: Patch) -> tuple[Rules, State]:
-    honest = RULES.moves["draw"].effect
+    honest = RULES.turn.moves["draw"].effect
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         after = honest(rules, state, action)
@@ -196,10 +197,10 @@ def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
     state = parse_position(
         'hands = ["2c 3c", "9h 9s", "4d 5d"]\nto_act = 1\nphase = "play"\nturn = { seen = ["2c", "", ""] }'
     ).state
-    honest = RULES.moves["discard"].generate
+    honest = RULES.turn.moves["discard"].generate
 
-    def generate(rules: Rules, view: View, *, plain: bool) -> Any:
-        return honest(rules, view, plain=plain) if any(view.public.known) else iter(())
+    def generate(facts: ViewFacts, *, plain: bool) -> Any:
+        return honest(facts, plain=plain) if any(facts.view.public.known) else iter(())
 
     return with_move("discard", generate=generate), state
 
@@ -339,7 +340,7 @@ def test_an_empty_hand_goes_on_only_where_it_does_not_end_the_hand(rules: Rules,
     ("phase", "empty", "holds"), [("draw", True, False), ("late", True, True), ("late", False, False)]
 )
 def test_who_is_out_is_told_before_the_end_only_in_a_phase_of_a_plugin(phase: str, empty: bool, holds: bool) -> None:
-    rules = alter(RULES, hand_emptied=floats, turn_moves={**RULES.turn_moves, "late": ()})
+    rules = alter(RULES, hand_emptied=floats, turn_moves={**RULES.turn.turn_moves, "late": ()})
     hands = tuple(0 if empty and seat == 1 else hand for seat, hand in enumerate(DEALT.hands))
     state = replace(with_open(DEALT, phase=phase, out=1), hands=hands)
     assert ("the hand goes on and has ended" in broken_by("the end has a reason", rules, state)) != holds
@@ -365,10 +366,10 @@ def test_a_crash_is_a_broken_law() -> None:
 
 def test_an_action_after_which_nobody_can_do_anything_is_found() -> None:
     def effect(rules: Rules, state: State, action: Action) -> State:
-        return with_open(RULES.moves["draw"].effect(rules, state, action), phase="late")
+        return with_open(RULES.turn.moves["draw"].effect(rules, state, action), phase="late")
 
     drawing_into_nowhere = with_move("draw", effect=effect)
-    rules = alter(drawing_into_nowhere, turn_moves={**drawing_into_nowhere.turn_moves, "late": ()})
+    rules = alter(drawing_into_nowhere, turn_moves={**drawing_into_nowhere.turn.turn_moves, "late": ()})
     assert broken_by("listed actions can be applied", rules, DEALT) == "after the action nobody can do anything"
 
 

@@ -25,7 +25,7 @@ SPLIT = ("take", "split")
 
 
 def base_values(rules: Rules) -> Rules:
-    return alter(rules, points=BASE.points)
+    return alter(rules, points=BASE.scoring.points)
 
 
 def everybody_looks(rules: Rules) -> Rules:

@@ -53,7 +53,7 @@ def never_out(rules: r5.Rules, state: r5.State, _: r5.Action) -> r5.State:
 
 def back_to_the_same(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
     """A floater draws at once instead of after a round."""
-    after = FREE.hand_emptied(rules, state, action)
+    after = FREE.turn.hand_emptied(rules, state, action)
     return replace(after, public=replace(after.public, to_act=action.seat)) if after.public.phase == "draw" else after
 
 

@@ -18,7 +18,7 @@ RULES = r5.compose("pagat", ["must-go-out"], seats=3)
 
 
 def the_highest_wins(rules: Rules) -> Rules:
-    return alter(rules, match_winners=r5.compose("classic", seats=3).match_winners)
+    return alter(rules, match_winners=r5.compose("classic", seats=3).match.match_winners)
 
 
 def alone(rules: Rules) -> Rules:

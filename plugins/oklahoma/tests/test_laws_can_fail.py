@@ -27,7 +27,7 @@ def a_joker_less(rules: Rules) -> Rules:
 
 
 def base_values(rules: Rules) -> Rules:
-    return alter(rules, points=BASE.points)
+    return alter(rules, points=BASE.scoring.points)
 
 
 def alone_it_comes(rules: Rules) -> Rules:
@@ -35,7 +35,7 @@ def alone_it_comes(rules: Rules) -> Rules:
 
 
 def without_own_lines(rules: Rules) -> Rules:
-    return alter(rules, score_lines=BASE.score_lines)
+    return alter(rules, score_lines=BASE.scoring.score_lines)
 
 
 def always(points: int) -> Callable[[Rules], Rules]:
@@ -45,11 +45,11 @@ def always(points: int) -> Callable[[Rules], Rules]:
         if state.public.out >= 0:
             yield ScoreLine(state.public.out, points, "oklahoma.out-bonus", "out")
 
-    return lambda rules: alter(rules, score_lines=(*BASE.score_lines, lines))
+    return lambda rules: alter(rules, score_lines=(*BASE.scoring.score_lines, lines))
 
 
 def the_highest_wins(rules: Rules) -> Rules:
-    return alter(rules, match_winners=BASE.match_winners)
+    return alter(rules, match_winners=BASE.match.match_winners)
 
 
 def nothing_for_winning(rules: Rules) -> Rules:

@@ -36,13 +36,13 @@ def test_two_against_two_is_broken_by_a_target_to_exceed() -> None:
 
 def _first_alone(rules: r5.Rules, tally: Tally) -> Verdict:
     """Only the best seat has won, and not its side."""
-    verdict = PAGAT.match_winners(rules, tally)
+    verdict = PAGAT.match.match_winners(rules, tally)
     return Verdict(verdict.winners[:1], verdict.playoff)
 
 
 def _exceeded(rules: r5.Rules, tally: Tally) -> Verdict:
     """The target itself is not enough."""
-    verdict = PAGAT.match_winners(rules, tally)
+    verdict = PAGAT.match.match_winners(rules, tally)
     return verdict if max(tally.scores) > rules.match.target else Verdict()
 
 

@@ -27,7 +27,7 @@ def a_joker_less(rules: Rules) -> Rules:
 
 
 def base_values(rules: Rules) -> Rules:
-    return alter(rules, points=BASE.points)
+    return alter(rules, points=BASE.scoring.points)
 
 
 def tens_count_nine(rules: Rules) -> Rules:
@@ -50,7 +50,7 @@ def partners_are_paid_for_going_out(rules: Rules) -> Rules:
     def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
         yield ScoreLine((state.public.out + 2) % 4, 25, "persian.out-bonus", "out")
 
-    return alter(rules, score_lines=(*BASE.score_lines, lines))
+    return alter(rules, score_lines=(*BASE.scoring.score_lines, lines))
 
 
 def spared_at_the_end(rules: Rules) -> Rules:
@@ -70,13 +70,13 @@ def fifty_each_hand(rules: Rules) -> Rules:
 
 def the_target_is_exceeded(rules: Rules) -> Rules:
     def winners(rules: Rules, tally: Tally) -> Verdict:
-        return BASE.match_winners(alter(rules, target=rules.match.target + 1), tally)
+        return BASE.match.match_winners(alter(rules, target=rules.match.target + 1), tally)
 
     return alter(rules, match_winners=winners)
 
 
 def to_the_target(rules: Rules) -> Rules:
-    return alter(rules, match_winners=BASE.match_winners)
+    return alter(rules, match_winners=BASE.match.match_winners)
 
 
 FAULTS: tuple[tuple[str, Rules, Callable[[Rules], Rules]], ...] = (

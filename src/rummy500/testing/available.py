@@ -7,10 +7,11 @@ from functools import cache
 from typing import Final
 
 from rummy500.errors import ComposeError
+from rummy500.hooks.installed import installed
+from rummy500.hooks.load import load_plugins
+from rummy500.hooks.merge import HookAnswers
+from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.options import Option, OptionValue
-from rummy500.plugging.answers import Answers, Hooked
-from rummy500.plugging.discover import installed
-from rummy500.plugging.gather import gather
 from rummy500.presets import CORE_PRESETS, Preset
 
 #: A value of an option.
@@ -35,14 +36,14 @@ def presets() -> Mapping[str, Preset]:
     """Every preset by its name: the core's, then those that installed plugins bring."""
     found = dict(CORE_PRESETS)
     for name in plugins():
-        found.update((preset.name, preset) for _, preset in Answers(_hooked(name)).items("presets", Preset))
+        found.update((preset.name, preset) for _, preset in HookAnswers(_hooked(name)).joined("presets"))
     return found
 
 
 @cache
 def own_options(plugin: str) -> tuple[Option, ...]:
     """The options that a plugin brings."""
-    return tuple(option for _, option in Answers(_hooked(plugin)).items("options", Option))
+    return tuple(option for _, option in HookAnswers(_hooked(plugin)).joined("options"))
 
 
 def requires(plugin: str) -> tuple[str, ...]:
@@ -50,10 +51,10 @@ def requires(plugin: str) -> tuple[str, ...]:
     return tuple(name for each in _hooked(plugin) for name in each.info.requires)
 
 
-def _hooked(plugin: str) -> tuple[Hooked, ...]:
+def _hooked(plugin: str) -> tuple[LoadedPlugin, ...]:
     """A plugin with its hooks; empty where it does not load, which composing it reports."""
     try:
-        return tuple(each for each in gather((plugin,)) if each.info.name == plugin)
+        return tuple(each for each in load_plugins((plugin,)) if each.info.name == plugin)
     except ComposeError:
         return ()
 

@@ -11,41 +11,13 @@ from functools import lru_cache
 from typing import Final
 
 from rummy500.errors import ComposeError, nearest
-from rummy500.hooks.specs import SPECS
-from rummy500.plugging.answers import Hooked
+from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.hooks.spec import GROUPS
+from rummy500.hooks.specs import SPECS, hooks_of_group
 from rummy500.rules import Place, Rules
 from rummy500.testing.model.known import plugins_in_play
 from rummy500.testing.model.values import core_value
 
-#: The hooks of each group.
-_GROUPS: Final[dict[str, tuple[str, ...]]] = {
-    "play": (
-        "pack",
-        "sides",
-        "draw_count",
-        "wilds",
-        "opening",
-        "wilds_now",
-        "beside",
-        "may_draw",
-        "may_take",
-        "may_call",
-        "may_meld",
-        "may_lay",
-        "must_use",
-        "pile_brings",
-        "hand_emptied",
-        "turn_ended",
-        "refused",
-        "bars",
-        "moves",
-        "uses",
-    ),
-    "flow": ("hand_emptied", "turn_ended", "moves", "uses"),
-    "seen": ("visible", "lies_open"),
-    "count": ("score_lines", "deducts", "point_unit"),
-    "match": ("match_winners", "match_lines", "point_unit"),
-}
 #: With these arguments a plugin's answer is asked for. A hook that takes others is taken for answered, since its answer
 #: depends on the case.
 _ASKED: Final = frozenset(("options", "seats", "rule"))
@@ -66,9 +38,13 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
     """
     found: list[str] = []
     for name in names:
-        if name not in _GROUPS and name not in SPECS:
-            raise ValueError(f"there is no hook {name}; {nearest(name, (*SPECS, *_GROUPS))}")
-        found += _GROUPS.get(name, (name,))
+        group = next((group for group in GROUPS if group == name), None)
+        if group is not None:
+            found += hooks_of_group(group)
+        elif name in SPECS:
+            found.append(name)
+        else:
+            raise ValueError(f"there is no hook {name}; {nearest(name, (*SPECS, *GROUPS))}")
     return tuple(found)
 
 
@@ -99,14 +75,14 @@ def _overridden_by(rules: Rules, hooks: tuple[str, ...], beside: frozenset[str])
     return tuple(plugin.info.name for plugin in others if any(_answers(plugin, hook, rules) for hook in hooks))
 
 
-def _answers(plugin: Hooked, hook: str, rules: Rules) -> bool:
+def _answers(plugin: LoadedPlugin, hook: str, rules: Rules) -> bool:
     """Whether a plugin has a hook, and does not leave the question as it is."""
     if hook not in plugin.hooks:
         return False
     if not _ASKED.issuperset(plugin.hooks[hook][1]):
         return True
     try:
-        return plugin.ask(hook, options=rules.options, seats=rules.seats, rule=_rule_so_far) is not None
+        return plugin.call(hook, {"options": rules.options, "seats": rules.seats, "rule": _rule_so_far}) is not None
     except ComposeError:
         return True
 
@@ -137,7 +113,7 @@ def card_points_overridden(
     points = core_value(rules, card, lies_low=place == "low")
     last = ""
     for plugin in plugins_in_play(rules):
-        told = plugin.ask("card_points", card=card, place=place, points=points, **given)
+        told = plugin.call("card_points", {"card": card, "place": place, "points": points, **given})
         if told is not None:
             points, last = told, plugin.info.name
     return last != "" and last not in beside

@@ -50,7 +50,8 @@ def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
         return False
     others = ((action.seat + step) % rules.seats for step in range(1, rules.seats))
     asking = _asking(rules, public, action.seat)
-    return any(True for seat in others for _ in _claims(rules, View(seat, asking, 0, 0, state.slots), plain=True))
+    views = (View(seat, asking, 0, 0, state.slots) for seat in others)
+    return any(True for view in views for _ in _claims(ViewFacts(rules, view), plain=True))
 
 
 def with_claims(rules: Rules, state: State, action: Action) -> State:

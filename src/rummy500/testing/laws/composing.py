@@ -13,11 +13,11 @@ from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply
 from rummy500.errors import ComposeError
-from rummy500.plugging.gather import checked
-from rummy500.plugging.inline import Inline
+from rummy500.hooks.load import check_plugin
+from rummy500.hooks.plugin import PassedPlugin
+from rummy500.rulebook.claims import contradictions
 from rummy500.rulebook.diff import diff_rules
 from rummy500.rulebook.explain import explain
-from rummy500.rulebook.headings import contradictions
 from rummy500.rules import Rules
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.play import random_game
@@ -70,7 +70,7 @@ def every_rule_is_explained(rules: Rules) -> Fault | None:
     twice = next((rule for rule in ids if ids.count(rule) > 1), None)
     if twice is not None:
         return Fault(f"{twice} is explained twice")
-    silent = next((holding.rule for holding in told if not holding.holds.strip()), None)
+    silent = next((holding.rule for holding in told if not holding.text.strip()), None)
     if silent is not None:
         return Fault(f"nothing is said of {silent}")
     against = contradictions(rules)
@@ -84,8 +84,8 @@ def _other_order(rules: Rules) -> Rules | None:
         ComposeError: if they are refused.
     """
     brought = set(rules.preset.plugins)
-    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, Inline)]
-    objects = {checked(each).info.name: each for each in passed}
+    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, PassedPlugin)]
+    objects = {check_plugin(each).info.name: each for each in passed}
     named = [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought][::-1]
     other = compose(rules.identity.preset, named, dict(rules.identity.options), seats=rules.seats)
     return None if other.identity == rules.identity else other

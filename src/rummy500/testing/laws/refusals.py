@@ -10,7 +10,7 @@ from rummy500.actions import DISCARD, Action
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.errors import Refusal
-from rummy500.rulebook.core import CORE_CATALOGUE
+from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules import alter
 from rummy500.state import PLAY_PHASE
 from rummy500.testing.law import Fault, Law
@@ -24,7 +24,7 @@ _TRIED: Final = 4
 #: How many actions are searched for what a plugin forbids, and how many of those are tried.
 _SEARCHED: Final = 200
 _FORBIDDEN: Final = 12
-_CORE: Final = frozenset(entry.id for entry in CORE_CATALOGUE)
+_CORE: Final = frozenset(entry.id for entry in CORE_ENTRIES)
 #: The rules that forbid what would be legal without them.
 _FORBID: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
 

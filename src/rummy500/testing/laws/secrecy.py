@@ -128,7 +128,7 @@ def _differing(one: View, two: View) -> str:
     for mine, other in zip(one.slots, two.slots, strict=False):
         if mine != other:
             return f"a plugin remembers {mine!r} here, {other!r} otherwise"
-    found = [name for name in _OPEN if getattr(one.public, name) != getattr(two.public, name)]
+    found: list[str] = [name for name in _OPEN if getattr(one.public, name) != getattr(two.public, name)]
     found += [name for name in ("hand", "drawn") if getattr(one, name) != getattr(two, name)]
     return f"it differs in {', '.join(found)}"
 
