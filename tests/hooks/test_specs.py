@@ -1,0 +1,39 @@
+"""The table of hooks: what is written a second time elsewhere agrees with it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+from rummy500 import hooks
+from rummy500.hooks.spec import GROUPS, Group, Spec
+from rummy500.hooks.specs import SPECS, hooks_of_group
+from rummy500.rules import PART_OF
+
+#: Words of annotations that are no types of rummy500.
+PLAIN = {"None", "Options", "bool", "int", "tuple"}
+
+
+@pytest.mark.parametrize("spec", SPECS.values(), ids=lambda spec: spec.name)
+def test_types_of_a_hook_are_exported_for_authors(spec: Spec) -> None:
+    annotations = " ".join(str(hint) for hint in inspect.get_annotations(spec.declaration).values())
+    assert set(re.findall(r"\w+", annotations)) - PLAIN <= set(hooks.__all__)
+
+
+@pytest.mark.parametrize("spec", [spec for spec in SPECS.values() if spec.kind == "RULE"], ids=lambda spec: spec.name)
+def test_rule_hook__a_part_of_the_rules_has_a_field_of_its_name(spec: Spec) -> None:
+    assert spec.name in PART_OF or spec.name == "wilds_now"
+
+
+def test_groups__every_group_has_hooks() -> None:
+    assert all(hooks_of_group(group) for group in GROUPS)
+    assert hooks_of_group("seen") == ("visible", "lies_open")
+    assert set(hooks_of_group("flow", "seen")) == {*hooks_of_group("flow"), *hooks_of_group("seen")}
+
+
+def test_groups__one_that_there_is_not_is_refused() -> None:
+    unknown: Group = "plya"  # type: ignore[assignment]
+    with pytest.raises(ValueError, match="no group of hooks 'plya'; did you mean \"play\""):
+        hooks_of_group(unknown)
