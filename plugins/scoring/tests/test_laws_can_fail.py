@@ -43,7 +43,7 @@ def test_the_points_of_cards_are_broken_by_another_value(ace: str, ten_five: boo
     )
 
 
-@pytest.mark.parametrize("wrong", [{"target": 500}, {"first_minimum": 30}, {"unit": 1}], ids=str)
+@pytest.mark.parametrize("wrong", [{"target": 500}, {"opening_minimum": 30}, {"unit": 1}], ids=str)
 def test_points_to_reach_is_broken_by_undivided_points(wrong: dict[str, Any]) -> None:
     pytest.importorskip("rummy500_wikipedia")  # its preset has a first minimum
     rules = r5.compose("wikipedia", ["scoring"], {"scoring.fifths": True}, seats=3)
