@@ -79,7 +79,9 @@ def build_moves(answers: HookAnswers, words: tuple[str, ...], options: Mapping[s
     check_suffixes(plain, with_suffix, core)
     if options["call"] == "top" and plain[CALL].check is CALL_MOVE.check:
         # A caller whose turn has done nothing but call may call again.
-        phased.setdefault((CALL, PLAY_PHASE), attrs.evolve(plain[CALL], phases=(PLAY_PHASE,), whose="turn"))
+        phased.setdefault(
+            (CALL, PLAY_PHASE), attrs.evolve(plain[CALL], phases=(PLAY_PHASE,), whose="turn", possible=None)
+        )
     suffixed = {key: _in_every_phase(move, plain, phased) for key, move in suffixed.items()}
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))
