@@ -86,7 +86,7 @@ def test_a_seat_that_does_not_play_is_a_fault_of_the_program(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", [True, "1", 1.0, b"1", (1,)])
 def test_what_is_no_seat_is_a_fault_of_the_program(seat: Any) -> None:
-    with pytest.raises(TypeError, match="a seat is a whole number"):
+    with pytest.raises(TypeError, match="a seat must be a whole number"):
         decide(HERE, seat, "draw")
 
 

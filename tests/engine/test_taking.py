@@ -134,11 +134,11 @@ def test_views__places_come_in_the_order_asked_and_the_rest_stays_in_its_own() -
 def test_facts__what_the_questions_for_each_card_would_answer(where: r5.Position) -> None:
     view = view_of(where)
     facts = ViewFacts(where.rules, view)
-    assert list(facts.depths) == [depth for depth in range(1, 6) if brought(where.rules, view, depth)]
-    for depth in (*facts.depths, *reversed(facts.depths)):
+    assert list(facts.takes.depths) == [depth for depth in range(1, 6) if brought(where.rules, view, depth)]
+    for depth in (*facts.takes.depths, *reversed(facts.takes.depths)):
         after = view_with(where.rules, view, depth)
-        assert facts.view_with(depth) == after
-        places = facts.places(depth)
+        assert facts.takes.view_with(depth) == after
+        places = facts.takes.places(depth)
         assert (after if places is None else view_with_places(view, places)) == after
 
 
@@ -166,9 +166,9 @@ def test_facts__each_card_is_asked_about_once_for_a_listing() -> None:
 def test_facts__a_play_that_surely_leaves_a_card_to_discard() -> None:
     where = table("pagat", {"discard.barred": "drawn"}, hands=["Jc", "Tc Td 2c 2d"], pile="4h 9h")
     facts = ViewFacts(where.rules, view_of(where))
-    assert [[facts.leaves_one(depth, cards) for cards in (3, 4)] for depth in (1, 2, 1)] == [[True, False]] * 3
+    assert [[facts.takes.leaves_one(depth, cards) for cards in (3, 4)] for depth in (1, 2, 1)] == [[True, False]] * 3
     alone = table("pagat", {"discard.barred": "drawn"}, hands=["Jc", "Tc"], pile="4h 9h")
-    assert not ViewFacts(alone.rules, view_of(alone)).leaves_one(2, 1)
+    assert not ViewFacts(alone.rules, view_of(alone)).takes.leaves_one(2, 1)
 
 
 def test_views__what_leaves_the_hand_for_good_is_kept_apart() -> None:

@@ -26,32 +26,30 @@ class ViewFacts:
         rules: the rules.
         view: what the seat sees.
         hand: the cards that the seat may play: its hand, and what lies aside for it.
-        is_natural: whether plays of the hand can be looked up: no card of it is wild, and shapes never change.
     """
 
-    __slots__ = ("_after", "_barred", "_depth", "_finish", "_free", "_places", "hand", "is_natural", "rules", "view")
+    __slots__ = ("_barred", "_finish", "_takes", "hand", "rules", "view")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.rules = rules
         self.view = view
         self.hand = view.hand if rules.melding.side_cards is None else at_hand(rules, view)
-        self.is_natural = rules.plays_looked_up and not rules.melding.finder.has_wild(self.hand)
         self._barred = -1
         self._finish: FinishCheck | None = None
-        #: The places of the cards that come with a card of the pile, by the depth of that card.
-        self._places: dict[int, tuple[int, ...]] | None = None
-        #: The depth of the card whose taking was asked about last, the view after it, and how many cards a play there
-        #: may have that leaves one to discard; -1 if that has not been asked.
-        self._depth = 0
-        self._after = view
-        self._free = -1
+        self._takes: TakeFacts | None = None
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether plays of the hand can be looked up: no card of it is wild, and shapes never change."""
+        return self.rules.plays_looked_up and not self.rules.melding.finder.has_wild(self.hand)
 
     @property
     def barred(self) -> int:
         """The cards of the hand that may not be discarded, as a bag."""
-        if self._barred < 0:
-            self._barred = self.rules.turn.barred(self.rules, self.view)
-        return self._barred
+        barred = self._barred
+        if barred < 0:
+            barred = self._barred = self.rules.turn.barred(self.rules, self.view)
+        return barred
 
     @property
     def finish(self) -> FinishCheck:
@@ -59,6 +57,13 @@ class ViewFacts:
         if self._finish is None:
             self._finish = FinishCheck(self.rules, self.view, self.barred)
         return self._finish
+
+    @property
+    def takes(self) -> TakeFacts:
+        """What comes with the cards of the pile."""
+        if self._takes is None:
+            self._takes = TakeFacts(self.rules, self.view)
+        return self._takes
 
     def finishing(self, plays: list[Action]) -> list[Action]:
         """Those of some melds and lay-offs of the hand after which the turn can still end."""
@@ -77,26 +82,45 @@ class ViewFacts:
                 return [play for play in plays if finish.allows(play.use, play.pieces, play.on)]
         return plays
 
+
+@final
+class TakeFacts:
+    """What comes with each card of the pile, and what the seat sees then; found once for each card.
+
+    Args:
+        rules: the rules.
+        view: what the seat sees before it takes.
+    """
+
+    __slots__ = ("_after", "_depth", "_free", "_places", "_rules", "_view")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self._rules = rules
+        self._view = view
+        self._places: dict[int, tuple[int, ...]] = {}
+        #: The depth of the card whose taking was asked about last, the view after it, and how many cards a play there
+        #: may have that leaves one to discard; -1 if that has not been asked.
+        self._depth = 0
+        self._after = view
+        self._free = -1
+
     def places(self, depth: int) -> tuple[int, ...] | None:
         """The places of the cards that come with the one at a depth of the pile.
 
         Returns:
             Nothing for a card that cannot be taken; `None` where every card comes with those above it.
         """
-        brings = self.rules.turn.pile_brings
+        brings = self._rules.turn.pile_brings
         if brings is None:
             return None
-        known = self._places
-        if known is None:
-            known = self._places = {}
-        places = known.get(depth)
+        places = self._places.get(depth)
         if places is None:
-            places = known[depth] = brings(self.rules, self.view, depth)
+            places = self._places[depth] = brings(self._rules, self._view, depth)
         return places
 
     def cards_with(self, depth: int) -> int:
         """The cards that come with the one at a depth of the pile, as a bag."""
-        pile = self.view.public.pile
+        pile = self._view.public.pile
         places = self.places(depth)
         if places is None or len(places) == len(pile):
             return bag_of(pile if places else pile[-depth:])
@@ -105,21 +129,21 @@ class ViewFacts:
     @property
     def every_places(self) -> list[tuple[int, ...]] | None:
         """The places as above for each card of the pile, the top first; `None` where all above come with a card."""
-        if self.rules.turn.pile_brings is None:
+        if self._rules.turn.pile_brings is None:
             return None
-        return [self.places(depth) or () for depth in range(1, len(self.view.public.pile) + 1)]
+        return [self.places(depth) or () for depth in range(1, len(self._view.public.pile) + 1)]
 
     @property
     def depths(self) -> Sequence[int]:
         """Where the cards lie that can be taken, the top first."""
-        every = range(1, len(self.view.public.pile) + 1)
-        return every if self.rules.turn.pile_brings is None else [depth for depth in every if self.places(depth)]
+        every = range(1, len(self._view.public.pile) + 1)
+        return every if self._rules.turn.pile_brings is None else [depth for depth in every if self.places(depth)]
 
     def view_with(self, depth: int) -> View:
         """What the seat would see after taking the card at a depth and what comes with it, its play to come."""
         if depth != self._depth:
             places = self.places(depth)
-            rules, view = self.rules, self.view
+            rules, view = self._rules, self._view
             self._after = view_with(rules, view, depth) if places is None else view_with_places(view, places)
             self._depth = depth
             self._free = -1
@@ -127,7 +151,7 @@ class ViewFacts:
 
     def leaves_one(self, depth: int, cards: int) -> bool:
         """Whether a play of so many cards after taking the card at a depth surely leaves one that may be discarded."""
-        rules, view = self.rules, self.view
+        rules, view = self._rules, self._view
         if not rules.melding.opening_minimum and rules.melding.side_cards is None:
             places = self.places(depth)
             come = depth if places is None else len(places)
@@ -138,5 +162,5 @@ class ViewFacts:
     def _free_after(self, depth: int) -> int:
         after = self.view_with(depth)
         if self._free < 0:
-            self._free = max(0, FinishCheck(self.rules, after, self.rules.turn.barred(self.rules, after)).free)
+            self._free = max(0, FinishCheck(self._rules, after, self._rules.turn.barred(self._rules, after)).free)
         return self._free

@@ -48,19 +48,23 @@ class LegalActions(Sequence[Action]):
         self._complete = False
 
     def _asks(self) -> list[tuple[ViewFacts, tuple[Move, ...]]]:
-        if self._questions is None:
-            rules, source = self._rules, self._source
-            public = source.public
-            mine = rules.turn.turn_moves.get(public.phase, ())
-            others = moves_of_others(rules, public)
-            made: list[tuple[ViewFacts, tuple[Move, ...]]] = []
-            for seat in asked_seats(rules, source, self._asked):
-                moves = mine + others if seat == public.to_act else others
-                if moves:
-                    view = source if isinstance(source, View) else seat_view(rules, source, seat)
-                    made.append((ViewFacts(rules, view), moves))
-            self._questions = made
-        return self._questions
+        if self._questions is not None:
+            return self._questions
+        rules, source = self._rules, self._source
+        public = source.public
+        phase, on_turn = public.phase, public.to_act
+        turn = rules.turn
+        others = moves_of_others(rules, public) if phase in turn.other_moves else ()
+        seats = asked_seats(rules, source, self._asked) if others or self._asked is not None else (on_turn,)
+        made = self._questions = []
+        for seat in seats:
+            moves = turn.turn_moves.get(phase, ()) + others if seat == on_turn else others
+            if moves:
+                if type(source) is not View:
+                    made.append((ViewFacts(rules, seat_view(rules, source, seat)), moves))
+                elif source.seat == seat:
+                    made.append((ViewFacts(rules, source), moves))
+        return made
 
     def _generate(self) -> Iterator[Action]:
         for facts, moves in self._asks():
@@ -128,9 +132,9 @@ class LegalActions(Sequence[Action]):
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
-        if self._complete or (self._more is None and self._are_few()):
-            return iter(self._all())
-        return self._iterate()
+        if self._complete:
+            return iter(self._found)
+        return iter(self._all()) if self._more is None and self._are_few() else self._iterate()
 
     def _iterate(self) -> Iterator[Action]:
         index = 0
@@ -140,7 +144,7 @@ class LegalActions(Sequence[Action]):
 
     def __len__(self) -> int:
         """How many there are; finds them all."""
-        return len(self._all())
+        return len(self._found if self._complete else self._all())
 
     def __bool__(self) -> bool:
         """Whether there is any; finds the first."""

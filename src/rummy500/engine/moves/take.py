@@ -92,7 +92,7 @@ def _searched(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
         # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
-        ends = not rules.bars_only_gained and facts.leaves_one(used.depth, len(used.pieces))
+        ends = not rules.bars_only_gained and facts.takes.leaves_one(used.depth, len(used.pieces))
         if (ends or _may_finish(facts, used)) and (
             rules.turn.may_take is None or rules.turn.may_take(rules, view, used) is None
         ):
@@ -106,13 +106,13 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
     pile = view.public.pile
     reach = faces_bag(pile, hand)
     if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
-        brings = None if rules.turn.pile_brings is None else facts.cards_with
+        brings = None if rules.turn.pile_brings is None else facts.takes.cards_with
         found = pile_walk.down_the_pile(
             rules, view, rules.book.takes, hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to, brings=brings
         )
         return found if rules.may_meld_found is None else allowed(rules, view, found)
     plays = PlayFinder(rules, view, reach).down_the_pile(
-        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain, brings=facts.every_places
+        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain, brings=facts.takes.every_places
     )
     return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in plays)
 
@@ -120,7 +120,7 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
 def _kept(facts: ViewFacts) -> Iterator[Action]:
     """The takes of cards that need not be used, where a plugin says which; else it is the lone top card alone."""
     pile, seat = facts.view.public.pile, facts.view.seat
-    for depth in facts.depths:
+    for depth in facts.takes.depths:
         if not _must_use(facts.rules, facts.view, depth):
             kept = Action(seat, TAKE, pile[-depth], depth)
             if _allows(facts, kept):
@@ -133,10 +133,10 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     pile = view.public.pile
     if not _wanted_further(rules, view) & faces_bag(pile):
         return
-    for depth in facts.depths:
+    for depth in facts.takes.depths:
         if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth):
             continue
-        after = facts.view_with(depth)
+        after = facts.takes.view_with(depth)
         for use in rules.turn.uses.values():
             for pieces, on in use.find(rules, after, pile[-depth]):
                 used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
@@ -180,7 +180,7 @@ def _allows(facts: ViewFacts, action: Action) -> bool:
 
 def _may_finish(facts: ViewFacts, action: Action) -> bool:
     depth, use, pieces, on = action.depth, action.use, action.pieces, action.on
-    return may_finish_after(facts.rules, facts.view, depth, use, pieces, on, facts.places(depth))
+    return may_finish_after(facts.rules, facts.view, depth, use, pieces, on, facts.takes.places(depth))
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
