@@ -76,4 +76,4 @@ QUESTIONS: Final = tuple(name for name, spec in SPECS.items() if spec.built_in i
 
 def answered(rules: r5.Rules) -> tuple[str, ...]:
     """The questions to which these rules have an answer that is asked for in play."""
-    return tuple(name for name in QUESTIONS if answer_of(rules, name) is not None)
+    return tuple(name for name in QUESTIONS if answer_of(rules, name) not in (None, ()))
