@@ -1,4 +1,4 @@
-"""`compose`: preset, plugins in their order, then the caller's options, folded once into frozen `Rules`."""
+"""`compose`: preset, plugins in their order, then the caller's options, built once into frozen `Rules`."""
 
 from __future__ import annotations
 

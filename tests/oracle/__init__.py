@@ -1,4 +1,4 @@
-"""An independent oracle: which actions rules.md allows in a position, by brute force and plain code.
+"""An independent oracle: which actions the rule catalogue allows in a position, by brute force and plain code.
 
 It shares nothing with the engine. Every judgement cites the rule id that it applies; to teach the oracle a
 variant, subclass `Catalogue`, override what the variant changes, and pass the class.

@@ -1,4 +1,4 @@
-"""Rules.md §4: calling "Rummy!"."""
+"""Calling "Rummy!"."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ ROLE = re.compile(rf"[{RANKS}][{SUITS}]?")
 
 
 class RefusedError(ValueError):
-    """Something is forbidden; the message is the id of the rule in rules.md."""
+    """Something is forbidden; the message is the id of the rule."""
 
 
 def refuse_if(condition: bool, rule: str) -> None:

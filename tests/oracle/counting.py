@@ -1,4 +1,4 @@
-"""Rules.md §5 and §6: what a finished hand counts for each seat, and who has won the match with it."""
+"""What a finished hand counts for each seat, and who has won the match with it."""
 
 from __future__ import annotations
 

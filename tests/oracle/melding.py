@@ -1,4 +1,4 @@
-"""Rules.md §2 and §5: what is a meld, what may be laid off where, and what a melded card counts."""
+"""What is a meld, what may be laid off where, and what a melded card counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The core's options, its four presets and that of 001, written down again from rules.md §9."""
+"""The core's options, its four presets and that of 001, written down again from the rule catalogue."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Choice:
 
 ANY_NUMBER = range(1, 1_000_000)
 
-#: rules.md §9, the first two columns of the first table.
+#: For each option its values, as the rule catalogue has them.
 OPTIONS: dict[str, Choice] = {
     "deck.jokers": Choice(numbers=range(5)),
     "deck.packs": Choice(("auto",), range(1, 3)),

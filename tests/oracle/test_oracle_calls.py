@@ -1,4 +1,4 @@
-"""The oracle alone against the rows of rules.md §4: calls."""
+"""The oracle alone against the rule catalogue: calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The oracle alone, by hand: whole lists, the worked examples of rules.md §8, the rows of §3."""
+"""The oracle alone, by hand: whole lists, worked examples of scores, and turns."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_nine_and_two_jokers_may_be_refused_for_the_finish() -> None:
     assert judge(where, "0: meld {9h *=9 *=9}") == "out.discard-required"
 
 
-# §8
+# Worked examples of scores
 
 
 def test_source_000_layoff_choice() -> None:
@@ -82,7 +82,7 @@ def test_source_000_calling() -> None:
         assert judge(where, f"0: call {card} on m1") == "call.not-own"
 
 
-# §3
+# Turns
 
 
 def test_seat_and_phase() -> None:

@@ -1,4 +1,4 @@
-"""The oracle alone against the rows of rules.md §2: what is a meld, what may be laid off where."""
+"""The oracle alone against the rule catalogue: what is a meld, what may be laid off where."""
 
 from __future__ import annotations
 

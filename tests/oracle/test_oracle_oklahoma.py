@@ -1,4 +1,4 @@
-"""The oracle's Oklahoma alone, by hand, against the rows of rules.md §7 and what they cite."""
+"""The oracle's Oklahoma alone, by hand, against the rule catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The oracle taught the variants of rules.md §7, alone, by hand (Oklahoma has a file of its own)."""
+"""The oracle taught the variants, alone, by hand (Oklahoma has a file of its own)."""
 
 from __future__ import annotations
 

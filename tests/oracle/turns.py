@@ -1,4 +1,4 @@
-"""Rules.md §3: whose turn and which phase, drawing, taking from the pile, and the discard."""
+"""Whose turn and which phase, drawing, taking from the pile, and the discard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §1: the pack, the seats, the deal."""
+"""The pack, the seats, the deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §3: discarding, what may not be discarded, and going out."""
+"""Discarding, what may not be discarded, and going out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §3: drawing from the stock and from the pile."""
+"""Drawing from the stock and from the pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §2, `meld.first-minimum`: the first meld of a hand must total so many points."""
+"""`meld.first-minimum`: the first meld of a hand must total so many points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §2: laying off."""
+"""Laying off."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §6: the match."""
+"""The match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §2: what is a meld. Laying off is in `test_layoffs.py`, opening in `test_first_minimum.py`."""
+"""What is a meld. Laying off is in `test_layoffs.py`, opening in `test_first_minimum.py`."""
 
 from __future__ import annotations
 

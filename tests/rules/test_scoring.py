@@ -1,4 +1,4 @@
-"""Rules.md §5, and the worked examples of §8: what cards count and how a hand is scored."""
+"""What cards count and how a hand is scored."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_score_no_late_melds__meldable_cards_count_against_you(preset: str) -> N
     assert scores(where) == (-37, 15)
 
 
-# The other worked examples of §8
+# The other worked examples
 
 
 def test_example_of_000__a_layoff_on_anothers_run_and_the_nine_that_fits_two_melds() -> None:

@@ -1,4 +1,4 @@
-"""Rules.md §3: the empty stock."""
+"""The empty stock."""
 
 from __future__ import annotations
 

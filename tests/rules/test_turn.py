@@ -1,4 +1,4 @@
-"""Rules.md §3: whose turn it is, its parts, and that it can always be ended."""
+"""Whose turn it is, its parts, and that it can always be ended."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ Play = tuple[str, Pieces, int]
 
 
 def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int) -> bool:
-    """Whether the meld of a play that a finder has found may lie there, as `Rules.may_meld` says.
+    """Whether the meld of a play that a finder has found may lie there, as the hook `may_meld` says.
 
     Args:
         rules: the rules.
@@ -45,7 +45,7 @@ def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
 
 
 def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
-    """Those of some melds that the seat may lay off on, as `Rules.may_lay` says."""
+    """Those of some melds that the seat may lay off on, as the hook `may_lay` says."""
     may_lay = rules.melding.may_lay
     return targets if may_lay is None else [target for target in targets if may_lay(rules, view, target[0]) is None]
 

@@ -86,7 +86,7 @@ MayMeld = Callable[["Rules", View, Meld, int], Refusal | None]
 
 
 def any_meld(_rules: Rules, _view: View, _meld: Meld, _on: int) -> Refusal | None:
-    """The core's answer to `Rules.may_meld`: what shapes allow."""
+    """The core's answer to the hook `may_meld`: what shapes allow."""
     return None
 
 
@@ -120,12 +120,12 @@ PileBrings = Callable[["Rules", View, int], tuple[int, ...]]
 
 
 def all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
-    """The core's answer to `Rules.pile_brings`: a card brings all that lie above it."""
+    """The core's answer to the hook `pile_brings`: a card brings all that lie above it."""
     return tuple(range(1, depth + 1))
 
 
 def top_brings_all(_: Rules, view: View, depth: int) -> tuple[int, ...]:
-    """An answer to `Rules.pile_brings` that need not be asked for: the whole pile with its top card, or nothing."""
+    """An answer to the hook `pile_brings` that need not be asked for: the whole pile with its top card, or nothing."""
     return tuple(range(1, len(view.public.pile) + 1)) if depth == 1 else ()
 
 
@@ -151,7 +151,7 @@ Deducts = Callable[["Rules", State, int], bool]
 
 
 def nobody_deducts(_rules: Rules, _state: State, _seat: int) -> bool:
-    """An answer to `Rules.deducts` that rules and sheets recognize: no hand ever counts against its player."""
+    """An answer to the hook `deducts` that rules and sheets recognize: no hand ever counts against its player."""
     return False
 
 

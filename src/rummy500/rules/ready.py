@@ -24,7 +24,7 @@ class Ready:
 
     Attributes:
         book: as in `Rules`; so are all others that are not told here.
-        fixed_finder: the finder, `None` where it depends on the view (`Rules.finder_now`).
+        fixed_finder: the finder, `None` where it depends on the view (`MeldingRules.finder_now`).
         natural: what finds melds of natural cards.
         has_uses: there are further uses of a taken card.
         has_calls: there are moves out of turn.

@@ -1,4 +1,4 @@
-"""Rules.md §5, score.add-opponents and score.late-layoffs."""
+"""Add opponents' hands (`score.add-opponents`, `score.late-layoffs`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §7, Boathouse: a discard on the turn in which one goes out."""
+"""Boathouse: a discard on the turn in which one goes out."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ class Boathouse(Counting):
         return super().of(with_plugin(source, "boathouse", {"stock.empty": "pile"}, {"out.discard": "required"}))
 
     def deducts_at_stock_end(self) -> bool:
-        """Rules.md §7: "stock.empty and deductions"."""
+        """`stock.empty`, and whether hands are deducted."""
         return True

@@ -1,4 +1,4 @@
-"""Rules.md §7, Dealer's gambit: the dealer names what all jokers do, and has one of their own."""
+"""Dealer's gambit: the dealer names what all jokers do, and has one of their own."""
 
 from __future__ import annotations
 

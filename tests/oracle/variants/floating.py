@@ -1,4 +1,4 @@
-"""Rules.md §3, out.floating: melding everything ends the turn, not the hand."""
+"""Floating (`out.floating`): melding everything ends the turn, not the hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §5, score.master-hand."""
+"""Master's hand (`score.master-hand`)."""
 
 from __future__ import annotations
 

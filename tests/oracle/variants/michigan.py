@@ -1,4 +1,4 @@
-"""Rules.md §4, call.stop, and §5, score.michigan."""
+"""Michigan: "Stop" (`call.stop`) and its score (`score.michigan`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §6, match.must-go-out."""
+"""Must go out to win (`match.must-go-out`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §7, Oklahoma: two packs, deuces wild, the whole pile at once, own melds only, and jokers that come back."""
+"""Oklahoma: two packs, deuces wild, the whole pile at once, own melds only, and jokers that come back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §6 and §7, Partnership: seats 0 and 2 against 1 and 3."""
+"""Partnership: seats 0 and 2 against 1 and 3."""
 
 from __future__ import annotations
 

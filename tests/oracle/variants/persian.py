@@ -1,4 +1,4 @@
-"""Rules.md §7, Persian: partners, and four jokers that are cards of their own."""
+"""Persian: partners, and four jokers that are cards of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules.md §5: score.ace-fifteen, score.ace-25, score.ace-hundred, score.ten-five, score.fifths."""
+"""Other scores: `score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`, `score.fifths`."""
 
 from __future__ import annotations
 

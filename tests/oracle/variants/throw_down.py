@@ -1,4 +1,4 @@
-"""Rules.md §7, 500 Throw Down: what a discard brings with it is what lies on it, not what came later."""
+"""500 Throw Down: what a discard brings with it is what lies on it, not what came later."""
 
 from __future__ import annotations
 

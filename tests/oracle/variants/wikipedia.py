@@ -1,4 +1,4 @@
-"""Rules.md §3, stock.no-deduction, which comes with the preset `wikipedia`."""
+"""`stock.no-deduction`, which comes with the preset `wikipedia`."""
 
 from __future__ import annotations
 

@@ -162,7 +162,7 @@ def _must_use(rules: Rules, view: View, depth: int) -> bool:
 
 
 def must_use(rules: Rules, view: View, depth: int) -> bool:
-    """The core's answer to `Rules.must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
+    """The core's answer to the hook `must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
     if view.public.phase == OFFER_PHASE:
         return False
     return (
@@ -234,7 +234,7 @@ def _check_unused(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def refuse_taking(card: int) -> Refusal:
-    """The refusal of a card with which nothing comes, itself included (`Rules.pile_brings`)."""
+    """The refusal of a card with which nothing comes, itself included (the hook `pile_brings`)."""
     return refuse("draw.deep", "not-taken", "{card} cannot be taken from there.", card=card_text(card))
 
 
