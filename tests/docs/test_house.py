@@ -1,0 +1,35 @@
+"""The design pages describe the source as it is: every file that they name exists, and the drawing names every file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "rummy500"
+DESIGN = ROOT / "docs" / "design"
+DRAWING = (DESIGN / "architecture.md").read_text("utf-8")
+#: What a path on a design page may begin at.
+_BASES = (ROOT, SOURCE, SOURCE / "engine", SOURCE / "hooks")
+_PATH = re.compile(r"`((?:\w+/)*\w+\.py|(?:\w+/)+)`")
+
+
+@pytest.mark.parametrize("page", sorted(DESIGN.glob("*.md")), ids=lambda page: page.stem)
+def test_a_file_that_a_page_names_is_there(page: Path) -> None:
+    named = set(_PATH.findall(page.read_text("utf-8")))
+    missing = sorted(path for path in named if not any((base / path).exists() for base in _BASES))
+    assert missing == []
+
+
+@pytest.mark.parametrize("room", [SOURCE, SOURCE / "engine"], ids=lambda room: room.name)
+def test_the_drawing_names_every_file(room: Path) -> None:
+    files = [path.name if path.suffix == ".py" else f"{path.name}/" for path in room.iterdir()]
+    parts = [name for name in files if re.fullmatch(r"[a-z]\w*(\.py|/)", name)]
+    assert sorted(name for name in parts if not re.search(rf"\b{re.escape(name)}", DRAWING)) == []
+
+
+def test_each_word_names_the_file_that_owns_it() -> None:
+    rows = re.findall(r"^\| [^|]+ \| .+ \| (.+) \|$", (DESIGN / "words.md").read_text("utf-8"), re.MULTILINE)
+    assert all(row in {"file", "---"} or _PATH.search(row) for row in rows)
