@@ -1,4 +1,7 @@
-"""Actions: one action is one whole decision of one seat, or one outcome of chance of the deck."""
+"""Actions: one action is one whole decision of one seat, or one outcome of chance of the deck.
+
+`docs/design/words.md` explains actions, moves, plays, uses and our other words.
+"""
 
 from __future__ import annotations
 

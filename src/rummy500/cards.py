@@ -6,6 +6,8 @@ Cards of two packs with the same face are the same card.
 
 A *bag* is a set of cards in which a face may stand twice: four bits count jokers, four count spare cards, one bit for
 each natural face that is there, and above those one bit for each that is there twice. So one pack stays below 62 bits.
+
+`docs/design/words.md` explains our words, these and others.
 """
 
 from __future__ import annotations

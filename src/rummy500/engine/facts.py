@@ -1,4 +1,7 @@
-"""`ViewFacts`: what generators of moves need to know of a view, each fact found once, when it is first asked for."""
+"""`ViewFacts`: what generators of moves need to know of a view, each fact found once, when it is first asked for.
+
+`docs/design/words.md` explains facts and our other words.
+"""
 
 from __future__ import annotations
 

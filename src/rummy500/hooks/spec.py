@@ -2,6 +2,8 @@
 
 `rummy500.hooks.specs` is the table of all hooks. Everything else that depends on a hook is derived from its `Spec`: the
 checks of plugins, the merging of answers, the reference page, and the groups by which laws of plugins are skipped.
+
+`docs/design/words.md` explains kinds, merges, groups of hooks and our other words.
 """
 
 from __future__ import annotations

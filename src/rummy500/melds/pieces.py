@@ -3,6 +3,8 @@
 The role of a natural card is itself. A wild card in a run stands for a card (`*=9h`); in a group it stands for a rank
 without a suit (`*=9`), written as the role `IN_GROUP + rank`. A piece whose card stands for itself is its own role, so
 a bare joker is the piece of role `JOKER`: whether that says enough is for the rules.
+
+`docs/design/words.md` explains pieces, roles and our other words.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""A meld that lies on the table, and which seat played each of its cards."""
+"""A meld that lies on the table, and which seat played each of its cards.
+
+`docs/design/words.md` explains lines, places and our other words.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 Each function is given the rules in force, and a `View` wherever it decides what a seat may do: the public record and
 that seat's own cards, never the whole state. Only what happens and what is scored sees the state.
+
+`docs/design/words.md` explains bars and our other words.
 """
 
 from __future__ import annotations
