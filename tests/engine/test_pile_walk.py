@@ -9,11 +9,11 @@ from tests.engine.near import RULES, positions
 
 import rummy500 as r5
 from rummy500.actions import CALL, NONE, TAKE, USE_LAY, Action
-from rummy500.book import ActionBook
 from rummy500.cards import bag_of, faces_bag
 from rummy500.engine import pile_walk
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.rules import Rules
+from rummy500.rules.action_cache import ActionCache
 from rummy500.state import View
 
 NATURAL = {name: rules for name, rules in RULES.items() if rules.only_natural}
@@ -21,7 +21,7 @@ EVERY = pytest.mark.parametrize("rules", NATURAL.values(), ids=NATURAL)
 
 
 def looked_up(rules: Rules, view: View, verb: str, hand: int, pile: bytes, **asked: Any) -> list[Action]:
-    takings = rules.book.takes if verb == TAKE else rules.book.calls
+    takings = rules.cache.actions.takes if verb == TAKE else rules.cache.actions.calls
     return pile_walk.down_the_pile(rules, view, takings, hand, pile, faces_bag(pile, hand), **asked)
 
 
@@ -61,9 +61,9 @@ def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
     refused = 0
     for view, hand, _ in positions(rules, number=300):
         bag = bag_of(hand)
-        plays = [*rules.book.melds(1, bag)]
+        plays = [*rules.cache.actions.melds(1, bag)]
         for on, meld, wanted in rules.melding.finder.natural.fitting_targets(view.public.table, bag):
-            plays += rules.book.lay_offs(1, on, meld, bag, wanted)
+            plays += rules.cache.actions.lay_offs(1, on, meld, bag, wanted)
         found = [(play.use, play.pieces, play.on) for play in allowed(rules, view, plays)]
         assert found == list(PlayFinder(rules, view, bag).plays(bag))
         refused += len(plays) - len(found)
@@ -72,7 +72,7 @@ def test_allowed__of_what_is_looked_up_a_plugin_is_asked_about_each() -> None:
 
 def test_book__each_seat_has_actions_of_its_own() -> None:
     rules = NATURAL["two packs"]
-    book = ActionBook(3, rules.melding.finder.natural)
+    book = ActionCache(3, rules.melding.finder.natural)
     hand = bag_of(r5.parse_cards("4h 5h 6h 7h 4s 4d 4d Ks"))
     for seat in (0, 1, 2, 0):
         for actions in (book.melds(seat, hand), book.all_discards(seat, hand)):

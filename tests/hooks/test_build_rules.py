@@ -222,13 +222,13 @@ def test_bars__each_bars_its_own_and_together_they_bar_all() -> None:
 
 def test_bars__old_cards_are_free_where_only_what_came_this_turn_is_barred() -> None:
     assert not Bar(lambda rules, view: 0, lambda _: NO).gained_only
-    assert composed().bars_only_gained
-    assert composed(preset="family").bars_only_gained
-    assert composed(bars=lambda: [bar(3, gained_only=True)]).bars_only_gained
-    assert not composed(bars=lambda: [bar(3)]).bars_only_gained
-    assert not composed(side_cards=lambda rule: lambda rules, view: 16).bars_only_gained
+    assert composed().turn.bars_only_gained
+    assert composed(preset="family").turn.bars_only_gained
+    assert composed(bars=lambda: [bar(3, gained_only=True)]).turn.bars_only_gained
+    assert not composed(bars=lambda: [bar(3)]).turn.bars_only_gained
+    assert not composed(side_cards=lambda rule: lambda rules, view: 16).turn.bars_only_gained
     use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: NO)
-    assert not composed(uses=lambda: (use,)).bars_only_gained
+    assert not composed(uses=lambda: (use,)).turn.bars_only_gained
 
 
 # ------------------------------------------------------------------ what the core answers where nothing restricts

@@ -50,12 +50,12 @@ THREE = "3 arguments (rules, view, action)"
         ("check", THREE),
         ("effect", "3 arguments (rules, state, action)"),
         ("wrong_phase", THREE),
-        ("ahead", "2 arguments (rules, view)"),
+        ("follow_ups", "2 arguments (rules, view)"),
     ],
 )
 def test_move_whose_function_cannot_be_called(field: str, arguments: str, wrong: object) -> None:
-    if field == "ahead" and wrong is None:
-        assert getattr(r5.compose("classic", [moving(ends())]), field) == ()
+    if field == "follow_ups" and wrong is None:
+        assert r5.compose("classic", [moving(ends())]).turn.follow_ups == ()
         return
     changed: dict[str, Any] = {field: wrong}
     assert refusal(moving(attrs.evolve(ends(), **changed))).startswith(

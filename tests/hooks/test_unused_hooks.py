@@ -32,7 +32,7 @@ LISTED = (
     "slot_of",
     "phased",
     "suffixed",
-    "ahead",
+    "follow_ups",
     "entries",
 )
 #: What an option of the core puts in such a place.

@@ -71,7 +71,7 @@ class GoesOn:
         def generate(facts: ViewFacts, *, plain: bool) -> tuple[r5.Action, ...]:
             rules, view = facts.rules, facts.view
             del plain
-            return (rules.book.passes[view.seat],)
+            return (rules.cache.actions.passes[view.seat],)
 
         def check(rules: Rules, view: View, action: r5.Action) -> None:
             del rules, view, action

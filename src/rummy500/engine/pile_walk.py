@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rummy500.actions import Action
-from rummy500.book import Takings
 from rummy500.cards import ONE, add, faces_bag, union
 from rummy500.engine.play_finder import open_targets
 from rummy500.melds.bits import LINE_BITS
 from rummy500.melds.natural import Targets
 from rummy500.melds.shapes import SMALLEST
 from rummy500.rules import Rules
+from rummy500.rules.action_cache import TakeCache
 from rummy500.state import View
 
 
 def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which uses
     rules: Rules,
     view: View,
-    takings: Takings,
+    takings: TakeCache,
     hand: int,
     pile: bytes,
     reach: int,
@@ -69,7 +69,7 @@ def _in_line(targets: Targets, faces: int) -> Targets:
 
 
 def _walk(
-    takings: Takings,
+    takings: TakeCache,
     seat: int,
     hand: int,
     pile: bytes,

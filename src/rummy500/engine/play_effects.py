@@ -16,8 +16,8 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View,
 
 def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
     """What finds melds in what a seat sees of a state, as the action was checked."""
-    fixed = rules.ready.fixed_finder
-    return rules.finder_for(seat_view(rules, state, seat)) if fixed is None else fixed
+    melding = rules.melding
+    return melding.finder if melding.finder_now is None else rules.finder_for(seat_view(rules, state, seat))
 
 
 def put_from_hand(rules: Rules, state: State, action: Action, finder: MeldFinder | None = None) -> State:
@@ -34,15 +34,14 @@ def put_from_hand(rules: Rules, state: State, action: Action, finder: MeldFinder
     """
     seat, use, pieces, on = action.seat, action.use, action.pieces, action.on
     hands, before = state.hands, state.public
-    ready = rules.ready
-    if ready.has_uses and use in rules.turn.uses:
+    if use in rules.turn.uses:
         view = View(seat, before, hands[seat], state.drawn, state.slots)
         after = rules.turn.uses[use].play(rules, view, pieces, on)
         if isinstance(after, Refusal):
             raise IllegalActionError(after)
         return State(after.public, with_seat(hands, seat, after.hand), state.drawn, state.stock, state.slots)
     if finder is None:
-        finder = ready.fixed_finder or finder_of(rules, state, seat)
+        finder = finder_of(rules, state, seat)
     meld = shape_play(finder, before.table, seat, use, pieces, on)
     if isinstance(meld, Refusal):
         raise IllegalActionError(meld)
@@ -66,9 +65,8 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     """
     # So many come from the top of the pile on, 0 where others lie between: each place stands once.
     top = action.depth if places is None else len(places) if places and max(places) == len(places) else 0
-    ready = rules.ready
-    if top and action.use and not (ready.has_uses and action.use in rules.turn.uses):
-        return _bring_and_put(rules, state, action, top, ready.fixed_finder or finder_of(rules, state, action.seat))
+    if top and action.use and action.use not in rules.turn.uses:
+        return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
     seat, hands = action.seat, state.hands
     before = View(seat, state.public, hands[seat], 0, state.slots)
     if places is None:

@@ -74,7 +74,9 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
         by_chance = _refuse_chance(rules, state, action)
         if by_chance is not None:
             return by_chance
-    refusal = move.check(rules, view, action) or (None if rules.book.has(action) else _malformed(rules, move, action))
+    refusal = move.check(rules, view, action) or (
+        None if rules.cache.actions.has(action) else _malformed(rules, move, action)
+    )
     if refusal is None or rules.turn.refused is None:
         return refusal
     return rules.turn.refused(rules, view, action, refusal)

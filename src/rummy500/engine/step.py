@@ -29,20 +29,16 @@ def apply(rules: Rules, state: State, action: Action) -> State:
     """
     if type(state) is not State:
         raise TypeError(f"actions are applied to a State, not to {quoted(state)}")
-    ready = rules.ready
     if not rules.cache.has_listed(rules, state, action):
         refusal = why_not(rules, state, action)
         if refusal is not None:
             raise IllegalActionError(refusal)
-    effect = None if action.extra else ready.effects.get(action.verb)
-    if effect is None:
-        move = rules.move_of(action, state.public.phase)
-        if move is None:  # `why_not` has refused it
-            raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
-        effect = move.effect
+    move = rules.move_of(action, state.public.phase)
+    if move is None:  # `why_not` has refused it
+        raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
     try:
-        after = effect(rules, state, action)
-        return remembered(rules, state, action, after) if ready.remembers else after
+        after = move.effect(rules, state, action)
+        return remembered(rules, state, action, after) if rules.memory.hand_memory else after
     except Exception as error:
         name_plugin(rules, error)
         raise

@@ -72,7 +72,7 @@ class StrandingSearch:
         self._limit = limit
         self._known = rules.cache.stranding(minimum=minimum, melding_out=melding_out)
         self._wild_bits = rules.melding.finder.wild.bits
-        self._by_card = order_is_free(rules) and rules.bars_only_gained and not rules.ahead
+        self._by_card = order_is_free(rules) and rules.turn.bars_only_gained and not rules.turn.follow_ups
 
     def answer(self, view: View, *, after_a_play: bool = False) -> tuple[bool | None, int]:
         """Answer whether the seat on turn can still end its turn from a view in its play phase.
@@ -97,7 +97,7 @@ class StrandingSearch:
             return True, 0
         if not view.hand:
             return False, 0
-        settled = rules.bars_only_gained and not rules.ahead and rules.melding.finder_now is None
+        settled = rules.turn.bars_only_gained and not rules.turn.follow_ups and rules.melding.finder_now is None
         if settled and missing > rules.scoring.points.most_of(bag):
             return False, 0  # sooner said than found by `playable`
         waits = rules.melding.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
@@ -225,7 +225,7 @@ class StrandingSearch:
             cost += more
             if answer is not False:
                 return answer, cost
-        for follow_ups in rules.ahead:
+        for follow_ups in rules.turn.follow_ups:
             for after in follow_ups(rules, view):
                 cost += 1
                 if cost > limit:

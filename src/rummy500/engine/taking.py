@@ -146,14 +146,14 @@ def may_finish_after(
 
     Arguments as for `refuse_after`.
     """
-    if rules.bars_only_gained:
+    if rules.turn.bars_only_gained:
         held = view.public.hand_size(view.seat)
         come = len(places) if places is not None else brought(rules, view, depth)
         left = held + come - len(pieces)
         # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old one
         # must stay, so more are held than the use plays beside that card.
         duty = rules.melding.opening_minimum and not has_opened(view.public, view.seat)
-        one_stays = left > 0 if use and rules.bar_lifts_on_use else held > max(0, len(pieces) - 1)
+        one_stays = left > 0 if use and rules.turn.bar_lifts_on_use else held > max(0, len(pieces) - 1)
         if not duty and (one_stays or (left == 0 and rules.turn.melding_goes_out)):
             return True
     before = view_with(rules, view, depth) if places is None else view_with_places(view, places)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from rummy500.book import ActionBook
 from rummy500.cards import JOKER, NATURALS, at_least
 from rummy500.hooks.build_cards import (
     build_finder_now,
@@ -125,6 +124,9 @@ def build_rules(
             top_may_be_kept=options["draw.top"] == "free",
             deep_take_needs_new_meld=options["draw.deep-use"] == "new-meld",
             bars=bars,
+            bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
+            bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
+            follow_ups=tuple(move.follow_ups for move in moves.every if move.follow_ups is not None),
             barred=bars[0].cards if len(bars) == 1 else _joined(bars),
             melding_goes_out=options["out.discard"] == "optional",
             stock_empty=str(options["stock.empty"]),
@@ -149,10 +151,6 @@ def build_rules(
             match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
             slot_of=memory_slots(hand_memory, match_memory, seats),
         ),
-        bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
-        bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
-        ahead=tuple(move.ahead for move in moves.every if move.ahead is not None),
-        book=ActionBook(seats, finder.natural),
     )
 
 

@@ -138,7 +138,7 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
             "check": (move.check, _Case),
             "effect": (move.effect, _State),
             "wrong_phase": (move.wrong_phase, _Case),
-            **({} if move.ahead is None else {"ahead": (move.ahead, _View)}),
+            **({} if move.follow_ups is None else {"follow_ups": (move.follow_ups, _View)}),
             **({} if move.outcome is None else {"outcome": (move.outcome, (*_State, "random_source"))}),
         },
         named={"generate": ("plain",)},

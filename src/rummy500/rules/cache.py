@@ -9,24 +9,38 @@ from __future__ import annotations
 from typing import Final
 
 from rummy500.actions import Action
+from rummy500.melds.natural import NaturalFinder
 from rummy500.memo import Memo
+from rummy500.rules.action_cache import ActionCache
 
 #: The longest list that `RulesCache.remember` keeps alive, and that a step searches.
 LONGEST_REMEMBERED: Final = 256
 
 
 class RulesCache:
-    """What rules remember between calls."""
+    """What rules remember between calls.
 
-    __slots__ = ("_listed", "_stranding")
+    Args:
+        seats: how many play.
+        natural: finds the plays of natural cards.
 
-    def __init__(self) -> None:
+    Attributes:
+        actions: actions that come again and again, made once.
+    """
+
+    __slots__ = ("_listed", "_natural", "_seats", "_stranding", "actions")
+
+    def __init__(self, seats: int, natural: NaturalFinder) -> None:
+        self._seats = seats
+        self._natural = natural
+        self.actions = ActionCache(seats, natural)
         #: The last complete list, behind the rules and the state or view that it belongs to.
         self._listed: tuple[object, object, list[Action]] = (None, None, [])
         self._stranding: dict[tuple[bool, bool], Memo[object, tuple[bool | None, int]]] = {}
 
     def clear(self) -> None:
         """Forget everything."""
+        self.actions = ActionCache(self._seats, self._natural)
         self._listed = (None, None, [])
         self._stranding.clear()
 

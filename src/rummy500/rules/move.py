@@ -72,8 +72,8 @@ class Move:
         uses: the words that its actions may have as `use`.
         suffix: the word that its actions have after those of another move of the same verb: `doubled`. The move is
             the one without a suffix if it is empty.
-        ahead: what the seat would see after each action of the move in its play phase, for moves beside melding and
-            laying off after which a turn could end that could not end before; `None` for no such move.
+        follow_ups: what the seat would see after each action of the move in its play phase, for a move beside melding
+            and laying off after which a turn could end that could not end before; `None` for any other move.
         possible: whether anybody could make it, as far as all can see; asked once for all seats of a move out of turn,
             so that nobody's view is made in vain. `None` if that must be asked of each.
         outcome: for a move with a suffix that is chance and no decision: samples it, from the action without the
@@ -92,7 +92,7 @@ class Move:
     fields: tuple[str, ...] = attrs.field(default=(), validator=_known_fields)
     uses: tuple[str, ...] = ("",)
     suffix: str = ""
-    ahead: Callable[[Rules, View], Iterable[View]] | None = None
+    follow_ups: Callable[[Rules, View], Iterable[View]] | None = None
     possible: Callable[[Rules, PublicState], bool] | None = None
     outcome: Outcome | None = None
     blanks: tuple[tuple[str, object], ...] = attrs.field(

@@ -6,7 +6,7 @@ restricts play, so that a question which nobody answers costs one comparison.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import attrs
@@ -130,6 +130,8 @@ class TurnRules:
         deep_take_needs_new_meld: a seat that takes more than the top card must use it in a new meld (`draw.deep-use`).
         bars: what may not be discarded, and why (`discard.*`).
         barred: the cards of a hand that may not be discarded, as a bag.
+        bar_lifts_on_use: no card is barred once a taken card is used, and only cards of the hand are played.
+        bars_only_gained: no card that the seat held before its turn is barred, and only cards of its hand are played.
         melding_goes_out: a seat goes out by melding its last card; otherwise it must discard (`out.discard-required`).
         stock_empty: what happens when the stock is empty (`stock.empty`).
         call: which calls there are (`call.*`).
@@ -141,6 +143,7 @@ class TurnRules:
         suffixed: each kind of move with a suffix, by verb and suffix.
         turn_moves: the moves of the seat on turn, by phase.
         other_moves: the moves of other seats, by phase.
+        follow_ups: find what a seat sees after moves that may open a way to the end of its turn.
     """
 
     draw_count: int
@@ -154,6 +157,8 @@ class TurnRules:
     deep_take_needs_new_meld: bool
     bars: tuple[Bar, ...]
     barred: Callable[[Rules, View], int]
+    bar_lifts_on_use: bool
+    bars_only_gained: bool
     melding_goes_out: bool
     stock_empty: str
     call: str
@@ -165,6 +170,7 @@ class TurnRules:
     suffixed: Mapping[tuple[str, str], Move]
     turn_moves: Mapping[str, tuple[Move, ...]]
     other_moves: Mapping[str, tuple[Move, ...]]
+    follow_ups: tuple[Callable[[Rules, View], Iterable[View]], ...]
 
 
 @attrs.frozen(eq=False)

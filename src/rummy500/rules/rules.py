@@ -5,14 +5,13 @@ The engine reads `Rules` and nothing else. Answers of the core and answers of pl
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
 import attrs
 
 from rummy500.actions import Action
-from rummy500.book import ActionBook
 from rummy500.melds import MeldFinder
 from rummy500.options import OptionValue
 from rummy500.presets import Preset
@@ -29,7 +28,6 @@ from rummy500.rules.parts import (
     ViewRules,
 )
 from rummy500.rules.questions import MayMeld, NaturalTwo, any_meld
-from rummy500.rules.ready import Ready
 from rummy500.state import PublicState, View
 
 #: Raised when the core's rules play differently than before.
@@ -63,8 +61,7 @@ def _asked_of_what_is_found(rules: Rules) -> MayMeld | None:
 
 
 def _plays_are_looked_up(rules: Rules) -> bool:
-    known = rules.book.natural is rules.melding.finder.natural
-    return known and rules.melding.finder_now is None and not rules.melding.finder.joker_groups
+    return rules.melding.finder_now is None and not rules.melding.finder.joker_groups
 
 
 def _shapes_alone_tell(rules: Rules) -> bool:
@@ -78,6 +75,10 @@ def _takes_are_looked_up(rules: Rules) -> bool:
 
 #: More cards than a hand holds.
 _EVERY_CARD: Final = 1_000
+
+
+def _new_cache(rules: Rules) -> RulesCache:
+    return RulesCache(rules.seats, rules.melding.finder.natural)
 
 
 def _most_barred(rules: Rules) -> int:
@@ -111,11 +112,6 @@ class Rules:
         plays_looked_up: where no wild card is at hand the shapes of plays never change, and are looked up.
         only_natural: where no wild card is at hand shapes alone tell what is a play, and they never change.
         takes_looked_up: where none is in reach either nothing but shapes and places tells what may be taken.
-        bar_lifts_on_use: no card is barred once a taken card is used, and only cards of the hand are played.
-        bars_only_gained: no card that the seat held before its turn is barred, and only cards of its hand are played.
-        ahead: what finds what a seat sees after the moves that may open a way to the end of its turn.
-        book: draws, passes and discards, made once.
-        ready: those of these answers that every list and step reads.
         cache: what is remembered between calls.
     """
 
@@ -133,10 +129,6 @@ class Rules:
     scoring: ScoringRules
     match: MatchRules
     memory: MemoryRules
-    bar_lifts_on_use: bool
-    bars_only_gained: bool
-    ahead: tuple[Callable[[Rules, View], Iterable[View]], ...]
-    book: ActionBook
     most_barred: int = attrs.field(init=False, default=attrs.Factory(_most_barred, takes_self=True))
     may_meld_found: MayMeld | None = attrs.field(
         init=False, default=attrs.Factory(_asked_of_what_is_found, takes_self=True)
@@ -144,8 +136,7 @@ class Rules:
     plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
     takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
-    cache: RulesCache = attrs.field(init=False, factory=RulesCache)
-    ready: Ready = attrs.field(init=False, default=attrs.Factory(Ready, takes_self=True))
+    cache: RulesCache = attrs.field(init=False, default=attrs.Factory(_new_cache, takes_self=True))
 
     def __eq__(self, other: object) -> bool:
         """Whether both are the same rules by identity, with the same plugins passed as objects."""
@@ -180,11 +171,16 @@ class Rules:
 
     def move_of(self, action: Action, phase: str) -> Move | None:
         """The kind of move that an action is in a phase, `None` if the rules know none of its verb."""
+        turn = self.turn
         if action.extra:
-            move = self.turn.suffixed.get((action.verb, action.extra[0]))
+            move = turn.suffixed.get((action.verb, action.extra[0]))
             if move is not None:
                 return move
-        return self.turn.phased.get((action.verb, phase)) or self.turn.moves.get(action.verb)
+        if turn.phased:
+            move = turn.phased.get((action.verb, phase))
+            if move is not None:
+                return move
+        return turn.moves.get(action.verb)
 
 
 _PARTS: Final = {

@@ -126,7 +126,7 @@ def _effect_lay(rules: Rules, state: State, action: Action) -> State:
 
 def _generate_pass(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     rules, view = facts.rules, facts.view
-    return (rules.book.passes[view.seat],)
+    return (rules.cache.actions.passes[view.seat],)
 
 
 def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:

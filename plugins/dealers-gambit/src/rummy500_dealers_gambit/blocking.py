@@ -91,5 +91,5 @@ BLOCK_MOVE: Final = Move(
     _check,
     _effect,
     wrong_phase,
-    ahead=_ahead,
+    follow_ups=_ahead,
 )

@@ -150,7 +150,7 @@ MELD_DOUBLED = Move(
     ("use", "pieces", "extra"),
     _NEW,
     suffix=DOUBLED,
-    ahead=_ahead,
+    follow_ups=_ahead,
 )
 
 

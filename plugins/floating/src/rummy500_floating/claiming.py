@@ -121,7 +121,7 @@ def _claimed(rules: Rules, state: State, action: Action) -> State:
 
 def _generate_pass(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     rules, view = facts.rules, facts.view
-    return (rules.book.passes[view.seat],)
+    return (rules.cache.actions.passes[view.seat],)
 
 
 def _check_pass(rules: Rules, view: View, action: Action) -> Refusal | None:

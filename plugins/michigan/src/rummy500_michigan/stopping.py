@@ -106,7 +106,7 @@ def _effect_call(rules: Rules, state: State, action: Action) -> State:
 def _generate_discard(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     rules, view = facts.rules, facts.view
     hand, barred = view.hand, rules.turn.barred(rules, view)
-    every = rules.book.all_discards(view.seat, hand)
+    every = rules.cache.actions.all_discards(view.seat, hand)
     return [action for action in every if count(hand, action.card) > count(barred, action.card)]
 
 
@@ -124,7 +124,7 @@ def _check_discard(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _generate_pass(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     rules, view = facts.rules, facts.view
-    return (rules.book.passes[view.seat],)
+    return (rules.cache.actions.passes[view.seat],)
 
 
 def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:

@@ -199,7 +199,7 @@ def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
             _too_early,
             ("use", "pieces", "on"),
             (_LAY,),
-            ahead=_ahead if options[JOKERS] else None,
+            follow_ups=_ahead if options[JOKERS] else None,
         ),
     )
 

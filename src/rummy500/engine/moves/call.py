@@ -75,7 +75,7 @@ def _found(rules: Rules, view: View, claimed: bytes, *, plain: bool) -> Iterable
     depths = len(claimed)
     if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
         calls = pile_walk.down_the_pile(
-            rules, view, rules.book.calls, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths
+            rules, view, rules.cache.actions.calls, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths
         )
         return calls if rules.may_meld_found is None else allowed(rules, view, calls)
     found = PlayFinder(rules, view, reach).down_the_pile(

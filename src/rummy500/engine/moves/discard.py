@@ -24,10 +24,10 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         return ()
     seat, hand = view.seat, view.hand
     if barred:
-        allowed = rules.book.all_discards(seat, minus(hand, common(hand, barred)))
+        allowed = rules.cache.actions.all_discards(seat, minus(hand, common(hand, barred)))
         if allowed or not bar_yields(rules, view):
             return allowed
-    return rules.book.all_discards(seat, hand)
+    return rules.cache.actions.all_discards(seat, hand)
 
 
 def _can_end(rules: Rules, view: View) -> bool:

@@ -27,7 +27,7 @@ from rummy500.state import (
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """`draw`, where it can be made."""
     if can_draw(facts.rules, facts.view):
-        return (facts.rules.book.draws[facts.view.seat],)
+        return (facts.rules.cache.actions.draws[facts.view.seat],)
     return ()
 
 

@@ -25,7 +25,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         return ()
     found: list[Action] = []
     for on, meld, wanted in targets:
-        found += rules.book.lay_offs(view.seat, on, meld, hand, wanted)
+        found += rules.cache.actions.lay_offs(view.seat, on, meld, hand, wanted)
     return facts.finishing(found if rules.may_meld_found is None else allowed(rules, view, found))
 
 

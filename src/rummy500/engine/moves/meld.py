@@ -21,7 +21,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     if not facts.is_natural:
         return _searched(facts, plain=plain)
     rules, view = facts.rules, facts.view
-    found = rules.book.melds(view.seat, facts.hand)
+    found = rules.cache.actions.melds(view.seat, facts.hand)
     if not found:
         return found
     return facts.finishing(found if rules.may_meld_found is None else allowed(rules, view, found))

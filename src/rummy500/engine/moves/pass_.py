@@ -19,7 +19,7 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """`pass`, where it can be made."""
     rules, view = facts.rules, facts.view
     if view.public.phase == OFFER_PHASE or not can_draw(rules, view):
-        return (rules.book.passes[view.seat],)
+        return (rules.cache.actions.passes[view.seat],)
     return ()
 
 

@@ -51,11 +51,11 @@ def _looked_up(rules: Rules, view: View, reach: int) -> list[Action]:
     pile, seat = public.pile, view.seat
     lay_offs_to = int(rules.turn.top_may_be_kept) if rules.turn.deep_take_needs_new_meld else len(pile)
     found = pile_walk.down_the_pile(
-        rules, view, rules.book.takes, view.hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
+        rules, view, rules.cache.actions.takes, view.hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
     )
     duty = rules.melding.opening_minimum and not has_opened(public, seat)
     # A use of at most so many cards leaves one that may be discarded: see `may_finish_after`.
-    free = 0 if duty or not rules.bars_only_gained else public.hand_size(seat)
+    free = 0 if duty or not rules.turn.bars_only_gained else public.hand_size(seat)
     if found and free < ALL_THIRTEEN:
         found = [
             each
@@ -63,7 +63,7 @@ def _looked_up(rules: Rules, view: View, reach: int) -> list[Action]:
             if len(each.pieces) <= free or may_finish_after(rules, view, each.depth, each.use, each.pieces, each.on)
         ]
     if rules.turn.top_may_be_kept and (free > 0 or may_finish_after(rules, view, 1, USE_NONE, (), NONE)):
-        return [rules.book.tops[seat][pile[-1]], *found]
+        return [rules.cache.actions.tops[seat][pile[-1]], *found]
     return found
 
 
@@ -92,7 +92,7 @@ def _searched(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
         # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
-        ends = not rules.bars_only_gained and facts.takes.leaves_one(used.depth, len(used.pieces))
+        ends = not rules.turn.bars_only_gained and facts.takes.leaves_one(used.depth, len(used.pieces))
         if (ends or _may_finish(facts, used)) and (
             rules.turn.may_take is None or rules.turn.may_take(rules, view, used) is None
         ):
@@ -108,7 +108,15 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
     if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
         brings = None if rules.turn.pile_brings is None else facts.takes.cards_with
         found = pile_walk.down_the_pile(
-            rules, view, rules.book.takes, hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to, brings=brings
+            rules,
+            view,
+            rules.cache.actions.takes,
+            hand,
+            pile,
+            reach,
+            new_melds=True,
+            lay_offs_to=lay_offs_to,
+            brings=brings,
         )
         return found if rules.may_meld_found is None else allowed(rules, view, found)
     plays = PlayFinder(rules, view, reach).down_the_pile(

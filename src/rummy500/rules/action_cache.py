@@ -50,7 +50,7 @@ class _OfSuit(dict[int, tuple[Action, ...]]):
         return made
 
 
-class ActionBook:
+class ActionCache:
     """Draws, passes and discards of every seat, and its plays of natural cards.
 
     Args:
@@ -85,8 +85,8 @@ class ActionBook:
         self._groups: Memo[tuple[int, int, int], tuple[Action, ...]] = Memo()
         self._alone: Memo[int, tuple[Action, ...]] = Memo()
         self._lay_offs: Memo[tuple[int, ...], tuple[Action, ...]] = Memo()
-        self.takes = Takings(natural, TAKE)
-        self.calls = Takings(natural, CALL)
+        self.takes = TakeCache(natural, TAKE)
+        self.calls = TakeCache(natural, CALL)
 
     def all_discards(self, seat: int, hand: int) -> list[Action]:
         """A discard for each face of a hand, in the order of `faces_of`."""
@@ -172,7 +172,7 @@ class ActionBook:
         return self._runs.keep(key, tuple(_melds(key >> 15, USE_RUN, runs)))
 
 
-class Takings:
+class TakeCache:
     """Takes, or calls, of a natural card with what it is used for, as its verb says.
 
     Args:
