@@ -23,7 +23,7 @@ from typing import Final, cast
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards import ACE, BIT, NATURALS, common, count, faces_of, minus, remove, size
-from rummy500.engine.opening_minimum import has_opened, playable, points_to_bring
+from rummy500.engine.opening_minimum import has_opened, playable, points_to_bring, points_turned_low
 from rummy500.engine.play_finder import Play, PlayFinder, open_targets
 from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
@@ -37,6 +37,9 @@ from rummy500.state import View
 
 #: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.
 LIMIT: Final = 400
+
+#: A run of so many cards lacks one of all thirteen.
+_TWELVE: Final = 12
 
 #: True or False if the search is exact, `None` if it would generate more plays than allowed; and how many it generates.
 _Answer = tuple[bool | None, int]
@@ -118,8 +121,14 @@ class StrandingSearch:
 
     def _key(self, view: View, bag: int, missing: int, *, free: bool) -> object:
         """What the answer depends on where the order of plays makes no difference."""
-        melds = [(meld.low, meld.line, meld.pieces) for _, meld, _ in self._targets(view, bag)]
-        kept = (self._rules.turn.barred(self._rules, view), view.hand) if free else None
+        rules = self._rules
+        # In a run of twelve with a high ace that ace turns low once the two is laid: how many points that takes away
+        # depends on whether this turn has played it.
+        melds = [
+            (meld.low, meld.line, meld.pieces, points_turned_low(rules, view, on) if len(meld.pieces) == _TWELVE else 0)
+            for on, meld, _ in self._targets(view, bag)
+        ]
+        kept = (rules.turn.barred(rules, view), view.hand) if free else None
         return bag, tuple(sorted(melds)), missing, kept
 
     def _targets(self, view: View, bag: int) -> Targets:
@@ -338,6 +347,15 @@ def can_finish(rules: Rules, view: View) -> bool:
         True if the search would exceed its limit: only certainty refuses a play.
     """
     return _search_for(rules).answer(view)[0] is not False
+
+
+def may_go_on(rules: Rules, view: View) -> bool:
+    """Whether some play from a view may lead to an end of the turn: the question that `FinishCheck` asks first.
+
+    While it is so bars and the opening minimum hold for the discard; when it is not they yield, so that there is always
+    something to do.
+    """
+    return _search_for(rules).answer(view, after_a_play=True)[0] is not False
 
 
 def refuse_stranding(rules: Rules, after: View) -> Refusal | None:

@@ -10,7 +10,7 @@ from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.opening_minimum import points_missing
-from rummy500.engine.stranding import can_finish, has_free_card
+from rummy500.engine.stranding import has_free_card, may_go_on
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse
 from rummy500.rules import Move, Rules
@@ -32,12 +32,12 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 
 def _can_end(rules: Rules, view: View) -> bool:
     """Whether the turn can still reach its first minimum, by plays or by a further call."""
-    return can_finish(rules, view) or ends_by_calling(rules, view)
+    return may_go_on(rules, view) or ends_by_calling(rules, view)
 
 
 def bar_yields(rules: Rules, view: View) -> bool:
     """`turn.no-stranding`: a bar yields where a card drawn unseen left no way to end the turn."""
-    return not has_free_card(rules, view) and not can_finish(rules, view)
+    return not has_free_card(rules, view) and not may_go_on(rules, view)
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
