@@ -269,7 +269,7 @@ def test_legal_actions_are_legal_and_nonsense_is_not(data: st.DataObject, hand: 
 def test_nearly_legal_actions_are_mostly_refused_for_many_reasons() -> None:
     reasons: list[str] = []
 
-    @settings(max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=400, suppress_health_check=[HealthCheck.too_slow])
     @given(tried=r5st.tries(PAGAT, kinds=["nearly legal"], most_steps=30))
     def look(tried: r5st.Try) -> None:
         reasons.append("" if tried.refusal is None else tried.refusal.rule)

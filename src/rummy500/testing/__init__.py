@@ -7,7 +7,7 @@
     True
     >>> print(report.table)  # doctest: +ELLIPSIS
     law ...  asked  skipped  held
-    lines can be counted ... yes
+    score lines are valid ... yes
     ...
 
 Strategies are in `rummy500.testing.strategies`, the stateful machine is in `rummy500.testing.machine`, and scenarios

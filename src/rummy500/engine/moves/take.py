@@ -173,9 +173,9 @@ def must_use(rules: Rules, view: View, depth: int) -> bool:
     """The core's answer to the hook `must_use`; an upcard on offer is taken as it is (`deal.opening-offer`)."""
     if view.public.phase == OFFER_PHASE:
         return False
-    return (
-        not rules.turn.top_may_be_kept or (depth if rules.turn.pile_brings is None else brought(rules, view, depth)) > 1
-    )
+    if not rules.turn.top_may_be_kept:
+        return True
+    return (depth if rules.turn.pile_brings is None else brought(rules, view, depth)) > 1
 
 
 def _allows(facts: ViewFacts, action: Action) -> bool:
