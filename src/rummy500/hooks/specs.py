@@ -33,7 +33,7 @@ from rummy500.hooks.defaults import (
     nothing_lies_open,
     refuse_unchanged,
 )
-from rummy500.hooks.spec import DECLARED, GROUPS, ByOption, Group, Options, Spec, hook
+from rummy500.hooks.spec import DECLARED, GROUPS, ByOption, Options, Spec, hook
 from rummy500.hooks.values import Pack, PluginInfo, Settings, Wilds
 from rummy500.options import Option
 from rummy500.presets import Preset
@@ -416,7 +416,7 @@ def uses(options: Options, seats: int) -> tuple[Use, ...] | None:
 SPECS: Final[Mapping[str, Spec]] = MappingProxyType(DECLARED)
 
 
-def hooks_of_group(*groups: Group) -> tuple[str, ...]:
+def hooks_of_group(*groups: str) -> tuple[str, ...]:
     """The names of the hooks that belong to any of some groups.
 
     Args:

@@ -38,9 +38,8 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
     """
     found: list[str] = []
     for name in names:
-        group = next((group for group in GROUPS if group == name), None)
-        if group is not None:
-            found += hooks_of_group(group)
+        if name in GROUPS:
+            found += hooks_of_group(name)
         elif name in SPECS:
             found.append(name)
         else:
