@@ -70,14 +70,14 @@ def nobody_looks_before(snapshot: Snapshot) -> Fault | None:
 
 @attrs.define
 class _Tracker:
-    """What the actions so far have shown."""
+    """Track what the actions so far have shown."""
 
     named: str
     joker: str
     sealed: list[int]
 
     def fault(self, rules: Rules, before: State, action: Action, after: State) -> str:
-        """What is wrong with an action; its effect is recorded here."""
+        """Find what is wrong with an action, and record its effect."""
         if action.verb == NAME:
             return self._name(rules, before, action, after)
         if not self.named:

@@ -36,7 +36,7 @@ _UNDECIDED: Final = ("claim", "late")
 
 @attrs.define
 class _Tracker:
-    """What the actions so far have shown."""
+    """Track what the actions so far have shown."""
 
     ran: int = -1
     earned: int = -1

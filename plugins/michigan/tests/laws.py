@@ -71,7 +71,7 @@ def _winners_fault(rules: Rules, after: Match, hand: State) -> Fault | None:
 
 @attrs.define
 class _Tracker:
-    """What the actions so far have shown.
+    """Track what the actions so far have shown.
 
     Attributes:
         discarder: who put the top of the pile there; -1 where it may not be stopped.

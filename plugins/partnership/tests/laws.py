@@ -70,7 +70,7 @@ def _counted_fault(counted: Counted, look: _Look) -> Fault | None:
 
 
 def _made(rules: Rules, hand: State) -> list[int]:
-    """What each side has made of a hand, both partners' lines together."""
+    """Add up what each side has made of a hand, both partners' lines together."""
     made = [0, 0]
     for line in score_hand(rules, hand).lines:
         made[line.seat % 2] += line.points

@@ -104,7 +104,7 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
 
 
 def _counts(rules: Rules, card: int) -> int | None:
-    """What a card counts wherever it is; `None` if that is not Persian's to say."""
+    """Count a card wherever it is; `None` if that is not Persian's to say."""
     if any(card_points_overridden(rules, card, place, beside={PLUGIN, *BESIDE}) for place in _PLACES):
         return None
     if card == JOKER:

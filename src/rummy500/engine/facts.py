@@ -19,7 +19,7 @@ from rummy500.state import View
 
 @final
 class ViewFacts:
-    """What generators need to know of a view. It belongs to one question, and all generators share it.
+    """Facts about a view, each found once. They belong to one question, and all generators share them.
 
     Args:
         rules: the rules.
@@ -63,13 +63,13 @@ class ViewFacts:
 
     @property
     def takes(self) -> TakeFacts:
-        """What comes with the cards of the pile."""
+        """Facts about taking the cards of the pile."""
         if self._takes is None:
             self._takes = TakeFacts(self.rules, self.view)
         return self._takes
 
     def finishing(self, plays: list[Action]) -> list[Action]:
-        """Those of some melds and lay-offs of the hand after which the turn can still end."""
+        """Keep the melds and lay-offs of the hand after which the turn can still end."""
         rules = self.rules
         if (
             rules.turn.melding_goes_out
@@ -88,7 +88,7 @@ class ViewFacts:
 
 @final
 class TakeFacts:
-    """What comes with each card of the pile, and what the seat sees then; found once for each card.
+    """Facts about taking each card of the pile: what comes with it, and what the seat sees then.
 
     Args:
         rules: the rules.
