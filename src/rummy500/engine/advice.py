@@ -7,7 +7,7 @@ from rummy500.cards import bag_of
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.listing import legal_actions, moves_of_others
 from rummy500.engine.views import check_seat, check_table, seat_view
-from rummy500.rules import Rules, names_plugins
+from rummy500.rules import Move, Rules, names_plugins
 from rummy500.state import OVER_PHASE, State, View
 
 
@@ -69,14 +69,12 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
         return ()
     start = public.last + 1 if public.last >= 0 else public.to_act
     clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
-    claiming = [seat for seat in clockwise if has_claim(rules, state, seat)] if moves_of_others(rules, public) else []
+    moves = moves_of_others(rules, public)
+    claiming = [seat for seat in clockwise if has_claim(rules, state, seat, moves)] if moves else []
     return (*claiming, public.to_act)
 
 
-def has_claim(rules: Rules, state: State, seat: int) -> bool:
-    """Whether a seat has something to do out of turn now."""
+def has_claim(rules: Rules, state: State, seat: int, moves: tuple[Move, ...]) -> bool:
+    """Whether a seat can make one of some moves out of turn."""
     facts = ViewFacts(rules, seat_view(rules, state, seat))
-    return any(
-        next(iter(move.generate(facts, plain=False)), None) is not None
-        for move in rules.turn.other_moves.get(state.public.phase, ())
-    )
+    return any(next(iter(move.generate(facts, plain=False)), None) is not None for move in moves)

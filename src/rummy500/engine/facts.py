@@ -143,7 +143,7 @@ class TakeFacts:
         return every if self._rules.turn.pile_brings is None else [depth for depth in every if self.places(depth)]
 
     def view_with(self, depth: int) -> View:
-        """What the seat would see after taking the card at a depth and what comes with it, its play to come."""
+        """The view of the seat after it takes the card at a depth and what comes with it, before its play."""
         if depth != self._depth:
             places = self.places(depth)
             rules, view = self._rules, self._view

@@ -45,7 +45,7 @@ def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
 
 
 def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
-    """Those of some melds that the seat may lay off on, as the hook `may_lay` says."""
+    """Keep the melds that the seat may lay off on, as the hook `may_lay` says."""
     may_lay = rules.melding.may_lay
     return targets if may_lay is None else [target for target in targets if may_lay(rules, view, target[0]) is None]
 

@@ -120,7 +120,7 @@ class StrandingSearch:
         return self._known.keep(key, found)
 
     def _key(self, view: View, bag: int, missing: int, *, free: bool) -> object:
-        """What the answer depends on where the order of plays makes no difference."""
+        """Key of the memo if the order of plays makes no difference: all that the answer depends on."""
         rules = self._rules
         # In a run of twelve with a high ace that ace turns low once the two is laid: how many points that takes away
         # depends on whether this turn has played it.
@@ -145,10 +145,10 @@ class StrandingSearch:
         if free:
             most = self._rules.scoring.points.most
             card = max(faces, key=lambda face: count(bag, face) * most(face))
-            plays = list(islice(self._shortest(targets, bag, card), limit + 1))
+            plays = list(islice(self._shortest(view, targets, bag, card), limit + 1))
             cost = len(plays)
         else:
-            card, plays, cost = self._fewest(targets, bag, faces, limit)
+            card, plays, cost = self._fewest(view, targets, bag, faces, limit)
         if cost > limit:
             return None, limit
         # The longest plays first: where an end can be reached they reach it soonest.
@@ -170,7 +170,9 @@ class StrandingSearch:
         answer, more = self._ask(view, left, limit - cost)
         return answer, cost + more
 
-    def _fewest(self, targets: Targets, bag: int, faces: Iterable[int], limit: int) -> tuple[int, list[Play], int]:
+    def _fewest(
+        self, view: View, targets: Targets, bag: int, faces: Iterable[int], limit: int
+    ) -> tuple[int, list[Play], int]:
         """Find the card with the fewest plays.
 
         Returns:
@@ -179,7 +181,7 @@ class StrandingSearch:
         best, fewest, cost = -1, list[Play](), 0
         for card in faces:
             most = limit - cost if best < 0 else min(limit - cost, len(fewest))
-            plays = list(islice(self._shortest(targets, bag, card), most + 1))
+            plays = list(islice(self._shortest(view, targets, bag, card), most + 1))
             cost += len(plays)
             if best < 0 or len(plays) < len(fewest):
                 best, fewest = card, plays
@@ -187,11 +189,11 @@ class StrandingSearch:
                 break
         return best, fewest, cost
 
-    def _shortest(self, targets: Targets, bag: int, card: int) -> Iterator[Play]:
+    def _shortest(self, view: View, targets: Targets, bag: int, card: int) -> Iterator[Play]:
         """Generate the plays with a card that no shorter one could begin: the fewest cards, or those up to the card."""
         finder, wild = self._rules.melding.finder, self._wild_bits
         if card >= NATURALS or BIT[card] & wild:
-            yield from self._every_one(targets, bag, card)
+            yield from PlayFinder(self._rules, view, bag).plays_with(bag, card)  # only wild cards are left
             return
         suit, rank = divmod(card, 13)
         least = finder.shapes.run_min
@@ -207,17 +209,6 @@ class StrandingSearch:
                 for pieces in finder.extensions(bag & (useful | wild), meld, must=card):
                     if len(pieces) == cards:
                         yield USE_LAY, pieces, on
-
-    def _every_one(self, targets: Targets, bag: int, card: int) -> Iterator[Play]:
-        """Generate every play with a wild card, when only wild cards are left."""
-        finder = self._rules.melding.finder
-        for pieces in finder.new_runs(bag, must=card):
-            yield USE_RUN, pieces, NONE
-        for pieces in finder.new_groups(bag, must=card):
-            yield USE_GROUP, pieces, NONE
-        for on, meld, _ in targets:
-            for pieces in finder.extensions(bag, meld, must=card):
-                yield USE_LAY, pieces, on
 
     def _by_plays(self, view: View, bag: int, limit: int, *, free: bool) -> _Answer:
         """Try every play, and what other moves may lead to."""
@@ -246,7 +237,7 @@ class StrandingSearch:
         return False, cost
 
     def _after(self, view: View, play: Play) -> View:
-        """What the seat sees after a play that the finder has found."""
+        """The view of the seat after a play that the finder has found."""
         meld = shape_play(self._rules.finder_for(view), view.public.table, view.seat, *play)
         return view_after(view, cast("Meld", meld), *play)
 
@@ -281,8 +272,8 @@ def has_free_card(rules: Rules, view: View) -> bool:
 class FinishCheck:
     """Answers, for many plays of one view, whether the turn can still end after each.
 
-    A play is allowed unless the turn certainly cannot end: neither from this view nor after the play. So where the
-    question about the view is unknown, every play is allowed.
+    A play is refused only if the search is certain that the turn cannot end: after no play of this view at all, or not
+    after this one. If the question about the view is unknown, every play is allowed.
 
     Args:
         rules: the rules.

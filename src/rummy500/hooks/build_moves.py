@@ -10,7 +10,7 @@ import attrs
 
 from rummy500.actions import CALL, TAKE
 from rummy500.engine.moves import CORE_MOVES
-from rummy500.engine.moves.call import CALL_MOVE
+from rummy500.engine.moves.call import CALL_MOVE, calling_again
 from rummy500.errors import ComposeError
 from rummy500.hooks.check import check_move, check_suffixes, check_use
 from rummy500.hooks.merge import HookAnswers
@@ -79,9 +79,7 @@ def build_moves(answers: HookAnswers, words: tuple[str, ...], options: Mapping[s
     check_suffixes(plain, with_suffix, core)
     if options["call"] == "top" and plain[CALL].check is CALL_MOVE.check:
         # A caller whose turn has done nothing but call may call again.
-        phased.setdefault(
-            (CALL, PLAY_PHASE), attrs.evolve(plain[CALL], phases=(PLAY_PHASE,), whose="turn", possible=None)
-        )
+        phased.setdefault((CALL, PLAY_PHASE), calling_again(plain[CALL]))
     suffixed = {key: _in_every_phase(move, plain, phased) for key, move in suffixed.items()}
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))

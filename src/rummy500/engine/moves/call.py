@@ -288,5 +288,10 @@ CALL_MOVE = Move(
     possible=possible,
 )
 
-#: The seat on turn calls again: the second move of `call.top`.
-CALL_AGAIN = attrs.evolve(CALL_MOVE, phases=(PLAY_PHASE,), whose="turn", possible=None)
+
+def calling_again(call: Move) -> Move:
+    """The second move of `call.top`: the seat on turn calls again, by the rules of a call."""
+    return attrs.evolve(call, phases=(PLAY_PHASE,), whose="turn", possible=None)
+
+
+CALL_AGAIN = calling_again(CALL_MOVE)
