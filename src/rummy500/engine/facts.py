@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import final
 
 from rummy500.actions import Action
-from rummy500.cards import bag_of
+from rummy500.cards import bag_of, faces_bag
 from rummy500.engine.plays import at_hand
 from rummy500.engine.stranding import FinishCheck
 from rummy500.engine.taking import view_with, view_with_places
@@ -29,22 +29,28 @@ class ViewFacts:
         rules: the rules.
         view: what the seat sees.
         hand: the cards that the seat may play: its hand, and what lies aside for it.
+        is_natural: plays of the hand can be looked up: no card of it is wild, and shapes never change.
     """
 
-    __slots__ = ("_barred", "_finish", "_takes", "hand", "rules", "view")
+    __slots__ = ("_barred", "_finish", "_piled", "_takes", "hand", "is_natural", "rules", "view")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.rules = rules
         self.view = view
-        self.hand = view.hand if rules.melding.side_cards is None else at_hand(rules, view)
+        melding = rules.melding
+        self.hand = view.hand if melding.side_cards is None else at_hand(rules, view)
+        self.is_natural = rules.plays_looked_up and not self.hand & melding.finder.wild_bits
         self._barred = -1
         self._finish: FinishCheck | None = None
         self._takes: TakeFacts | None = None
+        self._piled = -1
 
     @property
-    def is_natural(self) -> bool:
-        """Whether plays of the hand can be looked up: no card of it is wild, and shapes never change."""
-        return self.rules.plays_looked_up and not self.rules.melding.finder.has_wild(self.hand)
+    def piled(self) -> int:
+        """Each face of the pile, as a bag."""
+        if self._piled < 0:
+            self._piled = faces_bag(self.view.public.pile)
+        return self._piled
 
     @property
     def barred(self) -> int:

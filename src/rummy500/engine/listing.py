@@ -8,16 +8,18 @@ from operator import index as index_of
 from typing import Final, SupportsIndex, overload
 
 from rummy500.actions import Action
-from rummy500.cards import faces_bag
 from rummy500.engine.chance import outcome_move
 from rummy500.engine.facts import ViewFacts
+from rummy500.engine.natural_listing import list_natural
 from rummy500.engine.refusing import why_not
-from rummy500.engine.views import check_seat, check_table, seat_view
+from rummy500.engine.views import check_seat, check_table, seat_view, view_of
 from rummy500.rules import Move, Rules, name_plugin
 from rummy500.state import OVER_PHASE, PublicState, State, View
 
 #: With a pile of at most so many cards, and no wild card in reach, there are few actions: they are listed at once.
 _SHORT_PILE: Final = 20
+
+_Questions = list[tuple[ViewFacts, tuple[Move, ...]]]
 
 
 class LegalActions(Sequence[Action]):
@@ -41,30 +43,16 @@ class LegalActions(Sequence[Action]):
         self._asked = asked
         self._plain = plain
         #: For each seat that may act what is known of its view, and the moves that it may make; made when needed.
-        self._questions: list[tuple[ViewFacts, tuple[Move, ...]]] | None = None
+        self._questions: _Questions | None = None
         self._found: list[Action] = []
         #: Finds those that are missing in `_found`; `None` before it is needed.
         self._more: Iterator[Action] | None = None
         self._complete = False
 
-    def _asks(self) -> list[tuple[ViewFacts, tuple[Move, ...]]]:
-        if self._questions is not None:
-            return self._questions
-        rules, source = self._rules, self._source
-        public = source.public
-        phase, on_turn = public.phase, public.to_act
-        turn = rules.turn
-        others = moves_of_others(rules, public) if phase in turn.other_moves else ()
-        seats = asked_seats(rules, source, self._asked) if others or self._asked is not None else (on_turn,)
-        made = self._questions = []
-        for seat in seats:
-            moves = turn.turn_moves.get(phase, ()) + others if seat == on_turn else others
-            if moves:
-                if type(source) is not View:
-                    made.append((ViewFacts(rules, seat_view(rules, source, seat)), moves))
-                elif source.seat == seat:
-                    made.append((ViewFacts(rules, source), moves))
-        return made
+    def _asks(self) -> _Questions:
+        if self._questions is None:
+            self._questions = _questions(self._rules, self._source, self._asked)
+        return self._questions
 
     def _generate(self) -> Iterator[Action]:
         for facts, moves in self._asks():
@@ -74,22 +62,33 @@ class LegalActions(Sequence[Action]):
     def _all(self) -> list[Action]:
         """Every action."""
         if not self._complete:
-            try:
-                if self._more is not None:
+            if self._more is None:
+                self._complete_with(list_natural(self._rules, self._source, self._asked, plain=self._plain))
+            else:
+                try:
                     self._found.extend(self._more)
-                else:
-                    found: list[Action] = []
-                    plain = self._plain
-                    for facts, moves in self._asks():
-                        for move in moves:
-                            found += move.generate(facts, plain=plain)
-                    self._found = found
+                except Exception as error:
+                    self._fail(error)
+                    raise
+                self._complete = True
+                self._rules.cache.remember(self._rules, self._source, self._found)
+        return self._found
+
+    def _complete_with(self, own: list[Action] | None) -> None:
+        """List every action; `own` are those of the seat on turn by its own moves, `None` if they must be generated."""
+        rules, source, plain = self._rules, self._source, self._plain
+        found = [] if own is None else own
+        if own is None or source.public.phase in rules.turn.other_moves:
+            try:
+                for facts, moves in self._asks() if own is None else _asked_out_of_turn(rules, source, self._asked):
+                    for move in moves:
+                        found += move.generate(facts, plain=plain)
             except Exception as error:
                 self._fail(error)
                 raise
-            self._complete = True
-            self._rules.cache.remember(self._rules, self._source, self._found)
-        return self._found
+        self._found = found
+        self._complete = True
+        rules.cache.remember(rules, source, found)
 
     def _first(self, many: int | None) -> list[Action]:
         """At least so many actions, unless there are fewer; every action without a number."""
@@ -117,28 +116,29 @@ class LegalActions(Sequence[Action]):
         if self._more is not None:
             self._more = islice(self._generate(), len(self._found), None)
 
-    def _are_few(self) -> bool:
-        """Whether no wild card is in reach, and the pile is short."""
-        rules, source = self._rules, self._source
-        pile = source.public.pile
-        if rules.melding.finder_now is not None or len(pile) > _SHORT_PILE:
+    def _list_short(self) -> bool:
+        """List every action if that is little work: the pile is short, and no wild card is in reach."""
+        if len(self._source.public.pile) > _SHORT_PILE:
             return False
-        if not rules.melding.shapes.wilds:
-            return True
-        reach = faces_bag(pile)
-        for facts, _ in self._asks():
-            reach |= facts.view.hand
-        return not rules.melding.finder.has_wild(reach)
+        own = list_natural(self._rules, self._source, self._asked, plain=self._plain)
+        if own is None and (self._rules.melding.finder_now is not None or self._has_wild_in_reach()):
+            return False
+        self._complete_with(own)
+        return True
+
+    def _has_wild_in_reach(self) -> bool:
+        wild = self._rules.melding.finder.wild_bits
+        return wild != 0 and any((facts.hand | facts.piled) & wild for facts, _ in self._asks())
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
-        if self._complete:
+        if self._complete or (self._more is None and self._list_short()):
             return iter(self._found)
-        return iter(self._all()) if self._more is None and self._are_few() else self._iterate()
+        return self._iterate()
 
     def _iterate(self) -> Iterator[Action]:
         index = 0
-        while index < len(self._first(index + 1)):
+        while index < len(self._found) or index < len(self._first(index + 1)):
             yield self._found[index]
             index += 1
 
@@ -148,6 +148,8 @@ class LegalActions(Sequence[Action]):
 
     def __bool__(self) -> bool:
         """Whether there is any; finds the first."""
+        if self._more is None and not self._complete:
+            self._list_short()
         return bool(self._first(1))
 
     @overload
@@ -224,6 +226,30 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
     return LegalActions(rules, state)
 
 
+def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questions:
+    """The facts of each seat that may act, and the moves that it may make."""
+    public = source.public
+    own = rules.turn.turn_moves.get(public.phase, ())
+    if public.phase not in rules.turn.other_moves and asked is None and type(source) is State:
+        return [(ViewFacts(rules, seat_view(rules, source, public.to_act)), own)] if own else []
+    others = moves_of_others(rules, public)
+    made: _Questions = []
+    for seat in asked_seats(rules, source, asked):
+        moves = own + others if seat == public.to_act else others
+        if moves:
+            made.append((ViewFacts(rules, view_of(rules, source, seat)), moves))
+    return made
+
+
+def _asked_out_of_turn(rules: Rules, source: State | View, asked: int | None) -> _Questions:
+    """The same for the moves out of turn alone."""
+    others = moves_of_others(rules, source.public)
+    if not others:
+        return []
+    seats = asked_seats(rules, source, asked)
+    return [(ViewFacts(rules, view_of(rules, source, seat)), others) for seat in seats]
+
+
 def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[int, ...]:
     """The seats that may have something to list; arguments as for `legal_actions`."""
     if state.public.phase == OVER_PHASE:
@@ -236,10 +262,7 @@ def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[in
 def moves_of_others(rules: Rules, public: PublicState) -> tuple[Move, ...]:
     """The moves that can be made out of turn now, as far as all can see."""
     moves = rules.turn.other_moves.get(public.phase, ())
-    for move in moves:
-        if move.possible is not None and not move.possible(rules, public):
-            return tuple([each for each in moves if each.possible is None or each.possible(rules, public)])
-    return moves
+    return tuple([move for move in moves if move.possible is None or move.possible(rules, public)])
 
 
 def acting_seats(rules: Rules, state: State) -> tuple[int, ...]:

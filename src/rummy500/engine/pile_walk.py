@@ -7,24 +7,26 @@ from collections.abc import Callable
 from rummy500.actions import Action
 from rummy500.cards import ONE, add, faces_bag, union
 from rummy500.engine.play_finder import open_targets
+from rummy500.engine.views import view_of
 from rummy500.melds.bits import LINE_BITS
 from rummy500.melds.natural import Targets
 from rummy500.melds.shapes import SMALLEST
 from rummy500.rules import Rules
 from rummy500.rules.action_cache import TakeCache
-from rummy500.state import View
+from rummy500.state import State, View
 
 
 def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which uses
     rules: Rules,
-    view: View,
+    source: State | View,
     takings: TakeCache,
+    seat: int,
     hand: int,
     pile: bytes,
     reach: int,
     *,
-    new_melds: bool,
     lay_offs_to: int,
+    new_melds: bool = True,
     brings: Callable[[int], int] | None = None,
 ) -> list[Action]:
     """Every take, or call, of a card with a play that holds it, depth by depth.
@@ -33,53 +35,24 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
 
     Args:
         rules: rules by which plays of natural cards are looked up (`Rules.plays_looked_up`).
-        view: what the seat sees.
+        source: a state, or the view of the seat.
         takings: the takes, or the calls.
+        seat: who takes or calls.
         hand: the cards that may be used beside those of the pile.
         pile: the cards that may be taken, the top last.
-        reach: each face of hand and pile, none of them wild.
-        new_melds: whether new melds count.
+        reach: each face of the hand and of the cards that may come with one; none of them is wild.
         lay_offs_to: the deepest depth at which lay-offs count.
+        new_melds: whether new melds count.
         brings: the cards that come with the one at a depth, as a bag; `None` if all above come with it.
     """
-    targets = _open_targets(rules, view, pile, reach, by_kind=brings is None) if lay_offs_to else []
     natural = rules.melding.finder.natural
+    targets = natural.fitting_targets(source.public.table, reach) if lay_offs_to else []
+    if targets and (len(targets) > 1 or rules.melding.may_lay is not None):
+        targets = _open_in_order(rules, source, seat, targets, pile, by_kind=brings is None)
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
-    if not (in_runs or in_groups or targets):
+    if not (targets or in_runs or in_groups):
         return []
-    return _walk(takings, view.seat, hand, pile, (in_runs, in_groups), targets, lay_offs_to, brings)
-
-
-def _open_targets(rules: Rules, view: View, pile: bytes, reach: int, *, by_kind: bool) -> Targets:
-    """The melds that may be laid off on with a card of the pile."""
-    targets = rules.melding.finder.natural.fitting_targets(view.public.table, reach)
-    if targets and rules.melding.may_lay is not None:
-        targets = open_targets(rules, view, _in_line(targets, faces_bag(pile)))
-    if by_kind and rules.only_natural and len(targets) > 1:
-        return [each for each in targets if each[1].low >= 0] + [each for each in targets if each[1].low < 0]
-    return targets
-
-
-def _in_line(targets: Targets, faces: int) -> Targets:
-    """Those of some melds that lie in the suit or the rank of one of these cards."""
-    return [
-        target for target in targets if faces & LINE_BITS[target[1].line if target[1].low >= 0 else 4 + target[1].line]
-    ]
-
-
-def _walk(
-    takings: TakeCache,
-    seat: int,
-    hand: int,
-    pile: bytes,
-    in_new_melds: tuple[int, int],
-    targets: Targets,
-    lay_offs_to: int,
-    brings: Callable[[int], int] | None,
-) -> list[Action]:
-    """Look up the actions card by card; `in_new_melds` are the cards that may be in a new run, and in a new group."""
-    in_runs, in_groups = in_new_melds
     lines = 0
     for _, meld, _ in targets:
         lines |= LINE_BITS[meld.line if meld.low >= 0 else 4 + meld.line]
@@ -110,3 +83,21 @@ def _walk(
                 if held & wanted and meld.line == (card // 13 if meld.low >= 0 else card % 13):
                     found += takings.for_lay_offs(seat, depth, card, on, meld, held, wanted)
     return found
+
+
+def _open_in_order(
+    rules: Rules, source: State | View, seat: int, targets: Targets, pile: bytes, *, by_kind: bool
+) -> Targets:
+    """Those of some melds that the seat may lay off on with a card of the pile, runs first if `by_kind`."""
+    if rules.melding.may_lay is not None:
+        targets = open_targets(rules, view_of(rules, source, seat), _in_line(targets, faces_bag(pile)))
+    if by_kind and rules.only_natural:
+        return [each for each in targets if each[1].low >= 0] + [each for each in targets if each[1].low < 0]
+    return targets
+
+
+def _in_line(targets: Targets, faces: int) -> Targets:
+    """Those of some melds that lie in the suit or the rank of one of these cards."""
+    return [
+        target for target in targets if faces & LINE_BITS[target[1].line if target[1].low >= 0 else 4 + target[1].line]
+    ]

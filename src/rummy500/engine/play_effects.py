@@ -11,7 +11,7 @@ from rummy500.errors import IllegalActionError, Refusal
 from rummy500.melds import MeldFinder
 from rummy500.melds.pieces import pieces_bag
 from rummy500.rules import Rules
-from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
+from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_seat
 
 
 def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
@@ -93,9 +93,7 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
     played = bag & ~SPARE_BITS
     hand = minus(union(hands[seat], taken), played)
     known = union(before.known[seat], taken)
-    play = play_record(seat, action.use, pieces, on)
-    turn = turn_bringing(before, taken)
-    turn = Turn(turn.taken, (*turn.plays, play), claimed=turn.claimed)
+    turn = turn_bringing(before, taken, play_record(seat, action.use, pieces, on))
     after = PublicState(
         PLAY_PHASE,
         seat,

@@ -198,8 +198,12 @@ def may_lay_own(rules: Rules, view: View, on: int) -> Refusal | None:
 
 def barred_lone_top(_: Rules, view: View) -> int:
     """`discard.not-taken`: a lone top card taken this turn, while it is still in the hand."""
-    taken = view.public.turn.taken
-    return not_yet_played(view.public.turn.plays, taken) if taken and size(taken) == 1 else 0
+    return lone_top(view.public.turn)
+
+
+def lone_top(turn: Turn) -> int:
+    """A lone top card taken in a turn, while it is still in the hand, as a bag."""
+    return not_yet_played(turn.plays, turn.taken) if turn.taken and size(turn.taken) == 1 else 0
 
 
 def barred_drawn(_: Rules, view: View) -> int:

@@ -131,12 +131,15 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
     return View(seat, after, union(view.hand, taken), 0, view.slots)
 
 
-def turn_bringing(before: PublicState, taken: int) -> Turn:
-    """The turn once these cards, as a bag, have come from the pile; that of a caller who calls again goes on."""
-    turn = before.turn
+def turn_bringing(before: PublicState, taken: int, *plays: Action) -> Turn:
+    """The turn once these cards, as a bag, have come from the pile, and after these plays.
+
+    The turn of a caller who calls again goes on.
+    """
     if before.phase != PLAY_PHASE:
-        return Turn(taken)
-    return Turn(union(turn.taken, taken), turn.plays, claimed=turn.claimed)
+        return Turn(taken, plays)
+    turn = before.turn
+    return Turn(union(turn.taken, taken), (*turn.plays, *plays), claimed=turn.claimed)
 
 
 def may_finish_after(

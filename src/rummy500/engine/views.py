@@ -56,3 +56,8 @@ def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
     view = View(SPECTATOR, state.public, 0, 0, state.slots)
     return view if rules.views.visible is None else rules.views.visible(rules, view)
+
+
+def view_of(rules: Rules, source: State | View, seat: int) -> View:
+    """The view of a seat: from a state, or the view itself if it is that seat's."""
+    return source if type(source) is View else seat_view(rules, source, seat)

@@ -122,3 +122,15 @@ def by_phase(moves: Iterable[Move], whose: str) -> Mapping[str, tuple[Move, ...]
             for phase in move.phases:
                 phases[phase] = (*phases.get(phase, ()), move)
     return MappingProxyType(phases)
+
+
+def added_moves(turn_moves: Mapping[str, tuple[Move, ...]]) -> Mapping[str, tuple[Move, ...]]:
+    """The moves of the seat on turn behind those of the core, for each phase in which it has all of these unchanged."""
+    core = by_phase(CORE_MOVES, "turn")
+    return MappingProxyType(
+        {
+            phase: turn_moves[phase][len(core[phase]) :]
+            for phase in core
+            if turn_moves[phase][: len(core[phase])] == core[phase]
+        }
+    )

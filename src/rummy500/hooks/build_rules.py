@@ -17,7 +17,7 @@ from rummy500.hooks.build_cards import (
     check_enough,
     number,
 )
-from rummy500.hooks.build_moves import build_moves, build_uses, by_phase, out_of_turn
+from rummy500.hooks.build_moves import added_moves, build_moves, build_uses, by_phase, out_of_turn
 from rummy500.hooks.check import check_bar, check_opening, checked_pile
 from rummy500.hooks.check_memory import memory_slots
 from rummy500.hooks.merge import HookAnswers
@@ -81,6 +81,7 @@ def build_rules(
     functions = _functions(answers)
     uses = build_uses(answers)
     moves = build_moves(answers, tuple(uses), options)
+    turn_moves = by_phase(moves.every, "turn")
     bars = _bars(answers)
     own_cards_only = functions["side_cards"] is None and not uses
     hand_memory, match_memory = answers.each("memory"), answers.each("match_memory")
@@ -134,7 +135,8 @@ def build_rules(
             moves=moves.plain,
             phased=moves.phased,
             suffixed=moves.suffixed,
-            turn_moves=by_phase(moves.every, "turn"),
+            turn_moves=turn_moves,
+            added_moves=added_moves(turn_moves),
             other_moves=by_phase(out_of_turn(moves.every, options), "others"),
             **_of(TurnRules, functions),
         ),

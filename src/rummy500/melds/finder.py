@@ -28,23 +28,30 @@ class MeldFinder:
 
     Args:
         shapes: the shape rules.
+
+    Attributes:
+        shapes: the shape rules.
+        natural: finds melds of natural cards.
+        wild: finds melds with wild cards.
+        joker_groups: jokers that are not wild make groups of their own.
+        wild_bits: the bits of a bag that count wild cards.
     """
 
-    __slots__ = ("_groups", "_in_runs", "_only_jokers", "_wild_bits", "joker_groups", "natural", "shapes", "wild")
+    __slots__ = ("_groups", "_in_runs", "_only_jokers", "joker_groups", "natural", "shapes", "wild", "wild_bits")
 
     def __init__(self, shapes: MeldShapes) -> None:
         self.shapes = shapes
         self.natural = NaturalFinder(shapes)
         self.wild = WildFinder(shapes, self.natural)
         self._only_jokers = shapes.wilds in ((), (JOKER,))
-        self._wild_bits = self.wild.bits
+        self.wild_bits = self.wild.bits
         self._groups: Memo[Pieces, tuple[int, int]] = Memo()
         self._in_runs: Memo[int, int] = Memo()
         self.joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
 
     def has_wild(self, bag: int) -> bool:
         """Whether a wild card is among these."""
-        return bag & self._wild_bits != 0
+        return bag & self.wild_bits != 0
 
     def new_groups(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
         """The groups that these cards can make.

@@ -143,6 +143,7 @@ class TurnRules:
         suffixed: each kind of move with a suffix, by verb and suffix.
         turn_moves: the moves of the seat on turn, by phase.
         other_moves: the moves of other seats, by phase.
+        added_moves: the moves that plugins add for the seat on turn, by phase, where it has those of the core first.
         follow_ups: find what a seat sees after moves that may open a way to the end of its turn.
     """
 
@@ -170,6 +171,7 @@ class TurnRules:
     suffixed: Mapping[tuple[str, str], Move]
     turn_moves: Mapping[str, tuple[Move, ...]]
     other_moves: Mapping[str, tuple[Move, ...]]
+    added_moves: Mapping[str, tuple[Move, ...]]
     follow_ups: tuple[Callable[[Rules, View], Iterable[View]], ...]
 
 

@@ -28,7 +28,7 @@ from rummy500.rules.parts import (
     ViewRules,
 )
 from rummy500.rules.questions import MayMeld, NaturalTwo, any_meld
-from rummy500.state import PublicState, View
+from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
 
 #: Raised when the core's rules play differently than before.
 RULES_VERSION: Final = 1
@@ -68,9 +68,13 @@ def _shapes_alone_tell(rules: Rules) -> bool:
     return rules.plays_looked_up and rules.may_meld_found is None
 
 
-def _takes_are_looked_up(rules: Rules) -> bool:
-    free = rules.turn.must_use is None and rules.turn.pile_brings is None and rules.turn.may_take is None
-    return rules.only_natural and free and rules.melding.side_cards is None and not rules.turn.uses
+def _natural_phases(rules: Rules) -> frozenset[str]:
+    melding, turn = rules.melding, rules.turn
+    if not rules.plays_looked_up or melding.side_cards or melding.opening_minimum or rules.views.visible:
+        return frozenset()
+    limits_taking = turn.must_use or turn.pile_brings or turn.may_take or turn.may_draw or turn.uses
+    every_take = rules.only_natural and not limits_taking and turn.bars_only_gained
+    return frozenset(turn.added_moves.keys() & ({DRAW_PHASE, PLAY_PHASE} if every_take else {PLAY_PHASE}))
 
 
 #: More cards than a hand holds.
@@ -111,7 +115,7 @@ class Rules:
         may_meld_found: `may_meld` for what the finder has found, `None` where it finds nothing that is refused.
         plays_looked_up: where no wild card is at hand the shapes of plays never change, and are looked up.
         only_natural: where no wild card is at hand shapes alone tell what is a play, and they never change.
-        takes_looked_up: where none is in reach either nothing but shapes and places tells what may be taken.
+        natural_phases: the phases that are listed in one pass where no wild card is in reach.
         cache: what is remembered between calls.
     """
 
@@ -135,7 +139,7 @@ class Rules:
     )
     plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
-    takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
+    natural_phases: frozenset[str] = attrs.field(init=False, default=attrs.Factory(_natural_phases, takes_self=True))
     cache: RulesCache = attrs.field(init=False, default=attrs.Factory(_new_cache, takes_self=True))
 
     def __eq__(self, other: object) -> bool:

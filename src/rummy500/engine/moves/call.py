@@ -9,10 +9,10 @@ import attrs
 
 from rummy500.actions import CALL, NONE, USE_LAY, Action
 from rummy500.cards import bag_of, card_text, faces_bag, size
-from rummy500.engine import pile_walk
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import take
 from rummy500.engine.opening_minimum import refuse_unopened
+from rummy500.engine.pile_walk import down_the_pile
 from rummy500.engine.play_effects import bring, finder_of
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import (
@@ -35,6 +35,7 @@ from rummy500.engine.taking import (
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.engine.views import seat_view
 from rummy500.errors import IllegalActionError, Refusal, refuse
+from rummy500.melds.shapes import SMALLEST
 from rummy500.records import replace
 from rummy500.rules import Move, Rules, has_melded
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, Turn, View
@@ -49,10 +50,10 @@ def possible(rules: Rules, public: PublicState) -> bool:
     if not pile or public.last < 0 or public.turn.claimed:
         return False
     reach = faces_bag(pile)
-    if not rules.plays_looked_up or rules.melding.finder.has_wild(reach):
+    finder = rules.melding.finder
+    if reach & finder.wild_bits or not rules.plays_looked_up or finder.natural.fitting_targets(public.table, reach):
         return True
-    natural = rules.melding.finder.natural
-    return natural.in_new_melds(reach) != (0, 0) or bool(natural.fitting_targets(public.table, reach))
+    return len(pile) >= SMALLEST and finder.natural.in_new_melds(reach) != (0, 0)
 
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
@@ -72,11 +73,9 @@ def _found(rules: Rules, view: View, claimed: bytes, *, plain: bool) -> Iterable
     """The claims that shape and place allow."""
     reach = faces_bag(claimed)
     new_melds = rules.turn.call not in ("layoffs", _LAST_DISCARD)
-    depths = len(claimed)
+    depths, seat, known = len(claimed), view.seat, rules.cache.actions.calls
     if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
-        calls = pile_walk.down_the_pile(
-            rules, view, rules.cache.actions.calls, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths
-        )
+        calls = down_the_pile(rules, view, known, seat, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths)
         return calls if rules.may_meld_found is None else allowed(rules, view, calls)
     found = PlayFinder(rules, view, reach).down_the_pile(
         0, claimed, new_melds=new_melds, lay_offs_to=depths, plain=plain

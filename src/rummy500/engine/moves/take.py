@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from rummy500.actions import NONE, TAKE, USE_GROUP, USE_NONE, USE_RUN, Action
+from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
 from rummy500.cards import bag_of, card_text, faces_bag, union
-from rummy500.engine import pile_walk
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.phases import already_drawn
-from rummy500.engine.opening_minimum import has_opened
+from rummy500.engine.pile_walk import down_the_pile
 from rummy500.engine.play_effects import bring
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
@@ -23,8 +22,7 @@ from rummy500.engine.taking import (
 )
 from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal, refuse
-from rummy500.melds.shapes import ALL_THIRTEEN
-from rummy500.rules import Move, Rules
+from rummy500.rules import Move, Rules, top_brings_all
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, State, View
 
 #: All bits, and so those of every card.
@@ -34,41 +32,12 @@ _NEW_MELDS = (USE_RUN, USE_GROUP)
 
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """The upcard on offer; else every take to every depth, the top first."""
-    rules, view = facts.rules, facts.view
-    public = view.public
-    if public.turn.stock_only or not public.pile:
-        return ()
-    if rules.takes_looked_up and public.phase == DRAW_PHASE:
-        reach = faces_bag(public.pile, view.hand)
-        if not rules.melding.finder.has_wild(reach):
-            return _looked_up(rules, view, reach)
-    return _searched(facts, plain=plain)
+    public = facts.view.public
+    return () if public.turn.stock_only or not public.pile else _takes(facts, plain=plain)
 
 
-def _looked_up(rules: Rules, view: View, reach: int) -> list[Action]:
-    """The takes where no wild card is in reach and nothing but shapes and places decides."""
-    public = view.public
-    pile, seat = public.pile, view.seat
-    lay_offs_to = int(rules.turn.top_may_be_kept) if rules.turn.deep_take_needs_new_meld else len(pile)
-    found = pile_walk.down_the_pile(
-        rules, view, rules.cache.actions.takes, view.hand, pile, reach, new_melds=True, lay_offs_to=lay_offs_to
-    )
-    duty = rules.melding.opening_minimum and not has_opened(public, seat)
-    # A use of at most so many cards leaves one that may be discarded: see `may_finish_after`.
-    free = 0 if duty or not rules.turn.bars_only_gained else public.hand_size(seat)
-    if found and free < ALL_THIRTEEN:
-        found = [
-            each
-            for each in found
-            if len(each.pieces) <= free or may_finish_after(rules, view, each.depth, each.use, each.pieces, each.on)
-        ]
-    if rules.turn.top_may_be_kept and (free > 0 or may_finish_after(rules, view, 1, USE_NONE, (), NONE)):
-        return [rules.cache.actions.tops[seat][pile[-1]], *found]
-    return found
-
-
-def _searched(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    """The takes wherever anything may decide."""
+def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+    """The takes, without use and with one."""
     rules, view = facts.rules, facts.view
     public = view.public
     pile, seat = public.pile, view.seat
@@ -104,22 +73,14 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
     """The takes with a meld or a lay-off that shape and place allow."""
     rules, view, hand = facts.rules, facts.view, facts.hand
     pile = view.public.pile
-    reach = faces_bag(pile, hand)
-    if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
+    reach = facts.piled | hand
+    if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
         brings = None if rules.turn.pile_brings is None else facts.takes.cards_with
-        found = pile_walk.down_the_pile(
-            rules,
-            view,
-            rules.cache.actions.takes,
-            hand,
-            pile,
-            reach,
-            new_melds=True,
-            lay_offs_to=lay_offs_to,
-            brings=brings,
-        )
+        offered = pile[-1:] if rules.turn.pile_brings is top_brings_all else pile
+        takes, seat = rules.cache.actions.takes, view.seat
+        found = down_the_pile(rules, view, takes, seat, hand, offered, reach, lay_offs_to=lay_offs_to, brings=brings)
         return found if rules.may_meld_found is None else allowed(rules, view, found)
-    plays = PlayFinder(rules, view, reach).down_the_pile(
+    plays = PlayFinder(rules, view, faces_bag(pile, hand)).down_the_pile(
         hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain, brings=facts.takes.every_places
     )
     return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in plays)
@@ -139,7 +100,7 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     """The takes that plugins know a use for beside melding and laying off."""
     rules, view = facts.rules, facts.view
     pile = view.public.pile
-    if not _wanted_further(rules, view) & faces_bag(pile):
+    if not rules.turn.uses or not _wanted_further(rules, view) & facts.piled:
         return
     for depth in facts.takes.depths:
         if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth):

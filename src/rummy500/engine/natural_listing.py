@@ -1,0 +1,110 @@
+"""Lists a phase of the seat on turn in one pass, where no wild card is in reach and the core's moves alone are made.
+
+This is the eager path beside the moves' generators: it asks nothing that these rules and this position leave out, and
+makes no view. Random play of the plain presets spends most of its time here; `docs/design/speed.md` has the figures.
+`tests/engine/test_natural_listing.py` compares it with the generators.
+"""
+
+from __future__ import annotations
+
+from rummy500.actions import Action
+from rummy500.cards import common, faces_bag, minus
+from rummy500.engine.facts import ViewFacts
+from rummy500.engine.pile_walk import down_the_pile
+from rummy500.engine.play_finder import allowed, open_targets
+from rummy500.engine.plays import barred_lone_top, lone_top
+from rummy500.engine.taking import may_finish_after
+from rummy500.engine.views import view_of
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, View
+
+
+def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain: bool) -> list[Action] | None:
+    """The actions of the seat on turn, in the order of its moves' generators.
+
+    Args:
+        rules: the rules.
+        source: a state or a view.
+        asked: the only seat that is asked, `None` for every seat.
+        plain: passed to the generators of moves that plugins add.
+
+    Returns:
+        The actions; `None` if the generators must list them, or list nothing for that seat.
+    """
+    public = source.public
+    seat, phase = public.to_act, public.phase
+    if phase not in rules.natural_phases or not (asked is None or asked == seat):
+        return None
+    if type(source) is State:
+        hand = source.hands[seat]
+    elif source.seat == seat:
+        hand = source.hand
+    else:
+        return None
+    if hand & rules.melding.finder.wild_bits:
+        return None
+    return _draws(rules, source, public, hand) if phase == DRAW_PHASE else _plays(rules, source, hand, plain=plain)
+
+
+def _draws(rules: Rules, source: State | View, public: PublicState, hand: int) -> list[Action] | None:
+    """The draw and the takes; `None` for a rare position: no stock, no pile, a wild card in it, the offer refused."""
+    seat, pile = public.to_act, public.pile
+    if not public.stock_count or not pile or public.turn.stock_only:
+        return None
+    piled = faces_bag(pile)
+    if piled & rules.melding.finder.wild_bits:
+        return None
+    turn, actions = rules.turn, rules.cache.actions
+    found = [actions.draws[seat]]
+    if turn.top_may_be_kept:
+        if not hand:
+            return None
+        found.append(actions.tops[seat][pile[-1]])
+    lay_offs_to = int(turn.top_may_be_kept) if turn.deep_take_needs_new_meld else len(pile)
+    takes = down_the_pile(rules, source, actions.takes, seat, hand, pile, piled | hand, lay_offs_to=lay_offs_to)
+    if not takes:
+        return found
+    held = public.hand_size(seat)
+    if any(len(take.pieces) > held for take in takes):  # maybe none is left that may be discarded
+        view = view_of(rules, source, seat)
+        takes = [take for take in takes if may_finish_after(rules, view, take.depth, take.use, take.pieces, take.on)]
+    return found + takes
+
+
+def _plays(rules: Rules, source: State | View, hand: int, *, plain: bool) -> list[Action] | None:
+    """The new melds, the lay-offs, the discards, and the moves that plugins add; `None` if every card is barred."""
+    public, melding, turn, actions = source.public, rules.melding, rules.turn, rules.cache.actions
+    seat = public.to_act
+    facts: ViewFacts | None = None
+    if turn.barred is barred_lone_top:
+        barred = lone_top(public.turn)
+    else:
+        facts = _facts_of(rules, source)
+        barred = facts.barred
+    discards = actions.all_discards(seat, minus(hand, common(hand, barred)) if barred else hand)
+    if not discards:
+        return None
+    found = actions.melds(seat, hand)
+    targets = melding.finder.natural.fitting_targets(public.table, hand)
+    if targets:
+        if melding.may_lay is not None:
+            facts = facts or _facts_of(rules, source)
+            targets = open_targets(rules, facts.view, targets)
+        for on, meld, wanted in targets:
+            found += actions.lay_offs(seat, on, meld, hand, wanted)
+    if found:
+        if rules.may_meld_found is not None:
+            facts = facts or _facts_of(rules, source)
+            found = allowed(rules, facts.view, found)
+        if barred or not turn.melding_goes_out:
+            facts = facts or _facts_of(rules, source)
+            found = facts.finishing(found)
+    found += discards
+    for move in turn.added_moves[PLAY_PHASE]:
+        facts = facts or _facts_of(rules, source)
+        found += move.generate(facts, plain=plain)
+    return found
+
+
+def _facts_of(rules: Rules, source: State | View) -> ViewFacts:
+    return ViewFacts(rules, view_of(rules, source, source.public.to_act))

@@ -1,0 +1,68 @@
+"""The eager list of natural cards is what the moves' generators list, in their order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from tests.engine.near import RULES
+
+import rummy500 as r5
+from rummy500.engine.natural_listing import list_natural
+from rummy500.rules import Rules
+from rummy500.state import DRAW_PHASE, PLAY_PHASE, State
+
+PLAYED = {
+    **RULES,
+    **{preset: r5.compose(preset, seats=3) for preset in ("pagat", "classic", "family", "north-american")},
+    "last card discarded": r5.compose("classic", options={"out.discard": "required"}, seats=2),
+    "top kept, small hands": r5.compose("pagat", options={"deal.size": 3, "draw.deep-use": "new-meld"}, seats=2),
+    "calls again": r5.compose("pagat", options={"call": "top"}, seats=3),
+    "after a meld": r5.compose("classic", options={"meld.layoff": "after-meld"}, seats=2),
+}
+
+
+def states(rules: Rules, hands: int) -> Iterator[State]:
+    rng = random.Random(14)
+    for _ in range(hands):
+        state = r5.deal(rules, seed=rng.getrandbits(63))
+        while not r5.is_over(state):
+            yield state
+            legal = r5.legal_actions(rules, state).plain()
+            state = r5.apply(rules, state, rng.choice(legal) if legal else r5.chance(rules, state).sample(rng))
+
+
+def generated(legal: r5.LegalActions) -> list[r5.Action]:
+    """The list by the generators: a slice from the front asks them one action at a time."""
+    return list(legal[:100_000])
+
+
+@pytest.mark.parametrize("rules", PLAYED.values(), ids=PLAYED)
+def test_natural_listing__is_what_the_generators_list(rules: Rules) -> None:
+    at_once = 0
+    for state in states(rules, hands=5):
+        seat = state.public.to_act
+        listed = list_natural(rules, state, None, plain=False)
+        if listed is None:
+            continue
+        at_once += 1
+        others = generated(r5.legal_actions(rules, state))
+        assert list(r5.legal_actions(rules, state)) == others
+        for asked in range(rules.seats):
+            for source in (state, r5.observe(rules, state, seat=asked)):
+                legal = r5.legal_actions(rules, source, seat=asked)
+                assert list(legal) == generated(r5.legal_actions(rules, source, seat=asked))
+                assert list(legal) == [action for action in others if action.seat == asked]
+        assert listed == others[: len(listed)]
+        assert {action.seat for action in listed} == {seat}
+    phases = rules.natural_phases
+    assert bool(at_once) == bool(phases), phases
+
+
+def test_natural_phases__where_only_shapes_places_and_options_decide() -> None:
+    both = {DRAW_PHASE, PLAY_PHASE}
+    assert {name for name, rules in PLAYED.items() if rules.natural_phases == both} >= {"classic", "pagat", "own melds"}
+    assert RULES["no spades"].natural_phases == {PLAY_PHASE}
+    assert not RULES["jokers for themselves"].natural_phases
+    assert not r5.compose("pagat", options={"meld.first-minimum": 30}, seats=3).natural_phases
