@@ -95,7 +95,7 @@ def test_the_wrong_state_or_source_is_named() -> None:
     nothing: Any = None
     with pytest.raises(TypeError, match="decide needs a State, not View"):
         r5.decide(HERE.rules, view, 1, "draw", random.Random(1))
-    with pytest.raises(TypeError, match="random_source needs getrandbits, which NoneType has not"):
+    with pytest.raises(TypeError, match="random_source must have getrandbits, which NoneType does not have"):
         r5.decide(HERE.rules, HERE.state, 1, "draw", nothing)
     with pytest.raises(r5.PositionError, match="the state is of 3 seats, the rules are for 2"):
         r5.decide(r5.compose("pagat", seats=2), HERE.state, 1, "draw", random.Random(1))
@@ -188,8 +188,8 @@ def test_why_not__a_view_and_its_state_agree_on_everything_else() -> None:
         ("draw\ndraw", r"column 5: .* not '\\n'"),
         ("draw\u2028draw", r"not '\\u2028'"),
         ("draw \ud800", r"not '\\ud800'"),
-        ("", "the text ends here"),
-        ("   \n", "the text ends here"),
+        ("", "something is missing at the end"),
+        ("   \n", "something is missing at the end"),
         ("²: draw", "line 1, column 1"),
         ("99999: draw", "line 1, column 1"),
         ("dance", "there is no action 'dance'"),

@@ -1,6 +1,6 @@
 """rummy500: a rules engine for 500 Rummy and its family.
 
-An immutable-state core with pure functions. See `compose`, `deal`, `legal_actions`, `apply` and `score_hand`.
+States are immutable and functions are pure. See `compose`, `deal`, `legal_actions`, `apply` and `score_hand`.
 
 Examples:
     >>> import rummy500 as r5
@@ -41,7 +41,7 @@ from rummy500.state import PublicState, State, Turn, View
 from rummy500.view import observe
 
 if TYPE_CHECKING:
-    # What a game can be played without: loaded when it is first asked for, as `_LATER` says.
+    # A game can be played without these names. `_LATER` loads each of them on first use.
     from rummy500.engine.advice import ask_order, default_action
     from rummy500.engine.status import Defect, status
     from rummy500.match import (
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-#: Whether the engine is compiled by mypyc; it plays the same games.
+#: Whether mypyc has compiled the engine. Both builds play the same games.
 COMPILED: Final[bool] = isinstance(apply, BuiltinFunctionType)
 
 __all__ = [
@@ -139,8 +139,8 @@ __all__ = [
 
 
 if not TYPE_CHECKING:  # type checkers read the imports above, and know a name that is not there
-    #: The module of each name that is loaded when it is first asked for. None of these names is a module's, too:
-    #: loading that module would put it in the place of the name.
+    #: The module of each name that is loaded on first use. No module may have one of these names: loading the module
+    #: would overwrite the name.
     _LATER = MappingProxyType(
         {
             name: module

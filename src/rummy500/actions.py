@@ -1,4 +1,4 @@
-"""Actions: one action is one whole decision of one seat, or one outcome of chance of the deck.
+"""`Action`: one whole decision of one seat, or one outcome of chance.
 
 `docs/design/words.md` explains actions, moves, plays, uses and our other words.
 """
@@ -37,20 +37,20 @@ USE_LAY: Final = "lay"
 @final
 @record
 class Action:
-    """An action.
+    """One whole decision of one seat, or one outcome of chance.
 
-    Actions compare and hash by what they are; text and JSON are in `rummy500.notation`.
+    Actions compare and hash by their fields. `rummy500.notation` reads and writes them as text and JSON.
 
     Attributes:
         seat: who acts, from 0; `DECK` (-1) for an outcome of chance.
         verb: the kind of move: `draw`, `take`, `meld`, `lay`, `discard`, `call`, `pass`, `reshuffle`, or a plugin's.
         card: the card that is taken or discarded; -1 where there is none.
-        depth: for a take or a call the place in the pile down to which it takes, 1 for the top; else 0.
+        depth: for a take, the depth of its card in the pile, 1 for the top; for a call, of its deepest card; else 0.
         use: how `pieces` are played: `run`, `group`, `lay`, a plugin's word, or nothing.
         pieces: the cards played, in their roles, in canonical order.
-        on: for a lay-off the meld on the table, from 0; else -1.
-        cards: cards named beside those: the order of a reshuffle.
-        extra: what a plugin adds, as words.
+        on: for a lay-off, the place of the meld on the table, from 0; else -1.
+        cards: the order of a reshuffle, the next card first; empty for other actions.
+        extra: the words that a plugin adds.
     """
 
     seat: int
@@ -69,12 +69,12 @@ class Action:
         return pieces_bag(self.pieces)
 
     def __repr__(self) -> str:
-        """The fields; of a reshuffle only how many cards it orders, since logs are full of this."""
+        """The fields, but only the number of `cards`, so that a log stays readable."""
         values = {name: repr(getattr(self, name)) for name in self.__match_args__} | {"cards": f"<{len(self.cards)}>"}
         return f"Action({', '.join([f'{name}={value}' for name, value in values.items()])})"
 
     def __str__(self) -> str:
-        """The action as text, every take and call marked by its depth."""
+        """The seat and the action as text, with a depth after every card that is taken or called."""
         return self.seated()
 
     def seated(self, pile: bytes | None = None) -> str:
@@ -85,14 +85,14 @@ class Action:
         """The action as text, without its seat.
 
         Args:
-            pile: the discard pile that it is about, oldest card first. A take or a call is then marked only where it
-                does not mean the copies nearest the top; without it every one is marked.
+            pile: the discard pile, oldest card first. The depth of a take or a call is then written only if the action
+                does not mean the copies nearest the top; without a pile it is always written.
         """
         text = self._plain_text(pile)
         return f"{text} {' '.join(self.extra)}" if self.extra else text
 
     def _plain_text(self, pile: bytes | None) -> str:
-        """The text without what a plugin adds."""
+        """The text without the words that a plugin adds."""
         if self.verb == TAKE:
             marked = pile is None or nearest_depth(pile, [self.card]) != self.depth
             target = f"take {card_text(self.card)}{f'/{self.depth}' if marked else ''}"
@@ -105,10 +105,10 @@ class Action:
         return " ".join([self.verb, *card, *([self.use_text()] if self.use else [])])
 
     def use_text(self, *, marked: int = NONE) -> str:
-        """What the action plays: `[4h 5h 6h]`, `{9s 9h *=9}`, `Th Jh on m1`.
+        """The cards that the action plays, as text: `[4h 5h 6h]`, `{9s 9h *=9}`, `Th Jh on m1`.
 
         Args:
-            marked: the piece behind which the depth stands, -1 for none.
+            marked: the index of the piece that the depth is written after, -1 for none.
         """
         texts = [piece_text(piece) for piece in self.pieces]
         if marked >= 0 and texts:
@@ -122,7 +122,7 @@ class Action:
         return laid if self.use == USE_LAY else f"{self.use} {laid}"
 
     def _call_mark(self, pile: bytes | None) -> int:
-        """Which piece of a call is marked, -1 for none."""
+        """The index of the piece of a call that the depth is written after, -1 for none."""
         if pile is None:
             return 0
         cards = [piece & 63 for piece in self.pieces]
@@ -136,15 +136,15 @@ class Action:
 _TYPES: Final[dict[str, type[object]]] = {
     name: type(getattr(Action(DECK, PASS), name)) for name in Action.__match_args__
 }
-#: How errors name these types.
+#: The name of each type in errors.
 _KINDS: Final[dict[type[object], str]] = {int: "a plain whole number", str: "a text", bytes: "bytes", tuple: "a tuple"}
 
 
 def check_fields(action: Action) -> None:
-    """Refuse an action with a field of another type: `True` equals 1, say, and would be saved as `true`.
+    """Refuse an action with a field of a wrong type: `True` equals 1, but would be saved as `true`.
 
     Raises:
-        TypeError: naming the field.
+        TypeError: if a field has a wrong type; the message names the field.
     """
     for name, kind in _TYPES.items():
         value = getattr(action, name)
@@ -159,7 +159,7 @@ def check_fields(action: Action) -> None:
 
 
 def nearest_depth(pile: bytes, cards: Sequence[int]) -> int:
-    """How deep the copies nearest the top lie, taken together; 0 if the pile does not hold them."""
+    """The depth of the deepest of some cards, each the copy nearest the top; 0 if the pile lacks one of them."""
     left = list(cards)
     for depth, card in enumerate(reversed(pile), 1):
         if card in left:
@@ -170,5 +170,5 @@ def nearest_depth(pile: bytes, cards: Sequence[int]) -> int:
 
 
 def reshuffle(order: bytes) -> Action:
-    """`deck: reshuffle 4h 2c ...`, the next card first."""
+    """Make the action `deck: reshuffle 4h 2c ...`; the first card of the order is drawn next."""
     return Action(DECK, RESHUFFLE, cards=order)

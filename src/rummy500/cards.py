@@ -4,10 +4,11 @@ A *card* is an integer: `suit * 13 + rank` for the 52 natural cards (suits in th
 to the king), `JOKER` for a joker, `SPARE` for a wild card of a variant that no hand holds, `UNKNOWN` for a hidden card.
 Cards of two packs with the same face are the same card.
 
-A *bag* is a set of cards in which a face may stand twice: four bits count jokers, four count spare cards, one bit for
-each natural face that is there, and above those one bit for each that is there twice. So one pack stays below 62 bits.
+A *bag* is a set of cards that may hold a face twice. Four bits count jokers and four count spare cards. Then comes one
+bit for each natural face that the bag holds, and above those one bit for each that it holds twice. So a bag of cards of
+one pack is less than 2**60.
 
-`docs/design/words.md` explains our words, these and others.
+`docs/design/words.md` explains these words and others.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ UNKNOWN: Final = 63
 ACE: Final = 0
 KING: Final = 12
 
-#: Where the bits of the first and of the second copies begin.
+#: The lowest bits of the first and of the second copies.
 FIRST: Final = 8
 SECOND: Final = FIRST + NATURALS
 SUIT_BITS: Final = 0x1FFF
@@ -37,9 +38,9 @@ MOST_COUNTED: Final = 15
 
 #: The bit of each natural card's first copy.
 BIT: Final = tuple(1 << (FIRST + card) for card in range(NATURALS))
-#: A bag of each card alone, jokers and spare cards too.
+#: The bag that holds only this card, for each card, jokers and spare cards too.
 ONE: Final = (*BIT, 1, 1 << 4)
-#: Each card alone, as a pile or a stock holds it.
+#: The `bytes` of only this card, for each card, to append to a pile or a stock.
 PILED: Final = tuple(bytes((card,)) for card in range(SPARE + 1))
 
 
@@ -65,12 +66,12 @@ def card_text(card: int) -> str:
 
 
 def cards_text(cards: Iterable[int]) -> str:
-    """Cards as text, with a space between."""
+    """Cards as text, with a space between them."""
     return " ".join(map(card_text, cards))
 
 
 def add(bag: int, card: int) -> int:
-    """The bag with one card more.
+    """Add one card to a bag, and return the new bag.
 
     Raises:
         ValueError: if the bag cannot hold one more of that face (two natural copies, fifteen jokers).
@@ -92,15 +93,15 @@ def add(bag: int, card: int) -> int:
 
 
 def remove(bag: int, card: int) -> int:
-    """The bag with one card less; the card must be in it."""
+    """Remove one card from a bag that holds it, and return the new bag."""
     if card < NATURALS:
-        # Of one pack nothing is worked out above the first copies, so that compiled code keeps to small integers.
+        # With one pack no result has bits above the first copies, so compiled code uses small integers.
         return bag ^ BIT[card] << NATURALS if bag >> SECOND >> card & 1 else bag ^ BIT[card]
     return bag - 1 if card == JOKER else bag - (1 << 4)
 
 
 def count(bag: int, card: int) -> int:
-    """How many of a card's face the bag holds."""
+    """Count the copies of a card in a bag."""
     if card < NATURALS:
         bits = bag >> (FIRST + card)
         return (bits & 1) + (bits >> NATURALS & 1)
@@ -110,7 +111,7 @@ def count(bag: int, card: int) -> int:
 
 
 def size(bag: int) -> int:
-    """How many cards the bag holds."""
+    """Count the cards of a bag."""
     return (bag >> FIRST).bit_count() + (bag & COUNT_BITS) + (bag >> 4 & COUNT_BITS)
 
 
@@ -118,7 +119,7 @@ def bag_of(cards: Iterable[int]) -> int:
     """The bag of these cards.
 
     Raises:
-        ValueError: if a face stands more than twice, or more than fifteen jokers do.
+        ValueError: if there are three copies of a natural card, or more than fifteen jokers.
     """
     bag = 0
     for card in cards:
@@ -130,7 +131,7 @@ def bag_of(cards: Iterable[int]) -> int:
 
 
 def faces_bag(cards: bytes, bag: int = 0) -> int:
-    """The bag with each face of these cards at least once: which faces there are, not how many."""
+    """Add to a bag each face of some cards that it lacks: which faces there are, not how many."""
     for card in cards:
         bag |= ONE[card]
     return bag
@@ -138,7 +139,7 @@ def faces_bag(cards: bytes, bag: int = 0) -> int:
 
 @cache
 def _suit_cards(key: int) -> tuple[int, ...]:
-    """The cards of a suit's thirteen bits; `key` is the suit above the bits, so there are 32,768 at most."""
+    """The cards of a suit's thirteen bits; `key` has the suit above the bits, so there are at most 32,768 entries."""
     suit, mask = key >> 13, key & SUIT_BITS
     return tuple(suit * 13 + rank for rank in range(13) if mask >> rank & 1)
 
@@ -174,10 +175,10 @@ def faces_of(bag: int) -> tuple[int, ...]:
 
 
 def union(bag: int, other: int) -> int:
-    """The cards of both bags together, each counted.
+    """The cards of both bags together, every copy counted.
 
     Raises:
-        ValueError: if a face stands more than twice, or more than fifteen jokers do.
+        ValueError: if there are three copies of a natural card, or more than fifteen jokers.
     """
     if not (bag & other) >> FIRST and not other & 0xFF:
         return bag | other
@@ -201,7 +202,7 @@ def minus(bag: int, part: int) -> int:
 
 
 def at_least(bag: int, other: int) -> int:
-    """Each card as often as one of the bags holds it, whichever holds it more often."""
+    """Each card as often as the bag that has more copies of it."""
     return (
         (bag | other) >> FIRST << FIRST
         | max(bag & COUNT_BITS, other & COUNT_BITS)
@@ -210,7 +211,7 @@ def at_least(bag: int, other: int) -> int:
 
 
 def common(bag: int, other: int) -> int:
-    """The cards that both bags hold, each counted as often as both hold it."""
+    """The cards that are in both bags, each as often as the bag that has fewer copies of it."""
     return (
         (bag & other) >> FIRST << FIRST
         | min(bag & COUNT_BITS, other & COUNT_BITS)

@@ -1,4 +1,4 @@
-"""`compose`: preset, plugins in their order, then the caller's options, built once into frozen `Rules`."""
+"""`compose` builds frozen `Rules` from a preset, plugins in their order and the caller's options."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from rummy500.rules import RULES_VERSION, Identity, Rules
 
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 8
-_KEPT: Final = 256
+#: The most rules that are cached.
+_MOST_CACHED: Final = 256
 #: The most characters of an identity that an error repeats.
 _LONGEST: Final = 200
 
@@ -30,22 +31,21 @@ def compose(
     options: Mapping[str, object] | None = None,
     seats: int = FEWEST_SEATS,
 ) -> Rules:
-    """Compose rules.
+    """Compose the rules of a game.
 
     Args:
         preset: the preset to begin with: `pagat`, `north-american`, `classic`, `family`, or a plugin's.
         plugins: the plugins in play, in order: names of installed ones, or objects with hooks (a module, an instance).
-            A later one has the last word; those that one requires come before it.
-        options: options to set beside them, by name.
+            A later one overrides an earlier one; a plugin that another requires comes before it.
+        options: options to set, by name; they override preset and plugins.
         seats: how many play, 2 to 8; of any type that has an index.
 
     Returns:
-        The rules; the same arguments give equal rules. Plugins that are passed as objects are asked each time.
+        The rules; the same arguments give equal rules. They are cached unless a plugin is passed as an object.
 
     Raises:
         ComposeError: for an unknown name, with the nearest known one; for a value that an option does not take; for
-            values or plugins that do not go together, with the reason; for a plugin that is not as it should be, with
-            the hook.
+            values or plugins that do not go together, with the reason; for a mistake in a plugin, with the hook.
         TypeError: for a number of seats that is no whole number.
 
     Examples:
@@ -59,29 +59,29 @@ def compose(
     if options is None:
         options = {}
     if not isinstance(cast("object", options), Mapping):
-        raise ComposeError(f"options are a mapping from their names to their values, not {quoted(options)}")
-    base, named = _begun(preset, plugins)
+        raise ComposeError(f"options must map names to values, not be {quoted(options)}")
+    base, named = _preset_and_plugins(preset, plugins)
     if any(isinstance(each, PassedPlugin) for each in named):
-        # An object may have changed since it was last composed, and a module may have been loaded again.
+        # An object may have changed since rules were last composed, and a module may have been reloaded.
         return _compose(base, named, options, seats)
     try:
-        # With their types: 1, 1.0 and True are equal, and not the same value of an option.
+        # The types are part of the key, since 1, 1.0 and True are equal but not the same value of an option.
         return _composed(base.name, named, tuple((name, value, type(value)) for name, value in options.items()), seats)
-    except TypeError:  # a value that cannot be hashed; it is no value of an option
+    except TypeError:  # an unhashable value: `_compose` refuses it
         return _compose(base, named, options, seats)
 
 
-def _begun(preset: object, plugins: object) -> tuple[Preset, tuple[str | PassedPlugin, ...]]:
+def _preset_and_plugins(preset: object, plugins: object) -> tuple[Preset, tuple[str | PassedPlugin, ...]]:
     """The preset to begin with, and the plugins in play."""
     if not isinstance(preset, str):
-        raise ComposeError(f"a preset is given by its name, not {quoted(preset)}")
-    wanted = tuple(each if isinstance(each, str) else PassedPlugin(each) for each in _listed(plugins))
+        raise ComposeError(f"a preset must be a name, not {quoted(preset)}")
+    wanted = tuple(each if isinstance(each, str) else PassedPlugin(each) for each in _as_tuple(plugins))
     base = CORE_PRESETS.get(preset) or _preset_of_plugin(preset, wanted)
-    return base, _with_those_of(base, wanted)
+    return base, _plugins_in_play(base, wanted)
 
 
-def _listed(plugins: object) -> tuple[object, ...]:
-    """The plugins as a tuple; one alone may be passed without a list."""
+def _as_tuple(plugins: object) -> tuple[object, ...]:
+    """The plugins as a tuple; a caller may pass a single plugin without a list."""
     if isinstance(plugins, str) or not isinstance(plugins, Iterable):
         return (plugins,)
     return tuple(cast("Iterable[object]", plugins))
@@ -91,19 +91,19 @@ def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
     """Compose rules again from their identity.
 
     Args:
-        identity: what `Rules.identity` gave.
-        inline: those of the plugins that were passed as objects.
+        identity: the `identity` of some rules.
+        inline: the plugins of these rules that were passed as objects.
 
     Returns:
         Equal rules.
 
     Raises:
-        ComposeError: if a name is missing here, if the core or a plugin plays by another version of its rules, or if
-            what is composed here has other plugins or options.
+        ComposeError: if a preset or a plugin is not installed, if the core or a plugin has another rules version than
+            the identity, or if the composed rules have other plugins or options.
     """
     if identity.core != RULES_VERSION:
         raise ComposeError(
-            f"these rules are of core rules version {identity.core}; this is rummy500 of version {RULES_VERSION}"
+            f"the saved rules have core rules version {identity.core}; this rummy500 has version {RULES_VERSION}"
         )
     objects = {_name_of(each): each for each in inline}
     named = [objects.get(name, name) for name, _ in identity.plugins]
@@ -119,26 +119,28 @@ def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
 
 
 def difference(saved: Identity, here: Identity) -> str:
-    """Name a difference between two identities, in a sentence.
+    """Describe one difference between two identities, in a sentence.
 
     Args:
         saved: the identity of rules that were saved.
-        here: that of the rules as they are here.
+        here: the identity of the rules as composed here.
     """
     before, now = dict(saved.plugins), dict(here.plugins)
     for name, version in now.items():
         if name not in before:
-            return f"plugin {name}: it comes with these rules here, and is none of theirs"
+            return f"plugin {name} is part of these rules here, but not of the saved rules"
         if before[name] != version:
-            return f"plugin {name}: these rules are of its rules version {before[name]}; here it has {version}"
+            return f"plugin {name}: the saved rules have its rules version {before[name]}; here it has {version}"
     if saved.plugins != here.plugins:
         were, are = (", ".join(name for name, _ in identity.plugins) for identity in (saved, here))
-        return f"these rules have the plugins {were}; here they are {are}, in this order"
+        return f"the saved rules have the plugins {were}; here they are {are}, in this order"
     mine = dict(here.options)
     for name, value in saved.options:
         if name not in mine:
-            return f"option {name}: these rules set it to {quoted(value)}, which is what it is here without being set"
-    return f"these rules are {clipped(str(saved), _LONGEST)}; here they are {clipped(str(here), _LONGEST)}"
+            return (
+                f"option {name}: the saved rules set it to {quoted(value)}, which is its value here without being set"
+            )
+    return f"the saved rules are {clipped(str(saved), _LONGEST)}; here they are {clipped(str(here), _LONGEST)}"
 
 
 def _name_of(inline: object) -> str:
@@ -148,33 +150,33 @@ def _name_of(inline: object) -> str:
 
 
 def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
-    """The preset of a name: the core's, or one that a plugin brings.
+    """Find a preset of the core or of a plugin by its name.
 
     Args:
         name: its name.
-        plugins: as for `compose`; a preset of one that is passed as an object is known by it.
+        plugins: as for `compose`; presets of plugins that are passed as objects are found, too.
 
     Raises:
-        ComposeError: as `compose`, for the names; whether a game composes with the preset is not asked.
+        ComposeError: as `compose`, for unknown names; other mistakes are not looked for.
     """
-    return _begun(name, plugins)[0]
+    return _preset_and_plugins(name, plugins)[0]
 
 
 def known_options(preset: str, plugins: Iterable[object]) -> Mapping[str, Option]:
-    """Every option that a game with these plugins has, the core's and theirs.
+    """Every option of a game: those of the core and of its plugins.
 
     Args:
         preset: the preset.
         plugins: as for `compose`.
 
     Raises:
-        ComposeError: as `compose`, for the names.
+        ComposeError: as `compose`, for unknown names.
     """
-    _, named = _begun(preset, plugins)
-    return option_kinds(_gathered(named))
+    _, named = _preset_and_plugins(preset, plugins)
+    return option_kinds(_loaded(named))
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_MOST_CACHED)
 def _composed(
     preset: str, named: tuple[str | PassedPlugin, ...], options: tuple[tuple[str, object, type], ...], seats: int
 ) -> Rules:
@@ -183,8 +185,8 @@ def _composed(
 
 
 def _compose(base: Preset, named: tuple[str | PassedPlugin, ...], options: Mapping[str, object], seats: int) -> Rules:
-    plugins = _gathered(named)
-    check_presets(HookAnswers(plugins).joined("presets"))  # looked up by their names elsewhere; checked here
+    plugins = _loaded(named)
+    check_presets(HookAnswers(plugins).joined("presets"))
     for plugin in plugins:
         fewest, most = plugin.info.seats
         if not fewest <= seats <= most:
@@ -197,7 +199,7 @@ def _compose(base: Preset, named: tuple[str | PassedPlugin, ...], options: Mappi
     return build_rules(identity, base, plugins, resolved, inline, recompose)
 
 
-def _gathered(named: tuple[str | PassedPlugin, ...]) -> tuple[LoadedPlugin, ...]:
+def _loaded(named: tuple[str | PassedPlugin, ...]) -> tuple[LoadedPlugin, ...]:
     if not named:
         return ()
     from rummy500.hooks.load import load_plugins  # noqa: PLC0415 - pluggy is loaded when used
@@ -205,17 +207,17 @@ def _gathered(named: tuple[str | PassedPlugin, ...]) -> tuple[LoadedPlugin, ...]
     return load_plugins(named)
 
 
-def _with_those_of(base: Preset, wanted: tuple[str | PassedPlugin, ...]) -> tuple[str | PassedPlugin, ...]:
-    """The plugins in play: those that the preset brings along and none displaces, then those that are wanted."""
+def _plugins_in_play(base: Preset, wanted: tuple[str | PassedPlugin, ...]) -> tuple[str | PassedPlugin, ...]:
+    """The plugins in play: those of the preset that no other displaces, then those that the caller wants."""
     if not base.plugins:
         return wanted
-    there = {each if isinstance(each, str) else _name_of(each) for each in wanted}
-    displaced = {name for plugin in _gathered(wanted) for name in plugin.info.displaces}
-    return (*(name for name in base.plugins if name not in there | displaced), *wanted)
+    named = {each if isinstance(each, str) else _name_of(each) for each in wanted}
+    displaced = {name for plugin in _loaded(wanted) for name in plugin.info.displaces}
+    return (*(name for name in base.plugins if name not in named | displaced), *wanted)
 
 
 def _preset_of_plugin(name: str, wanted: Sequence[str | PassedPlugin]) -> Preset:
-    """A preset that an installed plugin brings, or one of those passed as objects."""
+    """Find a preset of an installed plugin, or of one that is passed as an object."""
     from rummy500.hooks.installed import how_to_install, installed  # noqa: PLC0415 - entry points are read when needed
     from rummy500.hooks.load import check_plugin, load_plugins  # noqa: PLC0415 - pluggy is loaded when used
 
@@ -232,12 +234,12 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | PassedPlugin]) -> Preset
         except ComposeError:
             if each in wanted or each == name or not isinstance(each, str):
                 raise
-            continue  # A plugin that nobody has named here, and that does not load, has no presets.
+            continue  # A plugin that nobody has named and that does not load has no presets.
         for _, preset in presets:
             other = known.get(preset.name)
             if other is not None and preset.name == name:
                 raise ComposeError(
-                    f"preset {name} is brought twice, by {other[0]} and {plugin.info.name}: leave one of them out"
+                    f"plugins {other[0]} and {plugin.info.name} both have a preset {name}: leave one of them out"
                 )
             known[preset.name] = (plugin.info.name, preset)
     if name not in known:
@@ -245,7 +247,7 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | PassedPlugin]) -> Preset
         if name in passed or name in installed():
             raise ComposeError(f"{name} is a plugin, not a preset: {as_plugin}")
         hint = nearest(name, (*CORE_PRESETS, *known))
-        if remedy := how_to_install(name):  # whether it brings a preset is known once it is installed
-            hint = f"the variant {name} is not installed: {remedy}; if it brings no preset: {as_plugin}"
+        if remedy := how_to_install(name):  # whether it has a preset is known only once it is installed
+            hint = f"the variant {name} is not installed: {remedy}; if it has no preset: {as_plugin}"
         raise ComposeError(f"there is no preset {quoted(name)}; {hint}")
     return known[name][1]

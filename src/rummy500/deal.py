@@ -1,4 +1,4 @@
-"""`deal`: a hand from a seed or from a deck whose order is fact (`deal.*`)."""
+"""`deal` deals a hand from a seed, or from a deck in a given order (`deal.*`)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from rummy500.state import NEW_TURN, PublicState, State, packed_sizes
 
 
 def shuffled_pack(rules: Rules, seed: int) -> bytes:
-    """The pack in the order that a seed gives, the same on every Python.
+    """Shuffle the pack by a seed; the order is the same on every Python.
 
     Args:
         rules: the rules in force.
-        seed: a whole number, 0 or more; of any type that has an index, as numpy's have.
+        seed: a whole number, 0 or more; any type with `__index__`, numpy's too.
 
     Raises:
         DealError: for a negative seed.
-        TypeError: for what is no whole number.
+        TypeError: for anything but a whole number.
     """
     return shuffled(rules.deal.pack, random.Random(plain_seed(seed)))
 
@@ -34,14 +34,14 @@ def plain_seed(seed: int) -> int:
     """Check a seed of a shuffle or of a simulation, and convert it to a plain number.
 
     Args:
-        seed: a whole number, 0 or more; of any type that has an index.
+        seed: a whole number, 0 or more; any type with `__index__`.
 
     Raises:
         DealError: for a negative seed.
-        TypeError: for what is no whole number.
+        TypeError: for anything but a whole number.
     """
     number = whole_number(seed, "a seed")
-    if number < 0:  # Python would shuffle by -1 as by 1
+    if number < 0:  # `random.Random` takes -1 for 1
         raise DealError(f"a seed is a whole number, 0 or more, not {quoted(number)}")
     return number
 
@@ -49,14 +49,14 @@ def plain_seed(seed: int) -> int:
 def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = None, dealer: int = 0) -> State:
     """Deal a hand.
 
-    Cards go round singly, from the dealer's left (`deal.order`), as many as `deal.size` says; then one card is turned
-    up (`deal.upcard`), or the first seat gets it (`deal.extra-card`).
+    Cards are dealt one at a time from the dealer's left (`deal.order`), as many as `deal.size` sets. Then one card is
+    turned up (`deal.upcard`), or the first seat gets it (`deal.extra-card`).
 
     Args:
         rules: the rules in force.
         seed: shuffles the pack; 0 or more. The same seed gives the same hand on every Python.
-        deck: the whole pack in order instead, the first card dealt first; any sequence of whole numbers, an array too.
-        dealer: the seat that deals; of any type that has an index, and so is the seed.
+        deck: instead of a seed, the whole pack in order, the first card dealt first; any sequence of whole numbers.
+        dealer: the seat that deals. Seed and dealer may be of any type with `__index__`.
 
     Returns:
         The state in which the first seat acts.
@@ -64,7 +64,7 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
     Raises:
         DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, the deck is not the pack,
             or there is no such dealer.
-        TypeError: for what is no whole number, where a number belongs.
+        TypeError: for a seed, a card or a dealer that is no whole number.
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
@@ -104,15 +104,15 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
 
 
 def dealing_seat(rules: Rules, dealer: int) -> int:
-    """The seat that deals, as a plain number.
+    """Check the seat that deals, and convert it to a plain number.
 
     Args:
         rules: the rules in force.
-        dealer: the seat; of any type that has an index.
+        dealer: the seat; any type with `__index__`.
 
     Raises:
         DealError: if there is no such seat.
-        TypeError: for what is no whole number.
+        TypeError: for anything but a whole number.
     """
     seat = whole_number(dealer, "a dealer")
     if not 0 <= seat < rules.seats:
@@ -121,14 +121,14 @@ def dealing_seat(rules: Rules, dealer: int) -> int:
 
 
 def deck_cards(deck: Iterable[int] | None) -> list[int]:
-    """The cards of a deck as plain numbers.
+    """Check that a deck is a list of cards, and convert these to plain numbers.
 
     Args:
-        deck: the cards in order; of any type that has an index.
+        deck: the cards in order; any type with `__index__`.
 
     Raises:
         DealError: if it is no list of cards.
-        TypeError: for what is no whole number among them.
+        TypeError: for a card that is no whole number.
     """
     given = cast("object", deck)
     if isinstance(given, str) or not isinstance(given, Iterable):

@@ -1,4 +1,4 @@
-"""What can go wrong, each kind with a class of its own; all are `Rummy500Error`."""
+"""Every error of rummy500, and `Refusal`: why an action is not legal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Rummy500Error(Exception):
 
 
 class ComposeError(Rummy500Error, ValueError):
-    """Rules that cannot be: an unknown name, a bad value, or values that do not go together."""
+    """Rules that cannot be composed: an unknown name, a bad value, or values that do not go together."""
 
 
 class DealError(Rummy500Error, ValueError):
@@ -21,26 +21,26 @@ class DealError(Rummy500Error, ValueError):
 
 
 class PositionError(Rummy500Error, ValueError):
-    """A question about a table that is not this one: a seat that does not play, a state of other rules."""
+    """A seat that the rules do not have, or a state of another number of seats."""
 
 
 class NotationError(Rummy500Error, ValueError):
-    """Text that does not parse.
+    """Text that cannot be parsed.
 
     Attributes:
         line: the line, from 1.
         column: the column, from 1.
-        expected: what would have been right there.
+        expected: what would be right there.
     """
 
     def __init__(self, message: str, *, line: int = 1, column: int = 1, expected: str = "") -> None:
-        """Take the message and the place.
+        """Make an error of a message and a place.
 
         Args:
             message: what is wrong, without the place.
             line: the line, from 1.
             column: the column, from 1.
-            expected: what would have been right there.
+            expected: what would be right there.
         """
         self.message = message
         self.line = line
@@ -49,11 +49,11 @@ class NotationError(Rummy500Error, ValueError):
         super().__init__(message, line, column, expected)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by the arguments, which are keyword-only."""
+        """Pickle with keyword-only arguments."""
         return (_notation_error, (self.message, self.line, self.column, self.expected))
 
     def __str__(self) -> str:
-        """The place, what is wrong there, and what was expected."""
+        """The place, the mistake, and what was expected there."""
         tail = f"; expected {self.expected}" if self.expected else ""
         return f"line {self.line}, column {self.column}: {self.message}{tail}"
 
@@ -64,13 +64,13 @@ def _notation_error(message: str, line: int, column: int, expected: str) -> Nota
 
 @attrs.frozen
 class Refusal:
-    """Why an action is not legal: data first, a sentence made from it second.
+    """Why an action is not legal: data, and a sentence made from the data.
 
     Attributes:
         rule: the id of the most specific rule that forbids the action, as in the rule catalogue.
         reason: a short name for this reason under that rule; with `rule` it is a key for translations.
-        template: the English sentence with named places.
-        pairs: what the places stand for, as pairs of name and text.
+        template: the English sentence, with a name in braces for each fact.
+        pairs: the facts, as pairs of name and text.
     """
 
     rule: str
@@ -80,7 +80,7 @@ class Refusal:
 
     @property
     def facts(self) -> Mapping[str, str]:
-        """What the places stand for, by name."""
+        """The facts of the template, by name."""
         return dict(self.pairs)
 
     @property
@@ -94,7 +94,7 @@ class Refusal:
 
 
 def refuse(rule: str, reason: str, template: str, **facts: object) -> Refusal:
-    """Make a refusal; the facts are kept as text.
+    """Make a refusal; facts become text.
 
     >>> str(refuse("turn.seat", "not-yours", "It is seat {seat}'s turn.", seat=2))
     "It is seat 2's turn. (turn.seat)"
@@ -103,14 +103,14 @@ def refuse(rule: str, reason: str, template: str, **facts: object) -> Refusal:
 
 
 class IllegalActionError(Rummy500Error, ValueError):
-    """An action that the rules refuse; the state is as it was.
+    """An action that the rules refuse; the state does not change.
 
     Attributes:
         refusal: the reason.
     """
 
     def __init__(self, refusal: Refusal) -> None:
-        """Take the refusal."""
+        """Make an error of a refusal."""
         self.refusal = refusal
         super().__init__(refusal)
 
@@ -119,12 +119,12 @@ class IllegalActionError(Rummy500Error, ValueError):
         return str(self.refusal)
 
 
-#: No name is longer, so that no more of a text is compared with names.
+#: How many characters of an unknown name are compared with known ones; no name is longer.
 _LONGEST_NAME: Final = 100
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint for an unknown name: the nearest known one, or all of them if none is near.
+    """A hint for an unknown name: the most similar known name, or all names if none is similar.
 
     >>> nearest("clasic", ["pagat", "classic"])
     'did you mean "classic"?'
@@ -132,7 +132,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
     from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
 
     names = sorted(known)
-    near = get_close_matches(name[:_LONGEST_NAME], names, n=1, cutoff=0.5)
-    if near:
-        return f'did you mean "{near[0]}"?'
+    similar = get_close_matches(name[:_LONGEST_NAME], names, n=1, cutoff=0.5)
+    if similar:
+        return f'did you mean "{similar[0]}"?'
     return f"known are {', '.join(names)}" if names else "none is known"

@@ -1,4 +1,4 @@
-"""Checks of what callers pass, and how errors quote it: on one line, of bounded length, without control characters."""
+"""Checks of values that callers pass, and `quoted`, which shows such values in errors."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _REPR.maxother = MOST_QUOTED
 
 
 def quoted(value: object) -> str:
-    r"""A value as Python writes it, for an error: on one line, and cut after `MOST_QUOTED` characters.
+    r"""The `repr` of a value for an error: on one line, at most `MOST_QUOTED` characters, no control characters.
 
     Args:
-        value: any value; of a text only the beginning is looked at.
+        value: any value; only the beginning of a long text is read.
 
     Examples:
         >>> quoted("9x"), quoted("a\0b")
@@ -29,17 +29,17 @@ def quoted(value: object) -> str:
         return text if whole else f"{text[: MOST_QUOTED + 1]}…{text[0]}"
     try:
         text = _REPR.repr(value)
-    except ValueError:  # Python does not write the longest numbers
+    except ValueError:  # Python refuses to convert very long numbers to text
         text = "a number too long to show"
     return clipped(text)
 
 
 def clipped(text: str, most: int = MOST_QUOTED) -> str:
-    """A text on one line, cut after so many characters, with control characters escaped.
+    """A text on one line, cut after `most` characters, with control characters escaped.
 
     Args:
         text: the text.
-        most: how many characters it may have.
+        most: the length at which it is cut.
     """
     line = " ".join(text[: most + 1].split())
     line = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
@@ -47,14 +47,14 @@ def clipped(text: str, most: int = MOST_QUOTED) -> str:
 
 
 def whole_number(value: object, what: str) -> int:
-    """Convert a whole number of any type that has an index, as numpy's have, to a plain one.
+    """Convert a whole number of any type with `__index__`, numpy's too, to an `int`.
 
     Args:
         value: the number.
-        what: its name in the error, `"a seed"` say.
+        what: its name in the error, for example `"a seed"`.
 
     Raises:
-        TypeError: for anything else, and for a truth value, which Python counts among the whole numbers.
+        TypeError: for anything else, and for a `bool`, although Python counts it among the whole numbers.
 
     Examples:
         >>> whole_number(3, "a seed")

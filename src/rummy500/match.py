@@ -1,4 +1,4 @@
-"""The match: hand after hand, scores, who deals, who has won (`match.*`, `deal.first-dealer`, `deal.next-dealer`)."""
+"""A match of hands: scores, who deals next, who has won (`match.*`, `deal.first-dealer`, `deal.next-dealer`)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rummy500.state import State
 
 
 class MatchError(Rummy500Error, ValueError):
-    """A step that the match does not take: a hand that is still going on, a match that is over."""
+    """A step that the match does not allow now: its hand is still going on, or the match is over."""
 
 
 @attrs.frozen
 class PlayedHand:
-    """A hand of the match that has been played.
+    """A finished hand of a match.
 
     Attributes:
         dealer: who dealt it.
@@ -38,17 +38,17 @@ class PlayedHand:
 
 @attrs.frozen
 class Match:
-    """A match; immutable, and without seeds or decks to come.
+    """A match: scores, finished hands and the hand that is going on. It is immutable and knows no future deck.
 
     Attributes:
         dealer: who deals the hand that is going on, or the next one.
-        scores: each seat's score; where sides play, its side's.
+        scores: each seat's score, or its side's if partners play.
         hands: the hands played.
         hand: the hand that is going on, `None` between hands.
         playoff: a tie is being played on (`match.tie`).
         winners: the seats that have won, empty while the match goes on.
         slots: what plugins remember from hand to hand, in the order of the rules' plugins.
-        lines: what the match itself has added to the scores of its hands, when it ended.
+        lines: the lines of score that the match itself added to those of its hands, when it ended.
     """
 
     dealer: int
@@ -67,12 +67,12 @@ class Match:
 
     @property
     def margins(self) -> tuple[tuple[int, ...], ...]:
-        """By how much each seat has beaten each other (`match.margin`); negative where it was beaten."""
+        """By how many points each seat leads each other seat (`match.margin`); negative if it is behind."""
         return tuple(tuple(mine - other for other in self.scores) for mine in self.scores)
 
 
 def start_match(rules: Rules, *, dealer: int = 0) -> Match:
-    """A match before its first hand.
+    """Start a match; its first hand is not dealt yet.
 
     Args:
         rules: the rules in force.
@@ -80,20 +80,20 @@ def start_match(rules: Rules, *, dealer: int = 0) -> Match:
 
     Raises:
         DealError: if there is no such seat.
-        TypeError: for a truth value.
+        TypeError: for anything but a whole number.
     """
     return match_so_far(rules, dealing_seat(rules, dealer), (0,) * rules.seats)
 
 
 @names_plugins
 def match_so_far(rules: Rules, dealer: int, scores: tuple[int, ...], *, playoff: bool = False) -> Match:
-    """A match of which nothing is known but its scores, before a hand.
+    """Make a match between hands of which only the scores are known.
 
     Args:
         rules: the rules in force.
         dealer: who deals the hand.
-        scores: each seat's score; where sides play, its side's.
-        playoff: a tie is being played on.
+        scores: each seat's score, or its side's if partners play.
+        playoff: whether a tie is being played on.
     """
     slots = tuple(memory.start(scores) for _, memory in rules.memory.match_memory)
     return Match(dealer, scores, playoff=playoff, slots=slots)
@@ -106,7 +106,7 @@ def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequ
         rules: the rules in force.
         match: the match between hands.
         seed: shuffles the pack; 0 or more.
-        deck: the pack in order instead.
+        deck: instead of a seed, the whole pack in order.
 
     Raises:
         MatchError: if a hand is going on or the match is over.
@@ -120,7 +120,7 @@ def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequ
 
 
 def play(rules: Rules, match: Match, action: Action) -> Match:
-    """Apply an action to the hand that is going on; a hand that it ends is scored into the match.
+    """Apply an action to the hand of a match. If it ends the hand, the hand is scored.
 
     Args:
         rules: the rules in force.
@@ -139,7 +139,7 @@ def play(rules: Rules, match: Match, action: Action) -> Match:
 
 @names_plugins
 def record_hand(rules: Rules, match: Match, hand: State) -> Match:
-    """The match with a finished hand scored into it, for programs that play the hand themselves.
+    """Score a finished hand into a match, for programs that play the hand themselves.
 
     Args:
         rules: the rules in force.
@@ -177,12 +177,12 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
 
 
 def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]) -> tuple[int, ...]:
-    """Scores with lines added, each for the whole side of its seat.
+    """Add lines to scores; a line counts for every seat of its side.
 
     Args:
         rules: the rules in force.
-        scores: each seat's score; where sides play, its side's.
-        lines: the lines; each must be of a seat that plays.
+        scores: each seat's score, or its side's if partners play.
+        lines: the lines; each must be for a seat that plays.
     """
     sides = rules.sides
     return tuple(
@@ -192,13 +192,13 @@ def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]
 
 
 def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:
-    """`deal.next-dealer`: who deals after a hand."""
+    """The seat that deals after a hand, by the option `deal.next-dealer`."""
     dealer, seats = hand.public.dealer, rules.seats
-    way = rules.options["deal.next-dealer"]
+    passes = rules.options["deal.next-dealer"]
     sides_play = len(set(rules.sides)) < seats
-    if way == "right":
+    if passes == "right":
         return (dealer - 1) % seats
-    if way == "left" or sides_play:
+    if passes == "left" or sides_play:
         return (dealer + 1) % seats
     if hand.public.out >= 0:
         return hand.public.out
@@ -208,7 +208,7 @@ def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:
 
 @attrs.frozen
 class DealDraw:
-    """A draw for the first deal.
+    """The result of drawing for the first deal.
 
     Attributes:
         dealer: the seat that drew the lowest card.
@@ -221,15 +221,15 @@ class DealDraw:
 
 
 def draw_for_deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = None) -> DealDraw:
-    """`deal.first-dealer`: each seat draws a card, the lowest deals; the tied draw again, and so does a joker.
+    """Draw for the first deal (`deal.first-dealer`): the lowest card deals; ties and jokers draw again.
 
     Args:
         rules: the rules in force.
         seed: shuffles the pack to draw from; 0 or more.
-        deck: the cards in the order in which they are drawn instead.
+        deck: instead of a seed, the cards in the order in which they are drawn.
 
     Returns:
-        The dealer and what was drawn.
+        The dealer and every drawn card.
 
     Raises:
         DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, or the cards run out before

@@ -1,4 +1,4 @@
-"""What has been worked out once is kept, up to a bound."""
+"""`Memo`: a dictionary of computed answers, with a bound."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _MOST: Final = 50_000
 
 
 class Memo(dict[K, V]):
-    """A dictionary of answers that starts anew when it is full."""
+    """A dictionary of computed answers that is emptied when it is full."""
 
     __slots__ = ()
 
     def keep(self, key: K, value: V) -> V:
-        """Keep an answer and give it back."""
+        """Store an answer and return it."""
         if len(self) >= _MOST:
             self.clear()
         self[key] = value

@@ -1,4 +1,4 @@
-"""Options: each is declared once, with its rule, its values, their meanings and its value in each preset."""
+"""Every option of the core, declared once: its rule, its values with their meanings, its value in each preset."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rummy500.errors import ComposeError
 from rummy500.inputs import quoted, whole_number
 
 OptionValue = int | str | bool
-#: The greatest whole number that any option takes: what is set can be saved, and shown.
+#: The greatest value of a number option, so that every value can be saved and shown.
 GREATEST: Final = 1_000_000_000
 
 
@@ -23,19 +23,19 @@ def _is_mapping(option: Option, _field: object, choices: object) -> None:
 
 @attrs.frozen
 class Option:
-    """An option of the rules.
+    """An option of the rules: its name, its possible values and their meanings.
 
     Attributes:
-        name: its name, `meld.ace` say.
-        rule: the rule id that it steers; the question of that rule and its place on the sheet are the option's, too.
+        name: its name, for example `meld.ace`.
+        rule: the id of the rule that it steers. The rule's question and place on the sheet are used for the option.
         about: what it decides, in a few words.
-        choices: the words that it may be, each with its meaning.
-        least: the least whole number that it may be, `None` if it may not be a number.
-        most: the greatest whole number, `None` for `GREATEST`.
-        flag: whether it is true or false instead.
-        zero: whether it may be 0 below its least number.
-        default: its value where neither preset, plugin nor caller sets it.
-        words: the meanings of numbers and flags; that under `None` is of any other number, which stands for `{value}`.
+        choices: the words that are values of it, each with its meaning.
+        least: the least number that is a value of it, `None` if it takes no numbers.
+        most: the greatest number, `None` for `GREATEST`.
+        flag: whether its values are true and false.
+        zero: whether 0 is a value of it, though less than `least`.
+        default: its value if no preset, plugin or caller sets it.
+        words: the meanings of numbers and flags. That of `None` is for other numbers, with `{value}` for the number.
     """
 
     name: str
@@ -50,10 +50,10 @@ class Option:
     words: Mapping[int | None, str] = attrs.field(factory=dict[int | None, str], hash=False)
 
     def check(self, value: object) -> OptionValue:
-        """Check a value of the option, and return it; a number of any type that has an index as a plain one.
+        """Check a value and return it; a number of any type with `__index__` becomes an `int`.
 
         Raises:
-            ComposeError: naming the option, the value and the values that it may have.
+            ComposeError: for another value; the message lists the values that the option can have.
         """
         if self.flag and isinstance(value, bool):
             return value
@@ -65,8 +65,8 @@ class Option:
                 return number
         from difflib import get_close_matches  # noqa: PLC0415 - needed when something has gone wrong
 
-        near = get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []
-        hint = f'; did you mean "{near[0]}"?' if near else ""
+        similar = get_close_matches(value, self.choices, n=1) if isinstance(value, str) else []
+        hint = f'; did you mean "{similar[0]}"?' if similar else ""
         raise ComposeError(f"option {self.name} cannot be {quoted(value)}: it must be {self.allowed}{hint}")
 
     def _takes_number(self, value: int) -> bool:
@@ -76,7 +76,7 @@ class Option:
         return (self.zero and value == 0) or self.least <= value <= most
 
     def read(self, text: str) -> OptionValue:
-        """The value that a word on a command line stands for.
+        """Read a value from a word of a command line.
 
         Raises:
             ComposeError: as for `check`.
@@ -91,10 +91,10 @@ class Option:
         return self.check(text)
 
     def meaning(self, value: OptionValue) -> str:
-        """Put a value into words; the value itself where it has none.
+        """Describe a value in words; a number without words of its own is shown as it is.
 
         Args:
-            value: a value that it may have.
+            value: a value that the option can have.
 
         Examples:
             >>> CORE_OPTIONS["deck.jokers"].meaning(2), CORE_OPTIONS["deck.packs"].meaning("auto")
@@ -106,7 +106,7 @@ class Option:
 
     @property
     def allowed(self) -> str:
-        """The values that it may have, in words: `"auto" or a whole number from 1 to 8`."""
+        """The values that the option can have, in words: `"auto" or a whole number from 1 to 8`."""
         parts = [f'"{choice}"' for choice in self.choices]
         if self.flag:
             parts += ["true", "false"]
@@ -120,7 +120,7 @@ class Option:
 
 @attrs.frozen
 class CoreOption(Option):
-    """An option of the core.
+    """An option of the core, with its value in each preset.
 
     Attributes:
         presets: its value in each preset that does not have its default.
@@ -130,14 +130,14 @@ class CoreOption(Option):
 
 
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
-    """An option as a command line says it: `match.target=250`.
+    """Read an option from a command line: `match.target=250`.
 
     Args:
         text: the name, `=` and the value.
-        kinds: the options that there are, by name; `known_options` gives those of a game.
+        kinds: the options of the game by name; `known_options` finds them.
 
     Returns:
-        Its name and value. A name that is no option keeps its value as text; composing refuses it.
+        Its name and value. For a name that is no option the value stays text, and `compose` refuses the name.
 
     Raises:
         ComposeError: if the text is not of that form, or the option does not take the value.
@@ -154,7 +154,7 @@ _TWO_PACKS_FROM: Final = 5
 
 
 def pack_count(options: Mapping[str, OptionValue], seats: int) -> int:
-    """How many packs of 52 are shuffled together: what `deck.packs` says, `auto` being two from five players on.
+    """The number of packs of 52 that are shuffled together: `deck.packs`, where `auto` is two from five players on.
 
     Args:
         options: the value of each option.
@@ -165,7 +165,7 @@ def pack_count(options: Mapping[str, OptionValue], seats: int) -> int:
 
 
 def hand_size_of(options: Mapping[str, OptionValue], seats: int) -> int:
-    """How many cards each player is dealt: what `deal.size` says, `auto` being 13 for two players and 7 for more.
+    """The number of cards that each player is dealt: `deal.size`, where `auto` is 13 for two players and 7 for more.
 
     Args:
         options: the value of each option.
@@ -175,7 +175,7 @@ def hand_size_of(options: Mapping[str, OptionValue], seats: int) -> int:
     return size if isinstance(size, int) else 13 if seats == 2 else 7
 
 
-#: Every option of the core: what is said here is said nowhere else.
+#: Every option of the core. Types, checks, presets and pages are derived from this table.
 CORE_OPTIONS: Final[Mapping[str, CoreOption]] = {
     option.name: option
     for option in (

@@ -1,4 +1,7 @@
-"""Presets: a value for every option, as a source has it; the options of the core say their own values in each."""
+"""Presets: each is the game of one source, with a value for every option.
+
+`rummy500.options` has the values of the core's options in each preset of the core.
+"""
 
 from __future__ import annotations
 
@@ -12,20 +15,19 @@ from rummy500.options import CORE_OPTIONS, OptionValue
 
 def _with_defaults(options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
     if not isinstance(cast("object", options), Mapping):
-        return options  # refused with the plugin's name when rules are composed
+        return options  # `check_presets` refuses it and names the plugin
     return {**{option.name: option.default for option in CORE_OPTIONS.values()}, **options}
 
 
 @attrs.frozen
 class Preset:
-    """A preset.
+    """A named value for every option, and the plugins that belong to it.
 
     Attributes:
         name: its name.
         source: the source document that it follows, by the first three digits of its name.
-        about: what is particular, in a line.
-        options: the value of every core option, and of options of plugins; core options that are not given have their
-            default.
+        about: what is special about it, in a line.
+        options: values of options of the core and of plugins; other options of the core have their defaults.
         plugins: the plugins that are part of it, in order.
     """
 

@@ -8,8 +8,8 @@ A record is declared like a dataclass, and type checkers read it as a frozen one
         taken: int = 0
         plays: tuple[Action, ...] = ()
 
-`attrs.frozen` costs three times as much to construct (`docs/design/state-spike.md`), and a step of the engine makes
-several objects. So the few classes that a step makes are records; everything else is plain attrs.
+An `attrs.frozen` object takes three times as long to make (`docs/design/state-spike.md`), and each step of the engine
+makes several objects. So the few classes that a step makes are records. All other classes use attrs.
 
 Interpreted, the decorator generates the methods when the module is imported. For the compiled wheel the build hook
 writes the same methods into the source that mypyc compiles (`tools/write_records.py`). There a record is a native
@@ -29,8 +29,8 @@ T = TypeVar("T")
 def record(cls: type[T]) -> type[T]:
     """Make a class a record: constructor, `==`, `hash`, `repr` and pickling by its fields, and no writes.
 
-    Slots need a new class, which the decorator returns: no method may use `super()` or `__class__`. A method that the
-    class defines itself is kept. A record has no subclasses.
+    Slots need a new class, which the decorator returns, so no method may use `super()` or `__class__`. A method that
+    the class defines itself is not replaced. A record has no subclasses.
 
     Args:
         cls: the class. Its annotations are the fields; a value in the class is the default of the field.
@@ -59,7 +59,7 @@ def record(cls: type[T]) -> type[T]:
     writable = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     scope["_draft"] = type(f"_{cls.__name__}Draft", (made,), writable | {"__new__": object.__new__})
     scope[cls.__name__] = made
-    # Only now: a draft whose class were made later would look for its `__new__` in each call.
+    # Last, since a draft class made after this would look its `__new__` up in every call.
     made.__new__ = staticmethod(new)
     return cast("type[T]", made)
 
@@ -69,7 +69,7 @@ def _refuse_write(self: object, name: str, *_: object) -> NoReturn:
 
 
 def _executed(source: str, scope: dict[str, Any], cls: type) -> dict[str, Any]:
-    """The functions of a source that is executed in a scope, as methods of a class. Tracebacks show its lines."""
+    """Execute the source of methods in a scope, and return them as methods of a class. Tracebacks show the source."""
     file = f"<record {cls.__module__}.{cls.__qualname__}>"
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
     methods: dict[str, Any] = {}
@@ -80,10 +80,10 @@ def _executed(source: str, scope: dict[str, Any], cls: type) -> dict[str, Any]:
 
 
 def _new_source(name: str, names: Sequence[str], parameters: Sequence[str]) -> str:
-    """The constructor of an interpreted record.
+    """The source of the constructor of an interpreted record.
 
-    It fills a draft and turns it into the record. The draft's class has the same slots and does not refuse writes, and
-    attribute stores are faster than `object.__setattr__`.
+    It fills a draft and turns that into the record. The draft's class has the same slots and allows writes. Assigning
+    attributes is faster than calling `object.__setattr__`.
     """
     fill = "".join(f"    draft.{each} = {each}\n" for each in names)
     return (
@@ -112,7 +112,7 @@ def written_methods(
 
 
 def shared_methods(name: str, names: Sequence[str], defined: Container[str] = ()) -> list[str]:
-    """The sources of the methods that interpreted and compiled records have alike.
+    """The sources of the methods that are the same in interpreted and compiled records.
 
     Args:
         name: the name of the class.
@@ -138,18 +138,18 @@ def shared_methods(name: str, names: Sequence[str], defined: Container[str] = ()
 
 
 def reduced(instance: object) -> tuple[object, ...]:
-    """What `__reduce__` of a record returns: its class and the values of its fields."""
+    """The result of `__reduce__` of a record: its class and the values of its fields."""
     return type(instance), tuple([getattr(instance, name) for name in _names(instance)])
 
 
 def shown(instance: object) -> str:
-    """What `repr` of a record returns: `Turn(taken=0, plays=(), stock_only=False, claimed=False)`."""
+    """The `repr` of a record: `Turn(taken=0, plays=(), stock_only=False, claimed=False)`."""
     fields = ", ".join([f"{name}={getattr(instance, name)!r}" for name in _names(instance)])
     return f"{type(instance).__name__}({fields})"
 
 
 def replace(instance: T, **changes: object) -> T:
-    """A copy of a record with some fields changed; for the edges, not for the hot path.
+    """Copy a record with some fields changed. It is too slow for the steps of a game.
 
     Args:
         instance: a record.

@@ -1,4 +1,4 @@
-"""What a score is made of: lines, each with its rule, and their totals."""
+"""`HandScore`: the lines of a hand's score, each with its rule, and their totals."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ class ScoreLine:
     """One line of a hand's score.
 
     Attributes:
-        seat: whose line it is.
-        points: what it adds, or takes away if negative.
+        seat: the seat that it counts for.
+        points: the points that it adds; negative if it takes points away.
         rule: the rule id behind it.
-        about: what it is for, in words.
+        about: the reason, in words.
         cards: the cards that it counts, as text.
     """
 
@@ -26,13 +26,13 @@ class ScoreLine:
 
 @attrs.frozen
 class HandScore:
-    """The score of a hand.
+    """The score of a hand, finished or not.
 
     Attributes:
         lines: every line, seat by seat.
         by_seat: the total of each seat's lines.
-        by_side: the total of each side, the side of seat 0 first; where everybody plays alone the same as `by_seat`.
-        final: whether the hand is over; as things stand if not.
+        by_side: the total of each side, the side of seat 0 first; equal to `by_seat` if everybody plays alone.
+        final: whether the hand is over; if not, the lines are those of the cards as they lie now.
     """
 
     lines: tuple[ScoreLine, ...]

@@ -1,4 +1,4 @@
-"""`actions_for_cards`: "the user picked these cards": which legal actions use exactly them."""
+"""`actions_for_cards` finds the legal actions that use exactly the cards that a user has selected."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from rummy500.rules import Rules, names_plugins
 from rummy500.state import State, View
 from rummy500.view import observe
 
-#: What these moves list `_candidates` finds.
+#: The moves whose actions `_candidates` finds.
 _CORE: Final = (*CORE_MOVES, CALL_AGAIN)
 _CORE_VERBS: Final = frozenset(move.verb for move in CORE_MOVES)
 
 
 @names_plugins
 def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str | Iterable[int]) -> tuple[Action, ...]:
-    r"""The legal actions of a seat that use exactly the cards that a user picked.
+    r"""The legal actions of a seat that use exactly the cards that a user has selected.
 
-    Cards may be picked from the hand and from the pile. A wild card's possible roles are found. A card picked alone
-    may be discarded, laid off, taken or called.
+    The cards may come from the hand and from the pile. For a wild card the actions of all its possible roles are found.
+    A single card may be discarded, laid off, taken or called.
 
     Args:
         rules: the rules in force.
         state: a state, or the seat's view.
-        seat: whose actions.
-        cards: the picked cards, in any order, as text or as cards.
+        seat: the seat that acts.
+        cards: the selected cards, in any order, as text or as cards.
 
     Returns:
         The actions, in a fixed order: each plays exactly these cards, or discards or takes the only one.
 
     Raises:
         PositionError: for a seat that does not play, or a state of another number of seats.
-        NotationError: for text that is no cards.
+        NotationError: for text that names no cards.
 
     Examples:
         >>> import rummy500 as r5
@@ -58,7 +58,7 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
         picked = bag_of(parse_cards(cards) if isinstance(cards, str) else cards)
     except NotationError:
         raise
-    except ValueError:  # a hidden card, or more copies than any pack has: nothing uses them
+    except ValueError:  # a hidden card, or more copies than any pack has: no action uses them
         return ()
     if not picked:
         return ()
@@ -67,7 +67,7 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
 
 
 def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
-    """The legal actions that plugins add, where they use exactly the picked cards."""
+    """The legal actions of plugins' moves that use exactly the selected cards."""
     view = state if isinstance(state, View) else observe(rules, state, seat)
     facts = ViewFacts(rules, view)
     phase = view.public.phase
@@ -83,7 +83,7 @@ def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> It
 
 
 def _candidates(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
-    """Every action that these cards could be in some phase, legal or not: found from the cards, so there are few."""
+    """Every action of the core that could use exactly these cards, legal or not."""
     alone = size(picked) == 1
     view = state if isinstance(state, View) else observe(rules, state, seat)
     pile = view.public.pile

@@ -1,4 +1,4 @@
-"""A shuffle of our own, so that a seed gives the same order on every Python."""
+"""A shuffle that gives the same order for a seed on every Python version."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class RandomBits(Protocol):
 
 
 def shuffled(cards: bytes, random_source: RandomBits) -> bytes:
-    """The cards in random order: Fisher and Yates, each place by rejection from 32 random bits.
+    """Shuffle cards (Fisher and Yates), with 32 random bits for each card and rejection.
 
     `random.Random.getrandbits` is the same on every Python version; `shuffle` and `randrange` need not be.
 
     Args:
         cards: the cards.
-        random_source: where the bits come from.
+        random_source: the source of random bits.
     """
     order = bytearray(cards)
     more = random_source.getrandbits
     for last in range(len(order) - 1, 0, -1):
-        # What `below` does, without a call for each card; that the bits will do is mostly seen at once.
+        # This is `below` without a call for each card. Its first comparison is nearly always enough.
         bound = last + 1
         bits = more(_BITS)
         while bits >= _ALL - bound and bits >= _ALL - _ALL % bound:
@@ -43,7 +43,7 @@ def below(bound: int, random_source: RandomBits) -> int:
 
     Args:
         bound: 1 to 2**32.
-        random_source: where the bits come from.
+        random_source: the source of random bits.
     """
     bits = random_source.getrandbits(_BITS)
     while bits >= _ALL - _ALL % bound:

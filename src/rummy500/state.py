@@ -1,8 +1,8 @@
 """The state of a hand: what everyone sees, and what is hidden.
 
-`PublicState` is what everyone sees, with the `Turn` that is going on. `State` adds what is hidden: the hands, the card
-drawn unseen, the stock. A `View` is the public state with one seat's own cards and nothing else: players are given it,
-and the generators and checks of moves are given a view and never the state, so they cannot leak what they do not know.
+`PublicState` is what everyone sees, with the `Turn` that is going on. `State` adds the hidden cards: the hands, the
+card drawn unseen, the stock. A `View` is the public state with one seat's own cards and nothing else. Players are given
+a view. So are the generators and checks of moves, which therefore cannot leak a hidden card.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ _SIZE_MASK: Final = 0xFF
 @final
 @record
 class Turn:
-    """What is remembered of the turn that is going on.
+    """The turn that is going on: the cards taken from the pile and the plays so far.
 
     Attributes:
         taken: the cards that this turn took from the pile, by take or call, as a bag.
-        plays: what this turn has put on the table, in order, each as a `meld` or `lay` action; a further use of a card
-            (`Use`) as an action with its word as verb and use.
-        stock_only: the draw must come from the stock (`deal.opening-offer`).
-        claimed: before the draw the last discard has been claimed, and there is no second claim on it (`call.race`);
-            after it the turn began with a call of the top, and may call again (`call.top`).
+        plays: the plays of this turn, in order, each as a `meld` or `lay` action; a plugin's `Use` of a card is an
+            action with the word of that use as verb and use.
+        stock_only: the seat must draw from the stock (`deal.opening-offer`).
+        claimed: in the draw phase, the last discard has been called and cannot be called again (`call.race`); later,
+            the turn began with a call of the top card, and the seat may call again (`call.top`).
     """
 
     taken: int = 0
@@ -59,7 +59,7 @@ NEW_TURN: Final = Turn()
 @final
 @record
 class PublicState:
-    """What lies open to all.
+    """The part of a hand's state that everyone sees.
 
     Attributes:
         phase: `draw`, `play`, `offer`, `reshuffle`, `over`, or a plugin's.
@@ -67,15 +67,15 @@ class PublicState:
         last: the seat that ended the turn before this one, -1 if nobody has.
         pile: the discard pile, oldest card first.
         table: the melds, in the order in which they were begun.
-        turn: what is remembered of this turn.
-        sizes: how many cards each hand holds, eight bits a seat; read it with `hand_size`.
-        known: for each seat the cards that everyone saw go into its hand and has not seen leave it, as bags.
-        stock_count: how many cards the stock holds.
+        turn: the turn that is going on.
+        sizes: the number of cards in each hand, eight bits a seat; read it with `hand_size`.
+        known: for each seat, the cards of its hand that everyone saw it take and has not seen leave, as a bag.
+        stock_count: the number of cards in the stock.
         dealer: the seat that dealt.
-        gone: cards that left the hand for good, as a bag.
-        idle: how many turns in a row only took the lone top card with an empty stock (`stock.circle`).
-        stale: nothing has been melded since the last reshuffle (`stock.reshuffle`).
-        ended: why the hand is over: `out`, `stock`, `circle`; empty while it goes on.
+        gone: cards that are out of play for the rest of the hand, as a bag.
+        idle: the number of turns in a row that took only the top card while the stock was empty (`stock.circle`).
+        stale: whether nothing has been melded since the last reshuffle (`stock.reshuffle`).
+        ended: why the hand is over: `out`, `stock` or `circle`; empty while it goes on.
         out: the seat that went out, -1 if nobody has.
     """
 
@@ -97,42 +97,42 @@ class PublicState:
 
     @property
     def seats(self) -> int:
-        """How many seats play."""
+        """The number of seats that play."""
         return len(self.known)
 
     def hand_size(self, seat: int) -> int:
-        """How many cards a seat holds."""
+        """The number of cards that a seat has in its hand."""
         return self.sizes >> _SIZE_BITS * seat & _SIZE_MASK
 
 
 def packed_sizes(sizes: tuple[int, ...]) -> int:
-    """Hand sizes by seat as `PublicState.sizes` holds them."""
+    """Pack the hand sizes of all seats into one number, as in `PublicState.sizes`."""
     packed = 0
     for seat, cards in enumerate(sizes):
         packed |= cards << _SIZE_BITS * seat
     return packed
 
 
-#: What one card of each seat counts in `PublicState.sizes`.
+#: One card of each seat, as a part of `PublicState.sizes`.
 ONE_CARD: Final = tuple(1 << _SIZE_BITS * seat for seat in range(8))
 
 
 def with_seat(bags: tuple[T, ...], seat: int, bag: T) -> tuple[T, ...]:
-    """The bags of all seats, one seat's changed; of any type, so that compiled code takes no integer apart."""
+    """The bags of all seats with one seat's replaced; generic, so that compiled code does not unbox integers."""
     if len(bags) == 2:
         return (bags[0], bag) if seat else (bag, bags[1])
     return (*bags[:seat], bag, *bags[seat + 1 :])
 
 
 def size_change(seat: int, cards: int) -> int:
-    """What to add to `PublicState.sizes` when a seat's hand grows by so many cards."""
+    """The number to add to `PublicState.sizes` when a seat's hand grows by some cards, or shrinks."""
     return cards << _SIZE_BITS * seat if cards >= 0 else -(-cards << _SIZE_BITS * seat)
 
 
 @final
 @record
 class State:
-    """The whole state of a hand; data alone, immutable, hashable, comparable, picklable.
+    """The whole state of a hand: plain data, immutable, hashable, comparable, picklable.
 
     Attributes:
         public: what everyone sees.
@@ -153,20 +153,20 @@ class State:
         return cards_of(self.hands[seat])
 
     def __repr__(self) -> str:
-        """What lies open, in short: a state in a log gives no hidden card away."""
+        """The public state in short: a state in a log shows no hidden card."""
         return f"<State: {_in_short(self.public)}>"
 
 
 @final
 @record
 class View:
-    """What one seat may know.
+    """The part of a hand's state that one seat may know.
 
     Attributes:
-        seat: whose view it is; -1 for a spectator.
+        seat: the seat that sees it; -1 for a spectator.
         public: what everyone sees.
         hand: the seat's own hand, as a bag.
-        drawn: what it drew from the stock this turn, as a bag.
+        drawn: the cards that it drew from the stock this turn, as a bag.
         slots: what plugins show to this seat.
     """
 
@@ -182,7 +182,7 @@ class View:
         return cards_of(self.hand)
 
     def __repr__(self) -> str:
-        """What the seat sees, in short."""
+        """The seat's hand and the public state, in short."""
         whose = f"seat {self.seat} holds {cards_text(self.cards) or 'nothing'}" if self.seat >= 0 else "a spectator"
         return f"<View: {whose}; {_in_short(self.public)}>"
 

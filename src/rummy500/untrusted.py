@@ -1,4 +1,4 @@
-"""`decide`: the one door for text from outside, read for one seat and never trusted."""
+"""`decide` reads an action from untrusted text, for one seat."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ _EXPECTED: Final = 'an action such as "draw" or "discard 9s"'
 def decide(rules: Rules, state: State, seat: int | None, text: object, random_source: RandomBits) -> Action:
     """Turn what a player sent into an action that `apply` accepts.
 
-    The text is read for one seat alone. It can neither act for another seat nor say how chance falls: chance that is
-    part of the decision is sampled here, as `resolve_chance` does. A reshuffle that becomes due afterwards is left to
+    The text is read for one seat only. It can neither act for another seat nor choose an outcome of chance: chance that
+    is part of the decision is sampled here, as by `resolve_chance`. For a reshuffle that becomes due afterwards, call
     `chance`.
 
     Args:
         rules: the rules in force.
-        state: the state in which the player acts; it stays as it is.
+        state: the state in which the player acts; it does not change.
         seat: the seat that sent the text, as your program knows it; `None` for a spectator, who is always refused.
-        text: what arrived, of any type and content: `"take 4d with {4d 4h 4c}"` say. The seat may precede it.
-        random_source: where randomness comes from: a `random.Random`, or `secrets.SystemRandom()`.
+        text: the input, of any type and content, for example `"take 4d with {4d 4h 4c}"`. A seat may precede it.
+        random_source: the source of random bits: a `random.Random`, or `secrets.SystemRandom()`.
 
     Returns:
         The action, ready for `apply`.
 
     Raises:
-        NotationError: for what is no text, longer than 500 characters, or no action.
+        NotationError: for input that is no text, has more than 500 characters, or is no action.
         IllegalActionError: with the refusal, for an action that the seat may not do now; for every seat while chance
             is due (`turn.phase`); for another seat's action and for chance (`turn.seat`).
         PositionError: if the rules have no such seat or are for another number of seats, since your program, not the
@@ -58,7 +58,7 @@ def decide(rules: Rules, state: State, seat: int | None, text: object, random_so
     if type(state) is not State:
         raise TypeError(f"decide needs a State, not {type(state).__name__}")
     if not callable(getattr(random_source, "getrandbits", None)):
-        raise TypeError(f"random_source needs getrandbits, which {type(random_source).__name__} has not")
+        raise TypeError(f"random_source must have getrandbits, which {type(random_source).__name__} does not have")
     check_table(rules, state)
     if seat is None:
         raise IllegalActionError(refuse("turn.seat", "spectator", "A spectator cannot act."))
@@ -71,11 +71,11 @@ def read_decision(rules: Rules, view: View, text: object) -> Action:
 
     Args:
         rules: the rules in force.
-        view: what the seat sees; nothing else is looked at.
+        view: the view of the seat.
         text: as for `decide`.
 
     Returns:
-        The decision, without the chance that may be part of it.
+        The action, without an outcome of chance.
 
     Raises:
         NotationError: as `decide`.
@@ -108,7 +108,7 @@ def _checked(text: object) -> str:
     """Check that input is one line of text, no longer than an action can be, and return it.
 
     Raises:
-        NotationError: if not.
+        NotationError: for any other input.
     """
     if not isinstance(text, str):
         raise NotationError(f"an action is text, not {type(text).__name__}", expected=_EXPECTED)

@@ -1,4 +1,4 @@
-"""`observe`: what a seat, or a spectator, may know of a state (`discard.open`, `discard.displayed`)."""
+"""`observe` makes the view of a state that a seat or a spectator may have (`discard.open`, `discard.displayed`)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rummy500.state import State, View
 
 
 def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["full", "none"] = "full") -> View:
-    """What a seat may know.
+    """Make the view of a seat or a spectator: everything that it may know of a state.
 
     Args:
         rules: the rules in force.
         state: the whole state.
-        seat: whose view; of any type that has an index; `None` for a spectator, who sees no hand.
-        memory: `full` remembers every card that everyone saw go into a hand and has not seen leave it; `none` shows
-            only what lies open now.
+        seat: the seat, of any type with `__index__`; `None` for a spectator, who sees no hand.
+        memory: `full` shows every card of a hand that everyone saw the seat take and has not seen leave; `none` shows
+            only the cards that lie open now.
 
     Returns:
         The view, with the whole pile (`discard.open`). Two states that differ only in what the seat may not know give
@@ -50,7 +50,7 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
 
 
 def hand_texts(view: View) -> list[str]:
-    """Each hand as the view shows it: the seat's own in full, of the others what is known and `??` for the rest.
+    """Each hand as text: the view's own in full, of the others the known cards and `??` for the rest.
 
     Args:
         view: a view.
@@ -67,5 +67,5 @@ def hand_texts(view: View) -> list[str]:
 
 
 def stock_text(view: View) -> str:
-    """The stock as the view shows it: `??` for each card."""
+    """The stock as text: `??` for each card."""
     return " ".join(["??"] * view.public.stock_count)

@@ -1,4 +1,4 @@
-"""`Rules`, and the questions that the engine asks them."""
+"""`Rules`: everything that a game is played by, with the types of plugins' answers."""
 
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, recall, remember
 from rummy500.rules.move import Check, Effect, Generate, Move, Use

@@ -1,4 +1,4 @@
-"""Actions that come again and again, made once for each seat."""
+"""`ActionCache`: frequent actions, made once for each seat and then reused."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _CLUBS: Final = SUIT_SHIFT[3]
 
 
 class _OfSuit(dict[int, tuple[Action, ...]]):
-    """The discards of a seat's cards of one suit, by the bits of these; made when they are first asked for.
+    """The discards of a seat's cards of one suit, by the bits of these cards; computed on first use.
 
     Args:
-        every: the discard of each card of the suit.
+        every: the discard of each card of the suit, from the ace up.
     """
 
     __slots__ = ("_every",)
@@ -46,22 +46,22 @@ class _OfSuit(dict[int, tuple[Action, ...]]):
             low = left & -left
             found.append(self._every[low.bit_length() - 1])
             left ^= low
-        self[mask] = made = tuple(found)
-        return made
+        self[mask] = discards = tuple(found)
+        return discards
 
 
 class ActionCache:
-    """Draws, passes and discards of every seat, and its plays of natural cards.
+    """Frequent actions of every seat: draws, passes, discards, and plays of natural cards.
 
     Args:
         seats: how many play.
         natural: finds the plays of natural cards.
 
     Attributes:
-        natural: what finds them.
-        takes: takes of natural cards with a use.
-        calls: calls of natural cards.
-        tops: takes of the top card without a use, by seat and card.
+        natural: finds the plays of natural cards.
+        takes: the takes of natural cards with a use.
+        calls: the calls of natural cards.
+        tops: the takes of the top card without a use, by seat and card.
     """
 
     __slots__ = (
@@ -143,7 +143,7 @@ class ActionCache:
             on: the place of the meld on the table.
             meld: the meld.
             bag: the cards at hand.
-            wanted: what the meld wants; a card of the bag is among it.
+            wanted: the cards that fit the meld; the bag has one of them.
         """
         alone = self.natural.lone_card(meld, bag, wanted)
         if alone >= 0:
@@ -161,7 +161,7 @@ class ActionCache:
         return known
 
     def has(self, action: Action) -> bool:
-        """Whether an action is one of these very objects, and so of the right form."""
+        """Whether an action is one of the cached objects, and so has fields of the right types."""
         verb, seat = action.verb, action.seat
         if verb == DISCARD:
             return 0 <= action.card <= SPARE and action is self.discards[seat][action.card]
@@ -173,7 +173,7 @@ class ActionCache:
 
 
 class TakeCache:
-    """Takes, or calls, of a natural card with what it is used for, as its verb says.
+    """The takes, or the calls, of natural cards from the pile with a use.
 
     Args:
         natural: finds the plays of natural cards.
@@ -190,13 +190,13 @@ class TakeCache:
         self._alone: Memo[int, tuple[Action, ...]] = Memo()
 
     def for_runs(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
-        """Those for a new run with the card.
+        """The actions that use a card of the pile in a new run.
 
         Args:
             seat: who acts.
-            depth: where the card lies.
+            depth: the depth of the card in the pile.
             card: the card.
-            bag: the cards at hand, those that come from the pile with them.
+            bag: the cards at hand, including those that come from the pile.
         """
         mask = bag >> CARD_SHIFT[card] & SUIT_BITS
         rank = card % 13
@@ -211,7 +211,7 @@ class TakeCache:
         return known
 
     def for_groups(self, seat: int, depth: int, card: int, bag: int) -> tuple[Action, ...]:
-        """The same for a new group."""
+        """The actions that use a card of the pile in a new group; arguments as for `for_runs`."""
         bits = RANK_BITS[card % 13]
         first, second = bag & bits, bag >> NATURALS & bits
         if first.bit_count() + second.bit_count() < SMALLEST:
@@ -227,7 +227,7 @@ class TakeCache:
     def for_lay_offs(
         self, seat: int, depth: int, card: int, on: int, meld: Meld, bag: int, wanted: int
     ) -> tuple[Action, ...]:
-        """The same for a lay-off on the meld at a place of the table, which wants a card of the bag."""
+        """The actions that lay a card of the pile off on a meld; arguments as for `for_runs` and `lay_offs`."""
         alone = self._natural.lone_card(meld, bag, wanted)
         if alone >= 0:
             if alone != card:
@@ -237,7 +237,7 @@ class TakeCache:
             if known is None:
                 known = self._alone.keep(key, self._with(seat, depth, card, USE_LAY, ((PIECE[card],),), on))
             return known
-        # Too many others differ for it to pay that they are kept.
+        # Longer lay-offs are too various for a cache to help.
         return self._with(seat, depth, card, USE_LAY, self._natural.lay_offs(meld, bag), on)
 
     def _with(

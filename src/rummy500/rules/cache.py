@@ -1,7 +1,7 @@
 """`RulesCache`: everything that rules remember between calls.
 
-It may be dropped at any time: no answer depends on it. Every part of it has a bound. Threads may share rules: each
-entry is written whole and never changed, so that two threads may at worst do the same work twice.
+No answer depends on it, so it may be dropped at any time. Every part of it has a bound. Threads may share rules: each
+entry is written in one step and never changed, so at worst two threads compute the same answer.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from rummy500.melds.natural import NaturalFinder
 from rummy500.memo import Memo
 from rummy500.rules.action_cache import ActionCache
 
-#: The longest list that `RulesCache.remember` keeps alive, and that a step searches.
+#: The longest list of actions that `RulesCache.remember` stores, and that `has_listed` searches.
 LONGEST_REMEMBERED: Final = 256
 
 
 class RulesCache:
-    """What rules remember between calls.
+    """Everything that rules remember between calls.
 
     Args:
         seats: how many play.
         natural: finds the plays of natural cards.
 
     Attributes:
-        actions: actions that come again and again, made once.
+        actions: frequent actions, made once.
     """
 
     __slots__ = ("_listed", "_natural", "_seats", "_stranding", "actions")
@@ -34,7 +34,7 @@ class RulesCache:
         self._seats = seats
         self._natural = natural
         self.actions = ActionCache(seats, natural)
-        #: The last complete list, behind the rules and the state or view that it belongs to.
+        #: Rules, a state or view, and the complete list of its legal actions; the last such list only.
         self._listed: tuple[object, object, list[Action]] = (None, None, [])
         self._stranding: dict[tuple[bool, bool], Memo[object, tuple[bool | None, int]]] = {}
 
@@ -45,7 +45,7 @@ class RulesCache:
         self._stranding.clear()
 
     def stranding(self, *, minimum: bool, melding_out: bool) -> Memo[object, tuple[bool | None, int]]:
-        """The positions that searches for the end of a turn have met, by the duties that they heed."""
+        """The positions that searches for an end of the turn have decided, by the duties that the search respects."""
         key = (minimum, melding_out)
         known = self._stranding.get(key)
         if known is None:
@@ -58,17 +58,17 @@ class RulesCache:
         Args:
             rules: the rules.
             source: the state or view.
-            found: its legal actions; a list longer than `LONGEST_REMEMBERED` is not remembered.
+            found: all legal actions; a list longer than `LONGEST_REMEMBERED` is not stored.
         """
         if len(found) <= LONGEST_REMEMBERED:
             self._listed = (rules, source, found)
 
     def has_listed(self, rules: object, state: object, action: Action) -> bool:
-        """Whether this very action is in the remembered list, of this very state under these very rules."""
+        """Whether this action object is in the stored list, and the list is of these rules and this state object."""
         of_rules, source, found = self._listed
         if state is not source or rules is not of_rules:
             return False
-        for each in found:  # noqa: SIM110 - random play comes by here, and a generator costs twice as much
+        for each in found:  # noqa: SIM110 - random play asks this in every step, and a generator takes twice as long
             if each is action:
                 return True
         return False

@@ -1,4 +1,4 @@
-"""What a plugin remembers, during a hand or from hand to hand, and how it reads and writes that."""
+"""The memory of plugins, during a hand or from hand to hand: its declaration, and access to its records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 S = TypeVar("S", State, View)
 
-#: The keys of a position that are the core's; a plugin's own key is none of them.
+#: The keys of a position that the core uses; a plugin's key must be another.
 POSITION_KEYS: Final = (
     "rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds", "last", "drawn", "taken", "scores",
     "turn", "plugin", "match",
@@ -28,23 +28,23 @@ POSITION_KEYS: Final = (
 
 @attrs.frozen
 class HandMemory:
-    """What a plugin remembers during a hand.
+    """The memory of a plugin during a hand: a record, and how it changes.
 
     The record is of an `attrs.frozen` class whose fields are `int`, `bool`, `str`, `tuple[int, ...]` or
-    `tuple[str, ...]`; another is refused when the rules are composed. So it has a text form: what is not as at the
-    start stands in the position under `plugin.NAME`. A record may have a text form of its own instead, under a key of
-    its own: with `key`, `write` and `read`, all three.
+    `tuple[str, ...]`; `compose` refuses other classes. So every record has a text form: a position has, under
+    `plugin.NAME`, the fields that differ from the start of a hand. With `key`, `write` and `read`, all three, a plugin
+    gives its record another text form under another key.
 
     Attributes:
         start: the record at the start of a hand.
-        after: its new value after any action: given the rules, the state before, the action and the state after, in
-            which the old record stands; of the same type. `None` where only moves of the plugin's own change it.
-        cards: the cards that the record holds, where cards lie in no hand, pile, stock or meld; `None` for none.
-        key: the key in the position's table under which the record's own text form stands; empty for none.
-        write: the record as plain data (text, numbers, lists, tables with text as keys), given what lies open and the
-            record; nothing, `{}` say, is left out of the position.
-        read: the record again, given what lies open and the data of a file, which may be anything; raises a
-            `NotationError` that names what is wrong. A position without the key has the record of the start.
+        after: returns the record after any action; its arguments are the rules, the state before, the action, and the
+            state after, which still has the old record. `None` if only moves of the plugin change the record.
+        cards: returns the cards that the record holds, if cards can be in no hand, pile, stock or meld; `None` if not.
+        key: the key of the position that has the plugin's text form; empty for the usual form.
+        write: converts a public state and the record to plain data (text, numbers, lists, tables with text as keys).
+            If the data is empty, for example `{}`, the position has no such key.
+        read: converts a public state and the data of a file, which may be anything, to the record; raises a
+            `NotationError` that names the mistake. Without the key a position has the record of the start.
     """
 
     start: Any
@@ -57,11 +57,11 @@ class HandMemory:
 
 @attrs.frozen
 class MatchMemory:
-    """What a plugin remembers from hand to hand; a record as for `HandMemory`.
+    """The memory of a plugin from hand to hand: a record as for `HandMemory`, and how it changes.
 
     Attributes:
-        start: the record of a match with these scores of which nothing more is known: zeros before the first hand.
-        after: its new value after a hand.
+        start: returns the record of a match of which only the scores are known; they are 0 before the first hand.
+        after: returns the record after a hand; its arguments are the rules, the record before, and the tally.
     """
 
     start: Callable[[tuple[int, ...]], Any]
@@ -69,16 +69,16 @@ class MatchMemory:
 
 
 class HasSlots(Protocol):
-    """Whatever has records of plugins: a state, a view, a match, a tally."""
+    """Anything with records of plugins: a state, a view, a match, a tally."""
 
     @property
     def slots(self) -> tuple[object, ...]:
-        """The records."""
+        """The records, in the order of `MemoryRules`."""
         ...
 
 
 def recall(rules: Rules, where: HasSlots, kind: type[T]) -> T:
-    """Read the record that a plugin remembers.
+    """Read a plugin's record.
 
     Args:
         rules: the rules in force.
@@ -86,16 +86,16 @@ def recall(rules: Rules, where: HasSlots, kind: type[T]) -> T:
         kind: the type of the record.
 
     Raises:
-        KeyError: if no plugin in play remembers a record of this type.
+        KeyError: if no plugin in play has a record of this type there.
     """
     record = where.slots[rules.memory.slot_of[kind]]
     if not isinstance(record, kind):
-        raise KeyError(f"{kind.__name__} is not remembered there")
+        raise KeyError(f"there is no record of type {kind.__name__}")
     return record
 
 
 def remember(rules: Rules, state: S, record: object) -> S:
-    """Replace the record that a plugin remembers.
+    """Replace a plugin's record in a state or a view.
 
     Args:
         rules: the rules in force.
@@ -106,7 +106,7 @@ def remember(rules: Rules, state: S, record: object) -> S:
         The state or view with the new record.
 
     Raises:
-        KeyError: if no plugin in play remembers records of this type.
+        KeyError: if no plugin in play has a record of this type.
     """
     place: int = rules.memory.slot_of[type(record)]
     return replace(state, slots=(*state.slots[:place], record, *state.slots[place + 1 :]))

@@ -1,4 +1,7 @@
-"""`Move`: a kind of move, the core's or a plugin's; `Use`: a further way to use a card that is taken."""
+"""`Move` is a kind of move of the core or of a plugin; `Use` is a plugin's use of a taken card.
+
+`docs/design/words.md` explains moves, verbs and uses.
+"""
 
 from __future__ import annotations
 
@@ -19,22 +22,22 @@ if TYPE_CHECKING:
 
 
 class Generate(Protocol):
-    """Lists a move's legal actions for the seat of a view; `plain` as in `LegalActions.plain`."""
+    """A function that lists the legal actions of a move for the seat of a view."""
 
     def __call__(self, facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-        """Each legal action once, in a fixed order; `facts.rules` and `facts.view` say what is asked about."""
+        """List each legal action once, in a fixed order; with `plain`, as `LegalActions.plain` does."""
         ...
 
 
-#: Says why an action of the move is refused to the seat of a view, or `None`.
+#: Checks an action of the move for the seat of a view: the refusal, or `None` if the action is legal.
 Check = Callable[["Rules", View, Action], Refusal | None]
-#: The state after an action that has been checked.
+#: Applies an action that has been checked, and returns the new state.
 Effect = Callable[["Rules", State, Action], State]
-#: An action with an outcome of the chance that is part of it, sampled.
+#: Samples the chance that is part of an action, and returns the action with that outcome.
 Outcome = Callable[["Rules", State, Action, RandomBits], Action]
 
 
-#: What stands in the fields of an action that says nothing by them.
+#: The value of each field of an action that does not use the field.
 _BLANKS: Final[Mapping[str, object]] = {
     "card": NONE,
     "depth": 0,
@@ -58,28 +61,28 @@ def _blanks_of(move: Move) -> tuple[tuple[str, object], ...]:
 
 @attrs.frozen
 class Move:
-    """A kind of move: when it can be made, by whom, and the three functions that are the move.
+    """A kind of move: when and by whom it can be made, and its three functions.
 
     Attributes:
-        verb: the word that actions of this kind begin with.
+        verb: the first word of its actions.
         phases: the phases in which it can be made.
         whose: `turn` for the seat on turn, `others` for any seat that may act out of turn, `deck` for chance.
-        generate: lists it.
-        check: checks one action by rule, without listing.
+        generate: lists its legal actions.
+        check: checks one action, without listing.
         effect: applies a checked action.
-        wrong_phase: the refusal where the phase is none of `phases`.
-        fields: the fields that its actions fill beside seat and verb.
-        uses: the words that its actions may have as `use`.
-        suffix: the word that its actions have after those of another move of the same verb: `doubled`. The move is
-            the one without a suffix if it is empty.
-        follow_ups: what the seat would see after each action of the move in its play phase, for a move beside melding
-            and laying off after which a turn could end that could not end before; `None` for any other move.
-        possible: whether anybody could make it, as far as all can see; asked once for all seats of a move out of turn,
-            so that nobody's view is made in vain. `None` if that must be asked of each.
-        outcome: for a move with a suffix that is chance and no decision: samples it, from the action without the
-            suffix to that with it (`discard 9s` to `discard 9s over 4d`). Such a move lists nothing, and its check and
-            effect allow and apply every outcome that is possible. `None` for a decision.
-        blanks: the fields that its actions leave blank, and what is in them then.
+        wrong_phase: the refusal of its actions in a phase that is not one of `phases`.
+        fields: the fields that its actions use besides seat and verb.
+        uses: the possible values of the field `use` of its actions.
+        suffix: a word such as `doubled`, which its actions add to those of another move with this verb; empty for a
+            move without a suffix.
+        follow_ups: lists the views of the seat after each of its actions in the play phase; only for a move other than
+            melding and laying off that can make it possible to end the turn. `None` for all other moves.
+        possible: whether any seat could make it, judged by the public state; called once for all seats of a move out of
+            turn, to save making their views. `None` if each seat must be asked.
+        outcome: for a move whose suffix is an outcome of chance: samples it, `discard 9s` to `discard 9s over 4d`. Such
+            a move lists nothing; its check allows every possible outcome and its effect applies it. `None` for a
+            decision.
+        blanks: the fields that its actions do not use, with their values.
     """
 
     verb: str
@@ -102,15 +105,16 @@ class Move:
 
 @attrs.frozen
 class Use:
-    """A way to use a card that is taken, beside melding it and laying it off: `take Kh with swap Kh on m1`.
+    """A plugin's use of a taken card, other than a meld or a lay-off: `take Kh with swap Kh on m1`.
 
     Attributes:
-        word: the word that it is called by.
-        find: every such use of a card by a seat that has it in hand: given the rules, what the seat sees once the
-            pile's cards are in its hand, and the card; each as the pieces and the place of the meld.
-        play: what the seat sees after it, or why it is refused: given the same view, pieces and place.
-        wants: the cards that there may be such a use of, each face at least once, as a bag: given the rules and what
-            the seat sees before the take. Where the pile holds none of them nothing is asked. `None` for any card.
+        word: its name in actions: `swap`.
+        find: lists every such use of a card, as pieces and the place of a meld; its arguments are the rules, the view
+            of the seat after the take, and the card.
+        play: returns the view of the seat after the use, or the refusal; its arguments are the rules, that view, the
+            pieces and the place.
+        wants: returns the cards that could be used so, each face at least once, as a bag; its arguments are the rules
+            and the view before the take. Other cards of the pile are not asked about. `None` if any card could be.
     """
 
     word: str

@@ -1,4 +1,4 @@
-"""How a hand begins where a plugin says so."""
+"""`Opening`: a phase of a plugin at the start of a hand."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import attrs
 
 @attrs.frozen
 class Opening:
-    """A phase before the core's first one.
+    """A phase of a plugin, before the first phase of the core.
 
     Attributes:
         phase: its name.
-        by: who acts in it: the `dealer`, or the seat that begins play, on the dealer's `left`.
+        by: the seat that acts in it: the `dealer`, or the seat on the dealer's `left`, which begins play.
     """
 
     phase: str

@@ -1,7 +1,7 @@
-"""The parts of `Rules`: each holds what one part of the game is played by.
+"""The parts of `Rules`: deal, melds, turn, views, scoring, match, memory and origin.
 
-A field that has the name of a hook holds the answer of core and plugins to that hook. It is `None` where nothing
-restricts play, so that a question which nobody answers costs one comparison.
+A field with the name of a hook is the merged answer of core and plugins to that hook. If nothing restricts play it is
+`None`, which costs the engine one comparison.
 """
 
 from __future__ import annotations
@@ -47,16 +47,17 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Origin:
-    """Where the rules come from: what explains them, and what composes them again.
+    """The origin of the rules: the data that explains them, and the function that composes them again.
 
     Attributes:
-        option_kinds: the values that each option can have.
+        option_kinds: every option, by its name.
         set_by: who set each option: `preset NAME`, `plugin NAME`, or `option`.
         entries: the entries that plugins add to the rulebook, each with its plugin.
-        table_answers: by TABLE hook, every answer of core and plugins for each case, if a plugin has the hook.
-        hook_functions: the hooks of each plugin, by plugin and hook; errors during play are traced to plugins by them.
+        table_answers: for each TABLE hook that a plugin has, every answer of core and plugins for each case.
+        hook_functions: the functions of each plugin, by plugin and hook; errors during play are traced to plugins by
+            them.
         passed_plugins: the plugins that were passed as objects.
-        recompose: composes equal rules from an identity and such plugins; rules are pickled by it.
+        recompose: composes equal rules from an identity and such plugins; unpickling calls it.
     """
 
     option_kinds: Mapping[str, Option]
@@ -70,13 +71,13 @@ class Origin:
 
 @attrs.frozen(eq=False)
 class DealRules:
-    """What a hand is dealt from, and how it begins.
+    """The deal: the pack, the size of hands, the draw for the first deal, the first phase.
 
     Attributes:
         pack: every card that is dealt and drawn, in a fixed order.
-        side_pack: cards that are played although no hand and no stock holds them.
-        packs: how many packs of 52 cards are shuffled together.
-        hand_size: how many cards each seat is dealt.
+        side_pack: cards that can be played although they are in no hand and no stock.
+        packs: the number of packs of 52 cards that are shuffled together.
+        hand_size: the number of cards that each seat is dealt.
         cut_rank: the rank of a card in the draw for the first deal; `None` for a card that is drawn again.
         opening: a phase before the first phase of the core; `None` for none.
     """
@@ -91,12 +92,12 @@ class DealRules:
 
 @attrs.frozen(eq=False)
 class MeldingRules:
-    """Which melds and lay-offs can be played.
+    """The melds and lay-offs that can be played.
 
     Attributes:
         shapes: the shapes of melds.
         finder: finds melds of these shapes.
-        finder_now: chooses the finder for a view, if which cards are wild depends on the view.
+        finder_now: chooses the finder for a view, if the wild cards depend on the view.
         side_cards: the cards of `DealRules.side_pack` that a seat may play now.
         may_meld: restricts which melds a play may make, new or extended ones.
         may_lay: restricts on which melds a seat may lay off.
@@ -116,10 +117,10 @@ class MeldingRules:
 
 @attrs.frozen(eq=False)
 class TurnRules:
-    """What a seat may do in a turn, what it must do, and how a turn and a hand end.
+    """The turn: what a seat may and must do, and how turn and hand end.
 
     Attributes:
-        draw_count: how many cards a draw from the stock gives.
+        draw_count: the number of cards that a draw from the stock gives.
         may_draw: restricts drawing from the stock.
         may_take: restricts taking from the pile, besides the fields below.
         may_call: restricts calling, besides `call`.
@@ -128,23 +129,23 @@ class TurnRules:
         uses: the uses of a taken card that plugins add, by their words.
         top_may_be_kept: a seat may take the top discard alone without using it (`draw.top`).
         deep_take_needs_new_meld: a seat that takes more than the top card must use it in a new meld (`draw.deep-use`).
-        bars: what may not be discarded, and why (`discard.*`).
-        barred: the cards of a hand that may not be discarded, as a bag.
+        bars: the cards that may not be discarded, and why (`discard.*`).
+        barred: returns the cards of the seat's hand that may not be discarded, as a bag.
         bar_lifts_on_use: no card is barred once a taken card is used, and only cards of the hand are played.
         bars_only_gained: no card that the seat held before its turn is barred, and only cards of its hand are played.
         melding_goes_out: a seat goes out by melding its last card; otherwise it must discard (`out.discard-required`).
         stock_empty: what happens when the stock is empty (`stock.empty`).
         call: which calls there are (`call.*`).
-        turn_ended: what happens after a turn that does not end the hand; `None` if the next turn just begins.
-        hand_emptied: what happens when the hand of a seat is empty.
-        refused: words refusals of the core as rules of plugins.
+        turn_ended: acts after a turn that does not end the hand; `None` if the next turn simply begins.
+        hand_emptied: acts when a seat has played its last card.
+        refused: replaces a refusal of the core by one that names a plugin's rule.
         moves: each kind of move without a suffix, by its verb.
         phased: kinds of move that plugins add to a core verb, by verb and phase.
         suffixed: each kind of move with a suffix, by verb and suffix.
         turn_moves: the moves of the seat on turn, by phase.
         other_moves: the moves of other seats, by phase.
         added_moves: the moves that plugins add for the seat on turn, by phase, where it has those of the core first.
-        follow_ups: find what a seat sees after moves that may open a way to the end of its turn.
+        follow_ups: the `Move.follow_ups` of all moves.
     """
 
     draw_count: int
@@ -177,11 +178,11 @@ class TurnRules:
 
 @attrs.frozen(eq=False)
 class ViewRules:
-    """What a seat sees of hidden cards, besides its own hand.
+    """The hidden cards that a seat sees besides its own hand, or does not see of it.
 
     Attributes:
-        visible: hides more of a view.
-        lies_open: which cards of hands lie open to all, for a view without memory.
+        visible: hides parts of a view.
+        lies_open: returns the cards of hands that lie open to all, for a view without memory.
     """
 
     visible: Visible | None
@@ -190,14 +191,14 @@ class ViewRules:
 
 @attrs.frozen(eq=False)
 class ScoringRules:
-    """What a hand scores.
+    """The scoring of a hand.
 
     Attributes:
         points: the points of each card, divided by `unit`.
-        unit: how many points make one point of the score.
+        unit: the number of points that make one point of the score.
         deducts: whether the cards in a seat's hand are deducted; `nobody_deducts` if they never are.
         deducts_at_stock_end: the text of a variant in play deducts hands when the stock ends the hand.
-        score_lines: the functions that list the lines of a hand's score, each its own kind of line.
+        score_lines: the functions that list the lines of a hand's score.
     """
 
     points: PointTable
@@ -209,12 +210,12 @@ class ScoringRules:
 
 @attrs.frozen(eq=False)
 class MatchRules:
-    """How a match is won.
+    """The match: its target and its winners.
 
     Attributes:
         target: the score that ends the match.
-        match_winners: who has won after a hand, and whether a tie is played on.
-        match_lines: the functions that list what the match adds to the scores.
+        match_winners: decides after a hand who has won, and whether a tie is played on.
+        match_lines: the functions that list the lines that the match adds to the scores.
     """
 
     target: int
@@ -224,11 +225,11 @@ class MatchRules:
 
 @attrs.frozen(eq=False)
 class MemoryRules:
-    """What plugins remember.
+    """The memory of plugins.
 
     Attributes:
-        hand_memory: what they remember during a hand, by plugin, in the order of `State.slots`.
-        match_memory: what they remember from hand to hand, by plugin, in the order of `Match.slots`.
+        hand_memory: memory during a hand, with its plugin, in the order of `State.slots`.
+        match_memory: memory from hand to hand, with its plugin, in the order of `Match.slots`.
         slot_of: the slot of each type of record.
     """
 

@@ -1,7 +1,7 @@
-"""An error that a plugin raises in play: which plugin, which of its hooks, in which file and line.
+"""Find the plugin, hook, file and line of an error that a plugin raises during play.
 
-Public functions add it to the error as a note (`add_note`) and raise the error again, so that its type and its
-traceback stay as they are. A `try` costs nothing until something is raised.
+Public functions add them to the error as a note (`add_note`) and raise the error again, with its type and traceback. A
+`try` costs nothing until something is raised.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 _CORE: Final = "rummy500"
-#: Between the plugin and the place in a note; the error itself stands above the note.
+#: The words of a note between the plugin and the place.
 _RAISED: Final = " raised this error in "
 
 
 def names_plugins(function: F) -> F:
-    """Make a function of rules name the plugin in every error that a plugin raises in it.
+    """Decorate a function so that each error of a plugin in it names the plugin.
 
-    It costs a call. Functions that play calls often have the `try` in them.
+    The decorator costs a call, so functions that are called often in play have their own `try`.
 
     Args:
         function: a function whose first argument is the rules.
@@ -42,7 +42,7 @@ def names_plugins(function: F) -> F:
 
 
 def name_plugin(rules: Rules, error: Exception) -> None:
-    """Note on an error which plugin raised it; nothing if no plugin did, or if it is noted already.
+    """Add a note to an error that names the plugin which raised it, unless it has one or no plugin raised it.
 
     Args:
         rules: the rules in force.
@@ -71,7 +71,7 @@ def plugin_note(error: BaseException) -> str:
 
 
 def plugin_error_text(error: BaseException) -> str:
-    """An error that a plugin raised, in a line: the plugin, the error, the place. Empty for any other error.
+    """Describe an error of a plugin in a line: the plugin, the error, the place. Empty for any other error.
 
     Args:
         error: any error.
@@ -82,7 +82,7 @@ def plugin_error_text(error: BaseException) -> str:
 
 
 def frame_text(frame: FrameType, line: int) -> str:
-    """A place in the code; the file has the name of its package in front where it is `__init__.py`.
+    """Describe a place in the code; an `__init__.py` has the name of its package in front.
 
     Args:
         frame: the frame of the function.
@@ -104,7 +104,7 @@ def _is_core(frame: FrameType) -> bool:
 
 
 def _plugin_of(rules: Rules, frame: FrameType) -> str:
-    """The plugin whose code a frame runs, with the hook if the frame is of one; empty if it is no plugin's."""
+    """The plugin whose code a frame runs, with the hook if it runs one; empty if it is no plugin's code."""
     module, name = _module(frame), frame.f_code.co_qualname
     in_hooks: dict[str, list[str]] = {}
     in_modules: list[str] = []
@@ -131,5 +131,5 @@ def _named(function: Callable[..., object]) -> tuple[str, str]:
 
 
 def _begins(name: str, first: str) -> bool:
-    """Whether a dotted name is another one or lies inside it."""
+    """Whether a dotted name is `first`, or is inside it."""
     return name == first or name.startswith(f"{first}.")

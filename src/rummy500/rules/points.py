@@ -1,4 +1,4 @@
-"""`PointTable`: what each card counts at each place, worked out once."""
+"""`PointTable`: the points of each card at each place, computed once."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rummy500.melds.pieces import Pieces
 Place = Literal["hand", "group", "run", "low"]
 _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
 
-#: What a card counts in a role at a place.
+#: Returns the points of a card in a role at a place.
 CardPoints = Callable[[int, int, Place], int]
-#: For each case of a TABLE hook every answer with its plugin, in order; the first is the core's, with an empty name.
+#: For each case of a TABLE hook: every answer with its plugin, in order; the core's is first, with an empty name.
 TableAnswers = Mapping[Any, tuple[tuple[str, int | None], ...]]
 
 
 class PointTable:
-    """Card points by piece and place, worked out once for each finite case.
+    """The points of each piece at each place, computed on first use.
 
     Args:
-        card_points: points of a card in a role at a place: `hand`, `group`, `run`, or `low` for the low end of a run
-            that begins with an ace. A role is a card, or 64 and a rank for a wild card in a group.
+        card_points: returns the points of a card in a role at a place: `hand`, `group`, `run`, or `low` for the low end
+            of a run that begins with an ace. A role is a card, or 64 and a rank for a wild card in a group.
     """
 
     __slots__ = ("_card_points", "_known", "_most", "_worths", "in_hand")
@@ -44,7 +44,7 @@ class PointTable:
         return points
 
     def most(self, card: int) -> int:
-        """The most points that a card could bring on the table, in any role."""
+        """The most points that a card could count on the table, in any role."""
         most = self._most.get(card)
         if most is None:
             roles = (card, *range(NATURALS))
@@ -53,12 +53,12 @@ class PointTable:
         return most
 
     def most_of(self, bag: int) -> int:
-        """The most points that some cards could bring on the table together, each in its dearest role."""
+        """The most points that some cards could count on the table together, each in its most valuable role."""
         points = (bag & COUNT_BITS) * self.most(JOKER) + (bag >> 4 & COUNT_BITS) * self.most(SPARE)
         return points + sum(worth * (bag & cards).bit_count() for worth, cards in self._by_worth())
 
     def _by_worth(self) -> tuple[tuple[int, int], ...]:
-        """The natural cards by the most points that each could bring, as bags with both copies."""
+        """The natural cards by the most points that each could count, as bags with both copies."""
         if not self._worths:
             cards: dict[int, int] = {}
             for card in range(NATURALS):

@@ -1,7 +1,7 @@
-"""The questions that a plugin may answer beside the core, as types of functions.
+"""The types of the functions that answer hooks, and some answers that the engine knows.
 
-Each function is given the rules in force, and a `View` wherever it decides what a seat may do: the public record and
-that seat's own cards, never the whole state. Only what happens and what is scored sees the state.
+Each function is given the rules in force. A function that decides what a seat may do is given the seat's `View`, never
+the state. Only functions that change the state or count scores are given the state.
 
 `docs/design/words.md` explains bars and our other words.
 """
@@ -29,12 +29,12 @@ class Bar:
     """Cards that may not be discarded, and why.
 
     Attributes:
-        cards: those of the seat's hand, as a bag. A play never makes it bar more cards of those that stay, except the
-            last card of a hand while laying that card off would end the turn.
-        why: the refusal of one of them.
-        gained_only: whether it bars nothing but cards that came this turn.
-        until_used: whether it bars nothing but the only card that came from the pile, until it is used.
-        most: how many cards it bars at most; a hand that holds more need not be looked at. `None` for any number.
+        cards: returns the barred cards of the seat's hand, as a bag. A play must never bar more of the remaining cards,
+            except the last card of a hand if laying that card off would end the turn.
+        why: returns the refusal of one of them.
+        gained_only: whether it bars only cards that the seat gained this turn.
+        until_used: whether it bars only a single card taken from the pile, until it is used.
+        most: the most cards that it can bar, so that a larger hand needs no check. `None` for any number.
     """
 
     cards: Callable[[Rules, View], int]
@@ -46,14 +46,14 @@ class Bar:
 
 @attrs.frozen
 class Tally:
-    """A match right after a hand, as far as its end depends on it.
+    """A match right after a hand: everything that decides whether the match is over.
 
     Attributes:
-        scores: each seat's score with this hand in it; where sides play, its side's.
+        scores: each seat's score after this hand, or its side's if partners play.
         hand: the hand, which is over.
         score: its score.
-        playoff: it was played after a tie (`match.tie`).
-        slots: what plugins remember from hand to hand, this hand counted.
+        playoff: whether the hand was played after a tie (`match.tie`).
+        slots: the records of plugins from hand to hand, after this hand.
     """
 
     scores: tuple[int, ...]
@@ -65,77 +65,78 @@ class Tally:
 
 @attrs.frozen
 class Verdict:
-    """Whether a match is over.
+    """The decision whether a match is over, and who has won.
 
     Attributes:
-        winners: the seats that have won, none while it goes on.
-        playoff: the next hand is played after a tie.
+        winners: the seats that have won; empty while the match goes on.
+        playoff: whether the next hand is played after a tie.
     """
 
     winners: tuple[int, ...] = ()
     playoff: bool = False
 
 
-#: The faces that are wild for the seat of a view now.
+#: Returns the faces that are wild now for the seat of a view.
 WildsNow = Callable[["Rules", View], tuple[int, ...]]
-#: Spare cards that the seat may play though no hand holds them, as a bag.
+#: Returns the spare cards that the seat may play although no hand holds them, as a bag.
 SideCards = Callable[["Rules", View], int]
 MayDraw = Callable[["Rules", View], Refusal | None]
 MayTake = Callable[["Rules", View, Action], Refusal | None]
 MayCall = Callable[["Rules", View, Action], Refusal | None]
-#: Whether the meld that a play makes may lie there: a new one (-1), or the one at a place of the table, extended.
+#: Refuses the meld that a play would make, or allows it with `None`; the number is its place on the table, -1 if new.
 MayMeld = Callable[["Rules", View, Meld, int], Refusal | None]
 
 
 def any_meld(_rules: Rules, _view: View, _meld: Meld, _on: int) -> Refusal | None:
-    """The core's answer to the hook `may_meld`: what shapes allow."""
+    """Allow every meld: the core's answer to the hook `may_meld`, which leaves it to the shapes."""
     return None
 
 
 @attrs.frozen
 class NaturalTwo:
-    """An answer to `may_meld` that the engine knows: an ace lies low only before the two of its suit itself.
+    """Refuse a run whose low ace is followed by a wild card: an answer to the hook `may_meld`.
 
-    Where `Wilds.after_low_ace` is no nothing is found that it refuses, so it is not asked about what is found.
+    The engine knows this class: if `Wilds.after_low_ace` is false the finder finds no such run, and the engine does not
+    ask about melds that it has found.
 
     Attributes:
-        rule: the answer before it, for all other melds.
-        refusal: of a meld with a wild card as its two.
+        rule: the answer before it, which decides about all other melds.
+        refusal: the refusal of a run with a wild card as its two.
     """
 
     rule: MayMeld
     refusal: Refusal
 
     def __call__(self, rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
-        """As `may_meld`."""
+        """Answer the hook `may_meld`."""
         if meld.low == 0 and not is_natural(meld.pieces[1]):
             return self.refusal
         return self.rule(rules, view, meld, on)
 
 
-#: Whether the seat may lay off on the meld at a place of the table.
+#: Refuses lay-offs on the meld at a place of the table, or allows them with `None`.
 MayLay = Callable[["Rules", View, int], Refusal | None]
-#: Whether the card at a depth of the pile must be used at once by whoever takes it.
+#: Decides whether a seat that takes the card at a depth of the pile must use it at once.
 MustUse = Callable[["Rules", View, int], bool]
-#: The depths of all cards that come with the card at a depth, itself included; nothing if it cannot be taken.
+#: Returns the depths of all cards that come with the card at a depth, including itself; empty if it cannot be taken.
 PileBrings = Callable[["Rules", View, int], tuple[int, ...]]
 
 
 def all_above(_rules: Rules, _view: View, depth: int) -> tuple[int, ...]:
-    """The core's answer to the hook `pile_brings`: a card brings all that lie above it."""
+    """Take all cards above a card with it: the core's answer to the hook `pile_brings`."""
     return tuple(range(1, depth + 1))
 
 
 def top_brings_all(_: Rules, view: View, depth: int) -> tuple[int, ...]:
-    """An answer to the hook `pile_brings` that need not be asked for: the whole pile with its top card, or nothing."""
+    """Take the whole pile with its top card, and no other card: an answer to `pile_brings` that the engine knows."""
     return tuple(range(1, len(view.public.pile) + 1)) if depth == 1 else ()
 
 
 def whole_pile(rule: PileBrings) -> PileBrings:
-    """The pile is taken whole or not at all, and its top card must be one that can be taken.
+    """Make an answer to `pile_brings`: the whole pile, taken by its top card if that can be taken.
 
     Args:
-        rule: what says so; where it is the core's answer, the rule is known, and takes are found sooner.
+        rule: the answer before it. If that is the core's, the result is `top_brings_all`, which the engine knows.
     """
     if rule is all_above:
         return top_brings_all
@@ -146,23 +147,23 @@ def whole_pile(rule: PileBrings) -> PileBrings:
     return brings
 
 
-#: What becomes of the state after an action that has emptied the hand of its seat.
+#: Returns the state after an action that has emptied its seat's hand.
 HandEmptied = Callable[["Rules", State, Action], State]
 TurnEnded = Callable[["Rules", State], State]
 Deducts = Callable[["Rules", State, int], bool]
 
 
 def nobody_deducts(_rules: Rules, _state: State, _seat: int) -> bool:
-    """An answer to the hook `deducts` that rules and sheets recognize: no hand ever counts against its player."""
+    """Never deduct a hand from a score: an answer to the hook `deducts` that sheets recognize."""
     return False
 
 
 MatchWinners = Callable[["Rules", Tally], Verdict]
-#: What the seat of a view sees, if not all of it.
+#: Returns the view with more of it hidden.
 Visible = Callable[["Rules", View], View]
-#: The cards of each hand that lie open to all now, as bags.
+#: Returns the cards of each hand that lie open to all now, as bags.
 LiesOpen = Callable[["Rules", View], tuple[int, ...]]
-#: A refusal in the words of the rule that stands behind it.
+#: Returns a refusal of the core, or one that names a plugin's rule instead.
 Refused = Callable[["Rules", View, Action, Refusal], Refusal]
 ScoreLines = Callable[["Rules", State], Iterable[ScoreLine]]
 MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]

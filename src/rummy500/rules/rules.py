@@ -1,6 +1,6 @@
 """`Rules`: everything that a game is played by, in named parts (`rummy500.rules.parts`).
 
-The engine reads `Rules` and nothing else. Answers of the core and answers of plugins are in the same fields.
+The engine reads only `Rules`. Answers of the core and answers of plugins are in the same fields.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from rummy500.rules.parts import (
 from rummy500.rules.questions import MayMeld, NaturalTwo, any_meld
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
 
-#: Raised when the core's rules play differently than before.
+#: Increased by one when the core plays differently than before.
 RULES_VERSION: Final = 1
 
 
 @attrs.frozen
 class Identity:
-    """What a set of rules is known by: enough to compose it again.
+    """The names and values that a game was composed from; `recompose` makes equal rules of them.
 
     Attributes:
         preset: the preset's name.
         plugins: each plugin's name and rules version, in order.
-        options: the options set beside preset and plugins, by name.
+        options: the options that the caller set, by name.
         seats: how many play.
         core: the rules version of the core.
     """
@@ -53,7 +53,7 @@ class Identity:
     core: int = RULES_VERSION
 
 
-def _asked_of_what_is_found(rules: Rules) -> MayMeld | None:
+def _may_meld_found(rules: Rules) -> MayMeld | None:
     rule = rules.melding.may_meld
     while isinstance(rule, NaturalTwo) and not rules.melding.shapes.wild_after_low_ace:
         rule = rule.rule
@@ -64,7 +64,7 @@ def _plays_are_looked_up(rules: Rules) -> bool:
     return rules.melding.finder_now is None and not rules.melding.finder.joker_groups
 
 
-def _shapes_alone_tell(rules: Rules) -> bool:
+def _shapes_alone_decide(rules: Rules) -> bool:
     return rules.plays_looked_up and rules.may_meld_found is None
 
 
@@ -77,7 +77,7 @@ def _natural_phases(rules: Rules) -> frozenset[str]:
     return frozenset(turn.added_moves.keys() & ({DRAW_PHASE, PLAY_PHASE} if every_take else {PLAY_PHASE}))
 
 
-#: More cards than a hand holds.
+#: More cards than any hand has: a bar without a bound.
 _EVERY_CARD: Final = 1_000
 
 
@@ -97,26 +97,27 @@ class Rules:
     `identity`, `preset`, `plugins`, `options`, `seats` and `sides`; the engine reads the other parts.
 
     Attributes:
-        identity: what the rules are known by.
-        preset: the preset that they began with.
-        plugins: what each plugin in play changes, in a line, by its name.
-        options: the value of every option in force, those of plugins included.
-        seats: how many play, 2 to 8.
-        sides: the side of each seat; each its own number if everybody plays alone.
-        origin: where the rules come from.
-        deal: what a hand is dealt from, and how it begins.
-        melding: which melds and lay-offs can be played.
-        turn: what a seat may do in a turn, and how a turn and a hand end.
-        views: what a seat sees of hidden cards.
-        scoring: what a hand scores.
-        match: how a match is won.
-        memory: what plugins remember.
-        most_barred: how many cards of a hand they bar at most.
-        may_meld_found: `may_meld` for what the finder has found, `None` where it finds nothing that is refused.
-        plays_looked_up: where no wild card is at hand the shapes of plays never change, and are looked up.
-        only_natural: where no wild card is at hand shapes alone tell what is a play, and they never change.
-        natural_phases: the phases that are listed in one pass where no wild card is in reach.
-        cache: what is remembered between calls.
+        identity: the names and values that the rules were composed from.
+        preset: the preset.
+        plugins: for each plugin in play, by name, a line about what it changes.
+        options: the value of every option in force, options of plugins included.
+        seats: the number of seats that play, 2 to 8.
+        sides: the side of each seat; all different if everybody plays alone.
+        origin: the data that explains the rules, and the function that composes them again.
+        deal: the pack, the size of hands, the first phase.
+        melding: the melds and lay-offs that can be played.
+        turn: what a seat may and must do in a turn, and how turn and hand end.
+        views: the hidden cards that a seat sees.
+        scoring: the scoring of a hand.
+        match: the target and the winners of a match.
+        memory: the memory of plugins.
+        most_barred: the most cards of a hand that bars can bar.
+        may_meld_found: `may_meld` for melds that the finder has found; `None` if it refuses none of them.
+        plays_looked_up: whether the plays of a hand without wild cards depend on shapes that never change, so that they
+            can be looked up.
+        only_natural: whether, besides, nothing but the shapes decides about such plays.
+        natural_phases: the phases that are listed in one pass if no wild card is in reach.
+        cache: everything that is remembered between calls.
     """
 
     identity: Identity
@@ -134,16 +135,14 @@ class Rules:
     match: MatchRules
     memory: MemoryRules
     most_barred: int = attrs.field(init=False, default=attrs.Factory(_most_barred, takes_self=True))
-    may_meld_found: MayMeld | None = attrs.field(
-        init=False, default=attrs.Factory(_asked_of_what_is_found, takes_self=True)
-    )
+    may_meld_found: MayMeld | None = attrs.field(init=False, default=attrs.Factory(_may_meld_found, takes_self=True))
     plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
-    only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_tell, takes_self=True))
+    only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_decide, takes_self=True))
     natural_phases: frozenset[str] = attrs.field(init=False, default=attrs.Factory(_natural_phases, takes_self=True))
     cache: RulesCache = attrs.field(init=False, default=attrs.Factory(_new_cache, takes_self=True))
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are the same rules by identity, with the same plugins passed as objects."""
+        """Whether identity and the plugins passed as objects are equal."""
         if self is other:
             return True
         return (
@@ -157,7 +156,7 @@ class Rules:
         return hash(self.identity)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle as the identity."""
+        """Pickle as the identity and the plugins passed as objects."""
         return (self.origin.recompose, (self.identity, self.origin.passed_plugins))
 
     def __repr__(self) -> str:
@@ -170,11 +169,11 @@ class Rules:
         return f"<Rules {', '.join(parts)}, seats={self.seats}>"
 
     def finder_for(self, view: View) -> MeldFinder:
-        """What finds melds in a view."""
+        """The finder of melds for a view."""
         return self.melding.finder if self.melding.finder_now is None else self.melding.finder_now(self, view)
 
     def move_of(self, action: Action, phase: str) -> Move | None:
-        """The kind of move that an action is in a phase, `None` if the rules know none of its verb."""
+        """The move that an action makes in a phase; `None` for an unknown verb."""
         turn = self.turn
         if action.extra:
             move = turn.suffixed.get((action.verb, action.extra[0]))
@@ -197,7 +196,7 @@ _PARTS: Final = {
     "match": MatchRules,
     "memory": MemoryRules,
 }
-#: The part of `Rules` that has a field, by the name of the field. No two parts have fields of the same name.
+#: The part of `Rules` that has a field, by the field's name. No two parts have fields of the same name.
 PART_OF: Final[Mapping[str, str]] = MappingProxyType(
     {field.name: part for part, kind in _PARTS.items() for field in attrs.fields(kind)}
 )
@@ -209,17 +208,17 @@ def has_melded(view_open: PublicState, seat: int) -> bool:
 
 
 def alter(rules: Rules, **answers: Any) -> Rules:
-    """Replace some answers of rules, whichever parts they are in: what tests of laws play with.
+    """Replace some answers of rules, whichever parts they are in; for tests of laws.
 
     Args:
-        rules: the rules; they stay as they are.
-        answers: the new answers by the names of their fields.
+        rules: the rules; they do not change.
+        answers: the new answers, by the names of their fields.
 
     Returns:
-        Rules of the same identity with these answers.
+        Rules with the same identity and these answers.
 
     Raises:
-        TypeError: if no part has a field of a name.
+        TypeError: if no part has a field of one of the names.
     """
     parts: dict[str, dict[str, Any]] = {}
     for field in PART_OF.keys() & answers.keys():
@@ -229,7 +228,7 @@ def alter(rules: Rules, **answers: Any) -> Rules:
 
 
 def answer_of(rules: Rules, field: str) -> Any:
-    """A field by its name, whichever part of the rules has it.
+    """Read a field of rules by its name, whichever part has it.
 
     Args:
         rules: the rules.
