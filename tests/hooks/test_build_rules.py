@@ -83,7 +83,7 @@ def test_deck_pack__what_a_plugin_may_put_into_it() -> None:
     for wrong in (
         pack_of(*[JOKER] * 14), pack_of(5, 5), pack_of(SPARE), pack_of(60), pack_of(aside=(5,)),
     ):  # fmt: skip
-        assert "a pack holds each natural card twice at most" in refused(pack=wrong)
+        assert "a pack has each natural card twice at most" in refused(pack=wrong)
 
 
 # ------------------------------------------------------------------ shapes

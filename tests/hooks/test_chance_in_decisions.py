@@ -278,7 +278,7 @@ def test_a_scenario_says_outcomes_in_what_is_done_and_not_in_what_is_listed() ->
 @pytest.mark.parametrize(
     ("move", "message"),
     [
-        (attrs.evolve(FALLS, suffix=""), "with an outcome, which must have a suffix"),
+        (attrs.evolve(FALLS, suffix=""), "with an outcome but without a suffix"),
         (
             attrs.evolve(FALLS, outcome=cast("Any", lambda rules: rules)),
             "outcome must be a function of 4 arguments",
@@ -291,9 +291,7 @@ def test_an_outcome_that_is_none_is_refused(move: Move, message: str) -> None:
 
 def test_two_kinds_of_chance_in_one_decision_do_not_go_together() -> None:
     other = falling("other", attrs.evolve(FALLS, suffix="spins"), None)
-    assert refusal(falling(), other) == (
-        "plugins sample and other do not go together: each says what chance is part of a discard"
-    )
+    assert refusal(falling(), other) == ("plugins sample and other do not go together: each has an outcome of discard")
 
 
 # ------------------------------------------------- a text form of its own
@@ -343,10 +341,10 @@ def test_other_records_stay_under_plugin() -> None:
 @pytest.mark.parametrize(
     ("changed", "message"),
     [
-        ({"key": ""}, "with a part of a text form: it has key, write and read, or none"),
-        ({"write": None}, "with a part of a text form"),
-        ({"read": None}, "with a part of a text form"),
-        ({"key": "pile"}, "has the key 'pile': it must be a word, and none of the core's keys"),
+        ({"key": ""}, "with an incomplete text form: set key, write and read, or none"),
+        ({"write": None}, "with an incomplete text form"),
+        ({"read": None}, "with an incomplete text form"),
+        ({"key": "pile"}, "has the key 'pile': it must be a word that is not one of the core's keys"),
         ({"key": "two words"}, "has the key 'two words': it must be a word"),
         ({"write": lambda record: {}}, "a HandMemory whose write must be a function of 2 arguments (public, record)"),
         ({"read": 3}, "a HandMemory whose read must be a function of 2 arguments (public, data)"),

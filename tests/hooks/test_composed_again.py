@@ -39,12 +39,12 @@ def refused(identity: object, *inline: object) -> str:
 def test_plugin_that_requires_one_more_by_now(install: Install) -> None:
     install("base", "from tests.hooks.samples import plugin\nrule = plugin('base')", value="installed_base:rule")
     saved = r5.compose("classic", [needing("sample")]).identity
-    message = "plugin base: it comes with these rules here, and is none of theirs"
+    message = "plugin base is part of these rules here, but not of the saved rules"
     assert refused(saved, needing("sample", "base")) == message
     # The versions are compared by name, whatever stands beside them.
     more = r5.compose("classic", [needing("sample", "base")]).identity
     assert more.plugins == (("base", 1), ("sample", 1))
-    version = "plugin sample: these rules are of its rules version 1; here it has 2"
+    version = "plugin sample: the saved rules have its rules version 1; here it has 2"
     assert refused(more, needing("sample", "base", version=2)) == version
     assert refused(attrs.evolve(more, plugins=more.plugins[1:]), needing("sample", "base")) == message
 
@@ -54,7 +54,7 @@ def test_plugins_that_come_in_another_order() -> None:
     saved = r5.compose("classic", [two, one]).identity
     assert r5.recompose(saved, [one, two]).identity == saved
     assert refused(saved, one, needing("two", "one")) == (
-        "these rules have the plugins two, one; here they are one, two, in this order"
+        "the saved rules have the plugins two, one; here they are one, two, in this order"
     )
 
 
@@ -62,7 +62,7 @@ def test_option_that_is_so_by_itself_by_now() -> None:
     saved = r5.compose("classic", [plugin()], {"match.target": 250}).identity
     short = plugin(settings=lambda: Settings(sets={"match.target": 250}))
     assert refused(saved, short) == (
-        "option match.target: these rules set it to 250, which is what it is here without being set"
+        "option match.target: the saved rules set it to 250, which is its value here without being set"
     )
 
 

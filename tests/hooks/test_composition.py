@@ -319,7 +319,7 @@ def test_rules_of_another_version_of_a_plugin_are_refused() -> None:
     old = plugin("sample", PluginInfo("sample", "", rules_version=1))
     new = plugin("sample", PluginInfo("sample", "", rules_version=2))
     saved = r5.compose("classic", [old]).identity
-    with pytest.raises(r5.ComposeError, match="these rules are of its rules version 1; here it has 2"):
+    with pytest.raises(r5.ComposeError, match="the saved rules have its rules version 1; here it has 2"):
         r5.recompose(saved, [new])
 
 

@@ -40,10 +40,10 @@ def test_function_with_the_name_of_a_hook_without_the_mark() -> None:
         def draw_count(self) -> int:
             return 2
 
-    assert refusal(Sample()) == "plugin Sample: draw_count has the name of a hook and lacks the mark @hookimpl"
+    assert refusal(Sample()) == "plugin Sample: draw_count has the name of a hook, but lacks the mark @hookimpl"
     forgotten = plugin()
     forgotten.draw_count = lambda: 2
-    assert refusal(forgotten).endswith("draw_count has the name of a hook and lacks the mark @hookimpl")
+    assert refusal(forgotten).endswith("draw_count has the name of a hook, but lacks the mark @hookimpl")
 
 
 def test_attributes_with_the_name_of_a_hook_that_are_no_functions_are_let_be() -> None:
@@ -57,7 +57,7 @@ def test_argument_with_a_default() -> None:
         return seats
 
     message = refusal(plugin(draw_count=draw_count))
-    assert message == "plugin SimpleNamespace: hook draw_count: argument seats has a default, and needs none"
+    assert message == "plugin SimpleNamespace: hook draw_count: argument seats must not have a default"
 
 
 @pytest.mark.parametrize("function", [lambda *args: 1, lambda **named: 1, lambda seats, /: 1])
@@ -83,7 +83,7 @@ def test_wishes_of_pluggy_that_mean_nothing_here(wish: str) -> None:
 
     asking = plugin()
     asking.draw_count = hookimpl(**{wish: True})(wrapping if "wrapper" in wish else draw_count)  # type: ignore[call-overload]
-    assert refusal(asking).endswith(f"hook draw_count asks for {wish}: the order of the plugins decides here")
+    assert refusal(asking).endswith(f"hook draw_count asks for {wish}, but the order of the plugins decides here")
 
 
 def test_hook_that_claims_to_be_another() -> None:
@@ -110,7 +110,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("draw_count", 0, "must return a whole number, at least 1, not 0"),
     ("wilds", (1, 14), "must return Wilds or None, not (1, 14)"),
     ("opening", "name", "must return Opening or None, not 'name'"),
-    ("opening", Opening("nap"), "names the phase 'nap', in which nobody has a move"),
+    ("opening", Opening("nap"), "names the phase 'nap', in which no seat has a move"),
     ("memory", {}, "must return HandMemory or None, not {}"),
     ("match_memory", HandMemory(ON), "must return MatchMemory or None, not HandMemory("),
     # TABLE
@@ -163,12 +163,12 @@ def test_hook_that_raises(hook: str) -> None:
 
 
 def test_what_is_remembered_is_an_attrs_class_of_the_plugins_own() -> None:
-    assert "plugin sample: what it remembers must be an attrs class of its own, not 3" in refusal(
+    assert "plugin sample: its memory must start with an attrs class of its own, not 3" in refusal(
         plugin(memory=lambda: HandMemory(3))
     )
     first = plugin("first", memory=lambda: HandMemory(Bet()))
     again = plugin("again", memory=lambda: HandMemory(Bet()))
-    assert refusal(first, again).startswith("plugin again: what it remembers must be an attrs class of its own")
+    assert refusal(first, again).startswith("plugin again: its memory must start with an attrs class of its own")
 
 
 def test_match_memory_whose_start_raises() -> None:
@@ -186,7 +186,7 @@ def test_two_plugins_with_one_move() -> None:
 
 def test_packs_that_cannot_be() -> None:
     thrice = plugin(pack=lambda pack: Pack(pack.cards + pack.cards + pack.cards))
-    assert "a pack holds each natural card twice at most" in refusal(thrice)
+    assert "a pack has each natural card twice at most" in refusal(thrice)
     few = plugin(pack=lambda pack: Pack(pack.cards[:20]))
     assert "2 hands of 13, a first card and a stock need 28 cards; the pack has 20 (deck.enough)" in refusal(few)
     assert "hook pack raised TypeError: cards must be bytes, not [1, 2]" in refusal(
@@ -256,7 +256,9 @@ def test_plugin_info_with_a_version_of_nothing() -> None:
 
 @pytest.mark.parametrize("name", ["", "Sample", "sample_1", "two words", "-a", "a--b", "sample.on"])
 def test_name_that_is_none(name: str) -> None:
-    assert refusal(plugin(name)).endswith(f"{name!r} is no name of a plugin: lower-case letters, digits, hyphens")
+    assert refusal(plugin(name)).endswith(
+        f"its name {name!r} may have only lower-case letters and digits, with hyphens between"
+    )
 
 
 # ------------------------------------------------- plugins together
@@ -360,7 +362,7 @@ def test_broken_plugin_disturbs_nobody_who_does_not_name_it(install: Install) ->
 
 def test_entry_point_whose_plugin_says_another_name(install: Install) -> None:
     install("draw-two", source("draw-three"))
-    assert refusal("draw-two") == "plugin draw-two: its plugin_info says that it is 'draw-three'"
+    assert refusal("draw-two") == "plugin draw-two: its plugin_info has another name, 'draw-three'"
 
 
 def test_installed_plugin_that_is_a_class(install: Install) -> None:

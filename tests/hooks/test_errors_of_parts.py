@@ -158,7 +158,7 @@ def test_move_whose_text_is_read_back(text: str) -> None:
 def test_opening_by_nobody() -> None:
     opening = Opening("play", "right")  # type: ignore[arg-type]
     assert refusal(plugin(opening=lambda: opening)) == (
-        "plugin sample: hook opening says that it is by 'right': it is by dealer or left"
+        "plugin sample: hook opening has an Opening whose by must be dealer or left, not 'right'"
     )
 
 
@@ -327,6 +327,6 @@ class Called:
 @pytest.mark.parametrize("function", [functools.partial(int, 2), Called()], ids=["partial", "object"])
 def test_what_can_be_called_and_has_the_name_of_a_hook(function: Callable[[], int]) -> None:
     sample = SimpleNamespace(plugin_info=hookimpl(lambda: PluginInfo("sample", "")), draw_count=function)
-    assert refusal(sample).endswith("draw_count has the name of a hook and lacks the mark @hookimpl")
+    assert refusal(sample).endswith("draw_count has the name of a hook, but lacks the mark @hookimpl")
     sample.draw_count = hookimpl(functools.partial(int, 2))
-    assert refusal(sample).endswith("hook draw_count is no function: write it with def")
+    assert refusal(sample).endswith("hook draw_count must be a function: write it with def")

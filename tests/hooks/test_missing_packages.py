@@ -53,7 +53,7 @@ def test_missing_preset_is_refused_with_the_package_of_the_variant_of_that_name(
     assert refusal("wikipedia") == (
         "there is no preset 'wikipedia'; the variant wikipedia is not installed: "
         "install rummy500-wikipedia, or rummy500[variants] for all variants; "
-        'if it brings no preset: compose("classic", plugins=["wikipedia"])'
+        'if it has no preset: compose("classic", plugins=["wikipedia"])'
     )
 
 

@@ -103,7 +103,7 @@ def test_suffixed_move_stands_beside_the_move_of_its_verb() -> None:
     assert recall(rules, loud, Bet) == Bet(1, "low", loud=True, said=("loudly",))
     assert recall(rules, quiet, Bet) == Bet(1, "low")
     assert refused(rules, hand, f"1: discard {card} loudly and long") == ("Nothing is said after loudly. (bets.loud)")
-    with pytest.raises(r5.NotationError, match="'softly' is too much after the action"):
+    with pytest.raises(r5.NotationError, match="unexpected 'softly' after the action"):
         r5.parse_action(f"1: discard {card} softly", rules=rules)
 
 

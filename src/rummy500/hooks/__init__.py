@@ -1,4 +1,4 @@
-"""What the author of a plugin needs: `hookimpl`, the types that hooks take and return, and the engine's own tools.
+"""The interface for authors of plugins: `hookimpl`, the types of hooks, and tools of the engine.
 
 "Write a house rule" in the documentation shows how to write a plugin. `rummy500.hooks.specs` declares every hook.
 """

@@ -1,4 +1,4 @@
-"""Builds what rules say of cards: the pack, the shapes of melds, and the points of each card."""
+"""Builds the pack, the shapes of melds, and the points of each card."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WHERE: Final[Mapping[Place, str]] = {
     "run": "in a run",
     "low": "at the low end of a run",
 }
-#: How many of the cards whose points do not divide an error names.
+#: The most cards that the error about points that do not divide names.
 _SHOWN: Final = 4
 #: A card, its role and its place.
 _Case = tuple[int, int, Place]
@@ -37,24 +37,24 @@ _Case = tuple[int, int, Place]
 
 
 def number(value: OptionValue, automatic: int = 0) -> int:
-    """The number that an option is set to; `automatic` where it is left to the seats."""
+    """The value of an option as a number; `automatic` if the value is a word such as `auto`."""
     return value if isinstance(value, int) else automatic
 
 
 def build_pack(answers: HookAnswers, options: Mapping[str, OptionValue], packs: int) -> Pack:
-    """`deck.pack`: packs of 52, each with its jokers, as plugins change them."""
+    """Build the pack: packs of 52 with their jokers, changed by plugins (`deck.pack`)."""
     jokers = number(options["deck.jokers"]) * packs
     cards = bytes(sorted(list(range(NATURALS)) * packs)) + bytes([JOKER]) * jokers
     pack: Pack = answers.handed_on("pack", Pack(cards))
     if set(pack.side_pack) - {SPARE} or any(
         pack.cards.count(card) > (MOST_COUNTED if card == JOKER else 2) or card > JOKER for card in set(pack.cards)
     ):
-        raise ComposeError("a pack holds each natural card twice at most, fifteen jokers, and spare cards aside only")
+        raise ComposeError("a pack has each natural card twice at most, at most 15 jokers, and only spare cards aside")
     return Pack(bytes(sorted(pack.cards)), pack.side_pack)
 
 
 def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
-    """`deck.enough`: check that the pack has every hand, the first card and a card of the stock."""
+    """Check that the pack is large enough for every hand, the upcard and a stock of one card (`deck.enough`)."""
     needed = seats * hand_size + 2
     if needed > len(pack):
         raise ComposeError(
@@ -64,7 +64,7 @@ def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
 
 
 def build_shapes(answers: HookAnswers, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
-    """The shapes of melds. No face is wild that the pack does not have (`deck.no-jokers`)."""
+    """Build the shapes of melds. A face that the pack does not have is not wild (`deck.no-jokers`)."""
     wilds: Wilds = answers.last("wilds", _check_wilds)
     return MeldShapes(
         run_min=number(options["meld.run-min"]),
@@ -87,7 +87,7 @@ def _check_wilds(plugin: LoadedPlugin, wilds: Wilds) -> None:
 def build_finder_now(
     answers: HookAnswers, shapes: MeldShapes, finder: MeldFinder
 ) -> Callable[[Rules, View], MeldFinder] | None:
-    """Chooses the finder of melds for a view; `None` if no plugin changes which cards are wild."""
+    """Make a function that chooses the finder of melds for a view; `None` if no plugin changes which cards are wild."""
     wilds_now = answers.wrapped("wilds_now")
     if wilds_now is None:
         return None
@@ -108,12 +108,12 @@ def build_finder_now(
 
 
 def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> tuple[PointTable, TableAnswers]:
-    """The points of each card, and the plugins that set them.
+    """Build the points of each card, and list the plugins that set them.
 
     Args:
         answers: the answers of the plugins.
         shapes: the shapes of melds, on which the roles of wild cards depend.
-        unit: how many points make one point of the score.
+        unit: the number of points that make one point of the score.
 
     Returns:
         The table, and all answers of plugins for each case, before they are divided by the unit.
@@ -137,7 +137,7 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
             most[card] = max(points, most.get(card, points))
 
     def look_up(card: int, role: int, place: Place) -> int:
-        # `PointTable.most` also asks for roles that a card cannot have: these must not count more than the others.
+        # `PointTable.most` also asks for roles that a card cannot have. These must not count more than the others.
         found = points_of.get((card, role, place))
         return most[card] if found is None else found
 
@@ -146,14 +146,14 @@ def build_points(answers: HookAnswers, shapes: MeldShapes, unit: PointUnit) -> t
 
 def _check_divided(points_of: Mapping[_Case, int], shapes: MeldShapes, unit: PointUnit, others: Sequence[str]) -> None:
     """Refuse points that the unit does not divide, naming some of the cards."""
-    left: dict[tuple[str, Place], int] = {
+    undivided: dict[tuple[str, Place], int] = {
         (card_text(card), place): points
         for (card, _, place), points in points_of.items()
         if points % unit.points and (place != "low" or shapes.ace_low)
     }
-    if not left:
+    if not undivided:
         return
-    by_card = {card: f"{card} counts {points} {_WHERE[place]}" for (card, place), points in reversed(left.items())}
+    by_card = {card: f"{card} counts {points} {_WHERE[place]}" for (card, place), points in reversed(undivided.items())}
     shown = list(reversed(by_card.values()))
     beside = f" with {', '.join(others)}" if others else ""
     more = f" and {len(shown) - _SHOWN} more cards" if len(shown) > _SHOWN else ""

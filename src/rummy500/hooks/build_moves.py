@@ -21,7 +21,7 @@ from rummy500.state import PLAY_PHASE
 
 
 class KindsOfMove(NamedTuple):
-    """Every kind of move.
+    """Every kind of move of a game, in three tables.
 
     Attributes:
         plain: moves without a suffix, by verb; a plugin's replaces the core's if they share a phase.
@@ -40,7 +40,7 @@ class KindsOfMove(NamedTuple):
 
 
 def build_moves(answers: HookAnswers, words: tuple[str, ...], options: Mapping[str, OptionValue]) -> KindsOfMove:
-    """Every kind of move.
+    """Build the table of every kind of move: the core's, and those that plugins add or replace.
 
     Args:
         answers: the answers of the plugins.
@@ -87,7 +87,7 @@ def build_moves(answers: HookAnswers, words: tuple[str, ...], options: Mapping[s
 
 
 def _in_every_phase(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:
-    """An outcome of chance in every phase in which its decision can be made; any other move unchanged."""
+    """Extend an outcome of chance to every phase in which its decision can be made; return other moves unchanged."""
     if move.outcome is None:
         return move
     added = (phase for verb, phase in phased if verb == move.verb)
@@ -95,7 +95,7 @@ def _in_every_phase(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple
 
 
 def build_uses(answers: HookAnswers) -> dict[str, Use]:
-    """The uses of a taken card that plugins add, by their words.
+    """Collect the uses of a taken card that plugins add, by their words.
 
     Raises:
         ComposeError: for a use with a wrong field, and for two uses of one word.
@@ -104,18 +104,18 @@ def build_uses(answers: HookAnswers) -> dict[str, Use]:
     for plugin, use in answers.joined("uses"):
         check_use(plugin, use)
         if use.word in uses:
-            raise plugin.error("uses", f"has a use {use.word!r}, and there is one of that word already")
+            raise plugin.error("uses", f"has a use {use.word!r}, which another plugin has already")
         uses[use.word] = use
     return uses
 
 
 def out_of_turn(moves: Iterable[Move], options: Mapping[str, OptionValue]) -> list[Move]:
-    """The moves without the core's call where the options allow no calls."""
+    """Leave out the core's call if the options allow no calls."""
     return [move for move in moves if move is not CALL_MOVE or options["call"] != "none"]
 
 
 def by_phase(moves: Iterable[Move], whose: str) -> Mapping[str, tuple[Move, ...]]:
-    """The moves that `whose` may make, by phase."""
+    """Collect the moves of the seat on turn, of others or of the deck, by phase."""
     phases: dict[str, tuple[Move, ...]] = {}
     for move in moves:
         if move.whose == whose:

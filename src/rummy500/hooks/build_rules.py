@@ -1,4 +1,4 @@
-"""Builds `Rules` from preset, plugins and options: every hook is called here, once, and never during play."""
+"""Builds `Rules` from preset, plugins and options. Every hook is called here, once, and never during play."""
 
 from __future__ import annotations
 
@@ -157,12 +157,12 @@ def build_rules(
 
 
 def _of(part: type[attrs.AttrsInstance], functions: Mapping[str, Any]) -> dict[str, Any]:
-    """The functions that a part of the rules has a field for."""
+    """Select the functions that belong to a part of the rules."""
     return {field.name: functions[field.name] for field in attrs.fields(part) if field.name in functions}
 
 
 def _functions(answers: HookAnswers) -> dict[str, Any]:
-    """The functions that the engine calls during play, merged as their hooks declare, by the name of the hook."""
+    """Merge the functions that the engine calls during play, by the name of their hook."""
     functions: dict[str, Any] = {}
     for name, spec in SPECS.items():
         if spec.merge == "wrapped" and name != "wilds_now":  # `build_finder_now` makes finders of it
@@ -209,7 +209,7 @@ def _entries(answers: HookAnswers, options: Mapping[str, Option]) -> tuple[tuple
 
 
 def _joined(bars: Sequence[Bar]) -> Callable[[Rules, View], int]:
-    """A function of all cards that some bars bar."""
+    """Make a function of all cards that any of the bars bars."""
 
     def barred(rules: Rules, view: View) -> int:
         bag = 0

@@ -1,4 +1,4 @@
-"""Checks what plugins answer beyond its type: functions, moves, uses, bars, an opening, presets."""
+"""Checks of plugins' answers beyond their type: functions, moves, uses, bars, openings, presets."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ def check_function(
     says: str = "must return",
     named: tuple[str, ...] = (),
 ) -> None:
-    """Check that a plugin gives a function that can be called with some arguments.
+    """Check that an answer of a plugin is a function that takes certain arguments.
 
     Args:
         plugin: the plugin.
-        hook: the hook that gives it.
-        answer: what should be a function.
+        hook: the hook that it answers.
+        answer: the answer.
         arguments: the names of the arguments that are given by position.
         says: the beginning of the error, up to "a function of".
-        named: the arguments that are given by name besides.
+        named: further arguments, which are given by name.
 
     Raises:
-        ComposeError: naming plugin and hook, if it is no function or one of other arguments.
+        ComposeError: if it is no function or takes other arguments; the error names plugin and hook.
     """
     shown = ", ".join((*(name.strip("_") or "_" for name in arguments), *(("*", *named) if named else ())))
     many = len(arguments) + len(named)
@@ -78,13 +78,13 @@ def check_functions(
 
     Args:
         plugin: the plugin.
-        hook: the hook that gives the answer.
-        owner: what has the fields, for the error.
-        functions: each function by the name of its field, with the names of its arguments.
-        named: by field the arguments that are given by name besides.
+        hook: the hook that it answers.
+        owner: the name of the answer in the error: `a Bar`.
+        functions: each function with the names of its arguments, by the name of its field.
+        named: further arguments of a field's function, which are given by name.
 
     Raises:
-        ComposeError: naming plugin and hook, for a field that is no function or one of other arguments.
+        ComposeError: for a field that is no function or takes other arguments; the error names plugin and hook.
     """
     for field, (function, arguments) in functions.items():
         says = f"has {owner} whose {field} must be"
@@ -95,7 +95,7 @@ def check_functions(
 
 
 def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> None:
-    """Check a move by itself.
+    """Check a plugin's move, apart from other moves.
 
     Args:
         plugin: the plugin.
@@ -103,7 +103,7 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
         core: the core's moves by their verbs.
 
     Raises:
-        ComposeError: for a field that is not as `Move` describes it.
+        ComposeError: for a field with a value that `Move` does not allow.
     """
 
     def wrong(what: str) -> ComposeError:
@@ -125,7 +125,7 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
     if not isinstance(cast("object", move.uses), tuple) or not all(use == "" or _is_word(use) for use in move.uses):
         raise wrong(f"whose uses must be a tuple of words, not {move.uses!r}")
     if move.outcome is not None and not move.suffix:
-        raise wrong("with an outcome, which must have a suffix: the word that its outcomes begin with")
+        raise wrong("with an outcome but without a suffix: the suffix is the word that its outcomes begin with")
     if move.suffix and "extra" not in move.fields:
         raise wrong(f"with the suffix {move.suffix!r}, whose fields must have 'extra'")
     _check_text(move, core, wrong)
@@ -146,7 +146,7 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
 
 
 def _check_text(move: Move, core: Mapping[str, Move], wrong: Callable[[str], ComposeError]) -> None:
-    """Check that the text of the move's actions is read back."""
+    """Check that a move's actions can be written as text and read again."""
     fields = set(move.fields)
     if move.verb in core:
         more = fields - set(core[move.verb].fields) - {"extra"}
@@ -167,17 +167,17 @@ def _check_text(move: Move, core: Mapping[str, Move], wrong: Callable[[str], Com
 def check_suffixes(
     moves: Mapping[str, Move], suffixed: Iterable[tuple[LoadedPlugin, Move]], core: Mapping[str, Move]
 ) -> None:
-    """Check that for each move with a suffix there is one without it, of the same fields.
+    """Check that each move with a suffix belongs to a move without one that has the same fields.
 
     Raises:
-        ComposeError: if there is none, if it has other fields, and for two kinds of chance that are part of one verb.
+        ComposeError: if there is none, if it has other fields, or if two outcomes belong to one verb.
     """
     chance: dict[str, str] = {}
     for plugin, move in suffixed:
         what = f"has a move {move.verb!r} with the suffix {move.suffix!r}"
         if move.outcome is not None and move.verb in chance:
             both = f"plugins {chance[move.verb]} and {plugin.info.name} do not go together"
-            raise ComposeError(f"{both}: each says what chance is part of a {move.verb}")
+            raise ComposeError(f"{both}: each has an outcome of {move.verb}")
         if move.outcome is not None:
             chance[move.verb] = plugin.info.name
         if move.verb not in moves:
@@ -190,7 +190,7 @@ def check_use(plugin: LoadedPlugin, use: Use) -> None:
     """Check a plugin's use of a taken card.
 
     Raises:
-        ComposeError: for a word that is malformed or the core's, and for functions of other arguments.
+        ComposeError: for a word that is malformed or the core's, and for functions that take other arguments.
     """
     if use.word in (USE_NONE, *_PLAYED) or not _is_word(use.word):
         raise plugin.error("uses", f"has a use {use.word!r}: it must be a word of {_WORDS}, and none of the core's")
@@ -207,21 +207,21 @@ def check_bar(plugin: LoadedPlugin, bar: Bar) -> None:
     """Check the functions of a bar.
 
     Raises:
-        ComposeError: for functions of other arguments.
+        ComposeError: for functions that take other arguments.
     """
     check_functions(plugin, "bars", "a Bar", {"cards": (bar.cards, _View), "why": (bar.why, ("card",))})
 
 
 def check_opening(plugin: LoadedPlugin, opening: Opening, moves: Iterable[Move]) -> None:
-    """Check an opening.
+    """Check a plugin's opening phase.
 
     Raises:
-        ComposeError: for a phase in which nobody has a move, and for a seat that there is not.
+        ComposeError: for a phase in which no seat has a move, and for an unknown `by`.
     """
     if not any(move.whose == "turn" and opening.phase in move.phases for move in moves):
-        raise plugin.error("opening", f"names the phase {opening.phase!r}, in which nobody has a move")
+        raise plugin.error("opening", f"names the phase {opening.phase!r}, in which no seat has a move")
     if opening.by not in _BY:
-        raise plugin.error("opening", f"says that it is by {opening.by!r}: it is by {_either(_BY)}")
+        raise plugin.error("opening", f"has an Opening whose by must be {_either(_BY)}, not {opening.by!r}")
 
 
 def _is_word(word: object, pattern: str = _WORD) -> bool:
@@ -237,7 +237,7 @@ def _either(words: Sequence[str]) -> str:
 
 
 def checked_pile(rule: PileBrings) -> PileBrings:
-    """A `pile_brings` whose answers are checked during play: depths of the pile, each once."""
+    """Make a `pile_brings` that checks the answers of another during play: depths of the pile, each once."""
 
     def pile_brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         depths = tuple(rule(rules, view, depth))
@@ -277,6 +277,8 @@ def check_presets(presets: Iterable[tuple[LoadedPlugin, Preset]]) -> None:
         if own not in preset.plugins:
             raise plugin.error("presets", f"has a preset {preset.name!r} that does not name {own} among its plugins")
         if preset.name in owners:
-            both = own if owners[preset.name] == own else f"{owners[preset.name]} and {own}"
-            raise ComposeError(f"preset {preset.name} is brought twice, by {both}: leave one of them out")
+            other = owners[preset.name]
+            if other == own:
+                raise plugin.error("presets", f"has two presets {preset.name!r}")
+            raise ComposeError(f"plugins {other} and {own} both have a preset {preset.name}: leave one of them out")
         owners[preset.name] = own

@@ -23,7 +23,7 @@ _WITHOUT_PLAY: Final = ("plugin_info", "options", "settings", "presets", "entrie
 
 
 def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tuple[LoadedPlugin, RuleEntry]]:
-    """The entries that plugins add to the rulebook, each with its plugin.
+    """Collect and check the entries that plugins add to the rulebook, each with its plugin.
 
     Args:
         answers: the answers of the plugins.
@@ -59,7 +59,7 @@ def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
     """Refuse an entry with a field of a wrong type.
 
     Raises:
-        ComposeError: naming the plugin, the rule and the field.
+        ComposeError: for a wrong type; the error names the plugin, the rule and the field.
     """
     for field, value in (("id", entry.id), ("section", entry.section), ("about", entry.about)):
         if not isinstance(cast("object", value), str) or not value:
@@ -82,7 +82,7 @@ def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
 
 
 def _with_tables(plugin: LoadedPlugin, entry: RuleEntry) -> RuleEntry:
-    """The entry with `tables` filled in, where the plugin leaves them out."""
+    """Fill in the `tables` of an entry if the plugin leaves them out."""
     if entry.tables is not None or not _is_tuple_of_str(entry.replaces):
         return entry
     mine = tuple(hook for hook in _TABLES.values() if hook in plugin.hooks)

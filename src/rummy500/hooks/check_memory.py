@@ -1,4 +1,4 @@
-"""Checks what plugins remember: records that are frozen, hashable, and can be written in a position."""
+"""Checks of plugins' memory: its records must be frozen, hashable, and have a text form."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def memory_slots(
     """Check the records of all plugins, and find the slot of each type of record.
 
     Args:
-        hand_memory: what plugins remember during a hand.
-        match_memory: what they remember from hand to hand.
+        hand_memory: the memory of plugins during a hand.
+        match_memory: the memory of plugins from hand to hand.
         seats: how many play.
 
     Raises:
-        ComposeError: for a record that cannot be kept or written, and for functions of other arguments.
+        ComposeError: for a record that cannot be stored or written, and for functions that take other arguments.
     """
     slots: dict[type, int] = {}
     zeros = (0,) * seats
@@ -56,7 +56,7 @@ def memory_slots(
             if not attrs.has(kind) or kind in slots:
                 name = plugin.info.name
                 raise ComposeError(
-                    f"plugin {name}: what it remembers must be an attrs class of its own, not {record!r}"
+                    f"plugin {name}: its {hook} must start with an attrs class of its own, not {record!r}"
                 )
             _check_record(plugin, hook, kind, record)
             slots[kind] = place
@@ -64,14 +64,14 @@ def memory_slots(
 
 
 def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -> None:
-    """Check the key of a form of its own, and that the form is complete."""
+    """Check the key of a plugin's own text form, and that the form is complete."""
     key, whole = memory.key, memory.write is not None and memory.read is not None
     if whole != bool(key) or (memory.write is None) != (memory.read is None):
-        raise plugin.error("memory", "has a HandMemory with a part of a text form: it has key, write and read, or none")
+        raise plugin.error("memory", "has a HandMemory with an incomplete text form: set key, write and read, or none")
     if not key:
         return
     if not re.fullmatch(_KEY, key) or key in POSITION_KEYS:
-        raise plugin.error("memory", f"has the key {key!r}: it must be a word, and none of the core's keys")
+        raise plugin.error("memory", f"has the key {key!r}: it must be a word that is not one of the core's keys")
     if key in keys:
         raise ComposeError(f"plugins {keys[key]} and {plugin.info.name} do not go together: both have the key {key!r}")
     keys[key] = plugin.info.name
@@ -120,7 +120,7 @@ def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:
         setattr(record, *((fields[0].name, getattr(record, fields[0].name)) if fields else ("nothing", None)))
     except attrs.exceptions.FrozenInstanceError:
         return True
-    except Exception:  # noqa: BLE001 - an error of its own: it may also be changeable in a way of its own
+    except Exception:  # noqa: BLE001 - a class that raises its own errors may not be frozen
         return False
     return False
 

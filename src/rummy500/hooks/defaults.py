@@ -1,4 +1,4 @@
-"""What the core answers to hooks where nothing restricts play and nothing is added."""
+"""The core's answers to hooks that restrict nothing and add nothing."""
 
 from __future__ import annotations
 
@@ -13,55 +13,55 @@ from rummy500.state import State, View
 
 
 def all_wild(rules: Rules, _view: View) -> tuple[int, ...]:
-    """Every face that is ever wild is wild now."""
+    """Every face that can be wild is wild now: the answer to `wilds_now`."""
     return rules.melding.shapes.wilds
 
 
 def no_spare_cards(_rules: Rules, _view: View) -> int:
-    """No spare card may be played."""
+    """No spare card may be played: the answer to `side_cards`."""
     return 0
 
 
 def draw_freely(_rules: Rules, _view: View) -> Refusal | None:
-    """Nothing restricts drawing."""
+    """Nothing restricts drawing: the answer to `may_draw`."""
     return None
 
 
 def act_freely(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
-    """Nothing restricts a take or a call."""
+    """Nothing restricts takes and calls: the answer to `may_take` and `may_call`."""
     return None
 
 
 def lay_off_anywhere(_rules: Rules, _view: View, _on: int) -> Refusal | None:
-    """A seat may lay off on every meld."""
+    """A seat may lay off on every meld: the answer to `may_lay`."""
     return None
 
 
 def hide_nothing(_rules: Rules, view: View) -> View:
-    """A seat sees its whole view."""
+    """A seat sees its whole view: the answer to `visible`."""
     return view
 
 
 def nothing_lies_open(rules: Rules, _view: View) -> tuple[int, ...]:
-    """No card of a hand lies open."""
+    """No card of a hand lies open: the answer to `lies_open`."""
     return (0,) * rules.seats
 
 
 def refuse_unchanged(_rules: Rules, _view: View, _action: Action, refusal: Refusal) -> Refusal:
-    """A refusal keeps its words."""
+    """A refusal does not change: the answer to `refused`."""
     return refusal
 
 
 def no_lines(_rules: Rules, _state: State) -> Iterable[ScoreLine]:
-    """Nothing is added to the score of a hand."""
+    """Nothing is added to the score of a hand: an answer to `score_lines`."""
     return ()
 
 
 def no_match_lines(_rules: Rules, _tally: Tally, _verdict: Verdict) -> Iterable[ScoreLine]:
-    """The match adds nothing to the scores."""
+    """The match adds nothing to the scores: the answer to `match_lines`."""
     return ()
 
 
 def ace_low_rank(card: int) -> int | None:
-    """`deal.first-dealer`: the rank in the draw for the deal, from 0 for an ace; `None` for a joker, drawn again."""
+    """The rank of a card in the draw for the deal, 0 for an ace, `None` for a joker (`deal.first-dealer`)."""
     return card % 13 if card < NATURALS else None

@@ -1,6 +1,6 @@
-"""Installed plugins, found by their entry points, and the packages of plugins that are not installed.
+"""Finds installed plugins by their entry points, and the packages of variants that are not installed.
 
-`importlib.metadata` takes longer to import than a plugin, so it is imported only where a plugin is named.
+`importlib.metadata` takes longer to import than a plugin, so it is imported only when a plugin is named.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _VARIANT: Final = re.compile(rf"{_CORE}-(?P<plugin>[a-z0-9-]+)\b.*;.*\bextra == 
 
 @lru_cache(maxsize=1)
 def installed() -> Mapping[str, tuple[EntryPoint, ...]]:
-    """The plugins that were installed when this was first called.
+    """Find the installed plugins, once for each run of the program.
 
     Returns:
-        The entry points of each name: more than one if two distributions claim the name.
+        The entry points by name; a name has several if several distributions claim it.
     """
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to import
 
@@ -68,7 +68,7 @@ def variants() -> Collection[str]:
     """The names of the plugins that the extra `variants` installs, as the metadata of rummy500 lists them.
 
     Returns:
-        Their names; none where rummy500 runs from its sources without being installed.
+        Their names; none if rummy500 runs from its sources without being installed.
     """
     from importlib.metadata import PackageNotFoundError, requires  # noqa: PLC0415 - slow to import
 
@@ -80,13 +80,13 @@ def variants() -> Collection[str]:
 
 
 def how_to_install(name: str) -> str | None:
-    """Say which package has a variant that is not installed.
+    """Name the package to install for a variant that is not installed.
 
     Args:
         name: the name of a plugin.
 
     Returns:
-        What to install; `None` if the plugin is installed, or if this project has no plugin of that name.
+        The advice; `None` if the plugin is installed, or if this project has no plugin of that name.
     """
     if name in installed() or name not in variants():
         return None
@@ -94,11 +94,11 @@ def how_to_install(name: str) -> str | None:
 
 
 def refusal_of_missing(name: str, unlike: Collection[str] = ()) -> str:
-    """Say why a plugin that is not installed cannot be loaded.
+    """Explain why a plugin that is not installed cannot be loaded, and what to do.
 
     Args:
         name: the name of the plugin.
-        unlike: names that are not suggested instead: those of the plugins that require it.
+        unlike: names that are no suggestions, since these plugins require it.
     """
     remedy = how_to_install(name)
     if remedy is not None:

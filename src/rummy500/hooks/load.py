@@ -1,4 +1,4 @@
-"""Loads the plugins of a game: finds the hooks of each, checks them against their declarations, and orders the plugins.
+"""Loads the plugins of a game: finds and checks the hooks of each plugin, and orders the plugins.
 
 `hookimpl`, the mark of hook functions, is here, too: only this module needs pluggy.
 """
@@ -19,13 +19,13 @@ from rummy500.hooks.plugin import LoadedPlugin, PassedPlugin
 from rummy500.hooks.specs import SPECS
 from rummy500.hooks.values import PluginInfo
 
-#: The name of the project, by which pluggy tells its marks from those of other projects.
+#: The name of the project, by which pluggy distinguishes the marks of projects.
 PROJECT: Final = "rummy500"
-#: Marks a function of a plugin as the implementation of the hook whose name it has.
+#: Marks a function of a plugin as the implementation of the hook that has its name.
 hookimpl: Final = pluggy.HookimplMarker(PROJECT)
 
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-#: Requests that pluggy's mark can carry. None has an effect here: the order of the plugins decides.
+#: Arguments of pluggy's mark. They are refused, since the order of the plugins decides here.
 _NOT_USED: Final = ("wrapper", "hookwrapper", "optionalhook", "tryfirst", "trylast", "specname")
 _MARKS: Final = pluggy.PluginManager(PROJECT)
 
@@ -34,14 +34,14 @@ _MARKS: Final = pluggy.PluginManager(PROJECT)
 
 
 def load_plugins(wanted: Iterable[str | PassedPlugin]) -> tuple[LoadedPlugin, ...]:
-    """Load the plugins of a game, in their order, each after those that it requires.
+    """Load the plugins of a game, in their order, each after the plugins that it requires.
 
     Args:
         wanted: names of installed plugins, and plugins passed as objects.
 
     Raises:
-        ComposeError: naming plugin and hook, for anything that is wrong with one of them; if a plugin is named twice,
-            or if two cannot be played together.
+        ComposeError: for a mistake in a plugin, with plugin and hook; for a plugin that is named twice; for two that
+            cannot be played together.
     """
     named: list[str] = []
     found: dict[str, LoadedPlugin] = {}
@@ -102,11 +102,11 @@ def installed_plugin(name: str) -> LoadedPlugin:
         name: the name of the plugin.
 
     Raises:
-        ComposeError: if it does not load, if a hook is wrong, or if it calls itself by another name.
+        ComposeError: if it does not load, if a hook is wrong, or if its `plugin_info` has another name.
     """
     plugin = check_plugin(load_installed(name), name)
     if plugin.info.name != name:
-        raise ComposeError(f"plugin {name}: its plugin_info says that it is {plugin.info.name!r}")
+        raise ComposeError(f"plugin {name}: its plugin_info has another name, {plugin.info.name!r}")
     return plugin
 
 
@@ -115,11 +115,11 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
 
     Args:
         plugin: a module, or an instance of a class with hooks.
-        name: the name that it was found by, if it was.
+        name: the name of its entry point, if it has one.
 
     Raises:
-        ComposeError: naming plugin and hook, for a mis-spelt hook, a hook function without the mark, an argument that
-            the hook does not have or that has a default, and a plugin without `plugin_info`.
+        ComposeError: for a misspelt hook, a hook function without the mark, an argument that the hook does not have or
+            that has a default, and a plugin without `plugin_info`; the error names plugin and hook.
     """
     called = name or str(getattr(plugin, "__name__", type(plugin).__name__))
     if isinstance(plugin, type):
@@ -136,7 +136,7 @@ def check_plugin(plugin: object, name: str = "") -> LoadedPlugin:
         raise ComposeError(f"plugin {called}: hook plugin_info must return PluginInfo, not {info!r}")
     if not _NAME.fullmatch(info.name):
         raise ComposeError(
-            f"plugin {called}: {info.name!r} is no name of a plugin: lower-case letters, digits, hyphens"
+            f"plugin {called}: its name {info.name!r} may have only lower-case letters and digits, with hyphens between"
         )
     return LoadedPlugin(info, hooks)
 
@@ -148,9 +148,9 @@ def _is_hook(plugin: object, called: str, attribute: str) -> bool:
     if not marked and attribute in SPECS:
         found = inspect.getattr_static(plugin, attribute)
         if hasattr(found, f"{PROJECT}_impl") and not inspect.isroutine(found):
-            raise ComposeError(f"plugin {called}: hook {attribute} is no function: write it with def")
+            raise ComposeError(f"plugin {called}: hook {attribute} must be a function: write it with def")
         if inspect.isroutine(found) or callable(found):
-            raise ComposeError(f"plugin {called}: {attribute} has the name of a hook and lacks the mark @hookimpl")
+            raise ComposeError(f"plugin {called}: {attribute} has the name of a hook, but lacks the mark @hookimpl")
     return marked
 
 
@@ -159,7 +159,7 @@ def _checked_hook(plugin: object, called: str, hook: str) -> tuple[Callable[...,
     for request in _NOT_USED:
         if marks.get(request):
             raise ComposeError(
-                f"plugin {called}: hook {hook} asks for {request}: the order of the plugins decides here"
+                f"plugin {called}: hook {hook} asks for {request}, but the order of the plugins decides here"
             )
     function = getattr(plugin, hook)
     known = SPECS[hook].arguments
@@ -170,8 +170,8 @@ def _checked_hook(plugin: object, called: str, hook: str) -> tuple[Callable[...,
                 f"plugin {called}: hook {hook} takes its arguments by name, of these: {', '.join(known)}"
             )
         if argument.name not in known:
-            near = nearest(argument.name, known) if known else "it takes none"
-            raise ComposeError(f"plugin {called}: hook {hook} has no argument {argument.name}; {near}")
+            hint = nearest(argument.name, known) if known else "it takes none"
+            raise ComposeError(f"plugin {called}: hook {hook} has no argument {argument.name}; {hint}")
         if argument.default is not argument.empty:
-            raise ComposeError(f"plugin {called}: hook {hook}: argument {argument.name} has a default, and needs none")
+            raise ComposeError(f"plugin {called}: hook {hook}: argument {argument.name} must not have a default")
     return function, tuple(arguments)

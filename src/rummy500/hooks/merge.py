@@ -1,7 +1,7 @@
-"""Merges what plugins answer to a hook into one answer, in the order of the plugins.
+"""Merges the answers of several plugins to a hook into one, in the order of the plugins.
 
-Each method is a way to merge. `rummy500.hooks.spec.MERGES` explains them, and the declaration of a hook in
-`rummy500.hooks.specs` names its own.
+Each method is one kind of merge. `rummy500.hooks.spec.MERGES` explains them, and each hook declares its own in
+`rummy500.hooks.specs`.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.spec import Merge, Options, Spec
 from rummy500.hooks.specs import SPECS
 
-#: For each case of a TABLE hook every answer with the name of its plugin; the core's is the first, with no name.
+#: For a case of a TABLE hook: every answer with the name of its plugin; the core's is first, with an empty name.
 Cases = Callable[..., tuple[tuple[str, Any], ...]]
 
 
 @attrs.frozen(eq=False)
 class HookAnswers:
-    """The answers of some plugins.
+    """The answers of plugins to hooks, merged on request.
 
     Attributes:
         plugins: the plugins, in order.
@@ -36,7 +36,7 @@ class HookAnswers:
     seats: int = 0
 
     def each(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
-        """The answers of all plugins that answer, each with its plugin.
+        """Every answer to a hook, with its plugin.
 
         Raises:
             ComposeError: for an answer of a wrong type.
@@ -44,7 +44,7 @@ class HookAnswers:
         return self._answers(_declared(hook, "each"))
 
     def last(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Any:
-        """The answer of the last plugin that answers; the default of the hook if none does.
+        """The answer of the last plugin that answers a hook; the default of the hook if none does.
 
         Args:
             hook: the hook.
@@ -60,7 +60,7 @@ class HookAnswers:
         return answer
 
     def alike(self, hook: str) -> tuple[str, Any]:
-        """The one answer that plugins give, and the last plugin that gives it; the default and no name if none does.
+        """The last plugin that answers a hook, and the answer, which all give; no name and the default if none does.
 
         Raises:
             ComposeError: for an answer of a wrong type, and if two plugins answer differently.
@@ -77,7 +77,7 @@ class HookAnswers:
         return name, answer
 
     def joined(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
-        """The items of the tuples of all plugins, each with its plugin.
+        """Every item of the tuples that plugins answer to a hook, with its plugin.
 
         Raises:
             ComposeError: for an answer that is no tuple, or an item of a wrong type.
@@ -96,7 +96,7 @@ class HookAnswers:
         return found
 
     def handed_on(self, hook: str, core: Any) -> Any:
-        """A value as each plugin in turn changes it.
+        """The core's value after each plugin in turn has changed it.
 
         Args:
             hook: the hook.
@@ -108,21 +108,21 @@ class HookAnswers:
         return self._hand_on(_declared(hook, "handed on"), core)
 
     def wrapped(self, hook: str) -> Callable[..., Any] | None:
-        """A function as each plugin in turn wraps it; `None` for the built-in default of the hook.
+        """The core's function after each plugin in turn has wrapped it; `None` if that is the built-in one.
 
         Raises:
-            ComposeError: for an answer that is no function, or one of other arguments.
+            ComposeError: for an answer that is no function or takes other arguments.
         """
         spec = _declared(hook, "wrapped")
         rule = self._hand_on(spec, spec.default_for(self.options))
         return None if rule is spec.built_in else rule
 
     def cases(self, hook: str) -> Cases:
-        """A table as each plugin in turn changes it.
+        """The core's table after each plugin in turn has changed it.
 
         Returns:
-            A function of a case that gives every answer with the name of its plugin: first the core's, with no name.
-            The last one decides.
+            A function of a case that returns every answer with the name of its plugin; the core's is first, with an
+            empty name. The last answer decides.
         """
         spec = _declared(hook, "handed on")
         core, arguments, so_far = spec.default_for(self.options), spec.function_arguments, spec.so_far
@@ -163,10 +163,10 @@ class HookAnswers:
 
 
 def _declared(hook: str, merge: Merge) -> Spec:
-    """The declaration of a hook, whose answers merge in this way.
+    """Look up the declaration of a hook.
 
     Raises:
-        ValueError: if it is declared to merge in another way.
+        ValueError: if the hook declares another kind of merge.
     """
     spec = SPECS[hook]
     if spec.merge != merge:

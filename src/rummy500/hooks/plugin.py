@@ -1,4 +1,4 @@
-"""A plugin in play: `LoadedPlugin`, with its hooks checked, and `PassedPlugin`, one that was passed as an object."""
+"""`LoadedPlugin` is a plugin with checked hooks; `PassedPlugin` is one that a caller passed as an object."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class LoadedPlugin:
     """A plugin whose hooks have been checked.
 
     Attributes:
-        info: what it says about itself.
+        info: its name, its requirements and the like.
         hooks: its hook functions by the name of the hook, each with the arguments that it takes.
     """
 
@@ -31,7 +31,7 @@ class LoadedPlugin:
         return {hook: function for hook, (function, _) in self.hooks.items()}
 
     def call(self, hook: str, given: Mapping[str, Any] = MappingProxyType({})) -> Any:
-        """Call a hook with those of the given arguments that it takes.
+        """Call a hook with the arguments that it takes.
 
         Args:
             hook: the name of the hook.
@@ -41,7 +41,7 @@ class LoadedPlugin:
             The answer of the hook; `None` if the plugin does not have it.
 
         Raises:
-            ComposeError: naming plugin and hook, if the hook raises anything else.
+            ComposeError: for any error in the hook; it names plugin and hook.
         """
         if hook not in self.hooks:
             return None
@@ -54,12 +54,12 @@ class LoadedPlugin:
             raise self.error(hook, f"raised {type(error).__name__}: {error}") from error
 
     def error(self, hook: str, what: str) -> ComposeError:
-        """The error that names the plugin and one of its hooks."""
+        """Make an error that names the plugin and one of its hooks."""
         return ComposeError(f"plugin {self.info.name}: hook {hook} {what}")
 
 
 class PassedPlugin:
-    """A plugin that was passed as an object instead of by its name; comparable, and picklable where its class allows.
+    """A plugin that was passed as an object, not by its name; comparable, and picklable if its class allows it.
 
     Args:
         plugin: the object: a module, or an instance of a class with hooks.
@@ -71,7 +71,7 @@ class PassedPlugin:
         self.plugin = plugin
 
     def __eq__(self, other: object) -> bool:
-        """Whether both are one object, equal objects, or objects of one class with equal attributes.
+        """Whether both are the same object, equal objects, or objects of one class with equal attributes.
 
         A class that defines `__eq__` decides for itself.
         """

@@ -1,4 +1,4 @@
-"""Resolves the options of a game: the values of the preset, of each plugin in order, and of the caller."""
+"""Resolves the options of a game: values of the preset, then of each plugin in order, then of the caller."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from rummy500.inputs import quoted
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.presets import Preset
 
-#: Who set an option that the caller set.
+#: The `set_by` of an option that the caller set.
 OPTION: Final = "option"
 #: The options of the core that are numbers of points.
 _IN_POINTS: Final = ("match.target", "meld.first-minimum")
 
 
 class PointUnit(NamedTuple):
-    """How many points make one point of the score (`score.fifths`).
+    """The number of points that make one point of the score (`score.fifths`), and the plugin that sets it.
 
     Attributes:
-        points: how many; 1 if no plugin has another unit.
-        by: the plugin whose unit it is, empty for none.
+        points: the number; 1 if no plugin sets it.
+        by: the plugin that sets it, empty for none.
     """
 
     points: int = 1
     by: str = ""
 
     def divided(self, options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """The options that are points, divided by the unit and rounded up."""
+        """Divide the options that are points by the unit, rounded up."""
         if self.points == 1:
             return {}
         found = ((name, options[name]) for name in _IN_POINTS)
@@ -41,14 +41,14 @@ class PointUnit(NamedTuple):
 
 
 class ResolvedOptions(NamedTuple):
-    """The options of a game.
+    """The options of a game, with who set each of them.
 
     Attributes:
         values: the value of each.
         set_by: who set it: `preset NAME`, `plugin NAME`, or `option`.
-        kinds: the values that each can have.
-        own: those of the caller's options that change something, sorted by name.
-        unit: how many points make one point of the score.
+        kinds: the declaration of each.
+        own: the caller's options that change something, sorted by name.
+        unit: the number of points that make one point of the score.
         deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
     """
 
@@ -72,7 +72,7 @@ class _Draft:
         fixes: the options that are fixed, each with the plugin that fixes it.
         idle: the options without effect, each with the plugin that makes it so and the reason.
         sets: the plugins that set an option, in order, each with its value.
-        required: the plugins that each plugin in play requires, directly or not.
+        required: for each plugin in play, all plugins that it requires, directly or indirectly.
         deducts_at_stock_end: whether the text of a plugin deducts hands when the stock ends the hand.
     """
 
@@ -112,11 +112,11 @@ def resolve_options(
         values[name] = _kind(kinds, name).check(value)
         set_by[name] = f"preset {base.name}"
     draft = _Draft(values, set_by, chosen, base.plugins)
-    for plugin in plugins:  # those that one requires come before it
+    for plugin in plugins:  # each after the plugins that it requires
         direct = plugin.info.requires
         draft.required[plugin.info.name] = frozenset(direct).union(*(draft.required[name] for name in direct))
         _apply_settings(draft, plugin, kinds, seats)
-    # The preset and plugins give whole points, which the unit divides; the caller's are in units already.
+    # Values of preset and plugins are points, which are divided by the unit. The caller's values are in units.
     unit = _point_unit(HookAnswers(tuple(plugins), {**values, **chosen}, seats))
     for name, points in unit.divided(values).items():
         values[name] = points
@@ -129,7 +129,7 @@ def resolve_options(
 
 
 def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
-    """Every option of a game, the core's and its plugins', by name.
+    """Collect the options of the core and of the plugins in play, by name.
 
     Args:
         plugins: the plugins in play.
@@ -146,7 +146,7 @@ def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
         try:
             option.check(option.default)
         except ComposeError as error:
-            raise plugin.error("options", f"gives a default that it does not take: {error}") from error
+            raise plugin.error("options", f"has a default that is no value of it: {error}") from error
         kinds[option.name] = option
     return kinds
 
@@ -170,7 +170,7 @@ def _owner(option: str) -> str:
 
 def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Option], seats: int) -> None:
     name = plugin.info.name
-    # No plugin sets options of plugins, so these have the caller's values already.
+    # Plugins set options of the core only, so the caller decides the options of plugins.
     of_plugins = {option: value for option, value in draft.wanted.items() if option not in CORE_OPTIONS}
     given = {"options": {**draft.values, **of_plugins}, "seats": seats, "by_preset": name in draft.by_preset}
     settings = plugin.call("settings", given)
@@ -195,9 +195,9 @@ def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Opt
         _check_core(plugin, option, draft.values.get(option, False))
         others = [other for other, _ in draft.sets.get(option, ()) if other not in draft.required[name]]
         if option in draft.wanted:
-            raise ComposeError(f"option {option} means nothing with plugin {name}: {why}")
+            raise ComposeError(f"option {option} has no effect with plugin {name}: {why}")
         if name in others:
-            raise plugin.error("settings", f"sets {option}, which it says means nothing with it")
+            raise plugin.error("settings", f"sets {option}, and lists it under idle")
         if others:
             other = others[-1]
             raise ComposeError(f"plugins {other} and {name} do not go together: {other} sets {option}, but {why}")

@@ -19,14 +19,14 @@ from rummy500.options import OptionValue
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-#: The arguments `options` and `seats` of hooks: the value of each option in force by its name, and how many play.
+#: The type of the argument `options` of hooks: the value of each option in force, by its name.
 Options = Mapping[str, OptionValue]
 
 Kind = Literal["VALUE", "TABLE", "RULE", "LIST", "MOVE"]
 Merge = Literal["last", "handed on", "wrapped", "joined", "each", "alike"]
 Group = Literal["play", "flow", "seen", "count", "match"]
 
-#: How the answers of several plugins become one, in the order of the plugins.
+#: The kinds of merge: how the answers of several plugins become one, in the order of the plugins.
 MERGES: Final[Mapping[Merge, str]] = MappingProxyType(
     {
         "last": "the last plugin that answers decides",
@@ -38,14 +38,14 @@ MERGES: Final[Mapping[Merge, str]] = MappingProxyType(
     }
 )
 
-#: What the hooks of a group decide. A law of a plugin is skipped where another plugin answers a hook that it rests on.
+#: The groups of hooks. A law of a plugin is skipped if another plugin answers a hook of a group that the law rests on.
 GROUPS: Final[Mapping[Group, str]] = MappingProxyType(
     {
-        "play": "what there is to play with, what a seat may do, and what follows from it",
-        "flow": "what follows an action: an emptied hand, the end of a turn, moves that plugins add",
-        "seen": "what a seat sees of hidden cards",
-        "count": "what a hand counts, beside the points of each card",
-        "match": "who has won a match, and the points that the match adds",
+        "play": "the cards in play, what a seat may do, and its effects",
+        "flow": "the course of a hand: an emptied hand, the end of a turn, moves that plugins add",
+        "seen": "the hidden cards that a seat sees",
+        "count": "the score of a hand, except the points of each card",
+        "match": "the winners of a match, and the points that the match adds",
     }
 )
 
@@ -54,8 +54,8 @@ class KindOfHook(NamedTuple):
     """A kind of hook.
 
     Attributes:
-        merge: how its answers merge, unless a hook says otherwise.
-        about: what hooks of this kind take and return.
+        merge: how answers merge, unless a hook declares another merge.
+        about: the arguments and answers of such hooks.
     """
 
     merge: Merge
@@ -90,7 +90,7 @@ answers.""",
         ),
         "LIST": KindOfHook(
             "each",
-            """Called once, when the rules are composed. Returns something that is added to what others have.
+            """Called once, when the rules are composed. Returns something that is added to the answers of others.
 
 A hook may take `options` and `seats`. Return `None` to add nothing.""",
         ),
@@ -106,7 +106,7 @@ seat's view, its effect is given the state.""",
 
 
 class ByOption(NamedTuple):
-    """A default that depends on an option of the core.
+    """A default of a hook that depends on an option of the core.
 
     Attributes:
         option: the option.
@@ -118,16 +118,16 @@ class ByOption(NamedTuple):
 
 
 class Spec(NamedTuple):
-    """A hook as it is declared.
+    """The declaration of a hook.
 
     Attributes:
         name: its name.
         kind: `VALUE`, `TABLE`, `RULE`, `LIST` or `MOVE`, explained in `KINDS`.
         merge: how the answers of several plugins become one, explained in `MERGES`.
         groups: the groups that it belongs to, explained in `GROUPS`.
-        default: the answer of the core. `None` where there is none, or where it is made from options.
-        built_in: a default function that the engine need not call, since it acts by it on its own. `Rules` hold `None`
-            in its place, so that a question which no plugin answers costs one comparison.
+        default: the answer of the core. `None` if there is none, or if it is built from options.
+        built_in: a default function that the engine never calls, since the engine itself does the same. `Rules` have
+            `None` in its place, so that a hook which no plugin answers costs one comparison.
         declaration: the function that declares it; its docstring is the contract of the hook.
     """
 
@@ -147,26 +147,26 @@ class Spec(NamedTuple):
 
     @property
     def so_far(self) -> str:
-        """The argument that is the answer so far, where answers are handed on or wrapped: the one before `options`."""
+        """The name of the argument that is the answer so far (merges `handed on` and `wrapped`)."""
         return self.arguments[self.arguments.index("options") - 1]
 
     @property
     def contract(self) -> str:
-        """What a plugin's function must do."""
+        """The docstring of the hook: what a plugin's function must do."""
         return inspect.getdoc(self.declaration) or ""
 
     @property
     def answer(self) -> type:
-        """The annotated type of an answer that is no function, or of each item where tuples are joined."""
+        """The annotated type of an answer that is no function, or of an item of an answer that is joined."""
         return _answer_type(self.name)
 
     @property
     def function_arguments(self) -> tuple[str, ...]:
-        """The arguments of the function that a plugin returns: those of the core's. Empty if it returns no function."""
+        """The arguments of the function that a plugin returns; empty if it returns no function."""
         return _function_arguments(self.name)
 
     def default_for(self, options: Options) -> Any:
-        """The default under some options."""
+        """The core's answer under the given options."""
         default = self.default
         return default.answers[str(options[default.option])] if isinstance(default, ByOption) else default
 
@@ -203,14 +203,14 @@ def hook(
     default: Any = None,
     built_in: Callable[..., Any] | None = None,
 ) -> Callable[[F], F]:
-    """Declare a hook by a function of its name, its arguments and its type, whose docstring is its contract.
+    """Declare a hook: decorate a function with its name, its arguments and its type. The docstring is its contract.
 
     Args:
         kind: the kind of the hook.
         groups: the groups that it belongs to.
-        merge: how answers of several plugins merge, if not as is usual for the kind.
-        default: the answer of the core; `built_in` if left out.
-        built_in: as in `Spec`.
+        merge: how answers of several plugins merge, if not as usual for the kind.
+        default: the answer of the core; `built_in` if not given.
+        built_in: a default that the engine does not call, as in `Spec`.
     """
 
     def declare(declaration: F) -> F:

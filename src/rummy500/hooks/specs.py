@@ -1,8 +1,8 @@
 """The table of hooks: every question that a plugin can answer, declared once, from narrow kinds to wide ones.
 
-A declaration gives the kind of the hook, the groups that it belongs to, the core's answer (`default`, or `built_in`
-where the engine acts by it on its own), the arguments and the type of an answer. Its docstring says what a plugin must
-do. `docs/reference/hooks.md` is generated from here.
+A declaration has the kind of the hook, its groups, the core's answer (`default`, or `built_in` if the engine itself
+does the same), the arguments and the type of an answer. Its docstring is the contract of the hook.
+`docs/reference/hooks.md` is generated from this file.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ _BARS: Final = ByOption(
 
 @hook("VALUE", merge="each")
 def plugin_info() -> PluginInfo | None:
-    """What the plugin is: its name, what it changes, what it requires and what it cannot be played with.
+    """Name and describe the plugin: what it changes, what it requires, what it cannot be played with.
 
     Every plugin must have this hook, and must answer it. It is called first.
     """
@@ -95,7 +95,7 @@ def plugin_info() -> PluginInfo | None:
 def options() -> tuple[Option, ...] | None:
     """The plugin's own options, as a tuple.
 
-    Each name begins with the plugin's name and a dot. `default` is the value where nobody sets the option, `words`
+    Each name begins with the plugin's name and a dot. `default` is the value if nobody sets the option, `words`
     explains its values.
     """
 
@@ -111,7 +111,7 @@ def presets() -> tuple[Preset, ...] | None:
 
 @hook("VALUE", merge="each")
 def settings(options: Options, seats: int, by_preset: bool) -> Settings | None:  # noqa: FBT001 - hooks take names
-    """What the plugin makes of the core's options: values that it sets, values that it fixes, options without effect.
+    """Set or fix values of the core's options, and list options that have no effect with the plugin.
 
     `options` has the values of the preset, of earlier plugins and, for options of plugins, of the caller. The caller
     and later plugins may change what this plugin sets. They may not change what it fixes: `compose` refuses that with
@@ -145,7 +145,7 @@ def sides(options: Options, seats: int) -> tuple[int, ...] | None:
 
 @hook("VALUE", "count", "match", merge="alike", default=1)
 def point_unit(options: Options, seats: int) -> int | None:
-    """How many points make one point of the score (`score.fifths`): a whole number, at least 1.
+    """The number of points that make one point of the score (`score.fifths`): a whole number, at least 1.
 
     Card points are divided by it after every `card_points`. `compose` refuses card points that it does not divide.
     `match.target` and `meld.first-minimum` are divided, too, and rounded up, unless the caller sets them. Divide the
@@ -155,15 +155,15 @@ def point_unit(options: Options, seats: int) -> int | None:
 
 @hook("VALUE", "play", default=1)
 def draw_count(options: Options, seats: int) -> int | None:
-    """How many cards a draw from the stock gives (`draw.stock-two`): a whole number, at least 1.
+    """The number of cards that a draw from the stock gives (`draw.stock-two`): a whole number, at least 1.
 
-    A draw gives fewer where the stock has fewer.
+    A draw gives fewer if the stock has fewer.
     """
 
 
 @hook("VALUE", "play", default=Wilds((JOKER,)))
 def wilds(options: Options, seats: int) -> Wilds | None:
-    """Which faces are wild (`meld.joker`), and whether jokers make groups of their own. The core's answer: jokers.
+    """The faces that are wild (`meld.joker`), and whether jokers make groups of their own. The core's answer: jokers.
 
     A wild natural card counts as natural in its own place in a run, and in a group of its own rank. If which cards are
     wild changes during play, name every face that is ever wild here, and say in `wilds_now` which are wild now.
@@ -177,7 +177,7 @@ def opening(options: Options, seats: int) -> Opening | None:
 
 @hook("VALUE", merge="each")
 def memory(options: Options, seats: int) -> HandMemory | None:
-    """What the plugin remembers during a hand: a record of its own in the state.
+    """The plugin's memory during a hand: a record of its own in the state.
 
     Moves and rules of the plugin read it by `recall`, its moves write it by `remember`. Every seat sees it unless
     `visible` hides it. A position shows it under `plugin.NAME`, field by field, or in its own form under its `key`.
@@ -186,7 +186,7 @@ def memory(options: Options, seats: int) -> HandMemory | None:
 
 @hook("VALUE", merge="each")
 def match_memory(options: Options, seats: int) -> MatchMemory | None:
-    """What the plugin remembers from hand to hand: a record of its own in the match."""
+    """The plugin's memory from hand to hand: a record of its own in the match."""
 
 
 # ------------------------------------------------- TABLE
@@ -224,9 +224,9 @@ def cut_rank(card: int, rank: int | None, options: Options, seats: int) -> int |
 
 @hook("RULE", "play", built_in=all_wild)
 def wilds_now(rule: WildsNow, options: Options, seats: int) -> WildsNow | None:
-    """Which faces are wild now: `(rules, view) -> faces`, of those that `wilds` names, in any order.
+    """The faces that are wild now: `(rules, view) -> faces`, a part of those that `wilds` names, in any order.
 
-    It is called for every listing, check and search, so it should be quick. The core's answer: all of them.
+    It is called for every listing, check and search, so it should be fast. The core's answer: all of them.
     """
 
 
@@ -263,7 +263,7 @@ def may_call(rule: MayCall, options: Options, seats: int) -> MayCall | None:
 
 @hook("RULE", "play", built_in=any_meld)
 def may_meld(rule: MayMeld, options: Options, seats: int) -> MayMeld | None:
-    """Whether a meld may lie on the table: `(rules, view, meld, on) -> Refusal | None`.
+    """Whether a play may make a meld: `(rules, view, meld, on) -> Refusal | None`.
 
     It is called for new melds (`on` is -1) and for melds that a lay-off extends (`on` is their place). The meld already
     has a legal shape (`meld.*`). A function makes listing slower, since it is called for every meld. `NaturalTwo` is an
@@ -283,17 +283,17 @@ def may_lay(rule: MayLay, options: Options, seats: int) -> MayLay | None:
 def must_use(rule: MustUse, options: Options, seats: int) -> MustUse | None:
     """Whether a seat that takes the card at a depth of the pile must use it at once: `(rules, view, depth) -> bool`.
 
-    The core's answer: yes if other cards come with it (`pile_brings`), as `draw.top` says if it comes alone, no for an
+    The core's answer: yes if other cards come with it (`pile_brings`); if it comes alone, `draw.top` decides; no for an
     upcard on offer (phase `offer`). An upcard that must be used is taken `with` its use.
     """
 
 
 @hook("RULE", "play", built_in=all_above)
 def pile_brings(rule: PileBrings, options: Options, seats: int) -> PileBrings | None:
-    """Which cards come with a taken card: `(rules, view, depth) -> depths`, its own depth among them.
+    """The cards that come with a taken card: `(rules, view, depth) -> depths`, including its own depth.
 
-    Depths count from 1, the top of the pile. Return no depth if the card cannot be taken. A call collects what comes
-    with each card that it claims (`call.full`). Calling the last discard to lay it off collects that card alone
+    Depths count from 1, the top of the pile. Return no depth if the card cannot be taken. A call collects the cards
+    that come with each card that it uses (`call.full`). Calling the last discard to lay it off collects that card alone
     (`call.last-discard`). The core's answer: all cards above it (`draw.deep`). The answer must not depend on the seat's
     hand. `whole_pile(rule)` is an answer that the engine recognizes and need not call: the whole pile or nothing.
     """
@@ -301,19 +301,19 @@ def pile_brings(rule: PileBrings, options: Options, seats: int) -> PileBrings | 
 
 @hook("RULE", "play", "flow", default=goes_out)
 def hand_emptied(rule: HandEmptied, options: Options, seats: int) -> HandEmptied | None:
-    """What happens after an action that empties the hand of its seat: `(rules, state, action) -> state`.
+    """The state after an action that has emptied its seat's hand: `(rules, state, action) -> state`.
 
-    The state is the one after the action: a meld, a lay-off, a take, a call or a discard. The core's answer: the hand
-    is over and the seat is out (`out.*`).
+    `state` already has the effect of the action: a meld, a lay-off, a take, a call or a discard. The core's answer: the
+    hand is over and the seat is out (`out.*`).
     """
 
 
 @hook("RULE", "play", "flow", built_in=next_turn)
 def turn_ended(rule: TurnEnded, options: Options, seats: int) -> TurnEnded | None:
-    """What happens after a turn that does not end the hand: `(rules, state) -> state`.
+    """The state after a turn that does not end the hand: `(rules, state) -> state`.
 
-    The discard of the turn already lies on the pile. There was none if the hand of the seat is empty. The turn in the
-    state is still that of the seat. The core's answer: the next seat's turn begins, unless the stock ends the hand
+    The discard of the turn already lies on the pile; a seat with an empty hand may have made none. `state.public.turn`
+    is still the turn that has ended. The core's answer: the next seat's turn begins, unless the stock ends the hand
     (`turn.order`, `stock.strict`, `stock.circle`).
     """
 
@@ -322,8 +322,8 @@ def turn_ended(rule: TurnEnded, options: Options, seats: int) -> TurnEnded | Non
 def deducts(rule: Deducts, options: Options, seats: int) -> Deducts | None:
     """Whether the cards in a seat's hand are deducted (`score.hand`): `(rules, state, seat) -> bool`.
 
-    The core's answer: yes. Return `nobody_deducts` if no hand ever is: rule sheets and other plugins recognize it. If
-    your function spares hands when the stock ends the hand, it must not do so where
+    The core's answer: yes. Return `nobody_deducts` if no hand is ever deducted: rule sheets and other plugins recognize
+    it. If your function spares hands when the stock ends the hand, it must not do so while
     `rules.scoring.deducts_at_stock_end` is true: then the text of another variant deducts them
     (`Settings.deducts_at_stock_end`).
     """
@@ -331,7 +331,7 @@ def deducts(rule: Deducts, options: Options, seats: int) -> Deducts | None:
 
 @hook("RULE", "match", default=highest_wins)
 def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinners | None:
-    """Who has won the match after a hand: `(rules, tally) -> Verdict` (`match.*`).
+    """The winners of the match after a hand, if it is over: `(rules, tally) -> Verdict` (`match.*`).
 
     The core's answer: nobody until a seat reaches the target, then the seat with the most points. A tie is played on.
     """
@@ -339,12 +339,12 @@ def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinn
 
 @hook("RULE", "seen", built_in=hide_nothing)
 def visible(rule: Visible, options: Options, seats: int) -> Visible | None:
-    """Hides more of what a seat sees: `(rules, view) -> view`. It may only remove. The core's answer: all is seen."""
+    """Hides more of a seat's view: `(rules, view) -> view`. It may only remove. The core's answer: all is seen."""
 
 
 @hook("RULE", "seen", built_in=nothing_lies_open)
 def lies_open(rule: LiesOpen, options: Options, seats: int) -> LiesOpen | None:
-    """Which cards of hands lie open to all now (`discard.displayed`): `(rules, view) -> bags`, one for each seat.
+    """The cards of hands that lie open to all now (`discard.displayed`): `(rules, view) -> bags`, one for each seat.
 
     It is called for views without memory, which otherwise show nothing of another seat's hand. Every open card must be
     one that all seats saw go into the hand (`view.public.known`). The core's answer: none.
@@ -353,7 +353,7 @@ def lies_open(rule: LiesOpen, options: Options, seats: int) -> LiesOpen | None:
 
 @hook("RULE", "play", built_in=refuse_unchanged)
 def refused(rule: Refused, options: Options, seats: int) -> Refused | None:
-    """Words a refusal of the core as your plugin's rule: `(rules, view, action, refusal) -> refusal`.
+    """Replaces a refusal of the core by one that names your rule: `(rules, view, action, refusal) -> refusal`.
 
     It is called for refused actions only, and must return a refusal: it cannot allow the action.
     """
@@ -364,7 +364,7 @@ def refused(rule: Refused, options: Options, seats: int) -> Refused | None:
 
 @hook("LIST", "play", merge="joined", default=_BARS)
 def bars(options: Options, seats: int) -> tuple[Bar, ...] | None:
-    """Which cards may not be discarded (`discard.*`), as a tuple of `Bar`.
+    """Bars that say which cards may not be discarded (`discard.*`), as a tuple of `Bar`.
 
     A bar yields if it alone would leave a seat no way to end its turn after a card drawn unseen (`turn.no-stranding`).
     """
@@ -397,13 +397,13 @@ def moves(options: Options, seats: int) -> tuple[Move, ...] | None:
     - A move with a verb of the core that shares a phase with the core's move replaces it. If it shares none, it is
       added for its own phases.
     - A move with a `suffix` is added to the move of its verb.
-    - A move with an `outcome` is chance that is part of the move of its verb, for example what a tossed discard lands
-      on. It is never listed. `resolve_chance` samples it after a seat has decided, and `apply` accepts every possible
-      outcome.
+    - A move with an `outcome` is chance that is part of the move of its verb, for example the cards that a tossed
+      discard lands on. It is never listed. `resolve_chance` samples it after a seat has decided, and `apply` accepts
+      every possible outcome.
 
-    The text of a move follows from its `fields`: the verb, `card`, what is played (`use`, `pieces`, `on`), then the
-    words of `extra`, the suffix first. A move with a new verb can have no other fields. The check must allow exactly
-    what the generator lists.
+    The text of a move follows from its `fields`: the verb, `card`, the play (`use`, `pieces`, `on`), then the words of
+    `extra`, the suffix first. A move with a new verb can have no other fields. The check must allow exactly the actions
+    that the generator lists.
     """
 
 

@@ -1,4 +1,4 @@
-"""What a plugin says about itself, and the values of some hooks."""
+"""The values that VALUE hooks return: `PluginInfo`, `Settings`, `Pack` and `Wilds`."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import attrs
 
 from rummy500.options import OptionValue
 
-#: How many can play 500 Rummy at all.
+#: The fewest and the most seats of any game.
 _FEWEST: Final = 2
 _MOST: Final = 8
 
 
 def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any], object], None]:
-    """A check that a field is of a type: an author's slip is told where it is made, not where it is read."""
+    """Make an attrs validator for a type, so that a mistake is reported where it is made, not where it is used."""
 
     def check(_: object, field: attrs.Attribute[Any], value: Any) -> None:
         if not isinstance(value, kind):
@@ -50,17 +50,17 @@ def _items(value: object) -> Iterable[object]:
 
 @attrs.frozen
 class PluginInfo:
-    """What a plugin is.
+    """The description of a plugin: its name, what it changes, and the plugins that it goes with.
 
     Attributes:
-        name: its name, lower-case letters, digits and hyphens: what `plugins=[...]` says, the name of its entry point,
-            and the beginning of its options.
-        about: what it changes, in a line.
-        source: where its rules come from, `003` say; `house` for a rule of one's own.
-        rules_version: raised when its rules play differently than before, and only then.
-        requires: the plugins that must be in play before it; they are turned on with it.
+        name: its name, of lower-case letters, digits and hyphens: as in `plugins=[...]`, as its entry point, and before
+            the dot in the names of its options.
+        about: the change that it makes to the game, in a line.
+        source: the source of its rules, for example `003`; `house` for your own rule.
+        rules_version: a number, to be increased when its rules play differently than before, and only then.
+        requires: the plugins that must be in play before it; `compose` adds them.
         conflicts: the plugins that it cannot be played with, each with the reason.
-        displaces: the plugins that leave the game with it where they were only brought along by the preset.
+        displaces: the plugins that it removes from the game if only the preset names them.
         seats: the fewest and the most that can play.
     """
 
@@ -80,7 +80,7 @@ class Fixed:
 
     Attributes:
         value: the value.
-        why: why it must be so, in a few words.
+        why: the reason, in a few words.
     """
 
     value: OptionValue
@@ -89,15 +89,15 @@ class Fixed:
 
 @attrs.frozen
 class Settings:
-    """What a plugin makes of the options.
+    """The core's options as a plugin changes them.
 
     Attributes:
-        sets: values that it sets, whatever the preset; an option or a later plugin may change them.
+        sets: values that it sets, whatever the preset; a later plugin or the caller may change them.
         fixes: values that nothing may change.
-        idle: options that mean nothing with it, each with the reason: whoever sets one is refused.
-        refuse: why the options given do not go together, empty if they do.
-        deducts_at_stock_end: whether the text of the variant itself deducts hands when the stock ends the hand, so that
-            no rule of another plugin spares them (`stock.no-deduction`). One plugin that says so is enough.
+        idle: options that have no effect with it, each with the reason; `compose` refuses to set them.
+        refuse: why the given options do not go together; empty if they do.
+        deducts_at_stock_end: whether the text of the variant itself deducts hands when the stock ends the hand. Then no
+            rule of another plugin spares them (`stock.no-deduction`).
     """
 
     sets: Mapping[str, OptionValue] = attrs.field(factory=dict, hash=False, validator=_is(Mapping))
@@ -113,7 +113,7 @@ class Pack:
 
     Attributes:
         cards: every card that is dealt and drawn.
-        side_pack: spare cards that are played although no hand and no stock holds them.
+        side_pack: spare cards that can be played although they are in no hand and no stock.
     """
 
     cards: bytes = attrs.field(validator=_is(bytes))
@@ -125,11 +125,10 @@ class Wilds:
     """The cards that are wild.
 
     Attributes:
-        faces: every face that is ever wild, in the order in which `.plain()` spends them.
-        groups_of_jokers: jokers that are not wild make groups of their own.
-        after_low_ace: runs are looked for, new and longer ones, in which a wild card stands for the two after an ace
-            that lies low. Where `may_meld` forbids them all (`NaturalTwo` does) say no, so that they need not be found
-            to be forbidden: with many wild cards there are thousands.
+        faces: every face that can be wild, in the order in which `.plain()` spends them.
+        groups_of_jokers: whether jokers that are not wild make groups of their own.
+        after_low_ace: whether the engine looks for runs in which a wild card stands for the two after a low ace. Set it
+            to false if `may_meld` refuses them all, as `NaturalTwo` does: with many wild cards there are thousands.
     """
 
     faces: tuple[int, ...] = attrs.field(validator=_is(tuple, int))
