@@ -113,7 +113,7 @@ def test_a_use_alone(text: str) -> None:
     assert (play.seat, play.verb, play.use_text()) == (3, "lay" if " on " in text else "meld", text)
 
 
-MARKED = "a place in the pile is marked, and it does not matter here"
+MARKED = "a depth has no meaning here"
 ERRORS = [
     ("", 1, 1, "no seat stands before the action", 'a seat and a colon such as "1: "'),
     ("draw", 1, 1, "no seat stands before the action", 'a seat and a colon such as "1: "'),
@@ -121,35 +121,35 @@ ERRORS = [
     ("²: draw", 1, 1, "found '²:'", "a seat"),
     ("12345: draw", 1, 1, "found '12345:'", "a seat"),
     ("deck reshuffle", 1, 6, "found 'reshuffle'", "a colon"),
-    ("1: ", 1, 4, "the text ends here", f"an action: {VERBS}"),
+    ("1: ", 1, 4, "something is missing at the end", f"an action: {VERBS}"),
     ("1: [4h]", 1, 4, "found '[4h]'", f"an action: {VERBS}"),
     ("1: darw", 1, 4, "there is no action 'darw'", VERBS),
-    ("1: draw 9h", 1, 9, "'9h' is too much after the action", "the end"),
-    ("1: discard", 1, 11, "the text ends here", CARD),
-    ("1: discard 9h 9s", 1, 15, "'9s' is too much after the action", "the end"),
+    ("1: draw 9h", 1, 9, "unexpected '9h' after the action", "the end"),
+    ("1: discard", 1, 11, "something is missing at the end", CARD),
+    ("1: discard 9h 9s", 1, 15, "unexpected '9s' after the action", "the end"),
     ("1: discard Kx", 1, 12, "'Kx' is no card", CARD),
     ("1: meld 4h 5h", 1, 9, "found '4h'", "a run in [ ] or a group in { }"),
     ("1: meld []", 1, 10, "']' is no card", CARD),
     ("1: meld [4h 5h}", 1, 15, "'}' is no card", CARD),
-    ("1: meld [4h 5h", 1, 15, "the text ends here", "a card or the closing bracket"),
+    ("1: meld [4h 5h", 1, 15, "something is missing at the end", "a card or the closing bracket"),
     ("1: meld [4h ??]", 1, 13, "a hidden card cannot be played", "a card"),
     ("1: meld [4h *=*]", 1, 15, "a wild card stands for a card or a rank", "a card such as 9h or a rank such as 9"),
     ("1: meld [4h *=]", 1, 15, "']' is no card", CARD),
     ("1: meld [4h *=1]", 1, 15, "'1]' is no card", CARD),
-    ("1: meld [4h/3 5h 6h]", 1, 12, MARKED, "cards without a mark"),
-    ("1: lay 3h", 1, 10, "the text ends here", 'a card, or "on" and a meld'),
+    ("1: meld [4h/3 5h 6h]", 1, 12, MARKED, "cards without a depth"),
+    ("1: lay 3h", 1, 10, "something is missing at the end", 'a card, or "on" and a meld'),
     ("1: lay on m1", 1, 8, "'on' is no card", CARD),
-    ("1: lay 3h on", 1, 13, "the text ends here", "a meld such as m1"),
-    ("1: lay 3h on m", 1, 15, "the text ends here", "the number of a meld, from 1"),
+    ("1: lay 3h on", 1, 13, "something is missing at the end", "a meld such as m1"),
+    ("1: lay 3h on m", 1, 15, "something is missing at the end", "the number of a meld, from 1"),
     ("1: lay 3h on m0", 1, 15, "melds are numbered from 1", "m1 or more"),
     ("1: lay 3h on m00000", 1, 15, "found '00000'", "the number of a meld, from 1"),
-    ("1: take", 1, 8, "the text ends here", CARD),
-    ("1: take 4d/", 1, 12, "the text ends here", "a place from the top of the pile"),
-    ("1: take 4d/0", 1, 12, "places are counted from 1, the top", "1 or more"),
-    ("1: take 4d with", 1, 16, "the text ends here", CARD),
-    ("1: take 4d with [4d/2 5d 6d]", 1, 20, MARKED, "cards without a mark"),
-    ("1: take 4d 5d", 1, 12, "'5d' is too much after the action", "the end"),
-    ("1: call", 1, 8, "the text ends here", CARD),
+    ("1: take", 1, 8, "something is missing at the end", CARD),
+    ("1: take 4d/", 1, 12, "something is missing at the end", "a depth, counted from the top of the pile"),
+    ("1: take 4d/0", 1, 12, "depths are counted from 1, the top of the pile", "1 or more"),
+    ("1: take 4d with", 1, 16, "something is missing at the end", CARD),
+    ("1: take 4d with [4d/2 5d 6d]", 1, 20, MARKED, "cards without a depth"),
+    ("1: take 4d 5d", 1, 12, "unexpected '5d' after the action", "the end"),
+    ("1: call", 1, 8, "something is missing at the end", CARD),
     ("deck: reshuffle 4h,2c", 1, 19, "',2c' touches the card before it", "a space"),
     ("1:\nmeld [4h\n5x]", 3, 1, "'5x]' is no card", CARD),
 ]  # fmt: skip
@@ -165,7 +165,7 @@ def test_errors(text: str, line: int, column: int, message: str, expected: str) 
 
 @pytest.mark.parametrize(
     ("text", "column", "expected"),
-    [("1: take 4d", 9, "a mark such as 4d/5"), ("1: call 3h on m1", 9, "a mark such as 3h/5")],
+    [("1: take 4d", 9, "a depth such as 4d/5"), ("1: call 3h on m1", 9, "a depth such as 3h/5")],
 )
 def test_without_a_pile_the_copy_must_be_marked(text: str, column: int, expected: str) -> None:
     with pytest.raises(NotationError) as caught:
@@ -225,11 +225,11 @@ def test_all_thirteen__the_ace_is_low_where_it_may() -> None:
         ("0 [7h 5:8h 9h]", 7, "there is no seat 5"),
         ("[7h 8h 9h]", 1, "found '[7h'"),
         ("0 7h 8h 9h", 3, "found '7h'"),
-        ("0 [7h 8h", 9, "the text ends here"),
-        ("0 [7h 8h 9h] x", 14, "'x' is too much after the meld"),
+        ("0 [7h 8h", 9, "something is missing at the end"),
+        ("0 [7h 8h 9h] x", 14, "unexpected 'x' after the meld"),
         ("0 [7h 8h Th]", 1, "this is no meld: The cards of a run follow each other without a gap."),
         ("0 {}", 1, "this is no meld: A meld has three cards or more; this one has 0."),
-        ("0 {9s 9h *}", 1, "this is no meld: Say which card * stands for."),
+        ("0 {9s 9h *}", 1, "this is no meld: Name the card that * stands for."),
     ],
 )
 def test_melds__errors(text: str, column: int, message: str) -> None:

@@ -50,7 +50,7 @@ def test_order_and_copies_are_kept() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "message", "expected"),
     [
-        ("", 1, 1, "the text ends here", CARD),
+        ("", 1, 1, "something is missing at the end", CARD),
         ("9", 1, 1, "'9' is no card", CARD),
         ("9x", 1, 1, "'9x' is no card", CARD),
         ("9H", 1, 1, "'9H' is no card", CARD),
@@ -61,9 +61,9 @@ def test_order_and_copies_are_kept() -> None:
         ("9♥", 1, 1, "'9♥' is no card", CARD),
         ("９h", 1, 1, "'９h' is no card", CARD),  # noqa: RUF001 - the digit is what is tested
         ("9hh", 1, 1, "'9hh' is no card", CARD),
-        ("9h 9s", 1, 4, "'9s' is too much after the card", "the end"),
+        ("9h 9s", 1, 4, "unexpected '9s' after the card", "the end"),
         ("?", 1, 1, "'?' is no card", CARD),
-        ("9h,", 1, 3, "',' is too much after the card", "the end"),
+        ("9h,", 1, 3, "unexpected ',' after the card", "the end"),
         ("x" * 80, 1, 1, f"'{'x' * 60}…' is no card", CARD),
     ],
 )

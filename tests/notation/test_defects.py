@@ -143,7 +143,7 @@ WON, GOING = "match-1", "match-going-on-1"
         (WON, lambda data: data.update(scores=[89, 21, 98]), "its hands and lines add up to 89, 21, 97"),
         (WON, lambda data: data.update(winners=[0]), "by the scores of the hands they are 2"),
         (WON, lambda data: data.update(winners=[0, 1, 2]), "by the scores of the hands they are 2"),
-        (WON, lambda data: data.update(winners=[2, 2]), "no whole sides in order of seats"),
+        (WON, lambda data: data.update(winners=[2, 2]), "these are not whole sides in order of seats"),
         (WON, lambda data: data.update(winners=[]), "by the scores of the hands they are 2"),
         (WON, lambda data: data.update(playoff=True), "while a tie is played on"),
         (WON, lambda data: data.update(winners=[], playoff=True), "by the scores of the hands they are 2"),

@@ -211,7 +211,7 @@ def test_errors(more: str, line: int, message: str, expected: str) -> None:
         ("", 1, 1, "this is no scenario file"),
         ('format = "rummy500 scenario 2"', 1, 10, "this is no scenario file"),
         (HEAD, 1, 1, "a scenario has no position"),
-        (f"{HEAD}step = []\n[[scenario]]", 2, 1, "'step' stands beside [[scenario]]"),
+        (f"{HEAD}step = []\n[[scenario]]", 2, 1, "'step' is outside [[scenario]]"),
         (f"{HEAD}scenario = []", 2, 1, "scenario is no list of tables"),
         (f"{HEAD}scenario = [1]", 2, 13, "a scenario is a whole number"),
         (f'{HEAD}[[scenario]]\n[scenario.position]\nhands = ["", ""]\n[[scenario]]\ntitle = "x"', 5, 3,

@@ -1,4 +1,4 @@
-"""Melds: the pieces they are made of, the melds that lie on the table, what is one, and how to find them."""
+"""Melds: their pieces and shapes, melds on the table, and finders of melds and lay-offs."""
 
 from rummy500.melds.finder import MeldFinder
 from rummy500.melds.pieces import (

@@ -1,4 +1,4 @@
-"""The bits of a bag, suit by suit and rank by rank: which cards lie in a row, of which rank there are three."""
+"""Bit operations on bags: cards of one suit or rank, ranks that follow each other, ranks with three cards."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ _RANKS: Final = 13
 #: The first copies of each rank's cards.
 RANK_BITS: Final = tuple(sum(BIT[card] for card in range(rank, NATURALS, _RANKS)) for rank in range(_RANKS))
 PIECE: Final = tuple(natural_piece(card) for card in range(NATURALS))
-#: Where each suit begins in a bag.
+#: The lowest bit of each suit in a bag.
 SUIT_SHIFT: Final = tuple(FIRST + _RANKS * suit for suit in range(4))
-#: Where the suit of each natural card begins in a bag.
+#: For each natural card the lowest bit of its suit in a bag.
 CARD_SHIFT: Final = tuple(SUIT_SHIFT[card // _RANKS] for card in range(NATURALS))
-#: Times the bits of some ranks: their cards of every suit.
+#: A factor: the bits of some ranks times this are the cards of these ranks in every suit.
 EVERY_SUIT: Final = sum(1 << shift for shift in SUIT_SHIFT)
-#: The cards of each line, as first copies: runs by suit, groups by 4 and their rank, jokers of their own last.
+#: The first copies of the cards of each line: the four suits, then the 13 ranks, then jokers of their own.
 LINE_BITS: Final = (*(SUIT_BITS << shift for shift in SUIT_SHIFT), *RANK_BITS, 0)
-#: An extended suit has its ace above the king once more.
+#: The bit of the ace above the king, in a suit that is extended by it.
 _ABOVE_KING: Final = 13
 
 
 def copies_of(rank: int, bag: int) -> tuple[int, int, int, int]:
-    """How many copies of a rank's card a bag holds, by suit."""
+    """Count the cards of a rank in a bag, by suit."""
     bits = bag >> FIRST + rank
     return (
         (bits & 1) + (bits >> 52 & 1),
@@ -37,9 +37,9 @@ def copies_of(rank: int, bag: int) -> tuple[int, int, int, int]:
 
 @cache
 def row_table() -> tuple[int, ...]:
-    """For each set of cards of a suit, by its bits, those that lie in a row of three, an ace counting at both ends.
+    """For every set of cards of a suit, by its bits: the cards that are in a row of three, an ace at either end.
 
-    Made when it is first asked for, once.
+    The table is computed on first use.
     """
     table: list[int] = []
     for mask in range(SUIT_BITS + 1):
@@ -50,7 +50,7 @@ def row_table() -> tuple[int, ...]:
 
 
 def row_around(mask: int, rank: int) -> int:
-    """The cards of a suit's bits that a rank among them lies in a row with, itself counted; an ace has two rows."""
+    """The cards of a suit that are in one row with a rank, including itself; an ace is in two rows."""
     places = mask | (mask & 1) << _ABOVE_KING
     found = 0
     for place in (rank, _ABOVE_KING) if rank == ACE else (rank,):
@@ -66,18 +66,18 @@ def row_around(mask: int, rank: int) -> int:
 
 
 def in_a_row(mask: int) -> int:
-    """The ranks of a suit's bits at which three in a row begin, an ace counting at both ends."""
+    """The ranks of a suit at which three in a row begin, an ace at either end."""
     rows = mask | (mask & 1) << _ABOVE_KING
     return rows & rows >> 1 & rows >> 2
 
 
-#: The bits where three in a row may begin within a suit, and those of the queens, where queen, king, ace begin.
+#: The bits at which three in a row can begin within a suit, and those of the queens, for queen, king, ace.
 _NOT_LAST_TWO: Final = sum(1 << 13 * suit + rank for suit in range(4) for rank in range(11))
 _QUEENS: Final = sum(1 << 13 * suit + 11 for suit in range(4))
 
 
 def suits_with_run(bag: int) -> list[tuple[int, int]]:
-    """The suits, with their bits, in which the bag holds three cards in a row, an ace counting at both ends."""
+    """The suits, with their bits, that have three cards of the bag in a row, an ace at either end."""
     found: list[tuple[int, int]] = []
     first = bag >> FIRST
     two = first & first >> 1
@@ -91,7 +91,7 @@ def suits_with_run(bag: int) -> list[tuple[int, int]]:
 
 
 def suit_mask(bag: int, suit: int) -> int:
-    """A suit's thirteen bits in a bag."""
+    """The thirteen bits of a suit in a bag."""
     return bag >> SUIT_SHIFT[suit] & SUIT_BITS
 
 
@@ -103,7 +103,7 @@ def ranks_with_three(bag: int) -> list[int]:
     clubs = bag >> SUIT_SHIFT[3] & SUIT_BITS
     three = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
     second = bag >> SECOND
-    if second:  # a card that is there twice, and one of another suit
+    if second:  # a pair of one suit, and a card of another
         pairs = (second | second >> 13 | second >> 26 | second >> 39) & SUIT_BITS
         three |= pairs & ((spades | hearts) & (diamonds | clubs) | spades & hearts | diamonds & clubs)
     found: list[int] = []

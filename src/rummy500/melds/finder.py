@@ -1,4 +1,4 @@
-"""Find melds and lay-offs: everything that a bag of cards can make, by shape alone."""
+"""`MeldFinder` finds every meld and lay-off that some cards can make, by their shapes alone."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _NATURAL_PIECES_END: Final = NATURALS * 65
 
 
 class MeldFinder:
-    """Everything that cards can make under some shape rules.
+    """Finds every meld and lay-off that some cards can make under the shape rules.
 
-    Where no wild card is at hand the answer is looked up; it is searched for, as it is asked for, where one is.
+    Without wild cards at hand it looks the answers up. With wild cards it searches, lazily.
 
     Args:
         shapes: the shape rules.
@@ -50,7 +50,7 @@ class MeldFinder:
         self.joker_groups = shapes.joker_groups and JOKER not in shapes.wilds
 
     def has_wild(self, bag: int) -> bool:
-        """Whether a wild card is among these."""
+        """Whether a bag has a wild card."""
         return bag & self.wild_bits != 0
 
     def new_groups(self, bag: int, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
@@ -58,9 +58,9 @@ class MeldFinder:
 
         Args:
             bag: the cards at hand.
-            must: a card that the group must hold; any group without it.
-            plain: leave out groups that spend a wild card where a natural one would do, and let the kinds of wild
-                cards fill roles in one order only.
+            must: a card that each group must have, -1 for any group.
+            plain: leave out groups that spend a wild card where a natural one would do, and choose between kinds of
+                wild cards in one order only.
 
         Returns:
             The pieces of each group in canonical order, each group once.
@@ -97,12 +97,12 @@ class MeldFinder:
         return _with(must, [pieces for suit, mask in suits_with_run(bag) for pieces in self.natural.runs(suit, mask)])
 
     def extensions(self, bag: int, meld: Meld, *, must: int = NO_CARD, plain: bool = False) -> Iterable[Pieces]:
-        """What these cards can lay off on a meld.
+        """The lay-offs that these cards can make on a meld.
 
         Args:
             bag: the cards at hand.
             meld: the meld on the table.
-            must: a card that must be among those laid off.
+            must: a card that each lay-off must have, -1 for any lay-off.
             plain: as for `new_groups`.
 
         Returns:
@@ -122,7 +122,7 @@ class MeldFinder:
         return _with(must, self.natural.lay_offs(meld, bag))
 
     def new_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld | Refusal:
-        """The new meld that these pieces make, or why they make none; what has been judged once is looked up."""
+        """The new meld that these pieces make, or the reason why they make none; melds judged before are looked up."""
         known = self.natural.run_place(pieces) if is_run else self._groups.get(pieces)
         if known is not None:
             return Meld(seat, known[0], known[1], pieces, bytes((seat,)) * len(pieces))
@@ -134,7 +134,7 @@ class MeldFinder:
         return judged
 
     def found_meld(self, pieces: Pieces, seat: int, *, is_run: bool) -> Meld:
-        """The new meld of pieces that this finder has found, which are not judged again."""
+        """The new meld of pieces that this finder has found; they are not judged again."""
         rank = role_rank(pieces[0])
         by = bytes((seat,)) * len(pieces)
         if not is_run:
@@ -143,7 +143,7 @@ class MeldFinder:
         return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, by)
 
     def found_longer(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
-        """The meld with a lay-off on it that this finder has found, which is not judged again."""
+        """The meld after a lay-off that this finder has found; the lay-off is not judged again."""
         if meld.low >= 0:
             return self.shapes.joined_run(meld, pieces, seat)
         for piece in pieces:
@@ -155,7 +155,7 @@ class MeldFinder:
 
         Args:
             mask: the ranks at hand, as bits.
-            wilds: how many wild cards may stand for others.
+            wilds: the number of wild cards that may stand for others.
         """
         key = wilds << 13 | mask
         known = self._in_runs.get(key)
@@ -175,11 +175,11 @@ class MeldFinder:
         return inside & SUIT_BITS | inside >> ACE_HIGH
 
     def is_known(self, pieces: Pieces) -> bool:
-        """Whether these pieces are known to be in canonical order: one card, or a meld that has been looked up."""
+        """Whether pieces are known to be in canonical order: one card, or a meld that has been looked up."""
         return len(pieces) == 1 or self.natural.run_place(pieces) is not None or pieces in self._groups
 
     def extended(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
-        """The meld with these pieces laid off on it, or why they cannot be."""
+        """The meld after a lay-off of these pieces, or the refusal of the lay-off."""
         if len(pieces) == 1 and 0 <= pieces[0] < _NATURAL_PIECES_END:
             card = pieces[0] & 63
             if card * 65 == pieces[0] and BIT[card] & self.natural.wanted(meld):
@@ -190,7 +190,7 @@ class MeldFinder:
         return self.shapes.extend(meld, pieces, seat)
 
     def _would_find(self, meld: Meld, pieces: Pieces) -> bool:
-        """Whether some pieces are natural cards, of different faces, that are looked up as a lay-off on a meld."""
+        """Whether pieces are natural cards of different faces that `NaturalFinder` finds as a lay-off on a meld."""
         bag = 0
         for piece in pieces:
             if not 0 <= piece < _NATURAL_PIECES_END or piece % 65:
@@ -203,7 +203,7 @@ class MeldFinder:
 
 
 def _with(must: int, found: Iterable[Pieces]) -> Iterable[Pieces]:
-    """Those that hold a card."""
+    """The melds that have a card; all melds if `must` is -1."""
     return found if must < 0 else _holding(must, found)
 
 

@@ -1,6 +1,7 @@
-"""Find melds of natural cards: a suit's thirteen bits, or a rank's copies, index tuples made once and kept.
+"""`NaturalFinder` finds melds and lay-offs of natural cards.
 
-The number of different keys bounds what is kept; a finder that has met them all looks everything up.
+It stores its answers by the bits of a suit or the copies of a rank. These have few different values, so most answers
+are looked up.
 """
 
 from __future__ import annotations
@@ -18,41 +19,41 @@ from rummy500.memo import Memo
 
 _RANKS: Final = 13
 
-#: Melds that can grow: the number of each from 0, itself, and the cards that it wants.
+#: Melds that can grow: the place of each on the table, the meld, and the cards that fit it.
 Targets = list[tuple[int, Meld, int]]
 
-#: What is remembered of a table: the table itself, each of its melds with what it wants, and all of that together.
+#: A table, its melds with the cards that fit each, and all cards that fit one of them.
 _Looked = tuple[tuple[Meld, ...], Targets, int]
 
 
 _HEARTS: Final = SUIT_SHIFT[1]
 _DIAMONDS: Final = SUIT_SHIFT[2]
 _CLUBS: Final = SUIT_SHIFT[3]
-#: The natural card whose first copy a bag is.
+#: The natural card of each bag that holds one natural card.
 _ALONE: Final = {bit: card for card, bit in enumerate(BIT)}
-#: For each natural card what may lie beside it in a run. Beside aces and kings that may be at the other end of the
-#: suit's bits, so anything is taken for it.
+#: For each natural card the cards that may be beside it in a run. For aces and kings one of these is at the other end
+#: of the suit's bits, so any card counts.
 _BESIDE: Final = tuple(-1 if card % 13 in (ACE, KING) else BIT[card] << 1 | BIT[card] >> 1 for card in range(NATURALS))
 
 
 class NaturalFinder:
-    """Melds and lay-offs of natural cards under some shape rules.
+    """Finds melds and lay-offs of natural cards under the shape rules.
 
     Args:
         shapes: the shape rules.
     """
 
     __slots__ = (
-        "_additions", "_bits", "_cap", "_different", "_groups", "_lowest", "_made", "_natural_two", "_pairs", "_places",
+        "_additions", "_bits", "_cap", "_different", "_groups", "_lowest", "_natural_two", "_pairs", "_places",
         "_rows", "_run_min", "_stretches", "_table", "_top_place", "_wanted_group", "_wanted_run", "_windows",
-        "_windows_with",
+        "_window_pieces", "_windows_with",
     )  # fmt: skip
 
     def __init__(self, shapes: MeldShapes) -> None:
         self._run_min = shapes.run_min
         self._cap = shapes.group_cap
         self._different = shapes.different_suits
-        #: Whether two faces of a rank may be enough for a group.
+        #: Whether a group may have cards of only two faces.
         self._pairs = shapes.packs > 1 and not shapes.different_suits
         self._natural_two = not shapes.wild_after_low_ace
         self._lowest = 0 if shapes.ace_low else 1
@@ -62,7 +63,7 @@ class NaturalFinder:
         self._places: dict[Pieces, tuple[int, int]] = {}
         windows = self._make_windows()
         self._bits = [bits for bits, _ in windows]
-        self._made = [[pieces[suit] for _, pieces in windows] for suit in range(4)]
+        self._window_pieces = [[pieces[suit] for _, pieces in windows] for suit in range(4)]
         self._windows: Memo[int, tuple[int, ...]] = Memo()
         self._windows_with: Memo[int, tuple[int, ...]] = Memo()
         self._groups: Memo[tuple[int, int], tuple[Pieces, ...]] = Memo()
@@ -76,22 +77,22 @@ class NaturalFinder:
         windows = self._windows.get(mask)
         if windows is None:
             windows = self._windows.keep(mask, tuple(self._fitting(mask)))
-        made = self._made[suit]
-        return [made[window] for window in windows]
+        pieces = self._window_pieces[suit]
+        return [pieces[window] for window in windows]
 
     def runs_with(self, suit: int, mask: int, rank: int) -> list[Pieces]:
-        """Those of the runs that hold a rank."""
+        """The runs in a suit's thirteen bits that have a card of a rank, from the low end up."""
         key = mask << 4 | rank
         windows = self._windows_with.get(key)
         if windows is None:
             piece = PIECE[rank]
-            every = self._made[0]
+            every = self._window_pieces[0]
             windows = tuple(window for window in self._fitting(mask) if piece in every[window])
             self._windows_with.keep(key, windows)
         if not windows:
             return []
-        made = self._made[suit]
-        return [made[window] for window in windows]
+        pieces = self._window_pieces[suit]
+        return [pieces[window] for window in windows]
 
     def groups(self, rank: int, bag: int) -> tuple[Pieces, ...]:
         """The groups of a rank in a bag."""
@@ -106,14 +107,14 @@ class NaturalFinder:
         return groups
 
     def choose(self, rank: int, copies: tuple[int, ...], least: int) -> Iterator[Pieces]:
-        """Every choice of cards of a rank, at least so many, that a group may hold; `copies` by suit."""
+        """Every choice of at least `least` cards of a rank that a group may have; `copies` are the cards by suit."""
         most = 1 if self._different else 2
         for chosen in product(*(range(min(held, most) + 1) for held in copies)):
             if least <= sum(chosen) <= self._cap:
                 yield tuple(PIECE[suit * _RANKS + rank] for suit in range(4) for _ in range(chosen[suit]))
 
     def stretches(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
-        """What a bag can lay off on a run: stretches upwards, then stretches downwards."""
+        """The lay-offs of a bag on a run: upwards, then downwards, shorter ones first."""
         key = self._run_key(meld, bag)
         found = self._stretches.get(key)
         if found is None:
@@ -121,7 +122,7 @@ class NaturalFinder:
         return found
 
     def _run_key(self, meld: Meld, bag: int) -> tuple[int, int, int, int, int]:
-        """Suit, low and high end of a run, and how many cards of a bag go on upwards and downwards."""
+        """The suit, low end and high end of a run, and the number of cards that a bag can add upwards and downwards."""
         suit, low = meld.line, meld.low
         high = low + len(meld.pieces) - 1
         mask = bag >> SUIT_SHIFT[suit] & SUIT_BITS
@@ -129,11 +130,11 @@ class NaturalFinder:
         above = places >> high + 1
         missing = ~mask & (1 << low) - 1
         if low and (self.first_place(meld) or self.ace_fits_both_ends(low, high)):
-            missing |= 1  # no ace lies below the two, or it is found at the other end
+            missing |= 1  # no ace may be below the two, or it is found as the high end
         return suit, low, high, (above ^ above + 1).bit_length() - 1, low - missing.bit_length()
 
     def additions(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
-        """What a bag can lay off on a group."""
+        """The lay-offs of a bag on a group."""
         rank = meld.line
         room = self._cap - len(meld.pieces)
         if rank >= _RANKS:
@@ -148,32 +149,32 @@ class NaturalFinder:
         return found
 
     def lay_offs(self, meld: Meld, bag: int) -> tuple[Pieces, ...]:
-        """What a bag can lay off on a meld."""
+        """The lay-offs of a bag on a meld."""
         return self.stretches(meld, bag) if meld.low >= 0 else self.additions(meld, bag)
 
     def laying_key(self, meld: Meld, bag: int) -> tuple[int, ...]:
-        """What decides the answer of `lay_offs`: two melds and bags with the same key have the same."""
+        """A key for the answer of `lay_offs`: melds and bags with equal keys have equal answers."""
         if meld.low >= 0:
             return self._run_key(meld, bag)
         free = bag & self.wanted(meld)
         return (4 + meld.line, len(meld.pieces), free, bag >> NATURALS & free)
 
     def lone_card(self, meld: Meld, bag: int, wanted: int) -> int:
-        """The one card of a bag that can be laid off on a meld and with which nothing else goes, -1 if there is more.
+        """The card of a bag that makes the only lay-off on a meld; -1 if there are more lay-offs.
 
         Args:
             meld: the meld.
             bag: the cards at hand.
-            wanted: what the meld wants; a card of the bag is among it.
+            wanted: the cards that fit the meld; the bag has one of them.
         """
         card = _ALONE.get(bag & wanted, -1)
-        # A second copy goes with it on a group; on a run a card beside it may go on from it.
+        # On a group a second copy makes further lay-offs, on a run a card beside it may.
         if card < 0 or bag & (_BESIDE[card] if meld.low >= 0 else BIT[card] << NATURALS):
             return -1
         return card
 
     def wanted(self, meld: Meld) -> int:
-        """The cards, as first copies or as the count of jokers, that alone can be laid off on a meld."""
+        """The cards that fit a meld one by one, as first copies, or as the bits of jokers."""
         if meld.low >= 0:
             if self._natural_two and self.is_closed_below(meld):
                 return self._ends(meld)
@@ -196,14 +197,14 @@ class NaturalFinder:
         return wanted
 
     def targets(self, table: tuple[Meld, ...]) -> Targets:
-        """The melds of a table that can grow: their numbers from 0, themselves, and what they want."""
+        """The melds of a table that can grow, each with its place and the cards that fit it."""
         looked = self._table
         if looked[0] is not table:
             looked = self._look_at(table)
         return [target for target in looked[1] if target[2]]
 
     def fitting_targets(self, table: tuple[Meld, ...], bag: int) -> Targets:
-        """Those of them that some card of a bag fits."""
+        """The melds of a table that some card of a bag fits, as for `targets`."""
         looked = self._table
         if looked[0] is not table:
             looked = self._look_at(table)
@@ -212,10 +213,10 @@ class NaturalFinder:
         return [target for target in looked[1] if bag & target[2]]
 
     def in_new_melds(self, faces: int) -> tuple[int, int]:
-        """The natural cards that may be in a new run, and in a new group, of cards of these faces; maybe more.
+        """The natural cards that can be in a new run and in a new group of some faces; the answer may have more cards.
 
         Args:
-            faces: the cards, each face once.
+            faces: the faces at hand, as a bag.
         """
         rows = self._rows or self.rows()
         cards = faces >> FIRST
@@ -237,13 +238,13 @@ class NaturalFinder:
         return runs, ranks * EVERY_SUIT if ranks else 0
 
     def rows(self) -> tuple[int, ...]:
-        """`row_table`, which is kept here, too: that saves compiled code an interpreted call."""
+        """`row_table`; a copy, since compiled code reads an attribute faster than it calls a cached function."""
         if not self._rows:
             self._rows = row_table()
         return self._rows
 
     def _look_at(self, table: tuple[Meld, ...]) -> _Looked:
-        """What the melds of a table want; the table is remembered, for most steps change one meld of it or none."""
+        """Find the cards that fit each meld of a table, and remember them: most steps change one meld or none."""
         before, known, every = self._table
         if len(table) == len(before) + 1 and table[:-1] == before:  # tuples compare melds by identity first
             wanted = self.wanted(table[-1])
@@ -262,7 +263,7 @@ class NaturalFinder:
         return looked
 
     def run_place(self, pieces: Pieces) -> tuple[int, int] | None:
-        """The place of the first card and the suit of a run of natural cards, `None` if these are none."""
+        """The place of the first card, and the suit, of a run of natural cards; `None` if these make no run."""
         return self._places.get(pieces)
 
     def _ends(self, meld: Meld) -> int:
@@ -275,7 +276,7 @@ class NaturalFinder:
         return bag
 
     def is_closed_below(self, meld: Meld) -> bool:
-        """Whether a run begins with a wild card as the two, and no ace is looked for below that."""
+        """Whether no ace fits below a run because it begins with a wild card as the two."""
         return meld.low == 1 and self._natural_two and not is_natural(meld.pieces[0])
 
     def first_place(self, meld: Meld) -> int:
@@ -284,11 +285,11 @@ class NaturalFinder:
         return 1 if closed else self._lowest
 
     def last_place(self, meld: Meld) -> int:
-        """The highest place that a run may grow to; beside the two an ace may be laid after the king, and is low."""
+        """The highest place that a run may grow to; 12 if its ace is low."""
         return KING if meld.low == 0 or (not self._lowest and self.is_closed_below(meld)) else self._top_place
 
     def last_new_place(self, low: int) -> int:
-        """The highest place that a new run from this low end reaches: all thirteen begin with their ace if they may."""
+        """The highest place that a new run from a low end may reach; a run of all thirteen ends with its king."""
         return KING if low == 0 or (low == 1 and not self._lowest) else self._top_place
 
     def low_ends(self) -> range:
@@ -296,15 +297,15 @@ class NaturalFinder:
         return range(self._lowest, self._top_place)
 
     def _make_windows(self) -> list[tuple[int, list[Pieces]]]:
-        """Every run there can be: the bits of its ranks, and its pieces in each suit."""
-        made: list[tuple[int, list[Pieces]]] = []
+        """Make every possible run: the bits of its ranks, and its pieces in each suit."""
+        windows: list[tuple[int, list[Pieces]]] = []
         for low in self.low_ends():
             for high in range(low + self._run_min - 1, self.last_new_place(low) + 1):
                 ranks = [place % _RANKS for place in range(low, high + 1)]
                 pieces = [as_written(tuple(PIECE[suit * _RANKS + rank] for rank in ranks)) for suit in range(4)]
                 self._places.update((run, (low, suit)) for suit, run in enumerate(pieces))
-                made.append((sum(1 << rank for rank in ranks), pieces))
-        return made
+                windows.append((sum(1 << rank for rank in ranks), pieces))
+        return windows
 
     def _fitting(self, mask: int) -> Iterator[int]:
         for window, bits in enumerate(self._bits):
@@ -322,12 +323,12 @@ class NaturalFinder:
             yield pieces
 
     def ace_fits_both_ends(self, low: int, high: int) -> bool:
-        """Whether a run lacks nothing but its ace, which may be laid at either end and then is the low one."""
+        """Whether a run lacks only its ace, which may be laid off at either end."""
         return low == 1 and high == KING and self._top_place == ACE_HIGH
 
 
 def as_written(pieces: Pieces) -> Pieces:
-    """Write a run of all thirteen from the ace on, also where the ace counts high."""
+    """Reorder a run of all thirteen cards so that it begins with its ace; return any other run unchanged."""
     if len(pieces) == ALL_THIRTEEN and role_rank(pieces[-1]) == ACE:
         return pieces[-1:] + pieces[:-1]
     return pieces

@@ -1,8 +1,7 @@
 """A piece is a card in a role: one integer, `card + 64 * role`.
 
-The role of a natural card is itself. A wild card in a run stands for a card (`*=9h`); in a group it stands for a rank
-without a suit (`*=9`), written as the role `IN_GROUP + rank`. A piece whose card stands for itself is its own role, so
-a bare joker is the piece of role `JOKER`: whether that says enough is for the rules.
+The role of a natural card is itself. A wild card in a run stands for a card (`*=9h`). In a group it stands for a rank
+without a suit (`*=9`), which is the role `IN_GROUP + rank`. A joker that stands for no other card has the role `JOKER`.
 
 `docs/design/words.md` explains pieces, roles and our other words.
 """
@@ -14,7 +13,7 @@ from typing import Final
 
 from rummy500.cards import ACE, KING, NATURALS, ONE, RANKS, add, card_text
 
-#: Roles from here on are ranks: a wild card in a group.
+#: The lowest role that is a rank: `IN_GROUP + rank` is the role of a wild card in a group.
 IN_GROUP: Final = 64
 
 Pieces = tuple[int, ...]
@@ -36,22 +35,22 @@ def wild_in_group(card: int, rank: int) -> int:
 
 
 def piece_card(piece: int) -> int:
-    """The card that was played."""
+    """The card of a piece, whatever it stands for."""
     return piece & 63
 
 
 def piece_role(piece: int) -> int:
-    """What the card stands for: a card, or `IN_GROUP` and a rank."""
+    """The role of a piece, which is a card, or `IN_GROUP` and a rank."""
     return piece >> 6
 
 
 def is_natural(piece: int) -> bool:
-    """Whether the card stands for itself."""
+    """Whether the card of a piece stands for itself."""
     return piece & 63 == piece >> 6
 
 
 def role_rank(piece: int) -> int:
-    """The rank that a piece stands for; 13 for a bare joker."""
+    """The rank that a piece stands for; 13 for a joker that stands for itself."""
     role = piece >> 6
     if role >= IN_GROUP:
         return role - IN_GROUP
@@ -68,15 +67,15 @@ def piece_text(piece: int) -> str:
 
 
 def pieces_text(pieces: Iterable[int]) -> str:
-    """Pieces as text, with a space between."""
+    """Pieces as text, with a space between them."""
     return " ".join(map(piece_text, pieces))
 
 
 def pieces_bag(pieces: Pieces) -> int:
-    """The bag of the cards that were played.
+    """The bag of the cards of some pieces.
 
     Raises:
-        ValueError: if a face stands more than twice.
+        ValueError: if there are three copies of a natural card, or more than fifteen jokers.
     """
     bag = 0
     for piece in pieces:
@@ -91,9 +90,9 @@ def group_order(pieces: Iterable[int]) -> Pieces:
 
 
 def run_order(pieces: Iterable[int]) -> Pieces:
-    """The canonical order of a run: upwards, the ace last where a king and no two is there.
+    """The canonical order of a run: upwards, the ace last if the run has a king and no two.
 
-    A run of all thirteen cards is written from the ace to the king, whichever end its ace counts for.
+    A run of all thirteen cards is ordered from the ace to the king, whichever end its ace counts for.
     """
     every = list(pieces)
     ranks = {role_rank(piece) for piece in every}
@@ -107,7 +106,7 @@ def run_order(pieces: Iterable[int]) -> Pieces:
 
 
 def natural_order(pieces: Iterable[int]) -> Pieces:
-    """The canonical order of pieces laid off, which are of one group or a stretch of one run."""
+    """The canonical order of the pieces of a lay-off, on a group or on a run."""
     every = tuple(pieces)
     one_rank = len({role_rank(piece) for piece in every}) == 1
     return group_order(every) if one_rank else run_order(every)

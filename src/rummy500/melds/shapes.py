@@ -1,6 +1,6 @@
-"""What is a meld, and what may be added to one: the shape rules, compiled from the options (rules `meld.*`).
+"""`MeldShapes` decides which pieces are a meld, and which may be laid off on one (rules `meld.*`).
 
-Every check answers with the new meld's data or with a `Refusal` that names the most specific rule.
+Each check returns the new meld, or a `Refusal` that names the most specific rule.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ACE_HIGH: Final = 13
 
 @attrs.frozen
 class MeldShapes:
-    """The shape rules in force.
+    """The shape rules of melds, as the options set them.
 
     Attributes:
         run_min: the fewest cards of a run (`meld.run-min`).
@@ -31,11 +31,11 @@ class MeldShapes:
         different_suits: whether a group's natural cards differ in suit (`meld.group-suits`).
         ace_low: whether an ace may lie before the two (`meld.ace`).
         ace_high: whether an ace may lie after the king (`meld.ace`).
-        packs: how many packs are in play.
+        packs: the number of packs of 52 cards.
         wilds: the faces that are wild (`meld.joker`).
         joker_groups: whether jokers that stand for themselves make groups.
-        wild_after_low_ace: whether runs are looked for, new and longer ones, in which a wild card stands for the two
-            after an ace that lies low; whether one is a meld is not said by this.
+        wild_after_low_ace: whether finders look for runs in which a wild card stands for the two after a low ace. The
+            checks of this class do not depend on it.
     """
 
     run_min: int = 3
@@ -50,21 +50,21 @@ class MeldShapes:
 
     @property
     def rank_holds(self) -> int:
-        """How many cards of one rank a group could hold at all: a joker must stand for one of them."""
+        """The number of cards of one rank in the pack that a group could have; a wild card stands for one of them."""
         return 4 if self.different_suits else 4 * self.packs
 
     @property
     def group_cap(self) -> int:
-        """The most cards of a group, all things considered."""
+        """The most cards of a group, by `group_max` and by the packs."""
         return min(self.group_max, self.rank_holds) if self.group_max else self.rank_holds
 
     @property
     def place_of_all(self) -> int:
-        """The place of the first card of a run of all thirteen: its ace is the low one wherever an ace may be low."""
+        """The place of the first card of a run of all thirteen: 0, its ace being low, if an ace may be low."""
         return 0 if self.ace_low else 1
 
     def new_run(self, pieces: Pieces, seat: int) -> Meld | Refusal:
-        """The run that these pieces make, in any order, or why they make none."""
+        """The run that these pieces make, in any order, or the reason why they make none."""
         if len(pieces) < SMALLEST:
             return _too_small(len(pieces))
         refusal = self._check_roles(pieces) or _check_some_natural(pieces)
@@ -85,7 +85,7 @@ class MeldShapes:
         return Meld(seat, low, (pieces[0] >> 6) // 13, pieces, bytes((seat,)) * len(pieces))
 
     def new_group(self, pieces: Pieces, seat: int) -> Meld | Refusal:
-        """The group that these pieces make, in any order, or why they make none."""
+        """The group that these pieces make, in any order, or the reason why they make none."""
         if len(pieces) < SMALLEST:
             return _too_small(len(pieces))
         refusal = self._check_group(pieces)
@@ -95,9 +95,9 @@ class MeldShapes:
         return Meld(seat, GROUP, role_rank(pieces[0]), pieces, bytes((seat,)) * len(pieces))
 
     def extend(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
-        """The meld with these pieces laid off on it by a seat, or why they cannot be."""
+        """The meld after a seat's lay-off of these pieces, or the refusal of the lay-off."""
         if not pieces:
-            return refuse("meld.layoff", "nothing", "Say which cards you lay off.")
+            return refuse("meld.layoff", "nothing", "Name the cards that you lay off.")
         return self._extend_run(meld, pieces, seat) if meld.low >= 0 else self._extend_group(meld, pieces, seat)
 
     def _extend_group(self, meld: Meld, pieces: Pieces, seat: int) -> Meld | Refusal:
@@ -150,7 +150,7 @@ class MeldShapes:
         return refuse("meld.ace", "low-only", "An ace lies only before the two here.")
 
     def joined_run(self, meld: Meld, pieces: Pieces, seat: int) -> Meld:
-        """A run with more cards at one end, which are known to fit."""
+        """Add cards that fit to one end of a run."""
         low, high, cards = meld.low, meld.low + len(meld.pieces) - 1, len(pieces)
         upwards = high + cards <= ACE_HIGH and (pieces[0] >> 6) % 13 == (high + 1) % 13
         if upwards and ((pieces[-1] >> 6) % 13 != ACE or (self.ace_high and low > 0)):
@@ -160,13 +160,13 @@ class MeldShapes:
     def _joined(self, meld: Meld, low: int, pieces: Pieces, by: bytes) -> Meld:
         if len(pieces) == ALL_THIRTEEN:
             if role_rank(pieces[0]) != ACE:
-                # Written from the ace on, also where the ace counts high.
+                # The canonical order begins with the ace, even if it counts high.
                 pieces, by = pieces[-1:] + pieces[:-1], by[-1:] + by[:-1]
             low = self.place_of_all
         return Meld(meld.owner, low, meld.line, pieces, by)
 
     def _check_roles(self, pieces: Pieces) -> Refusal | None:
-        """Every piece of a run stands for one card, and only wild cards stand for another."""
+        """Refuse a wild card of a run without a role, and a role of a card that is not wild."""
         for piece in pieces:
             card, role = piece & 63, piece >> 6
             if card == role and card < NATURALS:
@@ -174,14 +174,14 @@ class MeldShapes:
             if card not in self.wilds:
                 return _not_wild(card)
             if role >= NATURALS:
-                return _role_unsaid(card)
+                return _no_role(card)
         return None
 
-    def _check_group(self, pieces: Pieces, lying: Pieces = ()) -> Refusal | None:
-        """Why pieces make no group with those that lie; a wild card that lies is one whatever is wild now."""
-        rank = role_rank(lying[0]) if lying else -1
-        naturals = [piece & 63 for piece in lying if is_natural(piece)]
-        cards = len(lying) + len(pieces)
+    def _check_group(self, pieces: Pieces, on_table: Pieces = ()) -> Refusal | None:
+        """Refuse pieces that make no group with those on the table, where a card that was wild stays wild."""
+        rank = role_rank(on_table[0]) if on_table else -1
+        naturals = [piece & 63 for piece in on_table if is_natural(piece)]
+        cards = len(on_table) + len(pieces)
         for piece in pieces:
             card, role = piece & 63, piece >> 6
             if card == role and (card < NATURALS or (self.joker_groups and card not in self.wilds)):
@@ -189,7 +189,7 @@ class MeldShapes:
             elif card not in self.wilds:
                 return _not_wild(card)
             elif role < IN_GROUP:
-                return _role_unsaid(card)
+                return _no_role(card)
             elif card < NATURALS and card % 13 == role - IN_GROUP:
                 return _natural_here(card)
             if rank not in (-1, role_rank(piece)):
@@ -197,14 +197,14 @@ class MeldShapes:
             rank = role_rank(piece)
         if not naturals:
             return _check_some_natural(pieces)
-        # Jokers of their own have no suit, and no other card is in a group with them.
+        # Jokers that stand for themselves have no suit, and no other card is in a group with them.
         if self.different_suits and naturals[0] < NATURALS and len({card // 13 for card in naturals}) < len(naturals):
             return refuse("meld.group-suits", "same-suit", "The cards of a group must differ in suit.")
         if cards > self.rank_holds and len(naturals) < cards:
             return refuse(
                 "meld.joker-role",
                 "no-such-card",
-                "There is no further {rank} that a wild card could stand for.",
+                "There is no other {rank} that a wild card could stand for.",
                 rank=RANKS[rank],
             )
         if cards > self.group_cap:
@@ -221,7 +221,7 @@ class MeldShapes:
         if ranks.count(ACE) > 1 and len(set(ranks)) == length - 1 == ALL_THIRTEEN:
             return self._bad_ace()
         if len(set(ranks)) < length:
-            return _not_a_run("twice", "No card stands twice in a run.")
+            return _not_a_run("twice", "A run cannot have a card twice.")
         if length == ALL_THIRTEEN:
             return self.place_of_all
         if ACE not in ranks:
@@ -237,7 +237,7 @@ _SUIT_NAMES: Final = ("spades", "hearts", "diamonds", "clubs")
 
 
 def joined_group(meld: Meld, piece: int, seat: int) -> Meld:
-    """A group with one card more, which is known to fit."""
+    """Add a card that fits to a group."""
     place = bisect_right(meld.pieces, piece)
     return Meld(
         meld.owner,
@@ -249,7 +249,7 @@ def joined_group(meld: Meld, piece: int, seat: int) -> Meld:
 
 
 def _round_the_corner(ranks: list[int]) -> bool:
-    """Whether the ranks are consecutive only with the two after the ace."""
+    """Whether ranks are consecutive only if the two may follow the ace."""
     have = set(ranks)
     if ACE not in have or KING not in have or 1 not in have:
         return False
@@ -268,15 +268,15 @@ def _too_small(cards: int) -> Refusal:
 
 
 def _not_wild(card: int) -> Refusal:
-    return refuse("meld.joker", "not-wild", "{card} cannot stand in a meld like this.", card=card_text(card))
+    return refuse("meld.joker", "not-wild", "{card} is not wild here.", card=card_text(card))
 
 
-def _role_unsaid(card: int) -> Refusal:
-    return refuse("meld.joker-role", "unsaid", "Say which card {card} stands for.", card=card_text(card))
+def _no_role(card: int) -> Refusal:
+    return refuse("meld.joker-role", "unsaid", "Name the card that {card} stands for.", card=card_text(card))
 
 
 def _natural_here(card: int) -> Refusal:
-    text = "{card} is natural in a group of its rank, and stands for no other card there."
+    text = "{card} is natural in a group of its own rank and cannot stand for another card there."
     return refuse("meld.joker-role", "natural", text, card=card_text(card))
 
 

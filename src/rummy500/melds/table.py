@@ -1,4 +1,4 @@
-"""A meld that lies on the table, and which seat played each of its cards.
+"""`Meld`: a meld on the table, with the seat that played each of its cards.
 
 `docs/design/words.md` explains lines, places and our other words.
 """
@@ -17,12 +17,12 @@ GROUP: Final = -1
 @final
 @record
 class Meld:
-    """A meld on the table.
+    """A meld on the table, with the seat that played each of its cards.
 
     Attributes:
         owner: the seat that began it.
-        low: for a run the place of its first card (0 for an ace before the two, 13 for an ace after the king);
-            `GROUP` for a group.
+        low: for a run, the place of its first card: 0 for an ace before the two, 1 for a two, up to 12 for a king (the
+            last card may be at 13, an ace after the king); `GROUP` for a group.
         line: the suit of a run (0 to 3), the rank of a group (0 to 12, 13 for jokers that stand for themselves).
         pieces: its cards in their roles, in canonical order.
         by: the seat that played each piece, in the same order.
@@ -45,12 +45,12 @@ class Meld:
         return self.low + len(self.pieces) - 1
 
     def __str__(self) -> str:
-        """The meld as a position writes it."""
+        """The meld as text, as positions write it."""
         return meld_text(self)
 
 
 def meld_text(meld: Meld) -> str:
-    """A meld as a position writes it: who began it, the cards, and who laid off which.
+    """A meld as text, as positions write it: its owner, the cards, and the seats that laid cards off.
 
     >>> from rummy500.melds import natural_piece
     >>> meld_text(Meld(0, 6, 1, tuple(natural_piece(card) for card in (19, 20, 21)), bytes([0, 0, 2])))

@@ -1,4 +1,4 @@
-"""Find melds with wild cards: card by card, yielding as it goes, so that the first few answers cost little."""
+"""`WildFinder` finds melds and lay-offs with wild cards, lazily, so that the first few cost little."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from rummy500.melds.table import Meld
 from rummy500.memo import Memo
 
 NO_CARD: Final = -1
-#: The bits in which the cards of one kind are counted.
+#: The number of bits that count the wild cards of one kind.
 _COUNTED: Final = 4
 #: More wild cards than there can be.
 _TOO_MANY: Final = 1_000
 
-#: The cards of places of a suit, in order.
+#: The cards of some places of a suit, in order.
 Roles = tuple[int, ...]
 
-#: For each suit those of all its places, an ace at both ends.
+#: For each suit the cards of all its places, with the ace at both ends.
 _ROLES: Final[tuple[Roles, ...]] = tuple(
     tuple(suit * 13 + place % 13 for place in range(ACE_HIGH + 1)) for suit in range(4)
 )
 
 
 class WildFinder:
-    """Melds and lay-offs of cards among which some are wild.
+    """Finds melds and lay-offs of cards of which some are wild.
 
     Args:
         shapes: the shape rules.
         natural: the finder for natural cards under the same rules.
 
     Attributes:
-        bits: every bit of a bag that tells of a wild card.
+        bits: the bits of all wild cards in a bag.
     """
 
     __slots__ = (
@@ -48,28 +48,28 @@ class WildFinder:
         self._shapes = shapes
         self._natural = natural
         self.bits = _bits_of(shapes.wilds)
-        #: The same without the wild cards of a rank, which are natural in a group of it.
+        #: For each rank these bits without the wild cards of that rank, which are natural in its groups.
         self._for_rank = tuple(self.bits & ~(bits | bits << NATURALS) for bits in RANK_BITS)
         self._counts: Memo[int, Mapping[int, int]] = Memo()
         self._totals: Memo[int, tuple[int, int]] = Memo()
         self._choices: Memo[tuple[int, tuple[int, ...], int], tuple[Pieces, ...]] = Memo()
-        #: Plain runs and groups: a hand is asked about turn by turn, and most suits and ranks of it stay as they were.
+        #: Plain runs and groups are remembered, since most suits and ranks of a hand do not change in a turn.
         self._plain_runs: Memo[tuple[int, int, int, int], tuple[Pieces, ...]] = Memo()
         self._plain_of_rank: Memo[tuple[int, int, int], tuple[Pieces, ...]] = Memo()
-        #: One card of each kind in a number that counts the wild cards that are left.
+        #: For each wild face, the number that counts one card of it. Sums of these count several kinds of wild cards.
         self._units = {face: 1 << _COUNTED * kind for kind, face in enumerate(shapes.wilds)}
-        #: For each card the wild cards that could stand for it in a run, the kind that is spent first last.
+        #: For each card the wild cards that could stand for it in a run; the kind that is spent first comes last.
         self._in_role = tuple(
             tuple((unit, wild_in_run(face, role)) for face, unit in reversed(self._units.items()) if face != role)
             for role in range(NATURALS)
         )
 
     def counts(self, bag: int) -> Mapping[int, int]:
-        """How many of each wild face are at hand, in the order in which `plain` spends them."""
-        return self._held(bag & self.bits)
+        """The number of each wild face at hand, in the order in which `plain` spends them."""
+        return self._count_wild(bag & self.bits)
 
-    def _held(self, wild: int) -> Mapping[int, int]:
-        """The same, by the bits of the wild cards alone."""
+    def _count_wild(self, wild: int) -> Mapping[int, int]:
+        """The number of each wild face, given only the bits of wild cards."""
         known = self._counts.get(wild)
         if known is None:
             held = {face: count(wild, face) for face in self._shapes.wilds}
@@ -77,7 +77,7 @@ class WildFinder:
         return known
 
     def groups(self, bag: int, rank: int, *, plain: bool, must: int = NO_CARD) -> Iterable[Pieces]:
-        """The groups of a rank; those that hold `must`, if that is a natural card."""
+        """The groups of a rank; only those with the natural card `must`, unless it is -1."""
         bits = RANK_BITS[rank]
         useful = (bag & bits).bit_count()
         if not self._shapes.different_suits:
@@ -85,7 +85,7 @@ class WildFinder:
         if not useful:
             return ()
         wild_bits = bag & self._for_rank[rank]
-        wild = self._held(wild_bits)
+        wild = self._count_wild(wild_bits)
         if useful + sum(wild.values()) < SMALLEST:
             return ()
         if not plain:
@@ -97,7 +97,7 @@ class WildFinder:
         return found if must < 0 else [pieces for pieces in found if PIECE[must] in pieces]
 
     def _plain_groups(self, bag: int, rank: int, wild: Mapping[int, int], useful: int) -> Iterable[Pieces]:
-        """The groups without a wild card, and those where one goes to all natural cards that fit."""
+        """The groups without wild cards, and those with wild cards added to all natural cards that fit."""
         natural = self._natural.groups(rank, bag)
         room = self._shapes.group_cap - useful
         if room <= 0 or not wild:
@@ -117,12 +117,12 @@ class WildFinder:
             yield from self._filled(naturals, rank, wild, fewest, room, useful=useful, plain=False)
 
     def group_extensions(self, bag: int, meld: Meld, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
-        """What can be laid off on a group; what holds `must`, if that is a natural card."""
+        """The lay-offs on a group; only those with the natural card `must`, unless it is -1."""
         rank = meld.line
         room = self._shapes.group_cap - len(meld.pieces)
         if room <= 0 or rank >= 13:
             return
-        wild = self._held(bag & self._for_rank[rank])
+        wild = self._count_wild(bag & self._for_rank[rank])
         copies: tuple[int, ...] = copies_of(rank, bag)
         if self._shapes.different_suits:
             there = {piece & 63 for piece in meld.pieces if is_natural(piece)}
@@ -137,7 +137,7 @@ class WildFinder:
                 yield from self._filled(naturals, rank, wild, fewest, left, useful=useful, plain=plain)
 
     def _chosen(self, rank: int, copies: tuple[int, ...], least: int) -> tuple[Pieces, ...]:
-        """Every choice of natural cards of a rank; `copies` by suit."""
+        """Every choice of at least `least` natural cards of a rank; `copies` are the cards by suit."""
         key = (rank, copies, least)
         chosen = self._choices.get(key)
         if chosen is None:
@@ -147,23 +147,23 @@ class WildFinder:
     def _filled(
         self, naturals: Pieces, rank: int, wild: Mapping[int, int], fewest: int, room: int, *, useful: int, plain: bool
     ) -> Iterator[Pieces]:
-        """Natural cards with every choice of wild cards that there is room for."""
+        """Add every choice of wild cards to some natural cards: at least `fewest`, at most `room`."""
         if not plain and len(wild) > 1:
             for wilds in choose_wilds(wild, fewest, min(room, sum(wild.values()))):
                 yield naturals + tuple(wild_in_group(face, rank) for face in wilds)
             return
-        # There is one choice of each size, and a plain one spends no wild card where a natural one is left.
+        # There is one choice of each size. A plain one spends no wild card while a natural one is left.
         every = tuple(wild_in_group(face, rank) for face in sorted(wild) for _ in range(wild[face]))
         most = 0 if plain and len(naturals) < useful else min(room, len(every))
         for length in range(fewest, most + 1):
             yield naturals + every[:length]
 
     def _useful(self, copies: tuple[int, ...]) -> int:
-        """How many natural cards of a rank one group could take."""
+        """The number of natural cards of a rank that one group could have."""
         return sum(map(bool, copies)) if self._shapes.different_suits else sum(copies)
 
     def runs(self, bag: int, suit: int, *, plain: bool, must: int = NO_CARD) -> Iterable[Pieces]:
-        """The runs of a suit; those that hold `must`, if that is a natural card of it."""
+        """The runs of a suit; only those with the natural card `must`, unless it is -1."""
         mask = suit_mask(bag, suit)
         if not mask:
             return ()
@@ -180,7 +180,7 @@ class WildFinder:
         return found
 
     def _search_runs(self, suit: int, row: int, left: tuple[int, int], must: int, *, plain: bool) -> Iterator[Pieces]:
-        """The same, by the suit's bits with the ace at both ends and the wild cards at hand."""
+        """Search the runs of a suit; `row` has its bits with the ace at both ends, `left` the wild cards at hand."""
         natural, least, roles = self._natural, self._shapes.run_min, _ROLES[suit]
         held = [row >> place & 1 for place in range(ACE_HIGH + 1)]
         walk = self._greedy if plain else self._walk
@@ -202,7 +202,7 @@ class WildFinder:
                 yield as_written(pieces) if len(pieces) == ALL_THIRTEEN else pieces
 
     def run_extensions(self, bag: int, meld: Meld, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
-        """What can be laid off on a run: stretches upwards, then downwards; what holds `must`, if that is natural."""
+        """The lay-offs on a run, upwards, then downwards; only those with the natural card `must`, unless it is -1."""
         low, high, suit = meld.low, meld.low + len(meld.pieces) - 1, meld.line
         natural, roles = self._natural, _ROLES[suit]
         mask = suit_mask(bag, suit)
@@ -220,7 +220,7 @@ class WildFinder:
         place = _bit_of(must, end, low).bit_length() - 1  # counted from the far end
         forced = 1 << low - 1 - end - place if place >= 0 else 0
         if must < 0 or forced:
-            # So many cards bring an ace below the two, or the two to an ace that then is the low one of all thirteen.
+            # With `ace_low` cards an ace lies below the two, or the two joins an ace that becomes the low one.
             ace_low = low - (high == ACE_HIGH)
             any_two = low == 1 or self._shapes.wild_after_low_ace or not self._shapes.ace_low
             for pieces in walk(roles[end:low][::-1], held[end:low][::-1], left, 0, forced):
@@ -228,11 +228,11 @@ class WildFinder:
                     yield pieces[::-1]
 
     def _left(self, bag: int) -> tuple[int, int]:
-        """The wild cards at hand by kind, as `_units` counts them, and how many there are in all."""
+        """The wild cards at hand by kind, as `_units` counts them, and their total."""
         wild = bag & self.bits
         known = self._totals.get(wild)
         if known is None:
-            held = self._held(wild)
+            held = self._count_wild(wild)
             known = sum(self._units[face] * cards for face, cards in held.items()), sum(held.values())
             self._totals.keep(wild, known)
         return known
@@ -240,26 +240,25 @@ class WildFinder:
     def _walk(
         self, roles: Roles, held: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
     ) -> Iterator[Pieces]:
-        """Every way to fill the first one, two, three ... of some places, one after the other.
+        """Fill the first one, two, three ... of some places, one after the other, in every possible way.
 
         Args:
             roles: the cards that belong in these places, in order.
-            held: for each of them 1 if it is at hand, else 0.
+            held: for each of these cards 1 if it is at hand, else 0.
             left: the wild cards at hand, by kind and in all.
-            goal: the place, counted from 0, up to which at least is filled.
-            forced: the places that only their natural cards may fill, as bits; they are filled at least.
-            mixed: at least one card must be natural.
+            goal: the last place that must be filled, from 0.
+            forced: the places, as bits, that must be filled with their natural cards.
+            mixed: whether at least one card must be natural.
         """
         goal = max(goal, forced.bit_length() - 1)
         if goal >= len(roles):
             return
         units, in_role = self._units, self._in_role
-        # How many wild cards must at least be left at each place: once a card is natural, and before.
+        # The fewest wild cards that must be left at each place, once a card is natural, and before that.
         settled = _needed(held, goal)
         needed = _until_natural(held, settled) if mixed else settled
         counts, total = left
-        # What is still to be looked at, the next one last; a loop, for generators within generators take longer the
-        # deeper they are.
+        # The partial results to continue, the next one last. Recursive generators take longer the deeper they are.
         ahead: list[tuple[Pieces, int, int, int, list[int]]] = []
         if total >= needed[0]:
             ahead.append(((), 0, counts, total, needed))
@@ -285,7 +284,7 @@ class WildFinder:
     def _greedy(
         self, roles: Roles, held: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
     ) -> Iterator[Pieces]:
-        """The plain one of the ways of `_walk` for each number of places: a wild card only where no other will do."""
+        """Fill places as `_walk` does, in one plain way: a wild card only if the natural one is not at hand."""
         units, in_role = self._units, self._in_role
         goal = max(goal, forced.bit_length() - 1)
         counts, total = left
@@ -310,7 +309,7 @@ class WildFinder:
 
 
 def _needed(held: list[int], goal: int) -> list[int]:
-    """How many wild cards must be left at each place to fill up to a goal."""
+    """The number of wild cards that must be left at each place to fill all places up to a goal."""
     needed = [0] * (len(held) + 1)
     for place in range(goal, -1, -1):
         needed[place] = needed[place + 1] + 1 - held[place]
@@ -318,7 +317,7 @@ def _needed(held: list[int], goal: int) -> list[int]:
 
 
 def _until_natural(held: list[int], settled: list[int]) -> list[int]:
-    """The same where no card is natural yet: up to the next natural one at least; too many where there is none."""
+    """The number that must be left while no card is natural: enough to reach the next natural card, then `settled`."""
     needed = [_TOO_MANY] * len(settled)
     for place in range(len(held) - 1, -1, -1):
         needed[place] = settled[place] if held[place] else needed[place + 1] + 1
@@ -326,7 +325,7 @@ def _until_natural(held: list[int], settled: list[int]) -> list[int]:
 
 
 def _bit_of(card: int, begin: int, end: int) -> int:
-    """The place of a natural card among some places of a suit, as a bit; 0 if it has none there or is no card."""
+    """The place of a natural card among some places of a suit, as a bit; 0 if it has no place there or is -1."""
     if card < 0:
         return 0
     rank = card % 13
@@ -336,7 +335,7 @@ def _bit_of(card: int, begin: int, end: int) -> int:
 
 
 def _bits_of(faces: Iterable[int]) -> int:
-    """All bits of a bag that tell of these faces."""
+    """The bits of all copies of some faces in a bag."""
     bits = 0
     for face in faces:
         if face < NATURALS:

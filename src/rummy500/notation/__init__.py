@@ -1,1 +1,1 @@
-"""Text: cards, actions, positions, scenarios and transcripts, read and written; JSON."""
+"""Reads and writes cards, actions, positions, scenarios, transcripts and matches as text and as JSON."""

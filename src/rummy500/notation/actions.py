@@ -1,4 +1,4 @@
-"""Cards, melds and actions as text: read and written."""
+"""Reads cards and actions from text, and writes actions as text."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from rummy500.records import replace
 from rummy500.rules import Move, Rules
 from rummy500.state import State, View
 
-#: What a take or a call may be marked by: a pile, oldest card first, or what holds one.
+#: The pile that takes and calls are read and written for: the pile itself, oldest card first, or a state or view.
 Where = State | View | bytes | None
 
-#: How cards are played: the word for it, the pieces, the meld they are laid on, and the marks that stand on them.
+#: A use of cards: its word, the pieces, the place of the meld they are laid off on, and the depths marked on them.
 _Use = tuple[str, Pieces, int, list[int]]
 _Words = tuple[str, ...]
 _NO_USE: _Use = (USE_NONE, (), NONE, [])
@@ -41,16 +41,16 @@ _VERBS = "draw, take, meld, lay, discard, call or pass"
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """Cards from text.
+    """Read cards from text.
 
     Args:
-        text: cards with spaces between, `"9h Td *"` say; `10d` is read as `Td`.
+        text: cards with spaces between, for example `"9h Td *"`; `10d` is read as `Td`.
 
     Returns:
-        The cards in the order written; hidden ones (`??`) too.
+        The cards in the order written, including hidden ones (`??`).
 
     Raises:
-        NotationError: with line, column and what was expected.
+        NotationError: for a mistake in the text, with its line and column and what is expected there.
 
     Examples:
         >>> parse_cards("As 10d *")
@@ -60,7 +60,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
 
 def parse_card(text: str) -> int:
-    """One card from text.
+    """Read one card from text.
 
     Raises:
         NotationError: if it is not one card.
@@ -74,20 +74,20 @@ def parse_card(text: str) -> int:
 def parse_action(text: str, where: Where = None, *, seat: int | None = None, rules: Rules | None = None) -> Action:
     """Read an action from text that a program, a test or a log wrote.
 
-    For text from outside use `decide`: here a seat in the text wins over `seat`, and outcomes of chance are read, too.
+    For untrusted text use `decide`: here a seat in the text overrides `seat`, and outcomes of chance are read, too.
 
     Args:
-        text: the seat and the action, `"1: take 4d with {4d 4h 4c}"` say.
-        where: the state, view or pile that it is about. An unmarked take or call means the copies nearest the top,
-            which only a pile can tell.
-        seat: the seat whose action it is if the text names none; if left out, the text must name one.
-        rules: the rules in force, which know the moves of plugins; without them the core's alone are read.
+        text: the seat and the action, for example `"1: take 4d with {4d 4h 4c}"`.
+        where: the state, view or pile of the action. It is needed for a take or a call without a depth, which means the
+            copies nearest the top.
+        seat: the seat that acts if the text names none; without it the text must name one.
+        rules: the rules in force, with the moves of plugins; without them only the core's moves are read.
 
     Returns:
-        The action in canonical order, legal or not. Where the pile does not hold the cards the depth is 0.
+        The action in canonical order, legal or not. If the pile lacks a card, the depth is 0.
 
     Raises:
-        NotationError: with line, column and what was expected.
+        NotationError: for a mistake in the text, with its line and column and what is expected there.
 
     Examples:
         >>> parse_action("1: meld [6h 5h 4h]") == parse_action("1: meld [4h 5h 6h]")
@@ -113,7 +113,7 @@ def parse_action(text: str, where: Where = None, *, seat: int | None = None, rul
 
 
 def _read_fields(scanner: Scanner, seat: int, move: Move) -> Action:
-    """An action of a plugin's own verb: what its fields say that it has."""
+    """Read an action with a plugin's verb: the fields of its move."""
     card = _open_card(scanner) if "card" in move.fields else NONE
     if "pieces" not in move.fields:
         return Action(seat, move.verb, card)
@@ -122,11 +122,11 @@ def _read_fields(scanner: Scanner, seat: int, move: Move) -> Action:
 
 
 def _with_words(scanner: Scanner, action: Action, move: Move | None, suffixes: tuple[str, ...]) -> Action:
-    """The action with the words that follow: those of its own, or a suffix and its words."""
+    """Read the words after an action into its `extra`: a suffix and its words, or words that the move allows."""
     words = tuple(scanner.rest())
     if words and not (move is not None and "extra" in move.fields) and words[0] not in suffixes:
         expected = " or ".join((*suffixes, "the end"))
-        scanner.fail(f"{quoted(words[0])} is too much after the action", expected, at=scanner.last)
+        scanner.fail(f"unexpected {quoted(words[0])} after the action", expected, at=scanner.last)
     return replace(action, extra=words) if words else action
 
 
@@ -142,7 +142,7 @@ def _seat(scanner: Scanner, seat: int | None) -> int:
         scanner.expect(":", "a colon after the seat")
         return found
     if seat is None:
-        scanner.fail("no seat stands before the action", 'a seat and a colon such as "1: "')
+        scanner.fail("the action names no seat", 'a seat and a colon such as "1: "')
     return seat
 
 
@@ -192,7 +192,7 @@ def _read_take(scanner: Scanner, seat: int, pile: bytes | None, uses: _Words) ->
         use, pieces, on, _marks = _unmarked(scanner, _lay_off if further else _use)
         use = further or use
     if not mark and pile is None:
-        scanner.fail("which copy is taken is not said, and there is no pile", "a mark such as 4d/5", at=start)
+        scanner.fail("without a pile the depth of the card is needed", "a depth such as 4d/5", at=start)
     depth = mark or nearest_depth(pile or b"", [card])
     return Action(seat, TAKE, card, depth, use, pieces, on)
 
@@ -202,7 +202,7 @@ def _read_call(scanner: Scanner, seat: int, pile: bytes | None, _: _Words) -> Ac
     start = scanner.at
     use, pieces, on, marks = _use(scanner)
     if not marks and pile is None:
-        scanner.fail("how deep is called is not said, and there is no pile", "a mark such as 3h/5", at=start)
+        scanner.fail("without a pile the depth of the call is needed", "a depth such as 3h/5", at=start)
     depth = max(marks) if marks else nearest_depth(pile or b"", [piece & 63 for piece in pieces])
     return Action(seat, CALL, NONE, depth, use, pieces, on)
 
@@ -229,13 +229,13 @@ def _use(scanner: Scanner) -> _Use:
 
 
 def _unmarked(scanner: Scanner, read: Callable[[Scanner], _Use]) -> _Use:
-    """A use in which no card is marked, since the pile does not matter to it."""
+    """Read a use without depths, to which the pile does not matter."""
     scanner.skip()
     start = scanner.at
     found = read(scanner)
     if found[3]:
         at = scanner.text.index("/", start)
-        scanner.fail("a place in the pile is marked, and it does not matter here", "cards without a mark", at=at)
+        scanner.fail("a depth has no meaning here", "cards without a depth", at=at)
     return found
 
 
@@ -278,23 +278,23 @@ def _pieces(scanner: Scanner, stop: str) -> tuple[list[int], list[int]]:
 
 
 def _mark(scanner: Scanner) -> int:
-    """A place in the pile from the top, 0 if none is marked."""
+    """Read the depth of a card in the pile, 0 if there is none."""
     if not scanner.touching("/"):
         return 0
     start = scanner.at
-    mark = scanner.number("a place from the top of the pile")
+    mark = scanner.number("a depth, counted from the top of the pile")
     if not mark:
-        scanner.fail("places are counted from 1, the top", "1 or more", at=start)
+        scanner.fail("depths are counted from 1, the top of the pile", "1 or more", at=start)
     return mark
 
 
 def action_text(action: Action, where: Where = None) -> str:
-    """An action as text.
+    """Write an action as text.
 
     Args:
         action: the action.
-        where: the state, view or pile that it is about; a take or a call is then marked only where it does not mean
-            the copies nearest the top. Without it every take and call is marked.
+        where: the state, view or pile of the action. The depth of a take or a call is then written only if the action
+            does not mean the copies nearest the top; without it always.
 
     Returns:
         The seat and the action; `parse_action` with the same `where` reads it back.
@@ -303,20 +303,20 @@ def action_text(action: Action, where: Where = None) -> str:
 
 
 def bare_text(action: Action, where: Where = None) -> str:
-    """An action as text without its seat."""
+    """Write an action as text without its seat; `where` as for `action_text`."""
     return action.text(_pile(where))
 
 
 def parse_use(text: str, seat: int, further: tuple[str, ...] = ()) -> Action:
-    """A play of the current turn, `[4h 5h 6h]` or `Th on m1`, as the `meld` or `lay` action that it is.
+    """Read a play, `[4h 5h 6h]` or `Th on m1`, as a `meld` or `lay` action.
 
     Args:
         text: the play.
-        seat: whose it is.
-        further: the words of further uses; a play of one, `swap Kh on m1` say, has its word as verb and use.
+        seat: the seat that plays.
+        further: the words of plugins' uses; `swap Kh on m1` becomes an action with the verb and use `swap`.
 
     Raises:
-        NotationError: if it is none of these.
+        NotationError: if the text is no play.
     """
     scanner = Scanner(text)
     word = next((word for word in further if scanner.accept(f"{word} ")), "")

@@ -1,4 +1,4 @@
-"""Running scenarios: what `rummy500 check` does."""
+"""Runs scenarios, as `rummy500 check` does, and reports the first failure."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from rummy500.state import State
 from rummy500.view import hand_texts, observe, stock_text
 
 _SHOWN = 12
-#: A step compares lists of legal actions as far as this: wild cards can make millions.
+#: The most legal actions that a step compares: with wild cards there can be millions.
 MOST_LISTED: Final = 50_000
 
 
 @attrs.frozen
 class Failure:
-    """The first thing in a scenario that went otherwise.
+    """The first difference between a scenario and the game that it is played in.
 
     Attributes:
         where: the step, counted from 1, or the key of `expect`.
-        expected: what should have come.
-        got: what came.
-        state: the state there, `None` if there is none.
+        expected: the expected result.
+        got: the actual result.
+        state: the state at that point, `None` if there is none.
     """
 
     where: str
@@ -51,11 +51,11 @@ class Failure:
     state: State | None = None
 
     def __str__(self) -> str:
-        """All three in one line."""
+        """The failure in one line."""
         return f"{self.where}: expected {self.expected}; got {self.got}"
 
 
-class _Mismatch(Exception):  # noqa: N818 - it is caught here and becomes a Failure
+class _Mismatch(Exception):  # noqa: N818 - it is caught in this module and becomes a Failure
     def __init__(self, expected: str, got: str) -> None:
         super().__init__(expected, got)
         self.expected = expected
@@ -69,10 +69,10 @@ def run_scenario(scenario: Scenario) -> Failure | None:
         scenario: a parsed scenario.
 
     Returns:
-        `None` if it held, else the first failure.
+        `None` if everything is as expected, else the first failure.
 
     Raises:
-        NotationError: for an action or a card in it that does not parse.
+        NotationError: for an action or a card in it that cannot be parsed.
     """
     position = scenario.position
     refused = scenario.expect.flag("rules_refused")
@@ -91,18 +91,18 @@ def run_scenario(scenario: Scenario) -> Failure | None:
 
 
 def check_end(expect: Fields, position: Position, state: State) -> Failure | None:
-    """Check what must have come in the end.
+    """Check the end of a scenario against its `expect`.
 
     Args:
         expect: the scenario's `expect`.
-        position: the position that it began with.
+        position: the position that the scenario began with.
         state: the state after its last step.
 
     Returns:
-        `None` if all is as expected, else the first key that is not.
+        `None` if everything is as expected, else the first failure.
 
     Raises:
-        NotationError: for text in it that does not parse.
+        NotationError: for text in it that cannot be parsed.
     """
     for key in expect.table:
         try:
@@ -154,11 +154,11 @@ def _may_not(rules: Rules, state: State, step: Step) -> State:
 
 
 def _decision(rules: Rules, state: State, step: Step) -> Action:
-    """An action that can be listed: outcomes of chance are not."""
+    """Read an action of a step, and refuse an outcome of chance, which is never listed."""
     action = _action(rules, step, state)
     if outcome_move(rules, action) is not None:
         decision = bare_text(replace(action, extra=()), state)
-        message = "how chance falls is no decision, and is not listed"
+        message = "an outcome of chance is no decision and is not listed"
         step.fields.fail(step.kind, message, f'"{decision}", or a step do or refuse')
     return action
 
@@ -258,7 +258,7 @@ def _check_expected(fields: Fields, key: str, position: Position, state: State) 
 
 
 def _winners(fields: Fields, rules: Rules) -> list[int] | str:
-    """The seats that must have won; one seat stands for its whole side."""
+    """Read the seats that should have won; a single seat means its whole side."""
     value = fields.table["winner"]
     if value == "none":
         return "none"

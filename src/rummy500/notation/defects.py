@@ -1,4 +1,4 @@
-"""Defects of `status` that a text may have: a position in a test may leave cards out, a saved match may not."""
+"""Refuses defects of `status`: a position in a test may leave cards out, a saved match may not."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rummy500.notation.places import Keys
 from rummy500.rules import Rules
 from rummy500.state import PLAY_PHASE, State
 
-#: A match is played with the whole pack.
+#: Defects that the hand of a match may have: none, since it has the whole pack.
 WHOLE: Final[frozenset[str]] = frozenset()
-#: A saved state may lack cards of the pack.
+#: Defects that a saved state may have: cards of the pack may be missing.
 SAVED: Final = frozenset(("missing-cards",))
-#: A position that people write may leave out whole hands, too.
+#: Defects that a position written by people may have: whole hands may be missing, too.
 HAND_WRITTEN: Final = frozenset(("missing-cards", "empty-hand"))
 
-#: The key of a position that is to blame.
+#: The key of a position that causes a defect.
 _KEYS: Final[Mapping[str, Keys]] = {
     "unknown-cards": ("turn", "seen"),
     "played-nowhere": ("turn", "plays"),
@@ -31,13 +31,13 @@ _KEYS: Final[Mapping[str, Keys]] = {
 
 
 def first_defect(rules: Rules, state: State, allowed: frozenset[str]) -> Defect | None:
-    """The first defect of a state that is not allowed.
+    """Find the first defect of a state that is not allowed.
 
     Args:
         rules: the rules in force.
         state: the state.
-        allowed: the names of defects that it may have: `WHOLE`, `SAVED` or `HAND_WRITTEN`. A hand may be empty only
-            where cards are missing, and not that of the seat that must play from it.
+        allowed: the names of defects that it may have: `WHOLE`, `SAVED` or `HAND_WRITTEN`. A hand may be empty only if
+            cards are missing, and never the hand of a seat that must play from it.
     """
     defects = status(rules, state)
     must_play = state.public.phase == PLAY_PHASE and not state.hands[state.public.to_act]
@@ -50,14 +50,14 @@ def refuse_defects(document: Document, path: Keys, rules: Rules, state: State, a
     """Refuse a state with a defect that is not allowed.
 
     Args:
-        document: the document in which it stands.
-        path: where it stands.
+        document: the document that has the state.
+        path: its place in the document.
         rules: the rules in force.
         state: the state.
         allowed: as for `first_defect`.
 
     Raises:
-        NotationError: for the first defect, at the key that is to blame.
+        NotationError: for the first defect, at the key that causes it.
     """
     defect = first_defect(rules, state, allowed)
     if defect is not None:

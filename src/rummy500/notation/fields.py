@@ -1,4 +1,4 @@
-"""Reading one table of a document: each key once, of the right type, and no unknown one."""
+"""`Fields` reads the keys of one table of a document, and refuses wrong types and unknown keys."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ T = TypeVar("T")
 
 
 class Fields:
-    """One table of a document.
+    """One table of a document, with errors that name the place of a mistake.
 
     Args:
         document: the document.
-        path: where the table stands.
+        path: the place of the table in the document.
         value: the table.
         what: its name in messages.
         known: the keys that it may have; `None` if any.
@@ -44,7 +44,7 @@ class Fields:
 
         Args:
             known: the keys that it may have.
-            also: further ones, which an error does not propose.
+            also: further keys that it may have, which an error does not suggest.
 
         Raises:
             NotationError: for the first unknown key.
@@ -55,7 +55,7 @@ class Fields:
                 self.document.fail_key((*self.path, key), message)
 
     def fail(self, key: str, message: str, expected: str = "") -> NoReturn:
-        """Raise the error for a key.
+        """Raise an error at the place of a key.
 
         Raises:
             NotationError: always.
@@ -63,18 +63,18 @@ class Fields:
         self.document.fail((*self.path, key), message, expected)
 
     def has(self, key: str) -> bool:
-        """Whether a key is there."""
+        """Whether the table has a key."""
         return key in self.table
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A string; required if there is no default."""
+        """Read a string; required if there is no default."""
         value = self._get(key, default)
         if not isinstance(value, str):
             self.fail(key, f"{key} is {kind_text(value)}", "a string")
         return value
 
     def number(self, key: str, default: int | None = None, *, least: int | None = None, most: int | None = None) -> int:
-        """A whole number within bounds; required if there is no default."""
+        """Read a whole number within bounds; required if there is no default."""
         value = self._get(key, default)
         if isinstance(value, bool) or not isinstance(value, int):
             self.fail(key, f"{key} is {kind_text(value)}", "a whole number")
@@ -83,7 +83,7 @@ class Fields:
         return value
 
     def flag(self, key: str) -> bool:
-        """True or false, false if it is not there."""
+        """Read true or false; false if the key is missing."""
         value = self.table.get(key, False)
         if not isinstance(value, bool):
             self.fail(key, f"{key} is {kind_text(value)}", "true or false")
@@ -101,7 +101,7 @@ class Fields:
         return found
 
     def numbers(self, key: str) -> list[int]:
-        """A list of whole numbers, empty if it is not there."""
+        """Read a list of whole numbers; empty if the key is missing."""
         value = self.table.get(key, [])
         items = _items(value)
         found = [item for item in items if isinstance(item, int) and not isinstance(item, bool)]
@@ -110,11 +110,11 @@ class Fields:
         return found
 
     def parsed(self, key: str, parse: Callable[[str], T], default: str = "") -> T:
-        """What a string parses to; errors stand at its place in the file."""
+        """Read a string and parse it; an error has its place in the document."""
         return self._parse((*self.path, key), parse, self.text(key, default))
 
     def parsed_each(self, key: str, parse: Callable[[str], T], *, most: int | None = None) -> list[T]:
-        """Parse each string of a list; refuse a list of more than `most` before."""
+        """Read a list of strings and parse each; a list of more than `most` is refused first."""
         listed = len(self.texts(key))
         if most is not None and listed > most:
             self.fail(key, f"{key} lists {listed} items", f"at most {most}")
@@ -136,12 +136,12 @@ class Fields:
 
 
 def _items(value: object) -> list[object]:
-    """The items of a list; for anything else one item that is never right."""
+    """The items of a list; for anything else a single `None`, which no caller accepts."""
     return [*cast("list[object]", value)] if isinstance(value, list) else [None]
 
 
 def kind_text(value: object) -> str:
-    """The kind of a value in words, for errors: `"a list"`, or the word for `null`, `true` and `false`."""
+    """Name the type of a value for an error: `"a list"`; for `null`, `true` and `false` the value itself."""
     if value is None or isinstance(value, bool):
         return {None: "null", True: "true", False: "false"}[value]
     for kind, words in ((str, "a string"), (int, "a whole number"), (float, "a number"), (list, "a list")):

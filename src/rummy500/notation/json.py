@@ -1,7 +1,7 @@
-"""JSON of rules, states, actions and matches, each with a format and its version.
+"""Reads and writes rules, states, actions and matches as JSON, each with the name and version of its format.
 
-States are the tables of `rummy500.notation.position`. What is written can be read again: a state or a match with a
-defect is refused in both directions.
+States have the form of `rummy500.notation.position`. A state or a match with a defect is neither written nor read, so
+everything that is written can be read again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MATCH_FORMAT: Final = "rummy500 match 1"
 _MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff", "winners", "plugin", "lines")
 
 
-#: A string of JSON, which holds no items.
+#: A string of JSON; marks inside it are no items.
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
 
 
@@ -52,14 +52,14 @@ class _JsonDocument(Document):
 
 
 class _TwiceError(Exception):
-    """A key occurs twice in one object."""
+    """An object of JSON that has a key twice."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
 
     def place(self, text: str) -> tuple[int, int]:
-        """Where it stands for the second time, as far as the text tells without doubt."""
+        """The line and column of the second occurrence, if the text has exactly two."""
         found = [match.start() for match in re.finditer(re.escape(json.dumps(self.key)) + r"\s*:", text)]
         at = found[1] if len(found) == 2 else 0
         return text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
@@ -79,7 +79,7 @@ def _read(text: str) -> dict[str, Any]:
         ) from None
     except NotationError:
         raise
-    except ValueError as error:  # a number longer than Python reads
+    except ValueError as error:  # Python refuses to read very long numbers
         raise NotationError(str(error), expected="JSON") from None
     if not isinstance(data, dict):
         raise NotationError("this is no JSON object", expected="{ ... }")
@@ -117,7 +117,7 @@ def _open(text: str, name: str, known: tuple[str, ...]) -> Fields:
 
 
 def rules_to_json(rules: Rules) -> str:
-    """Rules as JSON: their identity.
+    """Write the identity of rules as JSON.
 
     Args:
         rules: the rules.
@@ -126,16 +126,16 @@ def rules_to_json(rules: Rules) -> str:
 
 
 def rules_from_json(text: str, *, rules: Rules | None = None) -> Rules:
-    """Rules from JSON.
+    """Compose the rules that a JSON text names.
 
     Args:
-        text: what `rules_to_json` gave.
-        rules: its rules, where they are known already: those with a plugin that was passed as an object cannot be found
-            by their names. They must be those that the text tells.
+        text: the text that `rules_to_json` wrote.
+        rules: its rules, if they have a plugin that was passed as an object, which has no name to be found by. They
+            must have the identity in the text.
 
     Raises:
         NotationError: with line, column and what was expected.
-        ComposeError: if a name is missing here, if the rules are of another version, or if they are not those given.
+        ComposeError: if a plugin or preset is not installed, if the rules have another version, or if they are not
     """
     fields = _open(text, RULES_FORMAT, ("format", *_IDENTITY_KEYS))
     return _identity(fields, rules)
@@ -173,9 +173,7 @@ def _identity(fields: Fields, known: Rules | None) -> Rules:
     if known is None:
         return recompose(identity)
     if known.identity != identity:
-        raise ComposeError(
-            f"the rules in the text are not those that are given: {difference(identity, known.identity)}"
-        )
+        raise ComposeError(f"the rules in the text are not the given rules: {difference(identity, known.identity)}")
     return known
 
 
@@ -187,13 +185,13 @@ def _rules_in(fields: Fields, known: Rules | None) -> Rules:
 
 
 def state_to_json(position: Position) -> str:
-    """A state, with its rules and the scores before it, as JSON.
+    """Write a state, with its rules and the scores before it, as JSON.
 
     Args:
         position: the state in its match; `Position(rules, state, scores)` makes one.
 
     Raises:
-        PositionError: for a state that could not be read again: one with any defect of `status` but `missing-cards`.
+        PositionError: for a state with a defect of `status`, except `missing-cards`.
     """
     defect = first_defect(position.rules, position.state, SAVED)
     if defect is not None:
@@ -203,16 +201,16 @@ def state_to_json(position: Position) -> str:
 
 
 def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
-    """A state from JSON.
+    """Read a state from JSON.
 
     Args:
-        text: what `state_to_json` gave.
-        rules: its rules, where they are known already: those with a plugin that was passed as an object cannot be found
-            by their names. They must be those that the text tells.
+        text: the text that `state_to_json` wrote.
+        rules: its rules, if they have a plugin that was passed as an object, which has no name to be found by. They
+            must have the identity in the text.
 
     Raises:
         NotationError: with line, column and what was expected.
-        ComposeError: if its rules cannot be composed here, or are not those given.
+        ComposeError: if its rules cannot be composed here, or are not the given ones.
     """
     document = _JsonDocument(text)
     if document.data.get("format") != STATE_FORMAT:
@@ -223,7 +221,7 @@ def state_from_json(text: str, *, rules: Rules | None = None) -> Position:
 
 
 def action_to_json(action: Action, where: Where = None) -> str:
-    """An action as JSON.
+    """Write an action as JSON.
 
     Args:
         action: the action.
@@ -233,12 +231,12 @@ def action_to_json(action: Action, where: Where = None) -> str:
 
 
 def action_from_json(text: str, where: Where = None, *, rules: Rules | None = None) -> Action:
-    """An action from JSON.
+    """Read an action from JSON.
 
     Args:
-        text: what `action_to_json` gave.
+        text: the text that `action_to_json` wrote.
         where: as for `parse_action`.
-        rules: the rules in force, which know the moves of plugins.
+        rules: the rules in force, with the moves of plugins.
 
     Raises:
         NotationError: with line, column and what was expected.
@@ -249,15 +247,14 @@ def action_from_json(text: str, where: Where = None, *, rules: Rules | None = No
 
 
 def match_to_json(rules: Rules, match: Match) -> str:
-    """A match, with its rules, as JSON: a saved game.
+    """Write a match, with its rules, as JSON: a saved game.
 
     Args:
         rules: the rules in force.
         match: the match, between hands or with one going on.
 
     Raises:
-        MatchError: for a match that could not be read again: one that contradicts itself, as `match_status` names it,
-            or that takes more than `MOST_DOCUMENT` characters.
+        MatchError: for a match with a defect of `match_status`, or one that takes more than `MOST_DOCUMENT` characters.
     """
     defect = next(iter(match_status(rules, match)), None)
     if defect is not None:
@@ -286,16 +283,16 @@ def match_to_json(rules: Rules, match: Match) -> str:
 
 
 def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Match]:
-    """A match and its rules from JSON.
+    """Read a match and its rules from JSON.
 
     Args:
-        text: what `match_to_json` gave.
-        rules: its rules, where they are known already: those with a plugin that was passed as an object cannot be found
-            by their names. They must be those that the text tells.
+        text: the text that `match_to_json` wrote.
+        rules: its rules, if they have a plugin that was passed as an object, which has no name to be found by. They
+            must have the identity in the text.
 
     Raises:
         NotationError: with line, column and what was expected.
-        ComposeError: if its rules cannot be composed here, or are not those given.
+        ComposeError: if its rules cannot be composed here, or are not the given ones.
     """
     fields = _open(text, MATCH_FORMAT, _MATCH_KEYS)
     rules = _rules_in(fields, rules)
@@ -310,7 +307,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
     written = fields.table.get("hand")
     if written is not None:
         if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=keys_in(rules)).table:
-            fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "the rules of the match alone")
+            fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "only the rules of the match")
         hand = _going_on(fields, rules, scores, written)
     starts = [(name, memory.start(scores)) for name, memory in rules.memory.match_memory]
     slots = read_memory(fields.document, ("plugin",), fields.table.get("plugin", {}), starts)
@@ -329,7 +326,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
     return rules, match
 
 
-#: The key of a match that is to blame for a defect, where it is not its hands.
+#: The key of a match that causes a defect, if it is not `hands`.
 _KEYS: Final[Mapping[str, Keys]] = {
     "wrong-winners": ("winners",),
     "wrong-scores": ("scores",),
@@ -339,11 +336,11 @@ _KEYS: Final[Mapping[str, Keys]] = {
 
 
 def _going_on(fields: Fields, rules: Rules, scores: tuple[int, ...], written: object) -> State:
-    """The hand that is going on, which may say nothing else of the match than the match itself."""
+    """Read the hand that is going on, and refuse scores or a playoff that differ from those of the match."""
     position = read_position_of(fields.document, ("hand",), written, rules, allowed=WHOLE)
-    said = cast("Mapping[str, object]", written)
-    if "scores" in said and position.scores != scores:
+    table = cast("Mapping[str, object]", written)
+    if "scores" in table and position.scores != scores:
         fields.document.fail(("hand", "scores"), "the hand has other scores than the match", "those of the match")
-    if "match" in said and position.playoff is not fields.flag("playoff"):
+    if "match" in table and position.playoff is not fields.flag("playoff"):
         fields.document.fail(("hand", "match"), "the hand and the match differ in playoff", "the same in both")
     return position.state

@@ -1,4 +1,4 @@
-"""The keys of a position: the core's, and those under which plugins write what they remember."""
+"""The keys of a position: those of the core, and those of plugins' memory."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from rummy500.rules import POSITION_KEYS, Rules
 
 
 def keys_in(rules: Rules) -> tuple[str, ...]:
-    """Every key that a position may have under some rules."""
+    """List every key that a position may have under the given rules."""
     return (*POSITION_KEYS, *(memory.key for _, memory in rules.memory.hand_memory if memory.key))

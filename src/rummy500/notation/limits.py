@@ -1,4 +1,4 @@
-"""Limits of text from outside, checked before it is parsed: no text costs more than about a second or 100 MB.
+"""Limits of untrusted text, checked before it is parsed: no text takes more than about a second or 100 MB.
 
 The longest real documents are a hundred hands (`MAX_HANDS`) of eight random players under `pagat` with a reshuffled
 stock: 586,000 characters in 20,300 lines as a transcript, 598,000 characters as a match in JSON.
@@ -17,9 +17,9 @@ MOST_DOCUMENT: Final = 1024 * 1024
 MOST_ITEMS: Final = 60_000
 #: The most lines of a TOML document: a header or a key on a line of its own costs most.
 MOST_LINES: Final = 30_000
-#: The longest line of notation, in characters; every card of two packs in one action is a tenth of it.
+#: The longest line of notation, in characters; an action with every card of two packs is a tenth of that.
 MOST_NOTATION: Final = 10_000
-#: The longest action that a player may send, in characters; no action of any rules needs a quarter of it.
+#: The longest action that a player may send, in characters; no action of any rules needs a quarter of that.
 MOST_ACTION: Final = 500
 
 
@@ -39,11 +39,11 @@ def check_length(text: str | bytes, most: int) -> None:
 
 
 def check_items(bare: str, marks: Iterable[str]) -> None:
-    """Refuse a document of too many items.
+    """Refuse a document with too many items.
 
     Args:
         bare: the document without its strings and comments.
-        marks: the marks that each stand for an item: `"=,["` in TOML.
+        marks: the characters that are counted as items: `"=,["` in TOML.
 
     Raises:
         NotationError: if it has more than `MOST_ITEMS`.

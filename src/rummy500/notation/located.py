@@ -1,4 +1,4 @@
-"""TOML read with the place of every key and value, so that an error is reported where it stands in the file."""
+"""Reads TOML and finds the place of a key or a value, so that each error has its line and column."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rummy500.inputs import quoted
 from rummy500.notation.limits import MOST_DOCUMENT, MOST_LINES, check_items, check_length
 from rummy500.notation.places import Keys, Places, string_start
 
-#: How deep a document may be nested, and the numbers of it are below this.
+#: The most levels of a document, and the bound of its numbers.
 _DEEPEST: Final = 32
 _MOST: Final = 2**63
-#: The most dots that the keys of a TOML document may have together: each part of a key may cost a kilobyte.
+#: The most dots that the keys of a TOML document may have together: each part of a key may take a kilobyte.
 _MOST_DOTS: Final = 10_000
-#: What holds no keys of TOML: comments and strings. From a string that does not end on, nothing is read.
+#: The parts of a TOML document without keys: comments and strings; after an unclosed string, all the rest.
 _NO_KEY: Final = re.compile(
     r"""\#[^\n]*+
     | \"{3} (?: [^"\\]++ | \\. | "(?!"") )*+ "{3,5}+
@@ -33,14 +33,14 @@ _BETWEEN_KEYS: Final = re.compile(r"[\n=,{}\[\]]")
 
 
 class Document:
-    """Data read from a text, with the place of everything in it.
+    """Data that was read from a text, with the place of each key and value.
 
     Args:
         text: the text.
-        data: what was read from it.
+        data: the data that was read from it.
 
     Raises:
-        NotationError: if it is nested too deeply, or holds a number of more than 64 bits.
+        NotationError: if it is nested too deeply, or has a number of more than 64 bits.
     """
 
     def __init__(self, text: str, data: dict[str, Any]) -> None:
@@ -52,9 +52,9 @@ class Document:
             self.fail(_great_number(data, ()) or (), "this number is too great", "a number of at most 64 bits")
 
     def place(self, path: Keys) -> tuple[int, int]:
-        """The line and column, from 1: of a string or an item of an array where it begins, else of the key.
+        """The line and column, from 1: of the value for a string or an item of an array, else of the key.
 
-        What is not there has the place of the nearest thing around it.
+        A path that does not exist has the place of the nearest part of it that does.
         """
         if isinstance(_value(self.data, path), str) or (path and isinstance(path[-1], int)):
             return self._line_column(self._nearest(self._places.values, path))
@@ -65,7 +65,7 @@ class Document:
         return self._line_column(self._nearest(self._places.keys, path))
 
     def fail(self, path: Keys, message: str, expected: str = "") -> NoReturn:
-        """Raise the error for a value.
+        """Raise an error at the place of a value.
 
         Raises:
             NotationError: always.
@@ -74,7 +74,7 @@ class Document:
         raise NotationError(message, line=line, column=column, expected=expected)
 
     def fail_key(self, path: Keys, message: str, expected: str = "") -> NoReturn:
-        """Raise the error for a key.
+        """Raise an error at the place of a key.
 
         Raises:
             NotationError: always.
@@ -83,7 +83,7 @@ class Document:
         raise NotationError(message, line=line, column=column, expected=expected)
 
     def refail(self, path: Keys, error: NotationError) -> NoReturn:
-        """Raise an error inside a string value at its place in the file.
+        """Raise an error inside a string again, with its place in the document.
 
         Raises:
             NotationError: always.
@@ -110,17 +110,17 @@ class Document:
         return 0
 
     def _line_column(self, offset: int) -> tuple[int, int]:
-        if not self._lines:  # one document may have many errors
+        if not self._lines:  # computed once, since a document may have many errors
             self._lines = [0, *(found.end() for found in re.finditer("\n", self.text))]
         line = bisect_right(self._lines, offset)
         return line, offset - self._lines[line - 1] + 1
 
 
 class Located(Document):
-    """A TOML document that remembers its text.
+    """A TOML document, parsed, with its text.
 
-    Its size, the depth of its keys and their number are bounded before it is parsed: the parser takes time and memory
-    that grow with the square of a key's parts.
+    Its size, its number of keys and their parts are bounded before it is parsed: time and memory of the parser grow
+    with the square of a key's parts.
 
     Args:
         text: the document.
@@ -148,12 +148,12 @@ def _read_toml(text: str) -> dict[str, Any]:
         raise NotationError(message, line=line, column=column, expected="TOML") from None
     except RecursionError:
         raise too_deep() from None
-    except ValueError as error:  # a number longer than Python reads
+    except ValueError as error:  # Python refuses to read very long numbers
         raise NotationError(str(error), expected="TOML") from None
 
 
 def check_document(text: object) -> None:
-    """Refuse a document that is no text or too long.
+    """Refuse a document that is no text or is too long.
 
     Args:
         text: the document.
@@ -168,7 +168,7 @@ def check_document(text: object) -> None:
 
 
 def read_toml_file(file: Path | IO[bytes]) -> str:
-    """The text of a TOML file, of which no more is read than a document may have.
+    """Read the text of a TOML file, but no more than a document may have.
 
     Args:
         file: the file, or a binary stream.
@@ -187,7 +187,7 @@ def read_toml_file(file: Path | IO[bytes]) -> str:
 
 
 def _check_keys(text: str) -> None:
-    """Refuse too many lines and items, and keys of too many parts; outside keys only numbers and times have dots."""
+    """Refuse too many lines, items and parts of keys, counted by dots: only keys, numbers and times have dots."""
     if text.count("\n") > MOST_LINES:
         raise NotationError("this has too many lines", expected=f"at most {MOST_LINES:,}")
     bare = _NO_KEY.sub(lambda found: "\n" * found[0].count("\n"), text)
@@ -200,15 +200,15 @@ def _check_keys(text: str) -> None:
 
 
 def too_deep(line: int = 1) -> NotationError:
-    """The error for a document that is nested too deeply."""
+    """Make the error for a document that is nested too deeply."""
     return NotationError("this is nested too deeply", line=line, expected="a shallow document")
 
 
 def _holds_great_number(data: Mapping[str, Any]) -> bool:
-    """Whether there is a number of more than 64 bits; TOML has none, and Python does not write the longest.
+    """Whether data has a number of more than 64 bits: TOML allows none, and Python does not write very long ones.
 
     Raises:
-        NotationError: for what is nested so deeply that reading it would end in a `RecursionError`.
+        NotationError: for data that is nested so deeply that reading it would end in a `RecursionError`.
     """
     level: list[object] = [data]
     found = False
@@ -227,7 +227,7 @@ def _items(value: object) -> list[object]:
 
 
 def _great_number(value: object, path: Keys) -> Keys | None:
-    """The path of the first number of more than 64 bits."""
+    """Find the path of the first number of more than 64 bits."""
     if isinstance(value, int):
         return None if -_MOST <= value < _MOST else path
     if isinstance(value, Mapping):

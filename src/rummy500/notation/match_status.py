@@ -1,4 +1,4 @@
-"""`match_status`: everything that contradicts itself in a match, each defect by name."""
+"""`match_status` finds the contradictions in a match, such as scores that do not add up."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from rummy500.state import State
 def match_status(rules: Rules, match: Match) -> tuple[Defect, ...]:
     """Name every defect of a match.
 
-    A match that was played has none. Who has won is worked out again where no plugin decides it; where one does, only
-    winners that no rule could name are defects.
+    A match that was really played has none. If no plugin decides who wins, the winners are computed again; if one does,
+    only winners that no rule could name are defects.
 
     Args:
         rules: the rules in force.
@@ -25,14 +25,14 @@ def match_status(rules: Rules, match: Match) -> tuple[Defect, ...]:
 
     Returns:
         The defects, empty if there is none: `no-such-seat`, `wrong-counts`, `wrong-scores`, `wrong-winners`,
-        `not-over`, `is-over`, and those that `status` names of the hand that is going on.
+        `not-over`, `is-over`, and the defects of `status` for the hand that is going on.
     """
     misplaced = tuple(_seats(rules, match))
     return misplaced or (*_scores(rules, match), *_winners(rules, match), *_hand(rules, match))
 
 
 def _seats(rules: Rules, match: Match) -> Iterator[Defect]:
-    """Seats that do not play and lists of another length; the other checks need them to be right."""
+    """Find seats that do not play and lists of a wrong length; the other checks need these to be right."""
     seats = rules.seats
     if len(match.scores) != seats:
         yield Defect("wrong-counts", f"{len(match.scores)} scores for {seats} seats")
@@ -41,7 +41,7 @@ def _seats(rules: Rules, match: Match) -> Iterator[Defect]:
     if any(not 0 <= seat < seats for seat in match.winners):
         yield Defect("no-such-seat", "a winner does not play")
     if any(not 0 <= line.seat < seats for line in match.lines):
-        yield Defect("no-such-seat", "a line of the match is of a seat that does not play")
+        yield Defect("no-such-seat", "a line of the match is for a seat that does not play")
     for number, played in enumerate(match.hands, 1):
         named = (played.dealer, max(played.out, 0), *(line.seat for line in played.score.lines))
         if played.out < -1 or any(not 0 <= seat < seats for seat in named):
@@ -80,13 +80,15 @@ def _winners(rules: Rules, match: Match) -> Iterator[Defect]:
         yield Defect("wrong-winners", "the match has winners while a tie is played on")
     sides = {rules.sides[seat] for seat in winners}
     if winners != tuple(seat for seat in range(rules.seats) if rules.sides[seat] in sides):
-        yield Defect("wrong-winners", f"the winners are {_listed(winners)}, which are no whole sides in order of seats")
+        yield Defect(
+            "wrong-winners", f"the winners are {_listed(winners)}: these are not whole sides in order of seats"
+        )
     if rules.match.match_winners is match_winners:
         yield from _decided(rules, match)
 
 
 def _decided(rules: Rules, match: Match) -> Iterator[Defect]:
-    """Defects of winners and playoff by the core's rule, which is applied to the hands again."""
+    """Apply the core's rule to the hands again, and compare winners and playoff."""
     scores, verdict = (0,) * rules.seats, Verdict()
     for number, played in enumerate(match.hands, 1):
         if verdict.winners:

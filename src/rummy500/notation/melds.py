@@ -1,4 +1,4 @@
-"""Melds of a position: read; `meld_text` of `rummy500.melds` writes them."""
+"""Reads the melds of a position; `rummy500.melds.meld_text` writes them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from rummy500.notation.scanner import Scanner
 
 
 def parse_meld(text: str, shapes: MeldShapes, *, seats: int = 8) -> Meld:
-    """A meld on the table from text.
+    """Read a meld on the table from text.
 
     Args:
-        text: who began it and the cards: `"0 [7h 8h 9h 2:Th]"`, `"1 {9s 9d 9c}"`.
-        shapes: the shape rules; how large a meld may be is not asked, for a position need not be one that play reaches.
+        text: its owner and the cards: `"0 [7h 8h 9h 2:Th]"`, `"1 {9s 9d 9c}"`.
+        shapes: the shape rules; their bounds on sizes are ignored, since a position need not be reachable in play.
         seats: how many play.
 
     Returns:
         The meld in canonical order.
 
     Raises:
-        NotationError: if it does not parse, or the cards are no meld.
+        NotationError: if it cannot be parsed, or the cards are no meld.
     """
     scanner = Scanner(text)
     owner = _seat(scanner, seats)

@@ -1,4 +1,4 @@
-"""What plugins remember as tables of text: read and written by the fields of the record."""
+"""Reads and writes the memory of plugins in positions and matches, field by field or in a plugin's own form."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rummy500.state import PublicState
 
 
 def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
-    """What plugins remember of a hand, as keys of a position: those of their own, and `plugin` for all others.
+    """Write the memory of plugins during a hand as keys of a position: their own keys, and `plugin` for the others.
 
     Args:
         rules: the rules in force.
-        public: what lies open in the hand.
+        public: the public state of the hand.
         slots: the records.
     """
     table = own_texts(rules, public, slots)
@@ -36,7 +36,7 @@ def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]
 
 @names_plugins
 def own_texts(rules: Rules, public: PublicState, slots: Sequence[object]) -> dict[str, Any]:
-    """The records with a text form of their own, by their keys, without those that write nothing."""
+    """Write the records that have their own text form, by their keys, except those that write nothing."""
     table = {
         memory.key: memory.write(public, record)
         for (_, memory), record in zip(rules.memory.hand_memory, slots, strict=True)
@@ -46,15 +46,15 @@ def own_texts(rules: Rules, public: PublicState, slots: Sequence[object]) -> dic
 
 
 def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple[object, ...]:
-    """What plugins remember of a hand, from the position that `hand_memory_table` wrote.
+    """Read the memory of plugins during a hand from a position that `hand_memory_table` wrote.
 
     Args:
         fields: the position.
         rules: the rules in force.
-        public: what lies open in it.
+        public: its public state.
 
     Raises:
-        NotationError: as `read_memory`, and whatever a plugin finds wrong with its own text.
+        NotationError: as `read_memory`, and for a mistake that a plugin finds in its own text.
     """
     plain = [(name, memory.start) for name, memory in rules.memory.hand_memory if not memory.key]
     found = iter(read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
@@ -65,7 +65,7 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
 
 @names_plugins
 def _own(rules: Rules, fields: Fields, memory: HandMemory, public: PublicState) -> object:
-    """A record from its own text form."""
+    """Read a record from its own text form."""
     if memory.read is None or not fields.has(memory.key):
         return memory.start
     try:
@@ -75,11 +75,11 @@ def _own(rules: Rules, fields: Fields, memory: HandMemory, public: PublicState) 
 
 
 def memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) -> dict[str, Any]:
-    """Records by plugin as a table: what is as at the start is left out.
+    """Write records as a table by plugin, with only the fields that differ from the start.
 
     Args:
         named: each plugin with its record.
-        starts: the records as they are where nothing is said.
+        starts: the record of each at the start.
     """
     table: dict[str, Any] = {}
     for (name, record), start in zip(named, starts, strict=True):
@@ -96,23 +96,23 @@ def memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) 
 def read_memory(
     document: Document, path: Keys, value: object, starts: Sequence[tuple[str, object]]
 ) -> tuple[object, ...]:
-    """Records from the table that `memory_table` wrote.
+    """Read records from a table that `memory_table` wrote.
 
     Args:
-        document: the document it stands in.
-        path: where it stands.
+        document: the document that has the table.
+        path: its place in the document.
         value: the table.
-        starts: each plugin that remembers something, with the record where nothing is said.
+        starts: each plugin with memory, and its record at the start.
 
     Raises:
-        NotationError: for a plugin that is not in play or remembers nothing, for an unknown field, for a value of
-            another type.
+        NotationError: for a plugin that is not in play or has no memory, for an unknown field, for a value of another
+            type.
     """
     names = tuple(name for name, _ in starts)
     fields = Fields(document, path, value, what="the memory of plugins", known=None)
     for name in fields.table:
         if name not in names:
-            message = f"no plugin is in play that remembers something as {quoted(name)}; {nearest(name, names)}"
+            message = f"no plugin in play has a memory {quoted(name)}; {nearest(name, names)}"
             document.fail_key((*path, name), message)
     return tuple(_record(fields, name, start) for name, start in starts)
 

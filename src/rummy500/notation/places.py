@@ -1,11 +1,11 @@
-"""Where every key and every value of a TOML or JSON text stands, for the messages of errors."""
+"""`Places` finds the place of every key and value in a TOML or JSON text, for errors."""
 
 from __future__ import annotations
 
 import re
 import tomllib
 
-#: A path into a document: keys and places in arrays.
+#: A path into a document: keys of tables and indices of arrays.
 Keys = tuple[str | int, ...]
 
 _GAP = re.compile(r"(?:[ \t\r\n]|\#[^\n]*)*")
@@ -19,14 +19,14 @@ _SCALAR = re.compile(r"[^,\]}\n#]*")
 
 
 class Places:
-    """The place of every key and value of a text that is known to be TOML, or a JSON object.
+    """The place of every key and value of a text that has been parsed as TOML or as a JSON object.
 
     Args:
         text: the text.
 
     Attributes:
-        keys: where the key of a path begins; an item of an array has none.
-        values: where the value of a path begins.
+        keys: the offset of the key of each path; an item of an array has none.
+        values: the offset of the value of each path.
     """
 
     def __init__(self, text: str) -> None:
@@ -72,7 +72,7 @@ class Places:
             else:
                 self._pair(base)
             self._gap()
-            if self._at == before:  # no TOML after all: what has been found must do
+            if self._at == before:  # the text is not as TOML allows: stop
                 return
 
     def _header(self, *, many: bool) -> Keys:
@@ -127,11 +127,11 @@ class Places:
 
 
 def string_start(text: str, place: int, value: str) -> int | None:
-    """Where the characters of a string begin, if they stand in the text as they are.
+    """Find the offset of a string's characters in a text; `None` if the text has escapes instead.
 
     Args:
         text: the text.
-        place: where the value begins, at its quotes.
+        place: the offset of its opening quotes.
         value: the string.
     """
     mark = text[place : place + 1]
@@ -151,5 +151,5 @@ def _unquoted(key: str) -> str:
         return key[1:-1]
     try:
         return str(tomllib.loads(f"v = {key}")["v"])
-    except tomllib.TOMLDecodeError:  # JSON knows some escapes that TOML does not
+    except tomllib.TOMLDecodeError:  # JSON has some escapes that TOML does not
         return key[1:-1]

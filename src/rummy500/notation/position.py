@@ -1,4 +1,4 @@
-"""Positions: a state as a table of text, read and written (TOML and JSON share it)."""
+"""Reads and writes positions: a state as a table of text, the same in TOML and in JSON."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ _TURN_KEYS = (
 
 @attrs.frozen
 class Position:
-    """A hand in the middle of a match.
+    """A state of a hand, with its rules and the match so far.
 
     Attributes:
         rules: the rules in force.
         state: the state of the hand.
         scores: each seat's score in the match before this hand.
-        playoff: the match goes on after a tie, until one side leads (`match.tie`).
-        slots: what plugins remember of the match; as at its start, with these scores, if left out.
+        playoff: whether the match goes on after a tie, until one side leads (`match.tie`).
+        slots: the memory of plugins from hand to hand; if empty, as at the start with these scores.
     """
 
     rules: Rules
@@ -65,7 +65,7 @@ class Position:
 
     @property
     def match(self) -> Match:
-        """The match before this hand, as far as it is known."""
+        """The match before this hand; its earlier hands are unknown."""
         match = match_so_far(self.rules, self.state.public.dealer, self.scores, playoff=self.playoff)
         return attrs.evolve(match, slots=self.slots) if self.slots else match
 
@@ -74,13 +74,13 @@ def read_rules(document: Document, path: Keys, value: object, seats: int | None 
     """Compose the rules that a table names.
 
     Args:
-        document: the document it stands in.
-        path: where it stands.
+        document: the document that has the table.
+        path: the place of the table in the document.
         value: the table.
-        seats: how many play, where the table does not say; two if that is not known.
+        seats: how many play if the table does not say so; 2 by default.
 
     Raises:
-        NotationError: if the table is not of the right form.
+        NotationError: for a mistake in the table.
         ComposeError: if the rules are refused.
     """
     fields = Fields(document, path, value, what="rules", known=("preset", "plugins", "options", "seats"))
@@ -95,7 +95,7 @@ def read_rules(document: Document, path: Keys, value: object, seats: int | None 
 
 
 def _flat(options: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
-    """Options by their dotted names, however the document nests them."""
+    """Flatten options to dotted names, however the document nests them."""
     flat: dict[str, object] = {}
     for name, value in options.items():
         found: dict[str, object] = {f"{prefix}{name}": value}
@@ -112,17 +112,17 @@ def read_position(document: Document, path: Keys, value: object) -> Position:
     """Read a position.
 
     Args:
-        document: the document it stands in.
-        path: where it stands.
+        document: the document that has the table.
+        path: the place of the table in the document.
         value: the table.
 
     Raises:
-        NotationError: with the place in the document.
+        NotationError: for a mistake in the position, with its place in the document.
         ComposeError: if the rules are refused.
     """
-    # A key may be one of a plugin's: which those are the rules say.
+    # Plugins may have keys of their own, which are known only when the rules are composed.
     fields = Fields(document, path, value, what="a position", known=None)
-    # Rules that are refused need no hands to be refused.
+    # Refused rules are reported even if the position has no hands.
     seats = len(fields.texts("hands")) if fields.has("hands") else None
     table: object = fields.table.get("rules", {})
     return read_position_of(document, path, value, read_rules(document, (*path, "rules"), table, seats))
@@ -134,14 +134,14 @@ def read_position_of(
     """Read a position whose rules are known.
 
     Args:
-        document: the document it stands in.
-        path: where it stands.
+        document: the document that has the table.
+        path: the place of the table in the document.
         value: the table.
         rules: its rules.
         allowed: the defects that it may have, as for `first_defect`.
 
     Raises:
-        NotationError: with the place in the document.
+        NotationError: for a mistake in the position, with its place in the document.
     """
     fields = Fields(document, path, value, what="a position", known=keys_in(rules))
     if not fields.has("hands"):
@@ -215,13 +215,13 @@ def read_position_of(
     match_slots = read_memory(document, (*path, "match", "plugin"), match.table.get("plugin", {}), starts)
     if match_slots == tuple(start for _, start in starts):
         match_slots = ()
-    # A tie at the top that has reached the target is a tied end already (match.tie), as far as scores alone tell.
+    # By the scores alone, a tie at the top that has reached the target is a tied end (match.tie).
     tied_end = not match_slots and any(reaches(rules, points) for points in scores) and not leaders(rules, scores)
     return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end, match_slots)
 
 
 def _begins(fields: Fields, rules: Rules, dealer: int) -> int:
-    """The seat that acts where a position does not say who: the first one, and in an opening phase whose it is."""
+    """The seat that acts if a position does not say so: the first seat, or the one that an opening phase names."""
     first, opening = (dealer + 1) % rules.seats, rules.deal.opening
     if opening is None or fields.text("phase", DRAW_PHASE) != opening.phase:
         return first
@@ -232,7 +232,7 @@ def _begins(fields: Fields, rules: Rules, dealer: int) -> int:
 
 
 def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...], most: int) -> tuple[Action, ...]:
-    """What this turn has put on the table, which must be on it."""
+    """Read the plays of this turn, and refuse a lay-off on a meld that does not exist."""
 
     def read(text: str) -> Action:
         play = parse_use(text, to_act, uses)
@@ -244,17 +244,17 @@ def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...], most: i
 
 
 def _gained(fields: Fields, rules: Rules, key: str, phase: str) -> int:
-    """What the turn drew or took, as a bag, which only a turn that has drawn can have."""
+    """Read the cards that this turn drew or took, as a bag; before the draw there can be none."""
     most = len(rules.deal.pack) + len(rules.deal.side_pack)
     cards = [card for found in fields.parsed_each(key, parse_cards, most=most) for card in found]
     if cards and phase == DRAW_PHASE:
-        fields.fail(key, f"{key} stands in phase draw, before the draw", 'phase = "play"')
+        fields.fail(key, f"{key} is set in phase draw, before the draw", 'phase = "play"')
     _check_pack(fields, rules, [((key,), cards)])
     return bag_of(cards)
 
 
 def _phase(fields: Fields, rules: Rules, stock: Sequence[int], pile: Sequence[int]) -> str:
-    """The phase, if these rules have it and the cards are there that it needs."""
+    """Read the phase, and refuse one that the rules do not have or that lacks the cards it needs."""
     phase = fields.text("phase", DRAW_PHASE)
     phases = [name for name in rules.turn.turn_moves if name != OFFER_PHASE or rules.options["deal.opening"] == "offer"]
     if rules.turn.stock_empty == "reshuffle":
@@ -280,13 +280,13 @@ def _seen(turn: Fields, rules: Rules) -> tuple[int, ...] | None:
 def _seen_to_take(
     phase: str, to_act: int, plays: tuple[Action, ...], taken: int, hands: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """What this turn took and has not played, everyone saw go into the hand."""
-    held = common(not_yet_played(plays, taken), hands[to_act]) if phase == PLAY_PHASE else 0
-    return tuple(held if seat == to_act else 0 for seat in range(len(hands)))
+    """The known cards of each hand: those that this turn took and has not played, which everyone saw."""
+    unplayed = common(not_yet_played(plays, taken), hands[to_act]) if phase == PLAY_PHASE else 0
+    return tuple(unplayed if seat == to_act else 0 for seat in range(len(hands)))
 
 
 def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Keys, Iterable[int]]]) -> None:
-    """What a position lists twice must be in the pack twice."""
+    """Refuse a position that lists a card more often than the pack has it."""
     listed = Counter[int]()
     for path, cards in groups:
         for card in cards:
@@ -302,13 +302,13 @@ def _check_pack(fields: Fields, rules: Rules, groups: Iterable[tuple[Keys, Itera
 
 
 def position_table(position: Position) -> dict[str, Any]:
-    """A position as a table of text; `read_position` reads it back.
+    """Write a position as a table of text, which `read_position` reads.
 
     Args:
         position: the position.
 
     Returns:
-        Plain data: strings, numbers, lists and tables. What is as by default is left out.
+        Plain data: strings, numbers, lists and tables, without values that are the default.
     """
     rules, state = position.rules, position.state
     public = state.public
@@ -341,7 +341,7 @@ def position_table(position: Position) -> dict[str, Any]:
 
 
 def match_table(match: Match, rules: Rules) -> dict[str, Any]:
-    """What a match remembers beside dealer and scores, as a table; empty where all is as at its start."""
+    """Write the playoff and the memory of a match as a table; empty if both are as at the start."""
     table: dict[str, Any] = {"playoff": True} if match.playoff else {}
     remembered = memory_table(
         [(name, record) for (name, _), record in zip(rules.memory.match_memory, match.slots, strict=True)],
@@ -351,7 +351,7 @@ def match_table(match: Match, rules: Rules) -> dict[str, Any]:
 
 
 def rules_table(rules: Rules) -> dict[str, Any]:
-    """Rules as the table that composes them again."""
+    """Write rules as the table that `read_rules` composes them from."""
     identity = rules.identity
     table: dict[str, Any] = {"preset": identity.preset}
     if identity.plugins:
@@ -382,15 +382,15 @@ def _turn_table(state: State) -> dict[str, Any]:
 
 
 def parse_position(text: str, *, rules: Rules | None = None) -> Position:
-    """A position from TOML, its keys at the top level or under `[position]`.
+    """Read a position from TOML, with its keys at the top level or under `[position]`.
 
     Args:
         text: the document.
-        rules: its rules, where they are known already: those with a plugin that was passed as an object cannot be found
-            by their names. What the document says of rules is not read then.
+        rules: its rules, if they have a plugin that was passed as an object, which has no name to be found by. The
+            rules in the document are then ignored.
 
     Raises:
-        NotationError: with line, column and what was expected.
+        NotationError: for a mistake in the text, with its line and column and what is expected there.
         ComposeError: if its rules are refused.
     """
     document = Located(text)

@@ -1,4 +1,4 @@
-"""Records of a match as plain data: the hands played and the lines of scores, by cattrs, loaded when used."""
+"""Reads and writes the played hands and score lines of a match as plain data, by cattrs, which is loaded when used."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NAMES: Final = {int: "a whole number", str: "a string", bool: "true or false", 
 
 
 def records_data(records: Sequence[object]) -> list[Any]:
-    """Records as plain data; `read_records` reads them back.
+    """Write records as plain data, which `read_records` reads.
 
     Args:
         records: the records.
@@ -30,7 +30,7 @@ def records_data(records: Sequence[object]) -> list[Any]:
 
 
 def read_records(fields: Fields, key: str, kind: type[T]) -> tuple[T, ...]:
-    """The records of a list; none if it is left out.
+    """Read the records of a list; none if the key is missing.
 
     Args:
         fields: the table that has the list.
@@ -38,11 +38,11 @@ def read_records(fields: Fields, key: str, kind: type[T]) -> tuple[T, ...]:
         kind: the class of the records: `PlayedHand` or `ScoreLine`.
 
     Raises:
-        NotationError: with the place of the first record that is wrong, and of the field in it.
+        NotationError: for the first wrong record, with its place and its field.
     """
     listed = fields.table.get(key, [])
     if not isinstance(listed, list):
-        fields.fail(key, f"the {key} are not of the right form", "a list of objects")
+        fields.fail(key, f"{key} must be a list", "a list of objects")
     return tuple(_structured(fields, key, index, kind) for index, _ in enumerate(cast("list[object]", listed)))
 
 
@@ -52,16 +52,16 @@ def _structured(fields: Fields, key: str, index: int, kind: type[T]) -> T:
     try:
         return _converter().structure(fields.table[key][index], kind)
     except Exception as error:  # noqa: BLE001 - cattrs groups errors of every kind
-        said, _, place = transform_error(error, f"{key}[{index}]", format_exception=_said)[0].rpartition(" @ ")
-        said, _, expected = said.partition(_EXPECTED)
+        what, _, place = transform_error(error, f"{key}[{index}]", format_exception=_mistake)[0].rpartition(" @ ")
+        what, _, expected = what.partition(_EXPECTED)
         record, _, field = place.rpartition(".")
-        if said == _missing(field):  # cattrs places a missing field at itself
+        if what == _missing(field):  # cattrs gives a missing field its own place
             place = record
-        fields.document.fail((*fields.path, key, index), f"{place} {said}", expected or f"the {key} of a match")
+        fields.document.fail((*fields.path, key, index), f"{place} {what}", expected or f"the {key} of a match")
 
 
-def _said(error: BaseException, _: type | None) -> str:
-    """The end of a sentence that says of a value what is wrong with it."""
+def _mistake(error: BaseException, _: type | None) -> str:
+    """Describe what is wrong with a value, as the end of a sentence about it."""
     if isinstance(error, KeyError):
         return _missing(error.args[0])
     extra = getattr(error, "extra_fields", None)
@@ -93,18 +93,18 @@ def _is_tuple(kind: Any) -> bool:
 
 
 def _exact(kind: type, value: object, _: object) -> Any:
-    """A value without converting it: JSON says which type it means."""
+    """Return a value of exactly the right type; JSON has types, so nothing is converted."""
     if type(value) is not kind:
         raise TypeError(f"is {kind_text(value)}{_EXPECTED}{_NAMES[kind]}")
     return value
 
 
 def _each(converter: Converter, value: object, kind: Any) -> tuple[Any, ...]:
-    """The items of a list, up to the first that is wrong."""
+    """Read the items of a list, up to the first wrong one."""
     item = get_args(kind)[0]
     return tuple(converter.structure(each, item) for each in cast("list[object]", _exact(list, value, kind)))
 
 
 def _filled(fill: Callable[[Mapping[str, Any], type[T]], T], value: object, kind: type[T]) -> T:
-    """A record of an object."""
+    """Read a record from an object."""
     return fill(cast("Mapping[str, Any]", _exact(dict, value, kind)), kind)

@@ -1,4 +1,4 @@
-"""Reading notation left to right, with the place of every error."""
+"""`Scanner` reads notation from left to right, with the place of every error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rummy500.notation.limits import MOST_NOTATION, check_length
 
 
 class Scanner:
-    """A text and a place in it.
+    """A line of notation and the current place in it.
 
     Args:
         text: one line of notation.
@@ -31,7 +31,7 @@ class Scanner:
         self.last = 0
 
     def fail(self, message: str, expected: str, *, at: int | None = None) -> NoReturn:
-        """Raise the error for this place.
+        """Raise an error at the current place, or at another.
 
         Raises:
             NotationError: always.
@@ -42,29 +42,29 @@ class Scanner:
         raise NotationError(message, line=line, column=column, expected=expected)
 
     def skip(self) -> None:
-        """Go past white space."""
+        """Skip white space."""
         while self.at < len(self.text) and self.text[self.at].isspace():
             self.at += 1
 
     def at_end(self) -> bool:
-        """Whether nothing but white space is left."""
+        """Whether only white space is left."""
         self.skip()
         return self.at == len(self.text)
 
     def end(self, after: str) -> None:
         """Expect the end of the text."""
         if not self.at_end():
-            self.fail(f"{self.peek_word()} is too much after {after}", "the end")
+            self.fail(f"unexpected {self.peek_word()} after {after}", "the end")
 
     def rest(self) -> list[str]:
-        """Every word up to the end; `last` is then where they began."""
+        """Read every word up to the end, and set `last` to the place of the first."""
         self.skip()
         self.last = self.at
         self.at = len(self.text)
         return self.text[self.last :].split()
 
     def accept(self, mark: str) -> bool:
-        """Go past a mark if it comes next."""
+        """Skip a mark if it comes next, and return whether it does."""
         self.skip()
         if self.text.startswith(mark, self.at):
             self.at += len(mark)
@@ -72,14 +72,14 @@ class Scanner:
         return False
 
     def touching(self, mark: str) -> bool:
-        """Go past a mark if it comes next with no space before."""
+        """Skip a mark if it comes next without a space before it, and return whether it does."""
         if self.text.startswith(mark, self.at):
             self.at += len(mark)
             return True
         return False
 
     def expect(self, mark: str, expected: str) -> None:
-        """Go past a mark that must come next."""
+        """Skip a mark that must come next."""
         if not self.accept(mark):
             self.fail(self._found(), expected)
 
@@ -91,10 +91,10 @@ class Scanner:
 
     def _found(self) -> str:
         word = self.peek_word()
-        return f"found {word}" if word else "the text ends here"
+        return f"found {word}" if word else "something is missing at the end"
 
     def word(self, expected: str) -> str:
-        """The next word of letters, hyphens and digits."""
+        """Read the next word of letters, digits, hyphens and underscores."""
         self.skip()
         start = self.at
         while self.at < len(self.text) and (
@@ -106,7 +106,7 @@ class Scanner:
         return self.text[start : self.at]
 
     def number(self, expected: str) -> int:
-        """The next whole number, at most four digits."""
+        """Read the next whole number of at most four digits."""
         self.skip()
         start = self.at
         while self.at < len(self.text) and self.text[self.at] in "0123456789":
@@ -118,7 +118,7 @@ class Scanner:
         return int(digits)
 
     def card(self) -> int:
-        """The next card.
+        """Read the next card.
 
         Raises:
             NotationError: if none comes next.
@@ -146,12 +146,12 @@ class Scanner:
         return SUITS.index(suit) * 13 + RANKS.index(rank)
 
     def piece(self) -> int:
-        """The next card in its role: `9h`, `*=9h`, `*=9`."""
+        """Read the next card in its role: `9h`, `*=9h`, `*=9`."""
         card = self.card()
         return self.role(card) if self.touching("=") else natural_piece(card)
 
     def role(self, card: int) -> int:
-        """The piece of a card whose role comes next: a card or a rank."""
+        """Read the role of a card, which is a card or a rank, and return the piece."""
         text = self.text
         length = 2 if text.startswith("10", self.at) else 1
         rank = "T" if length == 2 else text[self.at : self.at + 1]
@@ -166,7 +166,7 @@ class Scanner:
         return card + 64 * role
 
     def cards(self) -> list[int]:
-        """Every card up to the end."""
+        """Read every card up to the end."""
         found: list[int] = []
         while not self.at_end():
             found.append(self.card())

@@ -1,4 +1,4 @@
-"""Scenarios: a position, what is then tried, and what must come of it; read and written."""
+"""Reads and writes scenarios: a position, steps that are tried, and the expected result."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rummy500.notation.toml import toml_lines
 
 FORMAT = "rummy500 scenario 1"
 _SCENARIO_KEYS = ("format", "title", "source", "rule", "position", "step", "expect")
-#: The most scenarios of one file: each may compose rules of its own.
+#: The most scenarios of one file, since each may compose other rules.
 _MOST_SCENARIOS = 1000
 _STEP_KINDS = ("do", "refuse", "legal", "may", "may_not", "sees")
 _STEP_EXTRAS = {
@@ -49,18 +49,18 @@ class Step:
 
 @attrs.frozen
 class Scenario:
-    """A scenario.
+    """A scenario: a position, steps that are tried, and the expected result.
 
     Attributes:
-        title: what it shows, in a player's words.
-        source: where the rule stands.
+        title: its subject, in a player's words.
+        source: the source of the rule.
         rule: the rule id.
         document: the file that it was read from.
-        path: where it stands there.
+        path: its place in the file.
         position: the position, or the refusal of its rules.
-        steps: what is tried.
-        expect: what must come of it.
-        notes: the other texts of its heading, `law` and `seed` of a law that was broken among them.
+        steps: the steps that are tried.
+        expect: the expected result.
+        notes: other texts of its heading, for example `law` and `seed` if it shows a broken law.
     """
 
     title: str
@@ -75,13 +75,13 @@ class Scenario:
 
 
 def parse_scenarios(text: str) -> list[Scenario]:
-    """The scenarios of a file.
+    """Read the scenarios of a file.
 
     Args:
         text: the file: one scenario at its top level, or many as `[[scenario]]`.
 
     Raises:
-        NotationError: with line, column and what was expected.
+        NotationError: for a mistake in the text, with its line and column and what is expected there.
     """
     scenarios: list[Scenario] = []
     for scenario in each_scenario(text):
@@ -92,13 +92,13 @@ def parse_scenarios(text: str) -> list[Scenario]:
 
 
 def each_scenario(text: str) -> Iterator[Scenario | NotationError]:
-    """The scenarios of a file one by one; where one does not parse its error, so that the others can be run.
+    """Read the scenarios of a file one by one; yield the error of each that cannot be read, and go on.
 
     Args:
         text: the file.
 
     Yields:
-        Each scenario, or what is wrong with it; a file that is no scenario file is one error.
+        Each scenario, or its error; a file that is no scenario file is a single error.
     """
     try:
         tables = _tables(document := Located(text))
@@ -120,7 +120,7 @@ def _tables(document: Located) -> list[tuple[Keys, object]]:
         return [((), data)]
     for key, value in data.items():
         if key not in ("format", "scenario") and not isinstance(value, str):
-            document.fail_key((key,), f"{quoted(key)} stands beside [[scenario]]", "it inside a [[scenario]]")
+            document.fail_key((key,), f"{quoted(key)} is outside [[scenario]]", "only format and texts there")
     many = data["scenario"]
     if not isinstance(many, list) or not many:
         document.fail(("scenario",), "scenario is no list of tables", "[[scenario]]")
@@ -162,7 +162,7 @@ def _scenario(document: Document, path: Keys, value: object) -> Scenario:
 
 
 def _notes(value: object) -> dict[str, str]:
-    """The texts of a scenario that have no meaning here: its heading may say more than we read."""
+    """The texts in the heading of a scenario that are not read; it may have any."""
     if not isinstance(value, Mapping):
         return {}
     table = cast("Mapping[str, object]", value)
@@ -193,15 +193,15 @@ def scenario_text(
     source: str = "",
     notes: Mapping[str, str] | None = None,
 ) -> str:
-    """A scenario file of one scenario.
+    """Write a file of one scenario.
 
     Args:
         position: the position.
-        steps: each step as a table, `{"do": "1: draw"}` say.
-        expect: what must come of it.
-        title: what it shows.
+        steps: each step as a table, for example `{"do": "1: draw"}`.
+        expect: the expected result.
+        title: its subject.
         rule: the rule id, left out if empty.
-        source: where the rule stands, left out if empty.
+        source: the source of the rule, left out if empty.
         notes: further texts of the heading, left out if empty.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Writing TOML the way the notation shows it: one line a key, inline tables, long lists broken."""
+"""Writes TOML: one line for each key, inline tables, long lists over several lines."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
 def toml_value(value: Any) -> str:
-    """A value as TOML on one line."""
+    """Write a value as TOML on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
-        # JSON's escapes are TOML's, but for the delete character.
+        # JSON and TOML have the same escapes, except for the delete character.
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Mapping):
         inside = ", ".join(
@@ -29,12 +29,12 @@ def toml_value(value: Any) -> str:
 
 
 def toml_key(key: str) -> str:
-    """A key as TOML, quoted where it must be."""
+    """Write a key as TOML, quoted if necessary."""
     return key if _BARE.match(key) else toml_value(key)
 
 
 def toml_lines(table: Mapping[str, Any]) -> list[str]:
-    """A table as lines `key = value`; lists that are too long stand one item a line."""
+    """Write a table as lines `key = value`; a list that is too long has one item on a line."""
     lines: list[str] = []
     for key, value in table.items():
         line = f"{toml_key(key)} = {toml_value(value)}"

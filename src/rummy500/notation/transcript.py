@@ -1,4 +1,4 @@
-"""Transcripts: a whole hand as a scenario, the deal as its position and every action as a step."""
+"""Reads and writes transcripts: a whole hand as a scenario, with the deal as its position and actions as steps."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from rummy500.state import State
 
 
 class ReplayError(Rummy500Error, ValueError):
-    """A transcript that goes otherwise than it says.
+    """A transcript with an action that is refused, or with another end than it says.
 
     Attributes:
-        failure: the first thing that went otherwise.
+        failure: the first difference.
     """
 
     def __init__(self, failure: Failure) -> None:
-        """Take the failure."""
+        """Make an error of a failure."""
         self.failure = failure
         super().__init__(failure)
 
@@ -44,14 +44,14 @@ class ReplayError(Rummy500Error, ValueError):
 
 @attrs.frozen
 class Hand:
-    """A hand to be written down.
+    """A hand to be written as a transcript.
 
     Attributes:
         start: the state in which it began.
-        actions: everything that was done, outcomes of chance too.
+        actions: every action, outcomes of chance too.
         scores: each seat's score in the match before it; zeros if left out.
-        playoff: it was played after a tie (`match.tie`).
-        slots: what plugins remember of the match before it; as at its start if left out.
+        playoff: whether it was played after a tie (`match.tie`).
+        slots: the memory of plugins from hand to hand before it; as at the start if left out.
     """
 
     start: State
@@ -71,22 +71,22 @@ def transcript_text(
     slots: tuple[object, ...] = (),
     title: str = "A hand",
 ) -> str:
-    """The transcript of one hand.
+    """Write the transcript of one hand.
 
     Args:
         rules: the rules in force.
         start: the state in which the hand began.
-        actions: everything that was done from there, outcomes of chance too.
+        actions: every action from there on, outcomes of chance too.
         scores: each seat's score in the match before it; zeros if left out.
-        playoff: it was played after a tie.
-        slots: what plugins remember of the match before it; as at its start if left out.
-        title: what it is, in a line.
+        playoff: whether it was played after a tie.
+        slots: the memory of plugins from hand to hand before it; as at the start if left out.
+        title: its title, in a line.
 
     Returns:
         A scenario file that `replay` and `rummy500 check` read.
 
     Raises:
-        IllegalActionError: if an action is not legal where it stands.
+        IllegalActionError: if an action is not legal in its turn.
         MatchError: if the file is too long to be read again; a hundred hands of any rules fit.
     """
     hand = Hand(start, tuple(actions), tuple(scores), playoff, slots)
@@ -95,18 +95,18 @@ def transcript_text(
 
 
 def match_text(rules: Rules, hands: Sequence[Hand], *, title: str = "A match") -> str:
-    """The transcript of several hands in one file, a `[[scenario]]` each.
+    """Write the transcript of several hands in one file, with a `[[scenario]]` for each.
 
     Args:
         rules: the rules in force.
         hands: the hands in order.
-        title: what it is, in a line.
+        title: its title, in a line.
 
     Returns:
         A scenario file that `replay` and `rummy500 check` read.
 
     Raises:
-        IllegalActionError: if an action is not legal where it stands.
+        IllegalActionError: if an action is not legal in its turn.
         MatchError: if the file is too long to be read again; a hundred hands of any rules fit.
     """
     lines = toml_lines({"format": FORMAT})
@@ -120,7 +120,7 @@ def match_text(rules: Rules, hands: Sequence[Hand], *, title: str = "A match") -
 
 
 def _readable(text: str) -> str:
-    """A transcript that can be read again.
+    """Check that a transcript is short enough to be read again, and return it.
 
     Raises:
         MatchError: if it is too long.
@@ -133,7 +133,7 @@ def _readable(text: str) -> str:
 
 
 def _parts(rules: Rules, hand: Hand) -> tuple[Position, list[str], dict[str, Any]]:
-    """The position, the steps as text, and what must come of them."""
+    """Make the position, the steps as text, and the expected result of a hand."""
     scores = hand.scores or (0,) * rules.seats
     state, steps = hand.start, list[str]()
     for action in hand.actions:
@@ -153,12 +153,12 @@ def _parts(rules: Rules, hand: Hand) -> tuple[Position, list[str], dict[str, Any
 
 @attrs.frozen
 class Transcript:
-    """A transcript that has been read.
+    """A transcript as it was read from a file.
 
     Attributes:
-        title: what it is, in a line.
-        position: where it began.
-        scenario: the scenario that it is.
+        title: its title, in a line.
+        position: the position that it begins with.
+        scenario: the scenario with its steps.
     """
 
     title: str
@@ -166,14 +166,14 @@ class Transcript:
     scenario: Scenario
 
     def moments(self) -> Iterator[tuple[Action | None, State]]:
-        """Replay it.
+        """Replay the hand, action by action.
 
         Yields:
             The state before the first action, with `None`; then every action with the state after it.
 
         Raises:
-            ReplayError: at the first action that is refused, or in the end if anything is not as expected.
-            NotationError: for an action that does not parse.
+            ReplayError: at the first action that is refused, or at the end if that is not as expected.
+            NotationError: for an action that cannot be parsed.
         """
         rules, state = self.position.rules, self.position.state
         yield None, state
@@ -191,13 +191,13 @@ class Transcript:
 
 
 def read_transcripts(text: str) -> tuple[Transcript, ...]:
-    """The hands of a transcript file.
+    """Read the hands of a transcript file.
 
     Args:
         text: the file.
 
     Raises:
-        NotationError: with line, column and what was expected; for a step that is no action, too.
+        NotationError: for a mistake in the text or a step that is no action, with line and column.
         ComposeError: if its rules are refused.
     """
     return tuple(map(_transcript, parse_scenarios(text)))
@@ -219,10 +219,10 @@ def replay(text: str) -> Iterator[tuple[Action | None, State]]:
         text: the file.
 
     Yields:
-        For each hand the state that it began with, with `None`; then every action with the state after it.
+        For each hand its first state, with `None`; then every action with the state after it.
 
     Raises:
-        NotationError: for text that does not parse.
+        NotationError: for text that cannot be parsed.
         ComposeError: if its rules are refused.
         ReplayError: if an action is refused, or the end is not as expected.
     """
