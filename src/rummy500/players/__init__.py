@@ -1,4 +1,4 @@
-"""Players: programs that choose actions from what one seat sees, and drivers that let them play."""
+"""Players, which choose actions from the view of one seat, and drivers that let them play."""
 
 from rummy500.players.drive import (
     MAX_HANDS,

@@ -1,4 +1,4 @@
-"""Let players play: a hand, a match."""
+"""`play_hand` and `play_match` let players play."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ MAX_HANDS: Final = 100
 
 _SEED_BITS: Final = 63
 
-#: Is told of every step: the state before, the action, the state after.
+#: Called after every step with the state before, the action and the state after.
 Watch = Callable[[State, Action, State], None]
 
 
 @attrs.frozen
 class HandRecord:
-    """A hand that players have played.
+    """A hand that players have played, with every action.
 
     Attributes:
         start: the state in which it began.
-        actions: everything that was done, outcomes of chance too, in order.
+        actions: every action, outcomes of chance too, in order.
         end: the state in which it ended.
-        turns: how many turns it had.
-        truncated: it was cut off before its end.
-        score: its score; as things stood if it was cut off.
+        turns: the number of its turns.
+        truncated: whether it was cut off before its end.
+        score: its score; if it was cut off, the score of that moment.
     """
 
     start: State
@@ -59,12 +59,12 @@ class HandRecord:
 
 @attrs.frozen
 class MatchRecord:
-    """A match that players have played.
+    """A match that players have played, with every hand.
 
     Attributes:
-        match: the match as it stands after the last hand that ended.
+        match: the match after the last hand that ended.
         hands: every hand; the last one may have been cut off.
-        truncated: it was cut off before somebody had won.
+        truncated: whether it was cut off before somebody had won.
     """
 
     match: Match
@@ -83,26 +83,26 @@ def play_hand(
 ) -> HandRecord:
     """Let players play a hand to its end.
 
-    Seats are asked in the order of `ask_order`: those with a claim first, the seat on turn last. A seat on turn that
-    also has a claim is asked once, in its place among the claims; anything but a claim waits until the others have
-    let the window go.
+    Seats are asked in the order of `ask_order`: seats that may claim first, the seat on turn last. A seat on turn that
+    may also claim is asked once, in its place among the claims. If it chooses another action, that action waits until
+    the other seats have declined.
 
     Args:
         rules: the rules in force.
-        state: where the hand stands.
+        state: the state of the hand.
         players: a player for each seat.
-        random_source: where chance comes from, that which falls due (a reshuffle) and that which is part of a decision
-            (what a tossed card covers).
-        max_turns: after so many turns the hand is cut off.
-        watch: is told of every step.
+        random_source: the source of randomness, for reshuffles and for chance that is part of a decision (the cards
+            that a tossed card covers).
+        max_turns: the number of turns after which the hand is cut off.
+        watch: a function to call after every step.
 
     Returns:
-        What was done and how it ended.
+        The actions and the end of the hand.
 
     Raises:
-        PlayerError: if the number of players is not that of the seats; or if a player does not act on its turn, or
-            returns something other than an action, an action of another seat, an illegal action (the
-            `IllegalActionError` is the cause) or an outcome of chance.
+        PlayerError: if there are more or fewer players than seats; if a player does not act on its turn; if it returns
+            no action, an action of another seat, an illegal action (the `IllegalActionError` is the cause) or an
+            outcome of chance.
     """
     if len(players) != rules.seats:
         raise PlayerError(f"{len(players)} players for {rules.seats} seats")
@@ -115,7 +115,7 @@ def play_hand(
             after = apply(rules, state, action)
         else:
             decision = _decide(rules, state, players)
-            if rules.turn.suffixed:  # a plugin may sample its outcome: it samples that of a legal action only
+            if rules.turn.suffixed:  # a plugin may sample an outcome, but must be given a legal action only
                 _check_legal(rules, state, decision)
             action = resolve_chance(rules, state, decision, random_source)
             after = _apply_choice(rules, state, action)
@@ -128,15 +128,15 @@ def play_hand(
 
 
 def _decide(rules: Rules, state: State, players: Sequence[Player]) -> Action:
-    """Ask the seats in turn until one acts."""
+    """Ask the seats one after the other until one acts."""
     *claimants, on_turn = ask_order(rules, state)
-    held: Action | None = None
+    waiting: Action | None = None
     for seat in claimants:
         action = _ask(rules, state, players, seat)
         if action is not None and (seat != on_turn or _is_claim(rules, state, action)):
             return action
-        held = action or held
-    action = held or _ask(rules, state, players, on_turn)
+        waiting = action or waiting
+    action = waiting or _ask(rules, state, players, on_turn)
     if action is None:
         raise PlayerError(f"the player of seat {on_turn} does not act on its turn", seat=on_turn)
     return action
@@ -186,7 +186,7 @@ def _ask(rules: Rules, state: State, players: Sequence[Player], seat: int) -> Ac
     if outcome_move(rules, action) is not None:
         card = [] if action.card == NONE else [card_text(action.card)]
         decided = clipped(" ".join((action.verb, *card, *action.extra)))
-        raise PlayerError(f"the player of seat {seat} decides what chance decides: {decided}", seat=seat)
+        raise PlayerError(f"the player of seat {seat} chooses an outcome of chance: {decided}", seat=seat)
     return action
 
 
@@ -204,16 +204,16 @@ def play_match(
     Args:
         rules: the rules in force.
         players: a player for each seat.
-        random_source: where every deck and the draw for the deal come from.
-        dealer: who deals first; drawn for if left out.
-        max_turns: after so many turns a hand is cut off, and the match with it.
-        max_hands: after so many hands the match is cut off.
+        random_source: the source of every deck and of the draw for the deal.
+        dealer: the first dealer; decided by a draw if not given.
+        max_turns: the number of turns after which a hand is cut off, and the match with it.
+        max_hands: the number of hands after which the match is cut off.
 
     Returns:
         The match and its hands.
 
     Raises:
-        PlayerError: as `play_hand`.
+        PlayerError: as for `play_hand`.
     """
     if dealer is None:
         dealer = draw_for_deal(rules, seed=random_source.getrandbits(_SEED_BITS)).dealer

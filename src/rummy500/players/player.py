@@ -1,4 +1,4 @@
-"""What a player is."""
+"""`Player`, the protocol of programs that play a seat, and `PlayerError`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PlayerError(Rummy500Error, ValueError):
     """
 
     def __init__(self, message: str, *, seat: int = -1) -> None:
-        """Take the message and the seat.
+        """Make an error of a message and a seat.
 
         Args:
             message: what is wrong.
@@ -30,16 +30,16 @@ class PlayerError(Rummy500Error, ValueError):
 
 
 class Player(Protocol):
-    """Chooses actions for one seat, from what that seat sees and nothing else."""
+    """Chooses actions for one seat, given only the view of that seat."""
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
-        """Choose what the seat of the view does.
+        """Choose an action for the seat of the view.
 
         Args:
             rules: the rules in force.
-            view: what the seat may know.
+            view: the view of the seat.
             legal: the seat's legal actions; there is at least one.
 
         Returns:
-            One of them; or `None` not to act out of turn. The seat on turn must act.
+            One of these actions. Out of turn `None` declines to act; the seat on turn must act.
         """

@@ -1,4 +1,4 @@
-"""A player that does anything."""
+"""`RandomPlayer` chooses among the legal actions at random."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rummy500.rules import Rules
 from rummy500.shuffle import below
 from rummy500.state import View
 
-#: It chooses among the first so many actions: with many wild cards nobody wants to list them all.
-MOST_LOOKED_AT: Final = 512
+#: The most legal actions that it lists and chooses from: with many wild cards there can be millions.
+MOST_LISTED: Final = 512
 
 
 class RandomPlayer:
-    """Each legal action is equally likely; out of turn so is doing nothing.
+    """Chooses each legal action with equal probability; out of turn, to decline is as likely as each action.
 
     Args:
-        random_source: where the randomness comes from.
+        random_source: the source of randomness.
     """
 
     __slots__ = ("_random",)
@@ -29,8 +29,8 @@ class RandomPlayer:
         self._random = random_source
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
-        """Choose one of the legal actions, as `Player` says."""
-        found = tuple(islice(legal, MOST_LOOKED_AT))
+        """Choose one of the legal actions, or `None` out of turn."""
+        found = tuple(islice(legal, MOST_LISTED))
         on_turn = view.seat == view.public.to_act
         choice = below(len(found) + (0 if on_turn else 1), self._random)
         return found[choice] if choice < len(found) else None

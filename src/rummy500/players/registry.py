@@ -1,4 +1,4 @@
-"""The players that can be asked for by name."""
+"""The players that have a name: `greedy` and `random`."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ def _greedy(_: random.Random) -> Player:
     return GreedyPlayer()
 
 
-#: What makes each named player, given a random source of its own.
+#: For each name a function that makes the player from a random source.
 PLAYERS: Final[Mapping[str, Callable[[random.Random], Player]]] = MappingProxyType(
     {"greedy": _greedy, "random": RandomPlayer}
 )
 
 
 def player_named(name: str, random_source: random.Random) -> Player:
-    """Make the player of a name.
+    """Make a player by its name.
 
     Args:
         name: `greedy` or `random`.
-        random_source: where its randomness comes from, if it has any.
+        random_source: the source of its randomness.
 
     Raises:
-        PlayerError: if there is no such player, with the nearest name.
+        PlayerError: if there is no such player; the error suggests a name.
     """
     make = PLAYERS.get(name)
     if make is None:

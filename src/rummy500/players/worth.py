@@ -1,4 +1,4 @@
-"""What cards are worth to a seat, roughly and fast: melds that natural cards make, links between cards, dangers."""
+"""`Worth` estimates the value of cards and actions to a seat, roughly and fast."""
 
 from __future__ import annotations
 
@@ -25,23 +25,23 @@ from rummy500.melds.pieces import Pieces, pieces_bag, role_rank
 from rummy500.rules import Place, Rules
 from rummy500.state import View
 
-#: What a wild card kept in hand is worth beside its points, against discarding it.
+#: The value of keeping a wild card, a pair, a neighbour, a card two ranks away.
 _WILD: Final = 30.0
 _PAIR: Final = 3.0
 _NEIGHBOUR: Final = 3.0
 _GAP: Final = 1.5
-#: How much of the cards left over counts as lost: while the hand is young, and when it may end soon.
+#: The part of the points left in hand that counts as lost: normally, and when the hand may end soon.
 _CALM: Final = 0.1
 _URGENT: Final = 0.5
 _FEW_CARDS: Final = 3
 
 
 class Worth:
-    """Values cards for the seat of a view.
+    """Estimates the value of cards and actions for the seat of a view.
 
     Args:
         rules: the rules in force.
-        view: what the seat sees.
+        view: the view of the seat.
     """
 
     __slots__ = ("_finder", "_in_hand", "_open_melds", "_points", "_rules", "_view", "risk")
@@ -59,7 +59,7 @@ class Worth:
         ]
         others = (public.hand_size(seat) for seat in range(public.seats) if seat != view.seat)
         soon = public.stock_count <= 2 * public.seats or min(others) <= _FEW_CARDS
-        #: How much of the points left in hand counts as lost.
+        #: The part of the points left in hand that counts as lost.
         self.risk = _URGENT if soon else _CALM
 
     def is_wild(self, card: int) -> bool:
@@ -71,7 +71,7 @@ class Worth:
         return self._in_hand[card]
 
     def played(self, action: Action) -> int:
-        """The points that an action puts on the table."""
+        """The points of the cards that an action plays."""
         if action.use == USE_GROUP:
             return self._group(action.pieces)
         if action.use == USE_RUN:
@@ -91,7 +91,7 @@ class Worth:
         return self._points(pieces[0], first) + sum(self._points(piece, "run") for piece in pieces[1:])
 
     def hand(self, bag: int) -> float:
-        """What a hand is worth: what its natural cards could meld now, less a part of what is left over."""
+        """The value of a hand: the points that its natural cards can meld now, less a part of the points left over."""
         wilds = [card for card in self._finder.shapes.wilds if count(bag, card)]
         total = 0.0
         for card in wilds:
@@ -102,7 +102,7 @@ class Worth:
         return total + melded - self.risk * sum(self._in_hand[card] for card in cards_of(left))
 
     def _cover(self, bag: int) -> tuple[int, int]:
-        """The points of a good choice of melds and lay-offs from natural cards, and the cards left over."""
+        """The points of a good, not always best, choice of plays from natural cards, and the cards left over."""
         total = 0
         while True:
             best, pieces = max(self._new_melds(bag), default=(0, ()))
@@ -125,8 +125,8 @@ class Worth:
         for pieces in self._finder.new_runs(bag, plain=True):
             yield self._run(pieces, starts_low=role_rank(pieces[0]) == ACE), pieces
 
-    def to_keep(self, card: int) -> float:
-        """How much a card of the hand promises: pairs, neighbours, being wild."""
+    def promise(self, card: int) -> float:
+        """The value of keeping a card of the hand: it is wild, or has pairs and neighbours."""
         if self.is_wild(card):
             return _WILD
         promise = 0.0
@@ -142,7 +142,7 @@ class Worth:
         return promise
 
     def danger(self, card: int) -> float:
-        """What a card gives away when it is discarded: lay-offs, melds with the pile, melds with known hands."""
+        """The cost of discarding a card that others can lay off, or meld with the pile or with their known cards."""
         public = self._view.public
         alone = bag_of((card,))
         points = self._in_hand[card]
@@ -168,17 +168,17 @@ class Worth:
         finder = self._finder
         return _is_any(finder.new_groups(there, must=card)) or _is_any(finder.new_runs(there, must=card))
 
-    def after_bringing(self, action: Action) -> float:
-        """What a take or a call is worth: what it plays, and the hand after it against the hand before."""
+    def of_take(self, action: Action) -> float:
+        """The value of a take or a call: its play, and the hand after it compared with the hand before."""
         after = view_with_places(self._view, brings(self._rules, self._view, action))
         rest = minus(after.hand, action.bag & ~SPARE_BITS)
         return self.played(action) + self.hand(rest) - self.hand(self._view.hand)
 
-    def after_playing(self, action: Action) -> float:
-        """What a meld or a lay-off is worth: what it plays, and the hand after it."""
+    def of_play(self, action: Action) -> float:
+        """The value of a meld or a lay-off: its points, and the hand after it."""
         return self.played(action) + self.hand(minus(self._view.hand, action.bag & ~SPARE_BITS))
 
 
 def _is_any(found: Iterable[Pieces]) -> bool:
-    """Whether anything is found; stops at the first."""
+    """Whether there is any; only the first is searched for."""
     return any(True for _ in found)
