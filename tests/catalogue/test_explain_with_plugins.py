@@ -91,8 +91,8 @@ def test_where_sides_play_the_deal_passes_left_whoever_won() -> None:
         (
             "match.margin",
             {},
-            "The result also tells by how many points each player has beaten each other.",
-            "The result also tells by how many points each side has beaten each other.",
+            "The result also shows by how many points each player has beaten each of the others.",
+            "The result also shows by how many points each side has beaten each of the others.",
         ),
         (
             "meld.layoff",

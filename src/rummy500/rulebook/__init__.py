@@ -1,1 +1,1 @@
-"""The rules in words: an entry for each rule id, what holds under given rules, the sheet for the table, differences."""
+"""The rules in words: entries by rule id, `explain`, the sheet, and differences between rules."""

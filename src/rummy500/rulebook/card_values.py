@@ -1,4 +1,4 @@
-"""What the cards count under given rules, in words, read off the point table that scores are made with."""
+"""`card_values` describes the points of the cards in words, from the point table that scores are made with."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rummy500.rules import Place, Rules
 
 _RANKS: Final = 13
 _TEN: Final = 9
-#: In the order in which players name them: 2 to 10, the court cards, the ace.
+#: The ranks in the order in which players name them: 2 to 10, the court cards, the ace.
 _ORDER: Final = (*range(1, _RANKS), ACE)
 _COURT: Final = {10: "jack", 11: "queen", 12: "king", ACE: "ace"}
 _SUITS: Final = ("spades", "hearts", "diamonds", "clubs")
 _ITS_NUMBER: Final = "its number"
-#: This many neighbours that count their number share a row: `2 to 10`.
+#: The fewest neighbouring ranks that share a row, such as `2 to 10`.
 _NEIGHBOURS: Final = 3
 
 _Worth = tuple[str, str]
@@ -26,12 +26,12 @@ _Worth = tuple[str, str]
 
 @attrs.frozen
 class CardValue:
-    """What some cards count: all cards of one value.
+    """The points of some cards, which all count the same.
 
     Attributes:
-        cards: which cards, in words.
-        table: what each counts on the table.
-        hand: what each left in a hand counts against its player.
+        cards: the cards, in words.
+        table: the points of each on the table, in words.
+        hand: the points that each costs its player when left in hand, in words.
     """
 
     cards: str
@@ -46,10 +46,10 @@ class CardValue:
 
 
 def card_values(rules: Rules) -> tuple[CardValue, ...]:
-    """What the cards count, from the 2 up to the ace and the joker.
+    """Describe the points of all cards, from the 2 up to the ace and the joker.
 
     Args:
-        rules: the rules; what counts is their point table, whoever made it.
+        rules: the rules, whose point table decides.
 
     Returns:
         One row for all cards of equal value.
@@ -66,14 +66,14 @@ def card_values(rules: Rules) -> tuple[CardValue, ...]:
 
 
 def different_values(first: Rules, second: Rules) -> tuple[tuple[CardValue, ...], tuple[CardValue, ...]]:
-    """What the cards count that count something else under one set of rules than under another.
+    """Describe the points of the cards that count differently under two sets of rules.
 
     Args:
         first: some rules.
         second: some other rules.
 
     Returns:
-        The rows of those cards under each; a card that is not played with under one has no row there.
+        The rows of these cards under each; a card that is not in the pack of one has no row there.
     """
     worths = _worth(first), _worth(second)
     same = {rank for rank in _ORDER if all(worths[0][card] == worths[1][card] for card in _suits(rank))}
@@ -84,7 +84,7 @@ def different_values(first: Rules, second: Rules) -> tuple[tuple[CardValue, ...]
 
 
 def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:
-    """The names of cards that share a label, by the label.
+    """Name the cards that share a label, by the label.
 
     Args:
         labels: a label for each card to name.
@@ -104,13 +104,13 @@ def named_cards(labels: Mapping[int, str]) -> Mapping[str, str]:
 
 
 def _worth(rules: Rules) -> dict[int, _Worth]:
-    """Find what each card counts, on the table and left in hand."""
+    """Find the points of each card, on the table and left in hand."""
     faces = (*range(NATURALS), JOKER) if JOKER in rules.deal.pack else range(NATURALS)
     return {card: (_on_table(rules, card), _points(rules.scoring.points.in_hand[card])) for card in faces}
 
 
 def _rows(worth: dict[int, _Worth], without: Container[int] = ()) -> tuple[CardValue, ...]:
-    """The cards in rows of equal value, without those of some ranks; the joker's is 13."""
+    """Group cards of equal value in rows, without the cards of some ranks; the joker has rank 13."""
     rows: dict[_Worth, list[tuple[int, str]]] = {}
     for rank, place, name, counts in _named(worth | _by_number(worth)):
         if rank not in without:
@@ -132,14 +132,14 @@ def _on_table(rules: Rules, card: int) -> str:
     if len(points) == 1 and own in (text, ""):
         return f"{text}, whatever it stands for"
     if own == "" and all(points == counts for points, counts in as_others):
-        return "what the card counts that it stands for"
+        return "as many points as the card that it stands for"
     most = _points(max(points))
     by_role = text if text == most else f"{text} to {most}, by the card that it stands for"
     return f"{own}; as a wild card {by_role}" if own else by_role
 
 
 def _as_itself(rules: Rules, card: int) -> str:
-    """Say what a card counts that stands for itself; nothing of a joker that always stands for another card."""
+    """Describe the points of a card that stands for itself; empty for a joker that never does."""
     shapes, piece = rules.melding.shapes, natural_piece(card)
     if card == JOKER:
         never = JOKER in shapes.wilds and not shapes.joker_groups
@@ -157,7 +157,7 @@ def _as_itself(rules: Rules, card: int) -> str:
 
 
 def _as_others(rules: Rules, card: int) -> list[tuple[int, int]]:
-    """What a wild card counts in each role, beside what the card counts that it stands for."""
+    """The points of a wild card in each role, with the points of the card that it stands for."""
     points, shapes = rules.scoring.points, rules.melding.shapes
     cases: list[tuple[int, int, Place]] = [
         (wild_in_group(card, role % _RANKS), role, "group") for role in range(NATURALS)
@@ -177,7 +177,7 @@ def _points(points: int) -> str:
 
 
 def _by_number(worth: dict[int, _Worth]) -> dict[int, _Worth]:
-    """Say of neighbours that count their number just that."""
+    """Replace the points of neighbouring ranks that count their number by the words `its number`."""
     found: dict[int, _Worth] = {}
     fitting: list[int] = []
     for rank in range(1, _TEN + 2):
@@ -192,7 +192,7 @@ def _by_number(worth: dict[int, _Worth]) -> dict[int, _Worth]:
 
 
 def _named(worth: dict[int, _Worth]) -> Iterator[tuple[int, int, str, _Worth]]:
-    """Each rank with its place among them and what it counts; cards apart that count something else than the others."""
+    """Each rank with its place, name and points; cards that count differently from their rank come separately."""
     for place, rank in enumerate(_ORDER):
         of_rank = [worth[card] for card in _suits(rank)]
         usual = max(of_rank, key=of_rank.count)
@@ -206,7 +206,7 @@ def _named(worth: dict[int, _Worth]) -> Iterator[tuple[int, int, str, _Worth]]:
 
 
 def _joined(names: Sequence[tuple[int, str]]) -> str:
-    """Names of cards in a list, in which three numbers or more in a row are shortened to the first and the last."""
+    """Join names of cards; three or more consecutive numbers are shortened to the first and the last."""
     parts: list[str] = []
     for stretch in _stretches(names):
         parts += [f"{stretch[0]} to {stretch[-1]}"] if len(stretch) >= _NEIGHBOURS else stretch
@@ -214,7 +214,7 @@ def _joined(names: Sequence[tuple[int, str]]) -> str:
 
 
 def _stretches(names: Iterable[tuple[int, str]]) -> Iterator[list[str]]:
-    """The names, numbers that follow each other together and every other name by itself."""
+    """Group names: consecutive numbers together, every other name by itself."""
     last, stretch = -1, list[str]()
     for place, name in names:
         if stretch and not (place == last + 1 and name.isdigit() and stretch[-1].isdigit()):

@@ -1,4 +1,4 @@
-"""Claims: answers that exclude each other, so that no two rules in force contradict each other unnoticed."""
+"""Claims: rules claim answers that exclude each other, so that contradictions between rules in force are found."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rummy500.rules import Rules, names_plugins
 
 @attrs.frozen
 class Matter:
-    """A question of the game that two rules must not answer differently: a rule claims its answer.
+    """A question of the game that no two rules in force may answer differently.
 
     Attributes:
-        decides: what the answer decides, in a few words.
+        decides: the question, in a few words.
         answers: the answers that a rule may claim; `{number}` in one stands for any whole number.
     """
 
@@ -36,7 +36,7 @@ class Matter:
         return re.sub(r"[0-9]+", "{number}", answer) in self.answers or bool(plugin and answer.startswith(f"{plugin}."))
 
 
-#: The matters in which a rule of the core claims an answer. A plugin's own begin with its name and a dot.
+#: The matters in which rules of the core claim an answer. Those of a plugin begin with its name and a dot.
 MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
     {
         "calls": Matter("which calls there are", ("none", "full", "layoffs", "top", "last-discard")),
@@ -47,14 +47,14 @@ MATTERS: Final[Mapping[str, Matter]] = MappingProxyType(
         "jokers": Matter("whether a joker is wild", ("none", "wild", "not wild")),
         "lay-offs": Matter("on whose melds a seat may lay off", ("any meld", "melds of one's side", "one's own melds")),
         "match": Matter("what ends the match", ("{number} points", "two deals", "one hand")),
-        "points for going out": Matter("what going out brings", ("{number}",)),
+        "points for going out": Matter("how many points going out earns", ("{number}",)),
         "wild cards": Matter("which cards are wild", ("none", "jokers", "deuces", "deuces and jokers", "others")),
     }
 )
 
 
 def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
-    """Describe what is wrong with the claims of a rule; empty if nothing is.
+    """Describe a mistake in the claims of a rule; empty if there is none.
 
     Args:
         claims: the answers by their matters.
@@ -73,13 +73,13 @@ def wrong_claim(claims: Mapping[str, str], plugin: str = "") -> str:
 
 @names_plugins
 def contradictions(rules: Rules) -> tuple[str, ...]:
-    """Name the matters in which two rules in force claim different answers, and claims that are no answer to theirs.
+    """Name the matters in which two rules in force claim different answers, and claims with a mistake.
 
     Args:
         rules: the rules.
 
     Returns:
-        A line for each; nothing for rules that go together.
+        A line for each; none if the rules do not contradict each other.
     """
     summary = summarize(rules)
     claimed: dict[str, dict[str, str]] = {}

@@ -1,4 +1,4 @@
-"""`diff_rules`: the differences between two sets of rules, by the questions that players ask before they deal."""
+"""`diff_rules` finds the differences between two sets of rules, by the questions that players ask before they deal."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Difference:
     """One difference between two sets of rules.
 
     Attributes:
-        question: what it is about, as players would ask; for a rule that only a plugin knows, its heading.
-        rules: the rule id; for the cards that count something else, the ids of all rules about that.
-        first: what the first set of rules says, empty where the rule is not in force in it.
-        second: what the second says.
-        instead: the rules in its place in the other set, where the rule is in force in one alone.
+        question: the question of players that it answers; for a rule without a question, its heading.
+        rules: the rule id; for cards that count differently, the ids of all rules about card points.
+        first: the sentence in the first set of rules, empty if the rule is not in force there.
+        second: the sentence in the second set, likewise.
+        instead: the rules in its place in the other set, if the rule is in force in only one.
     """
 
     question: str
@@ -36,7 +36,7 @@ class Difference:
     instead: tuple[str, ...] = ()
 
 
-#: A difference with the place of its question, so that a variant's answer stands with the core's, and its own place.
+#: The place of a question, the place of a rule, and the difference: answers to one question are sorted together.
 _Row = tuple[Place, Place, Difference]
 
 
@@ -48,9 +48,9 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
         second: some other rules.
 
     Returns:
-        One difference for each rule id that says something else in the other set or is in force in one alone, and one
-        for the cards that count something else; in the order of a rule sheet, with those of a question together.
-        Empty for rules that say the same.
+        A difference for each rule id that has another sentence in the other set or is in force in only one, and one for
+        the cards that count differently; in the order of a rule sheet, with those of one question together. Empty if
+        the rules have the same sentences.
 
     Examples:
         >>> import rummy500 as r5
@@ -114,7 +114,7 @@ def _order(row: _Row) -> tuple[Place, Place, tuple[str, ...], str]:
 
 
 def _values(first: Rules, second: Rules, entries: Mapping[str, SheetEntry]) -> Difference | None:
-    """The cards that count something else, if there are any."""
+    """The difference of the cards that count differently, `None` if there are none."""
     rows = different_values(first, second)
     if rows == ((), ()):
         return None
@@ -126,7 +126,7 @@ def _values(first: Rules, second: Rules, entries: Mapping[str, SheetEntry]) -> D
 
 
 def _together(rows: Iterable[_Row]) -> tuple[Difference, ...]:
-    """The differences in order, those of a question where its first stands."""
+    """Sort the differences; those of a question follow the first of them."""
     by_question: dict[str, list[Difference]] = {}
     for _, _, difference in sorted(rows, key=_order):
         by_question.setdefault(difference.question, []).append(difference)

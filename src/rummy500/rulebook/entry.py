@@ -1,4 +1,4 @@
-"""An entry of the rulebook: a rule's id, what it says under given rules, its sources, its place on the sheet."""
+"""`RuleEntry`: a rule of the rulebook, with its id, its sentence under given rules, and its sources."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rummy500.options import OptionValue
 
 #: The five source documents, by the first three digits of their names.
 DOCUMENTS: Final = ("000", "001", "002", "003", "004")
-#: Stands beside the documents where no source decides and the reading is ours.
+#: Listed with the documents if no source decides a point, so that the reading is ours.
 OURS: Final = "ours"
 
 
@@ -23,20 +23,20 @@ class RulesSummary:
     Attributes:
         options: the value of every option in force.
         seats: how many play.
-        sides: how many sides they play on; as many as seats where everybody plays alone.
-        packs: how many packs of 52 are shuffled together.
-        jokers: the jokers in all packs together.
-        hand_size: the cards dealt to each seat.
-        group_cap: the most cards that a group can have, all things considered.
-        draw_count: how many cards a draw from the stock gives.
+        sides: the number of sides; as many as seats if everybody plays alone.
+        packs: the number of packs of 52 that are shuffled together.
+        jokers: the number of jokers in all packs together.
+        hand_size: the number of cards dealt to each seat.
+        group_cap: the most cards that a group can have, by options and packs.
+        draw_count: the number of cards that a draw from the stock gives.
         wild_jokers: whether there are jokers and they are wild.
         wilds: the faces that are wild, or can be.
-        wilds_change: whether which of them are wild changes in play.
-        joker_points: what a joker counts.
-        low_ace_points: what an ace counts at the low end of a run.
-        ace_points: what it counts elsewhere in a run.
+        wilds_change: whether the wild faces change during play.
+        joker_points: the points of a joker.
+        low_ace_points: the points of an ace at the low end of a run.
+        ace_points: the points of an ace elsewhere in a run.
         plugins: the names of the plugins in play, in order.
-        unit: how many points make one in the score.
+        unit: the number of points that make one point of the score.
         nobody_deducts: whether no hand ever counts against its player.
         deducts_at_stock_end: whether the text of a variant in play deducts hands when the stock ends the hand.
     """
@@ -62,7 +62,7 @@ class RulesSummary:
 
     @property
     def sides_play(self) -> bool:
-        """Whether sides play, and not everybody alone."""
+        """Whether partners play together."""
         return self.sides < self.seats
 
     def has(self, option: str, *values: OptionValue) -> bool:
@@ -71,27 +71,26 @@ class RulesSummary:
 
     @property
     def layoffs(self) -> str:
-        """On whose melds a seat may lay off."""
+        """The melds on which a seat may lay off, as claimed in the matter `lay-offs`."""
         if not self.has("meld.layoff", "own"):
             return "any meld"
         return "melds of one's side" if self.sides_play else "one's own melds"
 
     @property
     def only_jokers_wild(self) -> bool:
-        """Whether no card but jokers is ever wild."""
+        """Whether only jokers, or spare cards, can be wild."""
         return all(face >= JOKER for face in self.wilds)
 
 
 @attrs.frozen
 class Statement:
-    """What a rule says under given rules.
+    """The sentence of a rule under given rules, with its sources.
 
     Attributes:
-        sentence: what holds, in a player's words.
-        sources: the documents that say so, and `ours` where part of the reading is ours.
-        claims: the answers in it that exclude others, by the matter that they decide: `{"first turn": "left of the
-            dealer"}`. `MATTERS` lists the answers. Rules in force together never claim different answers in one
-            matter.
+        sentence: the rule, in a player's words.
+        sources: the documents that say so, and `ours` if part of the reading is ours.
+        claims: the answers that the rule claims, by matter: `{"first turn": "left of the dealer"}`. `MATTERS` lists the
+            answers. Rules in force together never claim different answers in one matter.
     """
 
     sentence: str
@@ -105,12 +104,12 @@ def _always(_summary: RulesSummary) -> bool:
 
 @attrs.frozen
 class Omission:
-    """Why a rule of the core that is in force has no line on the sheet.
+    """The reason why a rule of the core has no line on the sheet although it is in force.
 
     Attributes:
         why: the reason.
-        instead: the rule whose line says the same; where that rule is not in force, this one gets a line after all.
-        when: under which rules it is left out.
+        instead: the rule whose line says the same; if that rule is not in force, this one has a line after all.
+        when: decides for given rules whether it is left out.
     """
 
     why: str
@@ -120,27 +119,28 @@ class Omission:
 
 @attrs.frozen
 class RuleEntry:
-    """A rule of the catalogue.
+    """A rule of the rulebook: its id, its sentence under given rules, its sources.
 
     Attributes:
         id: the rule id, which code, tests, refusals and documentation cite.
         section: its heading in the catalogue and on the sheet: one of the core's, or a new one for a variant.
-        about: the rule in our words, whatever the options say; what it says if nothing steers it.
-        sources: the documents that know it, and `ours` where a reading is ours.
-        ours: what exactly is our reading, empty if nothing is.
+        about: the rule in our words, whatever the options are; its sentence if no option steers it.
+        sources: the documents that have it, and `ours` if a reading is ours.
+        ours: the part that is our reading, empty if there is none.
         ours_for: the documents that are silent here, so that under their presets the rule is ours.
         partly_for: the documents that have only part of it, so that under their presets the rest is ours.
         options: the options that steer it.
-        says: what it says under given rules, `None` where it is idle; left out for a rule that always says `about`.
-        replaces: the rules that this one takes out of force.
-        question: what players ask before they deal and this rule answers: differences are grouped by it. A plugin's
-            rule may leave it out: it answers the question of the rule that it replaces.
+        says: returns its statement under given rules, `None` if it is idle; left out for a rule that always says
+            `about`.
+        replaces: the rules that it replaces; these are no longer in force.
+        question: the question of players that it answers; differences between rules are grouped by it. A plugin's rule
+            without one answers the question of the rule that it replaces.
         omission: why the sheet has no line for it; `None` for a rule that has one.
-        claims: as in `Statement`, of a rule that always says `about`.
-        tables: the TABLE hooks of its plugin whose answers the sentence states, `card_points` say: where a later plugin
-            answers otherwise `explain` marks the rule as overridden. Left out, `card_points` for a rule that answers
-            "What do the cards count?", `cut_rank` for one that answers "Who deals first?", and all of them for a
-            plugin that has no other hook that changes play.
+        claims: as in `Statement`, for a rule that always says `about`.
+        tables: the TABLE hooks of its plugin whose answers the sentence states, for example `card_points`: if a later
+            plugin answers differently, `explain` marks the rule as overridden. If left out: `card_points` for a rule
+            that answers "What do the cards count?", `cut_rank` for one that answers "Who deals first?", and all of them
+            for a plugin that has no other hook that changes play.
     """
 
     id: str
@@ -159,17 +159,17 @@ class RuleEntry:
     tables: tuple[str, ...] | None = attrs.field(default=None, eq=False)  # derived where it is left out
 
     def under(self, summary: RulesSummary) -> Statement | None:
-        """What the rule says under given rules.
+        """State the rule under given rules.
 
         Args:
-            summary: what those rules come down to.
+            summary: a summary of those rules.
 
         Returns:
             The sentence and its sources, or `None` if the rule is idle under them.
         """
         if self.says is not None:
             return self.says(summary)
-        # A rule that is ours only where some documents are silent is not ours where another tells it.
+        # A rule that is ours only where some documents are silent is not ours under the others.
         known = tuple(source for source in self.sources if source != OURS) if self.ours_for else self.sources
         return Statement(self.about, known, self.claims)
 

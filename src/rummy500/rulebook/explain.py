@@ -1,4 +1,4 @@
-"""`explain`: for every rule id what it says now, who set it, from which source, and what it replaced."""
+"""`explain` states every rule in force in words: who set it, its source, and what it replaced."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ _WILD_CARD_RULES: Final = ("meld.joker", "meld.joker-role", "meld.joker-count")
 
 @attrs.frozen
 class RuleInForce:
-    """What one rule says in a game.
+    """A rule that is in force in a game, in words.
 
     Attributes:
         rule: the rule id.
-        text: what it says, in a sentence or two.
+        text: the rule, in a sentence or two.
         set_by: who set it: `core`, `preset NAME`, `plugin NAME` or `option`.
-        source: the source documents behind it, by the first three digits of their names, and `ours` where a reading
-            is ours; separated by `, `.
-        replaced: what the preset says instead, where a plugin or an option changed it; empty if nothing was replaced.
-        overridden_by: the plugins that override what the rule says, for all or for some cards; `text` says for which.
+        source: the source documents of it, by the first three digits of their names, and `ours` if a reading is ours;
+            separated by `, `.
+        replaced: the sentence of the preset, if a plugin or an option changed it; empty if nothing was replaced.
+        overridden_by: the plugins that override the rule, for all or for some cards; `text` names the cards.
         is_idle: whether they override all of it, so that nothing of the rule is in force.
     """
 
@@ -50,14 +50,14 @@ class RuleInForce:
 
 @names_plugins
 def explain(rules: Rules) -> tuple[RuleInForce, ...]:
-    """Say in words what a set of rules comes to, rule id by rule id.
+    """Explain a set of rules in words, rule id by rule id.
 
     Args:
         rules: the rules.
 
     Returns:
-        One line for each rule id that is in force: the core's in the order of the catalogue, then the plugins'. A
-        plugin's rule that a later plugin overrides is among them and says so.
+        A line for each rule id that is in force: the core's in the order of the catalogue, then the plugins'. A rule
+        that a later plugin overrides has a line that says so.
 
     Examples:
         >>> import rummy500 as r5
@@ -102,7 +102,7 @@ def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
 
 
 def _marked(rule: RuleInForce, found: Overridden) -> RuleInForce:
-    """Add to a rule which part of it later plugins override."""
+    """Mark the part of a rule that later plugins override."""
     if not found.by:
         return rule
     text = f"Idle: overridden by {' and '.join(found.by)}."
@@ -113,7 +113,7 @@ def _marked(rule: RuleInForce, found: Overridden) -> RuleInForce:
 
 def _plugin_rule(plugin: str, entry: RuleEntry, statement: Statement, before: RulesSummary) -> RuleInForce:
     """Explain a rule that a plugin adds, and what it replaces."""
-    # The plugins of the preset are part of it and replace nothing.
+    # Plugins of the preset belong to it and replace nothing.
     replaces = () if plugin in before.plugins else entry.replaces
     instead = [core.under(before) for core in CORE_ENTRIES if core.id in replaces]
     return RuleInForce(
@@ -126,7 +126,7 @@ def _plugin_rule(plugin: str, entry: RuleEntry, statement: Statement, before: Ru
 
 
 def summarize(rules: Rules) -> RulesSummary:
-    """Summarize composed rules, as the engine reads them.
+    """Summarize composed rules for the sentences of the rulebook.
 
     Args:
         rules: the rules.
@@ -154,7 +154,7 @@ def summarize(rules: Rules) -> RulesSummary:
 
 
 def summarize_preset(rules: Rules) -> RulesSummary:
-    """Summarize what the preset of some rules says by itself, for as many seats and sides.
+    """Summarize the preset of some rules, without plugins and options, for as many seats and sides.
 
     Args:
         rules: the rules.
@@ -189,14 +189,14 @@ def _without_options(rules: Rules, now: RulesSummary, before: RulesSummary) -> R
         return summarize(
             rules.origin.recompose(attrs.evolve(rules.identity, options=of_plugins), rules.origin.passed_plugins)
         )
-    except ComposeError:  # plugins that need one of those options
+    except ComposeError:  # a plugin needs one of those options
         return before
 
 
 def _core_rule(
     rules: Rules, entry: RuleEntry, statement: Statement, others: tuple[Statement | None, Statement | None]
 ) -> RuleInForce:
-    """Explain a rule of the core; `others` is what the preset says, and what preset and plugins say without options."""
+    """Explain a rule of the core; `others` has its statement under the preset, and under preset and plugins."""
     before, beneath = others
     is_new, by_option = _differs(statement, before), _differs(statement, beneath)
     changed = [
@@ -212,7 +212,7 @@ def _core_rule(
     elif before is not None and is_new:
         replaced = before.sentence
     else:
-        # Another option of the rule may have changed, too, without any effect on this sentence.
+        # Another option of the rule may have changed, too, without an effect on this sentence.
         of_setter = [name for name in changed_values if rules.origin.set_by[name] == set_by]
         replaced = " ".join(_as_sentence(CORE_OPTIONS[name].meaning(rules.preset.options[name])) for name in of_setter)
     return RuleInForce(entry.id, statement.sentence, set_by, _source(rules, entry, statement, set_by), replaced)

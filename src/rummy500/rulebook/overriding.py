@@ -1,4 +1,4 @@
-"""Find the answers of a TABLE hook that a later plugin overrides, and say for which cards."""
+"""`overridden` finds the answers of a rule that later plugins override, and names the cards."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rummy500.rulebook.card_values import named_cards
 from rummy500.rulebook.entry import RuleEntry, RulesSummary
 from rummy500.rules import Rules
 
-#: The core's stage of a table, before all plugins.
+#: The name of the core among the answers of a TABLE hook, before all plugins.
 CORE_STAGE: Final = ""
 _PLACES: Final = {"hand": "in hand", "group": "in a group", "run": "in a run", "low": "as the low end of a run"}
 _WILD: Final = "as a wild card"
-#: A card, and where it is counted: a place, or `_WILD`.
+#: A card, and its place: one of `_PLACES`, or `_WILD`.
 _Cell = tuple[int, str]
 
 
@@ -25,9 +25,9 @@ class Overridden:
     """The part of a rule's answers that later plugins override.
 
     Attributes:
-        by: the plugins that override some of them, in order.
-        is_whole: whether they override every answer, so that nothing of the rule holds.
-        sentences: for each of those plugins which cards it overrides the rule for.
+        by: the plugins that override answers of the rule, in order.
+        is_whole: whether they override every answer, so that nothing of the rule is in force.
+        sentences: for each of these plugins, the cards for which it overrides the rule.
     """
 
     by: tuple[str, ...] = ()
@@ -42,14 +42,14 @@ NOTHING: Final = Overridden()
 def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Overridden:
     """Find the answers of a rule that later plugins override.
 
-    An answer is overridden where a later plugin gives another one. A rule whose sentence follows what aces and jokers
-    count in the end is not overridden there.
+    An answer is overridden if a later plugin gives another one. A rule whose sentence names the final points of aces or
+    jokers is not overridden for these.
 
     Args:
         rules: the rules.
-        plugin: the plugin whose rule it is, `CORE_STAGE` for the core's.
+        plugin: the plugin that has the rule, `CORE_STAGE` for the core.
         entry: the rule.
-        summary: what the rules come down to.
+        summary: a summary of the rules.
     """
     answered: dict[_Cell, str] = {}
     for hook in entry.tables or ():
@@ -75,7 +75,7 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
 
 
 def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:
-    """The cell of a case of `card_points`, `None` where no such card can be counted so."""
+    """The cell of a case of `card_points`, `None` if a card can never count there."""
     shapes = rules.melding.shapes
     if card not in rules.deal.pack or (
         card == JOKER and JOKER not in shapes.wilds
@@ -92,7 +92,7 @@ def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:
 
 
 def _followed(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary) -> Container[_Cell]:
-    """The cells for which the sentence of a rule says what holds in the end, whoever changed it."""
+    """The cells for which the sentence of a rule names the final points, whichever plugin set them."""
     answers = rules.origin.table_answers["card_points"]
     aces = range(ACE, NATURALS, 13)
     cells: set[_Cell] = set()
@@ -109,7 +109,7 @@ def _followed(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummary
 
 
 def _with_points(summary: RulesSummary, case: tuple[int, int, str], points: int) -> RulesSummary:
-    """The summary as they would be if a joker, a low ace or another ace counted so many points."""
+    """The summary, changed as if a joker, a low ace or another ace counted some points."""
     if case[0] == JOKER:
         return attrs.evolve(summary, joker_points=points)
     return (
@@ -118,12 +118,12 @@ def _with_points(summary: RulesSummary, case: tuple[int, int, str], points: int)
 
 
 def _sentence(plugin: str, answered: Mapping[_Cell, str]) -> str:
-    """The cards for which a plugin overrides a rule."""
+    """Name the cards for which a plugin overrides a rule."""
     where: dict[int, str] = {}
     for card in dict.fromkeys(card for card, _ in answered):
         places = {place: by == plugin for (other, place), by in answered.items() if other == card}
         if any(places.values()):
-            said = [_PLACES.get(place, place) for place, is_changed in places.items() if is_changed]
-            where[card] = "" if all(places.values()) else f" {' and '.join(said)}"
+            changed = [_PLACES.get(place, place) for place, is_changed in places.items() if is_changed]
+            where[card] = "" if all(places.values()) else f" {' and '.join(changed)}"
     cards = [f"{names}{places}" for places, names in named_cards(where).items()]
     return f"Overridden by {plugin}: {'; '.join(cards)}."

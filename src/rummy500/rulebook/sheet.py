@@ -20,10 +20,9 @@ from rummy500.rulebook.entry import RuleEntry
 from rummy500.rulebook.explain import RuleInForce, entries_in_force, summarize
 from rummy500.rules import Rules, names_plugins
 
-#: The sections of a sheet, in order. A plugin may add one of its own, which follows the first: a variant is described
-#: as soon as it is known who plays with which cards.
+#: The sections of a sheet, in order. The section of a plugin follows the first, which describes players and cards.
 SECTIONS: Final = tuple(dict.fromkeys(entry.section for entry in CORE_ENTRIES))
-#: The core's rules of what cards count; on a sheet the table of card values says the same for any rules.
+#: The core's rules about card points; a sheet has the table of card values in their place.
 VALUE_RULES: Final = tuple(entry.id for entry in CORE_ENTRIES if "card_points" in (entry.tables or ()))
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?])\s+(?=[A-Z0-9])")
 
@@ -33,10 +32,10 @@ class SheetLine:
     """A line of a sheet.
 
     Attributes:
-        section: the heading that it stands under.
-        text: what holds, in a sentence or more.
-        rules: the ids of the rules that say so.
-        cells: for what cards count, the row of the table that Markdown shows in place of the text; else empty.
+        section: its heading.
+        text: the rule, in a sentence or more.
+        rules: the ids of the rules.
+        cells: for card points, the row of the table that Markdown shows in place of the text; else empty.
     """
 
     section: str
@@ -47,11 +46,11 @@ class SheetLine:
 
 @attrs.frozen
 class Sheet:
-    """The rules that hold, for the table.
+    """The rules in force, as a sheet for players at the table.
 
     Attributes:
         title: preset, plugins and seats in a line.
-        lines: the lines in the order in which they are read; those of a section stand together.
+        lines: the lines in order, section by section.
     """
 
     title: str
@@ -87,7 +86,7 @@ def _cited(rules: tuple[str, ...]) -> str:
 
 
 def sheet(rules: Rules) -> Sheet:
-    """The rules that hold as a sheet for the table.
+    """Make a sheet of the rules in force, for players at the table.
 
     Args:
         rules: the rules.
@@ -97,10 +96,10 @@ def sheet(rules: Rules) -> Sheet:
 
     Examples:
         >>> import rummy500 as r5
-        >>> made = r5.sheet(r5.compose("classic", seats=4))
-        >>> made.title
+        >>> classic = r5.sheet(r5.compose("classic", seats=4))
+        >>> classic.title
         '500 Rummy: classic, for 4 players'
-        >>> next(line.text for line in made.lines if line.rules == ("draw.top",))
+        >>> next(line.text for line in classic.lines if line.rules == ("draw.top",))
         'The top discard alone may be taken only if it is used at once.'
     """
     entries = sheet_entries(rules)
@@ -114,8 +113,7 @@ def sheet(rules: Rules) -> Sheet:
     return Sheet(_title(rules), _merged(line for _, line in sorted(lines, key=lambda placed_line: placed_line[0])))
 
 
-#: Sorts a rule among others, whatever rules they are in force under: the rank of its section, the section, its place
-#: in that.
+#: The place of a rule on a sheet: the rank of its section, the section, its place in that.
 Place = tuple[int, str, int]
 
 
@@ -125,8 +123,8 @@ class SheetEntry:
 
     Attributes:
         entry: the rule in the catalogue.
-        in_force: what it says now.
-        place: where it stands.
+        in_force: the rule as `explain` states it.
+        place: its place on the sheet.
     """
 
     entry: RuleEntry
@@ -135,12 +133,12 @@ class SheetEntry:
 
     @property
     def section(self) -> str:
-        """The heading that it stands under."""
+        """The heading of the rule."""
         return self.place[1]
 
     @property
     def is_of_values(self) -> bool:
-        """Whether it says what cards count, as the core's rule or in the place of one."""
+        """Whether it is a rule about card points, of the core or in place of one of the core."""
         return not self.in_force.is_idle and any(rule in VALUE_RULES for rule in (self.entry.id, *self.entry.replaces))
 
 
@@ -176,7 +174,7 @@ def omissions(rules: Rules, entries: Iterable[SheetEntry]) -> Mapping[str, str]:
 
 
 def core_place(rule: str) -> Place:
-    """Give the place of a rule of the core: that of its entry among all.
+    """The place of a rule of the core, by the order of the catalogue.
 
     Args:
         rule: its id.
@@ -191,7 +189,7 @@ _CORE_PLACES: Final[Mapping[str, Place]] = {
 
 
 def place_of(entry: RuleEntry) -> Place:
-    """Place a rule: where the one is that it replaces, or behind those akin to it, or last in its section.
+    """The place of a rule: that of the rule it replaces, or after related rules, or last in its section.
 
     Args:
         entry: the rule.
@@ -203,13 +201,13 @@ def place_of(entry: RuleEntry) -> Place:
         if rule in there:
             return core_place(rule)
     steered = [CORE_OPTIONS[name].rule for name in entry.options if name in CORE_OPTIONS]
-    akin = [rule for rule in there if rule in steered or _family(rule) == _family(entry.id)]
-    rank, section, number = core_place((akin or there)[-1])
-    return rank, section, number + (1 if akin else 2)
+    related = [rule for rule in there if rule in steered or _family(rule) == _family(entry.id)]
+    rank, section, number = core_place((related or there)[-1])
+    return rank, section, number + (1 if related else 2)
 
 
 def _family(rule: str) -> str:
-    """The first part of a rule id: `out`, say."""
+    """The first part of a rule id, for example `out`."""
     return rule.partition(".")[0]
 
 

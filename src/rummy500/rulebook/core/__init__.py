@@ -1,6 +1,6 @@
 """The rule catalogue of the core: every rule id that its presets and options use, as data.
 
-Code, tests, refusals and documentation cite these ids. `explain` asks each rule what it says under given rules.
+Code, tests, refusals and documentation cite these ids. `explain` states each rule under given rules.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Calling "Rummy!" (`call.*`)."""
+"""Entries of the rules about calling "Rummy!" (`call.*`)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ _CALL: Final = ("call",)
 
 
 def _kind(kind: str, sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
-    """What holds under one kind of call, and is idle under the others."""
+    """Make a `says` for a rule that is in force under one kind of call, and idle under the others."""
     return lambda summary: Statement(sentence, sources, {"calls": kind}) if summary.has("call", kind) else None
 
 
 def _any_kind(sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
-    """What holds under every kind of call, and is idle where there is none."""
+    """Make a `says` for a rule that is in force under every kind of call, and idle without calls."""
     return lambda summary: None if summary.has("call", "none") else Statement(sentence, sources)
 
 
@@ -52,7 +52,7 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.layoffs",
         _SECTION,
-        "What the pile holds may be called only for a lay-off.",
+        "Cards of the pile may be called only for a lay-off.",
         ("002",),
         options=_CALL,
         says=_kind(
@@ -112,7 +112,7 @@ CALL_RULES: Final = (
     RuleEntry(
         "call.window",
         _SECTION,
-        "There is a time for calls: between the end of a turn and the next draw.",
+        "Calls are made between the end of a turn and the next draw.",
         ("000", "003"),
         options=_CALL,
         says=_any_kind(

@@ -1,4 +1,4 @@
-"""The pack, the seats and the deal (`deck.*`, `seats`, `deal.*`)."""
+"""Entries of the rules about the pack, the seats and the deal (`deck.*`, `seats`, `deal.*`)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _CARDS: Final = "Players and cards"
 _DEAL: Final = "The deal"
 _WHICH_CARDS: Final = "Which cards are played with?"
 _PILE_BEGINS: Final = "How does the discard pile begin?"
-#: The documents that know each number of jokers in a pack.
+#: The documents that have each number of jokers in a pack.
 _JOKERS: Final = {0: ("001", "003"), 1: ("001",), 2: ("000", "001", "002", "004")}
 
 #: How many play, in words.

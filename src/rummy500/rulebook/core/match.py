@@ -1,4 +1,4 @@
-"""The match: when it ends and who has won it (`match.*`)."""
+"""Entries of the rules about the match: when it ends and who has won it (`match.*`)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _tie(summary: RulesSummary) -> Statement:
 
 def _margin(summary: RulesSummary) -> Statement:
     who = "side" if summary.sides_play else "player"
-    return Statement(f"The result also tells by how many points each {who} has beaten each other.", ("003",))
+    return Statement(f"The result also shows by how many points each {who} has beaten each of the others.", ("003",))
 
 
 MATCH_RULES: Final = (
@@ -79,7 +79,7 @@ MATCH_RULES: Final = (
     RuleEntry(
         "match.margin",
         _SECTION,
-        "The result also tells by how many points each player has beaten each other.",
+        "The result also shows by how many points each player has beaten each of the others.",
         ("003",),
         says=_margin,
         question=_WHO_WINS,

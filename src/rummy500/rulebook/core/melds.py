@@ -1,4 +1,4 @@
-"""Melds and lay-offs (`meld.*`)."""
+"""Entries of the rules about melds and lay-offs (`meld.*`)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _joker(summary: RulesSummary) -> Statement | None:
     if not summary.wilds:
         return None
     if not summary.only_jokers_wild:
-        names = "Which cards are wild changes in play, as other rules say."
+        names = "The wild cards change during play, as other rules say."
         if not summary.wilds_change:
             names = f"These cards are wild: {', '.join(named_cards(dict.fromkeys(summary.wilds, '')).values())}."
         claims = {"wild cards": "others"} | ({"jokers": "wild"} if summary.wild_jokers else {})
@@ -136,9 +136,9 @@ def _first_minimum(summary: RulesSummary) -> Statement | None:
         return None
     calls = " Until you have opened you cannot call." if summary.has("call", "last-discard") else ""
     return Statement(
-        f"In the first turn of a hand in which you play to the table, all that you play must count"
-        f" {counted(least, 'point')} or more before you discard or go out; a turn that cannot get there may not begin"
-        f" it.{calls}",
+        f"In the first turn of a hand in which you play to the table, all cards that you play must count"
+        f" {counted(least, 'point')} or more together before you discard or go out; if the turn cannot reach"
+        f" that, you may not begin.{calls}",
         ("001", OURS) if least == 30 else (OURS,),
     )
 
@@ -246,7 +246,7 @@ MELD_RULES: Final = (
     RuleEntry(
         "meld.first-minimum",
         _SECTION,
-        "To open, a player must bring a number of points to the table within one turn.",
+        "To open, a player must play cards worth a number of points within one turn.",
         ("001", OURS),
         ours="What counts is everything played in that turn, lay-offs and the use of a take included; another number"
         " than 30; no call of a last discard before opening.",

@@ -1,4 +1,4 @@
-"""What cards count and what a hand scores (`score.*`)."""
+"""Entries of the rules about card points and the score of a hand (`score.*`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rummy500.rulebook.entry import DOCUMENTS, OURS, Omission, RuleEntry, RulesS
 _SECTION: Final = "Scoring"
 _WHAT_CARDS_COUNT: Final = "What do the cards count?"
 _WHAT_A_HAND_SCORES: Final = "What does a hand score?"
-_IN_THE_TABLE: Final = "the table of what cards count shows it"
+_IN_THE_TABLE: Final = "the table of card points shows it"
 
 
 def _values(summary: RulesSummary) -> Statement:
@@ -66,15 +66,15 @@ SCORE_RULES: Final = (
     RuleEntry(
         "score.no-bonus",
         _SECTION,
-        "Going out brings no points of its own.",
+        "Going out itself earns no points.",
         ("001",),
         claims={"points for going out": "0"},
-        question="What does going out bring?",
+        question="Does going out earn points?",
     ),
     RuleEntry(
         "score.no-late-melds",
         _SECTION,
-        "When the hand has ended nothing more is put on the table: cards that would still fit count as left in hand.",
+        "When the hand has ended no more cards are played: cards that would still fit count as left in hand.",
         ("000", "003", "004"),
         question=_WHAT_A_HAND_SCORES,
     ),

@@ -1,4 +1,4 @@
-"""The turn, going out and an empty stock (`turn.*`, `draw.*`, `discard.*`, `out.*`, `stock.*`)."""
+"""Entries of the rules about the turn, going out and the stock (`turn`, `draw`, `discard`, `out`, `stock`)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _HOW_A_TURN_GOES: Final = "How does a turn go?"
 _NOT_DISCARDED: Final = "What may not be discarded?"
 _HOW_TO_GO_OUT: Final = "How do you go out?"
 _NO_STOCK: Final = "What if the stock runs out?"
-_FOR_PROGRAMS: Final = "players sit in their places and hold real cards; only a program must be told"
+_FOR_PROGRAMS: Final = "players at a table need no such rule; only a program does"
 _ORDER: Final = "The player on the dealer's left begins, and turns go clockwise."
-_STOCK: Final = "A draw from the stock brings its top card, which the other players do not see."
+_STOCK: Final = "A draw from the stock gives you its top card, which the other players do not see."
 
 
 def _order(summary: RulesSummary) -> Statement:
@@ -66,8 +66,8 @@ def _not_drawn(summary: RulesSummary) -> Statement | None:
         return None
     where = "the stock or the pile" if summary.has("call", "none", "last-discard") else "the stock, the pile or a call"
     return Statement(
-        f"No card that you got this turn from {where} may be discarded in it; only if a card from the stock leaves you"
-        " no other way to end the turn may it go.",
+        f"No card that you got this turn from {where} may be discarded in it, except a card from the stock if you have"
+        " no other way to end the turn.",
         ("004", OURS),
     )
 
@@ -229,7 +229,7 @@ TURN_RULES: Final = (
     RuleEntry(
         "discard.not-drawn",
         _TURN,
-        "What was drawn this turn may not be discarded this turn.",
+        "A card drawn this turn may not be discarded this turn.",
         ("004", OURS),
         ours="Called cards count as drawn; a card drawn unseen may go where nothing else can.",
         options=("discard.barred", "call"),
