@@ -340,7 +340,7 @@ def test_score_michigan_a_running_score_is_kept() -> None:
 
 
 def test_score_michigan_has_no_target() -> None:
-    with pytest.raises(r5.ComposeError, match=r"match\.target means nothing with plugin michigan: each hand"):
+    with pytest.raises(r5.ComposeError, match=r"match\.target has no effect with plugin michigan: each hand"):
         r5.compose("classic", ["michigan"], {"match.target": 250})
 
 

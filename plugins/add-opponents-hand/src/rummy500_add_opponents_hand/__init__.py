@@ -1,9 +1,9 @@
-"""Add opponent's hand: nobody deducts, whoever goes out adds what the others hold (`score.add-opponents`).
+"""Add opponent's hand: nobody deducts; whoever goes out adds the opponents' cards (`score.add-opponents`).
 
 Each module has the hooks of one subject:
 
-- `composing`: who the plugin is, its option;
-- `adding`: whose cards count for whom;
+- `composing`: name and option of the plugin;
+- `adding`: the score of opponents' cards;
 - `late`: the lay-offs after somebody has gone out (`score.late-layoffs`);
 - `catalogue`: the rules in words.
 """

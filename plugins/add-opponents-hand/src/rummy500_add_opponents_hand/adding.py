@@ -1,4 +1,4 @@
-"""Whose cards count for whom when the hand has ended (`score.add-opponents`)."""
+"""The score of opponents' cards when the hand has ended (`score.add-opponents`)."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from rummy500.hooks import (
 )
 from rummy500_add_opponents_hand.names import ADD_RULE
 
-#: Where nobody has gone out, hands are added between two sides and no more.
+#: If nobody has gone out, hands are added only between two sides.
 _SIDES: Final = 2
 
 
 @hookimpl
 def deducts() -> Deducts:
-    """Nobody deducts, whatever the rules before this one say."""
+    """Let nobody deduct, whatever earlier plugins answer."""
     return nobody_deducts
 
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    """A line for each hand that is added, at the seat that it counts for."""
+    """Add a line for each hand that counts for an opponent."""
     return _added
 
 
 def _added(rules: Rules, state: State) -> Iterator[ScoreLine]:
     for seat, hand in enumerate(state.hands):
         to = _counts_for(rules, state, seat) if hand else None
-        # A later plugin may let a hand count against its player after all; then it is not counted a second time.
+        # A later plugin may deduct a hand after all. Such a hand is not counted a second time.
         if to is not None and not rules.scoring.deducts(rules, state, seat):
             cards = cards_of(hand)
             points = sum(rules.scoring.points.in_hand[card] for card in cards)
@@ -46,7 +46,7 @@ def _added(rules: Rules, state: State) -> Iterator[ScoreLine]:
 
 
 def _counts_for(rules: Rules, state: State, seat: int) -> int | None:
-    """The seat that adds a seat's hand, `None` where nobody does."""
+    """The seat that a seat's hand counts for, `None` if it counts for nobody."""
     sides, out = rules.sides, state.public.out
     if out >= 0:
         return out if sides[seat] != sides[out] else None

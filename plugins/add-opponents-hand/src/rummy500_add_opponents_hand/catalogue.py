@@ -1,4 +1,4 @@
-"""The rules of the plugin in words, for `explain` and `rummy500 rules`."""
+"""The rules of Add opponent's hand in words, for `explain` and `rummy500 rules`."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def _late(summary: RulesSummary) -> Statement | None:
     return Statement(
         f"{_going_out(summary)}the hand is not over at once. The others come first, one by one from the left of"
         f" whoever went out: each may lay cards off on {opponents}, as many as fit, and scores for them.{opened} After"
-        " the last of them the hand is over, and nothing more is put on the table.",
+        " the last of them the hand is over, and no more cards are played.",
         _BOTH,
     )
 
 
 def _going_out(summary: RulesSummary) -> str:
-    """How one goes out, which the rule that this one replaces would tell; where others float theirs does."""
+    """The clause about going out, in place of the replaced rule; the plugin `floating` has its own."""
     if "floating" in summary.plugins:
         return "When somebody has gone out "
     if summary.has("out.discard", "required"):
@@ -50,15 +50,15 @@ def _going_out(summary: RulesSummary) -> str:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """What the plugin adds to the catalogue, and what does not hold with it."""
+    """List the rules that the plugin adds, with those that they replace."""
     return (
         RuleEntry(
             ADD_RULE,
             "Scoring",
             "Nobody deducts; whoever goes out adds what the others still hold.",
             _BOTH,
-            ours="Where sides play: that the cards of one's own side are not added. Where a plugin after this one lets"
-            " hands count against their players: that they are not added as well.",
+            ours="Where sides play: that the cards of one's own side are not added. Where a later plugin deducts hands:"
+            " that these are not added as well.",
             says=_adds,
             replaces=("score.hand", "score.no-bonus"),
         ),

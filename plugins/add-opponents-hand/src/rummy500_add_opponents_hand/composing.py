@@ -1,4 +1,4 @@
-"""Who the plugin is, its option, and which options of others go with it."""
+"""The name and the option of Add opponent's hand, and the options that it does not go with."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _OKLAHOMA: Final = "oklahoma."
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is, and what it cannot be played with."""
+    """Describe the plugin and its conflict with Michigan."""
     return PluginInfo(
         ADD,
         "nobody deducts: whoever goes out adds what the others still hold",
@@ -25,7 +25,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def options() -> tuple[Option, ...]:
-    """Whether the others may lay off once somebody has gone out."""
+    """Declare `add-opponents-hand.late-layoffs`."""
     return (
         Option(
             LATE,
@@ -42,12 +42,12 @@ def options() -> tuple[Option, ...]:
 
 
 def check_late(options: Mapping[str, OptionValue]) -> None:
-    """Refuse late lay-offs where nobody may lay off on an opponent's meld.
+    """Refuse late lay-offs if nobody may lay off on an opponent's meld.
 
-    The options are not settled before all plugins and the caller have had their say, so this is no part of `settings`.
+    `settings` cannot do this: later plugins and the caller may still change the options.
 
     Raises:
-        ComposeError: with what does not go together.
+        ComposeError: if they do not go together.
     """
     without = f"{LATE} = false plays without them"
     if any(name.startswith(_OKLAHOMA) for name in options):

@@ -1,4 +1,4 @@
-"""Lay-offs after somebody has gone out (`score.late-layoffs`): phase `late`, seat by seat, each until `pass`."""
+"""Late lay-offs after somebody has gone out (`score.late-layoffs`): phase `late`, seat by seat, each until `pass`."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from rummy500_add_opponents_hand.names import LATE, LATE_PHASE, LATE_RULE
 
 @hookimpl
 def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandEmptied | None:
-    """Where somebody has gone out, and the hand would be over, the others come first.
+    """Begin the phase `late` when somebody has gone out and the hand would be over.
 
     Raises:
-        ComposeError: where nobody may lay off on an opponent's meld.
+        ComposeError: if nobody may lay off on an opponent's meld.
     """
     if not options[LATE]:
         return None
@@ -60,9 +60,9 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
 
 
 def _gone_out(rules: Rules, public: PublicState) -> int:
-    """Who has gone out; in a position that does not say so, a seat without cards.
+    """The seat that has gone out; in a position that does not say so, a seat without cards.
 
-    That is `last`, else the nearest on the right of the seat that is asked; where all hold cards, the one before it.
+    It is `last`, or else the nearest on the right of the seat that acts; if all have cards, the seat before that.
     """
     if public.out >= 0:
         return public.out
@@ -75,7 +75,7 @@ def _gone_out(rules: Rules, public: PublicState) -> int:
 
 
 def _refuse_own(rules: Rules, view: View, on: int) -> Refusal | None:
-    """Why the seat does not lay off there after the end."""
+    """Refuse a late lay-off on a meld of the seat's own side."""
     table, sides = view.public.table, rules.sides
     if not 0 <= on < len(table) or sides[table[on].owner] != sides[view.seat]:
         return None
@@ -84,7 +84,7 @@ def _refuse_own(rules: Rules, view: View, on: int) -> Refusal | None:
 
 
 def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
-    """`meld.first-minimum`: this is no turn that could still reach it."""
+    """Refuse a seat that has not opened (`meld.first-minimum`): a late lay-off cannot open."""
     if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
         return None
     return refuse(
@@ -102,7 +102,7 @@ def _generate_lay(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 
 
 def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Held, on an opponent's meld, where shape and place allow it, by a seat that has opened."""
+    """Check that the seat has the cards and has opened, and that the opponent's meld takes them."""
     refusal = check_held(view.hand, action.pieces) or _refuse_own(rules, view, action.on)
     if refusal is not None:
         return refusal
@@ -111,7 +111,7 @@ def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def _effect_lay(rules: Rules, state: State, action: Action) -> State:
-    """The cards lie on the meld and score for whoever laid them off; an empty hand changes nothing any more."""
+    """Lay the cards off; they score for the seat. An empty hand has no effect any more."""
     seat, hands = action.seat, state.hands
     view = View(seat, state.public, hands[seat], 0, state.slots)
     after = play_after(rules, view, action.use, action.pieces, action.on)
@@ -134,7 +134,7 @@ def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
 
 
 def _effect_pass(rules: Rules, state: State, action: Action) -> State:
-    """The next seat is asked; after the last one the hand is over."""
+    """Ask the next seat; after the last one the hand is over."""
     out, following = _gone_out(rules, state.public), (action.seat + 1) % rules.seats
     after = replace(state, public=replace(state.public, to_act=following, turn=NEW_TURN, out=out))
     return hand_ended(after, ENDED_OUT, out) if following == out else after
@@ -156,5 +156,5 @@ PASS_MOVE: Final = Move("pass", (LATE_PHASE,), "turn", _generate_pass, _check_pa
 
 @hookimpl
 def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...] | None:
-    """Laying off late, and not."""
+    """Add late lay-offs, and the pass that ends them."""
     return (LAY_MOVE, PASS_MOVE) if options[LATE] else None

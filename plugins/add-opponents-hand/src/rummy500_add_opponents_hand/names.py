@@ -1,4 +1,4 @@
-"""The words and ids of the plugin."""
+"""The names and rule ids of Add opponent's hand."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ LATE: Final = "add-opponents-hand.late-layoffs"
 ADD_RULE: Final = "score.add-opponents"
 LATE_RULE: Final = "score.late-layoffs"
 
-#: The phase in which one seat after the other may lay off once somebody has gone out.
+#: The phase after somebody has gone out, in which one seat after the other may lay off.
 LATE_PHASE: Final = "late"

@@ -1,4 +1,4 @@
-"""Boathouse: going out takes a discard, and the stock's end spares nobody (`boathouse`, `out.discard-required`)."""
+"""Boathouse: going out takes a discard, and hands count when the stock ends (`boathouse`, `out.discard-required`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _STOCK_END: Final = (
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is."""
+    """Describe the plugin and its conflict with `floating`."""
     return PluginInfo(
         "boathouse",
         "going out takes a discard; with its option two cards are drawn from the stock",
@@ -37,7 +37,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def options() -> tuple[Option, ...]:
-    """`draw.stock-two`: "Boathouse Rum"."""
+    """Declare `boathouse.draw-two`, the variant "Boathouse Rum" (`draw.stock-two`)."""
     return (
         Option(
             _DRAW_TWO,
@@ -51,9 +51,9 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings() -> Settings:
-    """`boathouse`, `out.discard-required`: a discard to go out, the pile once the stock is empty, and hands that count.
+    """Require a discard to go out, and leave the pile to take from when the stock is empty (`out.discard-required`).
 
-    They count when the stock ends the hand, whatever `stock.no-deduction` says.
+    Hands count when the stock ends the hand, whatever `stock.no-deduction` says (`boathouse`).
     """
     return Settings(
         sets={"stock.empty": "pile"},
@@ -64,18 +64,18 @@ def settings() -> Settings:
 
 @hookimpl
 def draw_count(options: Mapping[str, OptionValue]) -> int | None:
-    """`draw.stock-two`: two cards, or the one that is left."""
+    """Draw two cards from the stock, or the one that is left (`draw.stock-two`)."""
     return 2 if options[_DRAW_TWO] else None
 
 
 def _stock_end(summary: RulesSummary) -> Statement | None:
-    """Idle where nobody ever deducts."""
+    """State that hands count; idle if nobody ever deducts."""
     return None if summary.nobody_deducts else Statement(_STOCK_END, ("001",))
 
 
 @hookimpl
 def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
-    """What the plugin adds to the catalogue; the discard is an option of the core's."""
+    """List the rules that the plugin adds; the discard to go out is an option of the core."""
     stock_end = RuleEntry(
         "boathouse",
         "Going out, and the end of the stock",
@@ -87,7 +87,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
     draw_two = RuleEntry(
         "draw.stock-two",
         "A turn",
-        "A draw from the stock gives its two top cards, unseen by the others; where one is left, that one.",
+        "A draw from the stock gives its two top cards, unseen by the others; if only one is left, that one.",
         ("001", "ours"),
         ours="That the last card of the stock is drawn alone.",
         options=(_DRAW_TWO,),

@@ -1,13 +1,13 @@
-"""Dealer's gambit: the dealer names blind what all jokers do this hand, and has one of them for sure.
+"""Dealer's gambit: the dealer names blind what all jokers do this hand, and owns a joker that lies aside.
 
 Each module has one subject:
 
-- `composing`: who the plugin is, its option, the pack, the list of its moves;
-- `memory`: what was named, the dealer's joker, the sealed melds;
-- `jokers`: whose jokers are whose, and what becomes of one that is used;
+- `composing`: name, option, pack and moves of the plugin;
+- `memory`: the named effect, the dealer's joker, the sealed melds;
+- `jokers`: the jokers that a seat may use, and the effect of using one;
 - `naming`: the phase before the first draw;
-- `wild`, `doubling`, `splitting`: the three effects; `taking` is what doubled takes and splits share;
-- `blocking`: another joker on the dealer's;
+- `wild`, `doubling`, `splitting`: the three effects; `taking` is shared by doubled takes and splits;
+- `blocking`: a joker laid on the dealer's;
 - `catalogue`: the rules in words.
 """
 

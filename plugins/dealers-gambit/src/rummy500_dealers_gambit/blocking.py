@@ -1,4 +1,4 @@
-"""Blocking the dealer's joker with another: `block` (`dealers-gambit.block`)."""
+"""The move `block`: a player lays a joker on the dealer's joker (`dealers-gambit.block`)."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from rummy500_dealers_gambit.names import BLOCK, BLOCK_RULE
 
 
 def blocked(rules: Rules, view: View) -> View:
-    """What a seat sees after it has blocked: both jokers are gone for this hand."""
+    """The view of a seat after it has blocked: both jokers are out of the hand."""
     after = spent(rules, view, JOKER)
     after = replace(after, public=replace(after.public, gone=add(after.public.gone, SPARE)))
     return with_joker(rules, after, DEAD)
 
 
 def _refuse(rules: Rules, view: View) -> Refusal | None:
-    """Why a seat cannot block, whatever its turn."""
+    """Refuse a block by a seat that cannot block, in its own turn or in another's."""
     public = view.public
     if view.seat == public.dealer:
-        return refuse(BLOCK_RULE, "dealer", "The dealer does not block the dealer's own joker.")
+        return refuse(BLOCK_RULE, "dealer", "The dealer cannot block the dealer's own joker.")
     if gambit(rules, view).joker == DEAD:
         return refuse(BLOCK_RULE, "dead", "The dealer's joker has been blocked already.")
     if not joker_lies(rules, view):
@@ -56,7 +56,7 @@ def _refuse(rules: Rules, view: View) -> Refusal | None:
 
 
 def _must_end(view: View) -> bool:
-    """Whether the block comes in the seat's own turn, which must still be able to end."""
+    """Whether the seat would block in its own turn, which must still be able to end."""
     return view.seat == view.public.to_act and view.public.phase == PLAY_PHASE
 
 
@@ -78,7 +78,7 @@ def _effect(rules: Rules, state: State, action: Action) -> State:
     return state_after(state, blocked(rules, view_of(state, action.seat)))
 
 
-def _ahead(rules: Rules, view: View) -> Iterator[View]:
+def _follow_ups(rules: Rules, view: View) -> Iterator[View]:
     if _refuse(rules, view) is None:
         yield blocked(rules, view)
 
@@ -91,5 +91,5 @@ BLOCK_MOVE: Final = Move(
     _check,
     _effect,
     wrong_phase,
-    follow_ups=_ahead,
+    follow_ups=_follow_ups,
 )

@@ -29,12 +29,12 @@ def _game(summary: RulesSummary) -> Statement:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """Every rule that Dealer's gambit adds, and those of the core that do not hold with it."""
+    """List the rules that Dealer's gambit adds, with those that they replace."""
     return (
         RuleEntry(
             GAMBIT,
             _SECTION,
-            "The dealer has a joker aside, and names blind what all jokers do this hand.",
+            "The dealer owns a joker that lies aside, and names blind what all jokers do this hand.",
             _BOTH,
             ours="Two to four players, no calls, play clockwise while the deal passes to the right.",
             options=(JOKERS, "deal.opening"),
@@ -44,14 +44,14 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             WILD_RULE,
             _SECTION,
-            "Where wild was named a joker takes the place of any card in any group or run, and is worth nothing there.",
+            "If wild was named a joker takes the place of any card in any group or run, and is worth nothing there.",
             _SOURCE,
             replaces=("meld.joker",),
         ),
         RuleEntry(
             DOUBLE_RULE,
             _SECTION,
-            "Where double was named a joker may be laid on a new meld as it is melded: the meld counts twice, nobody"
+            "If double was named a joker may be laid on a new meld as it is melded: the meld counts twice, nobody"
             " lays off on it, and the joker leaves the hand for good. One joker goes on a meld.",
             _BOTH,
             ours="One joker a meld; a joker that comes with a take may double the meld that uses it.",
@@ -60,7 +60,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             SPLIT_RULE,
             _SECTION,
-            "Where split was named a joker may be played with a take: the player names a side of the card selected, the"
+            "If split was named a joker may be played with a take: the player names a side of the card selected, the"
             " older or the newer cards; these and the joker leave the hand for good, the others come to the player, and"
             " the card itself is used at once.",
             _BOTH,
@@ -72,7 +72,7 @@ def entries() -> tuple[RuleEntry, ...]:
             BLOCK_RULE,
             _SECTION,
             "Anybody else who holds a joker may at any time lay it on the dealer's, if that has not been used: both are"
-            " out of the hand. It is not done with the last card.",
+            " out of the hand. Nobody may block with their last card.",
             _BOTH,
             ours="Not with the last card; never before the dealer has named; only where one's own turn can still end.",
             question="What can a joker do?",

@@ -1,4 +1,4 @@
-"""Who the plugin is, its option, its pack, and what it makes of the core's options."""
+"""The name, option, pack and moves of Dealer's gambit, and the core's options that it sets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rummy500_dealers_gambit.splitting import TAKE_SPLIT
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is, and what it cannot be played with."""
+    """Describe the plugin and its conflicts."""
     return PluginInfo(
         GAMBIT,
         "the dealer names blind what jokers do this hand, and has one joker for sure",
@@ -42,7 +42,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def options() -> tuple[Option, ...]:
-    """How many jokers there are."""
+    """Declare `dealers-gambit.jokers`."""
     return (
         Option(
             JOKERS,
@@ -58,22 +58,22 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """One pack, no calls, the deal to the right, whatever the preset."""
+    """Set one pack, no calls and the deal to the right, whatever the preset."""
     if options[JOKERS] not in (2, 4):
-        return Settings(refuse=f"{JOKERS} is 2 or 4, not {options[JOKERS]}")
+        return Settings(refuse=f"{JOKERS} must be 2 or 4, not {options[JOKERS]}")
     return Settings(
         sets={"deal.next-dealer": "right"},
         fixes={
             "deck.packs": Fixed(1, "Dealer's gambit is played with one pack"),
             "call": Fixed("none", "Dealer's gambit has no calls"),
-            "deck.jokers": Fixed(options[JOKERS], f"{JOKERS} says how many jokers there are"),
+            "deck.jokers": Fixed(options[JOKERS], f"{JOKERS} sets the number of jokers"),
         },
     )
 
 
 @hookimpl
 def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
-    """One joker lies aside for the dealer, the others are dealt and drawn."""
+    """Lay one joker aside for the dealer; the others are dealt and drawn."""
     jokers = options[JOKERS]
     dealt = int(jokers) - 1
     return Pack(pack.cards.replace(bytes([JOKER]), b"") + bytes([JOKER]) * dealt, pack.side_pack + bytes([SPARE]))
@@ -81,5 +81,5 @@ def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    """Naming, doubling, splitting, blocking."""
+    """Add naming, doubling, splitting and blocking."""
     return (NAME_MOVE, MELD_DOUBLED, TAKE_DOUBLED, TAKE_SPLIT, BLOCK_MOVE)

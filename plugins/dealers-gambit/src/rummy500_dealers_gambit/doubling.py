@@ -1,4 +1,4 @@
-"""Doubling a meld: `meld [4h 5h 6h] doubled with *`, `take 4h with {4h 4d 4c} doubled with *d`."""
+"""The moves that double a meld: `meld [4h 5h 6h] doubled with *`, `take 4h with {4h 4d 4c} doubled with *d`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _words(joker: int) -> tuple[str, ...]:
 
 
 def _joker_of(action: Action) -> int | Refusal:
-    """The joker that an action says it doubles with."""
+    """Read the joker that doubles from the words of an action."""
     joker = FACES.get(action.extra[2]) if len(action.extra) == 3 else None
     if joker is None or action.extra != _words(joker):
         return refuse(DOUBLE_RULE, "one-joker", 'A meld is doubled with one joker: "doubled with *" or "... *d".')
@@ -72,7 +72,7 @@ def _joker_of(action: Action) -> int | Refusal:
 
 
 def doubled(rules: Rules, view: View, use: str, pieces: tuple[int, ...], joker: int) -> View | Refusal:
-    """What a seat sees after a new meld with a joker on it, or why it may not: the meld is sealed, the joker gone."""
+    """The view of a seat after a doubled meld, which is sealed and whose joker is gone, or the refusal."""
     after = play_after(rules, view, use, pieces, -1)
     if isinstance(after, Refusal):
         return after
@@ -88,7 +88,7 @@ def doubled(rules: Rules, view: View, use: str, pieces: tuple[int, ...], joker: 
 
 
 def _melds(rules: Rules, view: View, *, plain: bool = False) -> Iterator[tuple[Action, View]]:
-    """Every doubled meld with what the seat sees after it, whether its turn can end then or not."""
+    """Every doubled meld and the view after it, even if the turn could not end then."""
     if gambit(rules, view).named != DOUBLE:
         return
     jokers = usable_jokers(rules, view)
@@ -98,7 +98,7 @@ def _melds(rules: Rules, view: View, *, plain: bool = False) -> Iterator[tuple[A
     for use, pieces, _ in PlayFinder(rules, view, hand).new_melds(hand, plain=plain):
         for joker in jokers:
             if refuse_joker(rules, view, joker, pieces) is not None:
-                continue  # it is melded already, where another plugin makes jokers wild
+                continue  # the joker is in the meld itself, if another plugin makes jokers wild
             after = doubled(rules, view, use, pieces, joker)
             if isinstance(after, View):
                 yield Action(view.seat, "meld", use=use, pieces=pieces, extra=_words(joker)), after
@@ -111,7 +111,7 @@ def _generate_meld(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
             yield action
 
 
-def _ahead(rules: Rules, view: View) -> Iterator[View]:
+def _follow_ups(rules: Rules, view: View) -> Iterator[View]:
     for _, after in _melds(rules, view):
         yield after
 
@@ -150,7 +150,7 @@ MELD_DOUBLED = Move(
     ("use", "pieces", "extra"),
     _NEW,
     suffix=DOUBLED,
-    follow_ups=_ahead,
+    follow_ups=_follow_ups,
 )
 
 
@@ -158,7 +158,7 @@ MELD_DOUBLED = Move(
 
 
 def _generate_take(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    """The top card first; the joker may come with the take itself (*ours*)."""
+    """List doubled takes, the top card first. The joker may come with the take itself (*ours*)."""
     rules, view = facts.rules, facts.view
     if gambit(rules, view).named != DOUBLE:
         return
@@ -191,7 +191,7 @@ def _check_take(rules: Rules, view: View, action: Action) -> Refusal | None:
     if refusal is not None:
         return refusal
     if action.use not in _NEW:
-        text = "A joker doubles a new meld, as it is melded."
+        text = "A joker doubles only a new meld, as it is melded."
         return refuse_effect(rules, view, DOUBLE) or refuse(DOUBLE_RULE, "new-meld", text)
     refusal = check_held(at_hand(rules, after), action.pieces)
     if refusal is not None:
@@ -220,12 +220,12 @@ TAKE_DOUBLED = Move(
 )
 
 
-# ------------------------------------------------- what a doubled meld is
+# ------------------------------------------------- doubled melds on the table
 
 
 @hookimpl
 def may_lay(rule: MayLay) -> MayLay:
-    """A doubled meld is sealed: nobody lays off on it."""
+    """Refuse lay-offs on a doubled meld, which is sealed."""
 
     def may(rules: Rules, view: View, on: int) -> Refusal | None:
         if on + 1 in gambit(rules, view).sealed:
@@ -237,7 +237,7 @@ def may_lay(rule: MayLay) -> MayLay:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    """A doubled meld brings its value once more to those whose cards it is."""
+    """Count each card of a doubled meld once more for the seat that played it."""
     return _doubled_lines
 
 

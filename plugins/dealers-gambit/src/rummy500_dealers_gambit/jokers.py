@@ -1,4 +1,4 @@
-"""Which jokers a seat may use, and what becomes of one that is used to double, to split or to block."""
+"""The jokers that a seat may use to double, to split or to block, and the effect of using one."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from rummy500.hooks import (
 from rummy500_dealers_gambit.memory import DEAD, USED, gambit, joker_lies, with_joker
 from rummy500_dealers_gambit.names import BLOCK_RULE, DOUBLE, DOUBLE_RULE, GAMBIT, SPLIT, SPLIT_RULE, WILD, WILD_RULE
 
-#: The jokers by the text that the moves say them by.
+#: The jokers by their text in actions.
 FACES: Final = {card_text(JOKER): JOKER, card_text(SPARE): SPARE}
 _RULES: Final = {WILD: WILD_RULE, DOUBLE: DOUBLE_RULE, SPLIT: SPLIT_RULE}
 _DOING: Final = {WILD: "are wild cards", DOUBLE: "double melds", SPLIT: "split the pile"}
 
 
 def usable_jokers(rules: Rules, view: View) -> tuple[int, ...]:
-    """The faces of the jokers that a seat on turn could use beside a play: one held, the dealer's."""
-    held = (JOKER,) if count(view.hand, JOKER) else ()
-    return (*held, SPARE) if view.seat == view.public.dealer and joker_lies(rules, view) else held
+    """The jokers that a seat on turn could use beside a play: one of its hand, and the dealer's."""
+    own = (JOKER,) if count(view.hand, JOKER) else ()
+    return (*own, SPARE) if view.seat == view.public.dealer and joker_lies(rules, view) else own
 
 
 def refuse_joker(rules: Rules, view: View, joker: int, pieces: Sequence[int] = ()) -> Refusal | None:
-    """Why a seat may not use a joker beside pieces that it plays: it has none, or it is not its to use."""
+    """Refuse a joker, used beside some pieces, that the seat does not have or may not use."""
     if joker == SPARE:
         return refuse_dealers(rules, view)
     if count(view.hand, JOKER) > sum(piece_card(piece) == JOKER for piece in pieces):
@@ -48,9 +48,9 @@ def refuse_joker(rules: Rules, view: View, joker: int, pieces: Sequence[int] = (
 
 
 def refuse_dealers(rules: Rules, view: View) -> Refusal | None:
-    """Why the dealer's joker is not the seat's to use."""
+    """Refuse the dealer's joker to a seat that may not use it."""
     if view.seat != view.public.dealer:
-        return refuse(GAMBIT, "not-dealer", "Only the dealer uses the dealer's joker.")
+        return refuse(GAMBIT, "not-dealer", "Only the dealer may use the dealer's joker.")
     if gambit(rules, view).joker == DEAD:
         return refuse(BLOCK_RULE, "dead", "The dealer's joker has been blocked: it is dead for this hand.")
     if not joker_lies(rules, view):
@@ -59,20 +59,20 @@ def refuse_dealers(rules: Rules, view: View) -> Refusal | None:
 
 
 def refuse_effect(rules: Rules, view: View, effect: str) -> Refusal | None:
-    """Why jokers do not do this: the dealer named something else, and the refusal has the id of that."""
+    """Refuse an effect that the dealer has not named, with the rule id of the named one."""
     named = gambit(rules, view).named
     return None if named == effect else refuse_other(named)
 
 
 def refuse_other(named: str) -> Refusal:
-    """The refusal of a joker that is used otherwise than named."""
+    """Make the refusal of a joker that is used otherwise than the dealer has named."""
     if named not in _RULES:
         return refuse(GAMBIT, "unnamed", "The dealer has not named what jokers do.")
     return refuse(_RULES[named], "named", "In this hand jokers {do}, and nothing else.", do=_DOING[named])
 
 
 def spent(rules: Rules, view: View, joker: int) -> View:
-    """What the seat sees once a joker of its own, or the dealer's, has left the hand for good."""
+    """The view after a joker of the seat, or the dealer's, has left the hand for good."""
     if joker == SPARE:
         gone = replace(view.public, gone=add(view.public.gone, SPARE))
         return with_joker(rules, replace(view, public=gone), USED)
@@ -90,10 +90,10 @@ def spent(rules: Rules, view: View, joker: int) -> View:
 
 
 def _no_longer_gained(rules: Rules, view: View) -> View:
-    """The view with a joker less among the cards that came this turn (`discard.not-taken`, `discard.not-drawn`).
+    """Remove a joker from the cards gained this turn (`discard.not-taken`, `discard.not-drawn`).
 
-    The one that left was the one that came, so an equal one held before may be discarded. A joker taken with other
-    cards is left among them where only a lone top card is barred: they must not look like one.
+    The joker that left is the one that was gained, so another joker of the hand may be discarded. If only a lone top
+    card is barred, a joker taken with other cards stays among them: the others must not look like a lone card.
     """
     taken, drawn = view.public.turn.taken, view.drawn
     if count(drawn, JOKER):
@@ -105,18 +105,18 @@ def _no_longer_gained(rules: Rules, view: View) -> View:
 
 
 def view_of(state: State, seat: int) -> View:
-    """What a seat that acts sees, for the effect of its move."""
+    """The view of a seat that acts, for the effect of its move."""
     drawn = state.drawn if seat == state.public.to_act else 0
     return View(seat, state.public, state.hands[seat], drawn, state.slots)
 
 
 def state_after(state: State, after: View) -> State:
-    """The state in which a seat sees this after its move."""
+    """The state after a move, made from the view of its seat after the move."""
     seat, hands = after.seat, state.hands
     drawn = after.drawn if seat == state.public.to_act else state.drawn
     return State(after.public, (*hands[:seat], after.hand, *hands[seat + 1 :]), drawn, state.stock, after.slots)
 
 
 def emptied(rules: Rules, state: State, action: Action) -> State:
-    """The state after a move to the table: an empty hand goes out (`out.meld-or-discard`)."""
+    """The state after a play: a seat with an empty hand goes out (`out.meld-or-discard`)."""
     return state if state.hands[action.seat] else rules.turn.hand_emptied(rules, state, action)

@@ -1,4 +1,4 @@
-"""What is remembered of a hand: the effect that was named, the dealer's joker, the sealed melds."""
+"""`Gambit`, the memory of a hand: the named effect, the dealer's joker, the sealed melds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import attrs
 from rummy500.hooks import JOKER, SPARE, Action, HandMemory, Rules, State, View, hookimpl, piece_card, recall, remember
 from rummy500_dealers_gambit.names import WILD
 
-#: The dealer's joker lies face up beside the stock; it has been used; it lies under another joker.
+#: The dealer's joker lies face up beside the stock; has been used; or lies under another joker.
 LIES: Final = "lies"
 USED: Final = "used"
 DEAD: Final = "dead"
@@ -17,11 +17,11 @@ DEAD: Final = "dead"
 
 @attrs.frozen
 class Gambit:
-    """What Dealer's gambit remembers.
+    """The memory of Dealer's gambit during a hand.
 
     Attributes:
-        named: what jokers do this hand: `wild`, `double`, `split`, or nothing before the dealer has named it.
-        joker: where the dealer's joker is: `lies`, `used` or `dead`.
+        named: the named effect of jokers: `wild`, `double` or `split`; empty before the dealer has named it.
+        joker: the dealer's joker: `lies`, `used` or `dead`.
         sealed: the doubled melds, by their numbers from 1.
     """
 
@@ -31,7 +31,7 @@ class Gambit:
 
 
 def gambit(rules: Rules, where: State | View) -> Gambit:
-    """The record in a state or a view; a joker that lies in a meld tells that jokers are wild."""
+    """The record in a state or a view; with a joker in a meld, the named effect is `wild` even if none is recorded."""
     record = recall(rules, where, Gambit)
     if not record.named and _wild_on_table(where):
         return attrs.evolve(record, named=WILD)
@@ -43,7 +43,7 @@ def _wild_on_table(where: State | View) -> bool:
 
 
 def joker_lies(rules: Rules, where: State | View) -> bool:
-    """Whether the dealer's joker can still be used; one that lies in a meld is used, whatever the record says."""
+    """Whether the dealer's joker can still be used; one in a meld cannot, whatever the record has."""
     return gambit(rules, where).joker == LIES and not on_table(where)
 
 
@@ -53,12 +53,12 @@ def on_table(where: State | View) -> bool:
 
 
 def with_joker(rules: Rules, view: View, joker: str) -> View:
-    """The view with the dealer's joker used or dead."""
+    """Record in a view that the dealer's joker is used or dead."""
     return remember(rules, view, attrs.evolve(gambit(rules, view), joker=joker))
 
 
 def _after(rules: Rules, _before: State, _action: Action, state: State) -> Gambit:
-    """A dealer's joker that was played as a wild card is used."""
+    """Record as used a dealer's joker that was played as a wild card."""
     record = gambit(rules, state)
     return attrs.evolve(record, joker=USED) if record.joker == LIES and on_table(state) else record
 
@@ -70,5 +70,5 @@ def _cards(record: Gambit) -> tuple[int, ...]:
 
 @hookimpl
 def memory() -> HandMemory:
-    """The record, which lies open to all."""
+    """Declare the memory, which every seat sees."""
     return HandMemory(Gambit(), _after, _cards)

@@ -1,24 +1,24 @@
-"""The words and ids of Dealer's gambit that more than one module uses."""
+"""The names and rule ids of Dealer's gambit."""
 
 from __future__ import annotations
 
 from typing import Final
 
-#: The plugin, and the rule id of what has none of its own.
+#: The plugin, and the id of its general rule.
 GAMBIT: Final = "dealers-gambit"
 WILD_RULE: Final = "dealers-gambit.wild"
 DOUBLE_RULE: Final = "dealers-gambit.double"
 SPLIT_RULE: Final = "dealers-gambit.split"
 BLOCK_RULE: Final = "dealers-gambit.block"
 
-#: The option: how many jokers there are, the dealer's among them.
+#: The option that sets the number of jokers, including the dealer's.
 JOKERS: Final = "dealers-gambit.jokers"
 
-#: The phase in which the dealer names, and the verb of it.
+#: The phase in which the dealer names the effect, and the verb of that move.
 NAME: Final = "name"
 BLOCK: Final = "block"
 
-#: What jokers can do (`dealers-gambit.wild`, `dealers-gambit.double`, `dealers-gambit.split`).
+#: The effects of jokers (`dealers-gambit.wild`, `dealers-gambit.double`, `dealers-gambit.split`).
 WILD: Final = "wild"
 DOUBLE: Final = "double"
 SPLIT: Final = "split"

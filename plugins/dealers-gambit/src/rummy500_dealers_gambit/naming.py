@@ -1,4 +1,4 @@
-"""Naming what jokers do, before anybody looks at their cards: `name wild`, `name double`, `name split`."""
+"""The move by which the dealer names the effect of jokers: `name wild`, `name double`, `name split`."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from rummy500_dealers_gambit.names import EFFECTS, GAMBIT, NAME
 
 @hookimpl
 def opening() -> Opening:
-    """The dealer names before the first draw."""
+    """Begin a hand with the phase in which the dealer names the effect."""
     return Opening(NAME, "dealer")
 
 
 @hookimpl
 def visible(rule: Visible) -> Visible:
-    """Until then nobody sees a hand, not even their own."""
+    """Hide all hands, even one's own, until the effect is named."""
 
     def sees(rules: Rules, view: View) -> View:
         view = rule(rules, view)
@@ -52,11 +52,11 @@ def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 def _check(_rules: Rules, _view: View, action: Action) -> Refusal | None:
     if len(action.extra) == 1 and action.extra[0] in EFFECTS:
         return None
-    return refuse(GAMBIT, "no-effect", "The dealer names wild, double or split.")
+    return refuse(GAMBIT, "no-effect", "The dealer must name wild, double or split.")
 
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
-    """The core's own first phase begins, with the player on the dealer's left."""
+    """Record the effect, and begin the core's first phase with the seat on the dealer's left."""
     first = (state.public.dealer + 1) % rules.seats
     begun = replace(state, public=replace(state.public, phase=first_phase(rules), to_act=first))
     return remember(rules, begun, attrs.evolve(gambit(rules, state), named=action.extra[0]))

@@ -1,4 +1,4 @@
-"""Splitting the pile: `take 9h with {9h 9s 9d} split below with *`, `... split above with *d`."""
+"""The move that splits the pile: `take 9h with {9h 9s 9d} split below with *`, `... split above with *d`."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def _words(side: str, joker: int) -> tuple[str, ...]:
     return (SPLIT, side, WITH, card_text(joker))
 
 
-def _said(action: Action) -> tuple[str, int] | Refusal:
-    """The side that leaves and the joker, as an action says them."""
+def _read_split(action: Action) -> tuple[str, int] | Refusal:
+    """Read the side that leaves and the joker from the words of an action."""
     if len(action.extra) == 4 and action.extra[3] in FACES:
         side, joker = action.extra[1], FACES[action.extra[3]]
         if side in _SIDES and action.extra == _words(side, joker):
@@ -64,7 +64,7 @@ def _said(action: Action) -> tuple[str, int] | Refusal:
 
 
 def split_view(rules: Rules, view: View, depth: int, side: str, joker: int) -> View:
-    """What the seat sees after the split, its play to come: one side is gone, the other and the card in its hand."""
+    """The view after the split, before the play: one side is gone, the other side and the card are in the hand."""
     pile = view.public.pile
     older, card, newer = pile[:-depth], pile[-depth], pile[len(pile) - depth + 1 :]
     gone, stays = (older, newer) if side == BELOW else (newer, older)
@@ -72,7 +72,7 @@ def split_view(rules: Rules, view: View, depth: int, side: str, joker: int) -> V
 
 
 def _generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    """The top card first, the older cards gone before the newer ones."""
+    """List splits: the top card first, and for each card first those in which the older cards leave."""
     rules, view = facts.rules, facts.view
     if gambit(rules, view).named != SPLIT:
         return
@@ -94,11 +94,11 @@ def _generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 
 
 def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    said = _said(action)
-    if isinstance(said, Refusal):
-        return said
-    side, joker = said
-    # A joker that the split itself brings does not split (*ours*): it is played with the take.
+    split = _read_split(action)
+    if isinstance(split, Refusal):
+        return split
+    side, joker = split
+    # A joker that comes with the split cannot make it (*ours*): the splitting joker is played with the take.
     refusal = refuse_place(rules, view, action.depth, action.card) or refuse_joker(rules, view, joker)
     if refusal is not None:
         return refusal
@@ -117,7 +117,7 @@ def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def _refuse_cards(rules: Rules, view: View, after: View, action: Action) -> Refusal | None:
-    """`turn.cards`; those of the side that leaves are nobody's (`dealers-gambit.split`)."""
+    """Refuse cards that the seat lacks (`turn.cards`), and cards of the side that leaves (`dealers-gambit.split`)."""
     refusal = check_held(at_hand(rules, after), action.pieces)
     if refusal is not None and check_held(union(view.hand, bag_of(view.public.pile)), action.pieces) is None:
         return refuse("turn.cards", "gone", "{card} leaves with the split.", card=refusal.facts["card"])
@@ -125,10 +125,10 @@ def _refuse_cards(rules: Rules, view: View, after: View, action: Action) -> Refu
 
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
-    said = _said(action)
-    if isinstance(said, Refusal):
-        raise IllegalActionError(said)
-    after = split_view(rules, view_of(state, action.seat), action.depth, *said)
+    split = _read_split(action)
+    if isinstance(split, Refusal):
+        raise IllegalActionError(split)
+    after = split_view(rules, view_of(state, action.seat), action.depth, *split)
     used = play_after(rules, after, action.use, action.pieces, action.on)
     if isinstance(used, Refusal):
         raise IllegalActionError(used)

@@ -1,4 +1,4 @@
-"""What doubled takes and splits share: where the card lies, the plays that use it, what other rules say."""
+"""Checks and plays that doubled takes and splits share: the card's place, its uses, other rules about takes."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from rummy500.hooks import (
 )
 
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
-#: The core's moves beside which the plugin's stand.
+#: The core's moves to which the plugin adds suffixes.
 TAKE_PLAIN: Final[Move] = _CORE["take"]
 MELD_PLAIN: Final[Move] = _CORE["meld"]
 
 
 def wrong_phase_of_take(rules: Rules, view: View, action: Action) -> Refusal:
-    """An upcard on offer is taken as it is (`deal.opening-offer`); else as for any take."""
+    """Refuse a take in the wrong phase; an upcard on offer is taken as it is (`deal.opening-offer`)."""
     if view.public.phase == OFFER_PHASE:
         return refuse("deal.opening-offer", "as-it-is", "The upcard on offer is taken as it is, or passed.")
     return TAKE_PLAIN.wrong_phase(rules, view, action)
 
 
 def refuse_place(rules: Rules, view: View, depth: int, card: int | None = None) -> Refusal | None:
-    """Why the card at a depth of the pile cannot be taken at all."""
+    """Refuse a card of the pile that cannot be taken at all."""
     pile = view.public.pile
     if not 1 <= depth <= len(pile) or card not in (None, pile[-depth]):
         named = "The card" if card is None else card_text(card)
-        return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=named)
+        return refuse("turn.cards", "not-in-pile", "{card} is not there in the pile.", card=named)
     if view.public.turn.stock_only:
         return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
     if rules.turn.pile_brings is not None and not rules.turn.pile_brings(rules, view, depth):
@@ -47,17 +47,17 @@ def refuse_place(rules: Rules, view: View, depth: int, card: int | None = None) 
 
 
 def takes_with(rules: Rules, view: View, hand: int, depth: int) -> Iterator[tuple[str, tuple[int, ...], int]]:
-    """Every play of a hand, what is taken in it, that uses the card at a depth of the pile."""
+    """Every play of a hand, with the taken cards in it, that uses the card at a depth of the pile."""
     return PlayFinder(rules, view, hand).plays_with(hand, view.public.pile[-depth])
 
 
 def may_take(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """What other plugins say of a take."""
+    """Ask other plugins whether they refuse a take."""
     return None if rules.turn.may_take is None else rules.turn.may_take(rules, view, action)
 
 
 def refuse_use(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """`draw.deep-use`: the card itself is used at once, in a new meld where that is the rule."""
+    """Refuse a take that does not use its card as `draw.deep-use` requires."""
     if all(piece_card(piece) != action.card for piece in action.pieces):
         return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
     if rules.turn.deep_take_needs_new_meld and action.use not in ("run", "group"):

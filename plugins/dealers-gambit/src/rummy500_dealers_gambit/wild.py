@@ -1,4 +1,4 @@
-"""Jokers as wild cards, worth nothing (`dealers-gambit.wild`); and what a joker may not be where that was not named."""
+"""Jokers as wild cards without points (`dealers-gambit.wild`), and the refusals if another effect was named."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ _TURN: Final = (DRAW_PHASE, PLAY_PHASE)
 
 @hookimpl
 def wilds() -> Wilds:
-    """The faces that can be wild: jokers and the dealer's. What jokers do is named before anybody plays."""
+    """Name the faces that can be wild: jokers and the dealer's joker."""
     return Wilds(_JOKERS)
 
 
 @hookimpl
 def wilds_now(rule: WildsNow) -> WildsNow:
-    """`dealers-gambit.wild`: a joker is wild only if the dealer named it."""
+    """Make jokers wild only if the dealer has named that (`dealers-gambit.wild`)."""
 
     def now(rules: Rules, view: View) -> tuple[int, ...]:
         faces = rule(rules, view)
@@ -51,7 +51,7 @@ def wilds_now(rule: WildsNow) -> WildsNow:
 
 @hookimpl
 def side_cards(rule: SideCards) -> SideCards:
-    """The dealer's joker, for the dealer in a turn of their own, while it lies."""
+    """Offer the dealer's joker to the dealer, in their own turn, until it is used."""
 
     def lies(rules: Rules, view: View) -> int:
         bag = rule(rules, view)
@@ -65,13 +65,13 @@ def side_cards(rule: SideCards) -> SideCards:
 
 @hookimpl
 def card_points(card: int) -> int | None:
-    """`dealers-gambit.wild`: a joker counts nothing, on the table and in hand."""
+    """Count nothing for jokers, on the table and in hand (`dealers-gambit.wild`)."""
     return 0 if card in _JOKERS else None
 
 
 @hookimpl
 def refused(rule: Refused) -> Refused:
-    """A joker that is used as a wild card where it is none, or that is not the seat's, is refused by that rule."""
+    """Replace the core's refusal of a joker by one with the rule of the plugin."""
 
     def why(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
         refusal = rule(rules, view, action, refusal)
@@ -88,7 +88,7 @@ def refused(rule: Refused) -> Refused:
 
 
 def _twice(refusal: Refusal) -> Refusal:
-    """The refusal of the dealer's joker where it is in its turn, or of another card."""
+    """The refusal of a second use of the dealer's joker; a refusal of another card does not change."""
     if refusal.facts.get("card") != card_text(SPARE):
         return refusal
-    return refuse(GAMBIT, "once", "The dealer's joker is used once.")
+    return refuse(GAMBIT, "once", "The dealer's joker may be used only once.")

@@ -1,4 +1,4 @@
-"""Displayed discards: what a take left in the hand stays face up until the next turn (`discard.displayed`)."""
+"""Displayed discards: taken cards that are not played stay face up until the next turn (`discard.displayed`)."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from rummy500.hooks import (
 )
 
 _RULE: Final = "discard.displayed"
-#: The key in a position.
+#: The key of the memory in a position.
 _KEY: Final = "displayed"
 
 
 @attrs.frozen
 class Displayed:
-    """What lies face up before the seats whose turn it is not.
+    """The cards that lie face up before the seats whose turn it is not.
 
     Attributes:
-        before: for each seat the cards, as text; empty before the first turn has ended.
+        before: the cards of each seat, as text; empty before the first turn has ended.
     """
 
     before: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Displayed:
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is."""
+    """Describe the plugin."""
     return PluginInfo(
         "displayed-discards",
         "cards taken from the pile and not melded stay face up before the player until their next turn",
@@ -56,7 +56,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def memory() -> HandMemory:
-    """What each seat's last turn has left face up; in a position under `displayed`, a text for each seat."""
+    """Declare the memory; a position has it under `displayed`, a text for each seat."""
     return HandMemory(Displayed(), after=_after, key=_KEY, write=_write, read=_read)
 
 
@@ -68,11 +68,11 @@ def _write(public: PublicState, record: Displayed) -> list[str]:
 def _read(public: PublicState, data: object) -> Displayed:
     wanted = f"a text for each of {public.seats} seats"
     if not isinstance(data, list) or len(cast("list[object]", data)) != public.seats:
-        raise NotationError(f"{_KEY} is no list of {public.seats}", expected=wanted)
+        raise NotationError(f"{_KEY} must be a list of {public.seats} texts", expected=wanted)
     texts: list[str] = []
     for seat, text in enumerate(cast("list[object]", data)):
         if not isinstance(text, str):
-            raise NotationError(f"{_KEY} of seat {seat} is no text", expected=wanted)
+            raise NotationError(f"{_KEY} of seat {seat} must be text", expected=wanted)
         cards = bag_of(parse_cards(text))
         if common(cards, public.known[seat]) != cards:
             raise NotationError(
@@ -83,9 +83,9 @@ def _read(public: PublicState, data: object) -> Displayed:
 
 
 def _after(rules: Rules, before: State, action: Action, after: State) -> Displayed:
-    """A turn that ends leaves what it took and did not play; one that begins takes up what lay there.
+    """Display the cards that a turn took and did not play, and take them up when the seat's next turn begins.
 
-    Of two equal cards, one taken and one held before, the taken one is the first to be played or discarded.
+    Of two equal cards, one taken and one from the hand, the taken one is the first to be played or discarded.
     """
     record = recall(rules, after, Displayed)
     lying = _lying(record, rules.seats)
@@ -102,17 +102,17 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> Display
 
 
 def _lying(record: Displayed, seats: int) -> list[int]:
-    """What lies there, as bags by seat."""
+    """The displayed cards of each seat, as bags."""
     texts = (*record.before, *("",) * seats)[:seats]
     return [bag_of(parse_cards(text)) if text else 0 for text in texts]
 
 
 def displayed(public: PublicState, record: Displayed) -> tuple[int, ...]:
-    """What lies face up now: also what the turn that is going on took and has not played.
+    """The cards that lie face up now, including those that the current turn took and has not played.
 
     Args:
-        public: the public record.
-        record: what lies before the other seats.
+        public: the public state.
+        record: the cards before the other seats.
 
     Returns:
         Bags, one for each seat.
@@ -125,7 +125,7 @@ def displayed(public: PublicState, record: Displayed) -> tuple[int, ...]:
 
 @hookimpl
 def lies_open(rule: LiesOpen) -> LiesOpen:
-    """`discard.displayed`: a view without memory shows what lies there."""
+    """Show displayed cards in views without memory (`discard.displayed`)."""
 
     def with_displayed(rules: Rules, view: View) -> tuple[int, ...]:
         lying = displayed(view.public, recall(rules, view, Displayed))
@@ -137,14 +137,14 @@ def lies_open(rule: LiesOpen) -> LiesOpen:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """The rule in the catalogue."""
+    """Add the rule to the catalogue."""
     return (
         RuleEntry(
             _RULE,
             "A turn",
             "Cards that you take from the pile and do not play stay face up before you until your next turn.",
             ("003", "ours"),
-            ours="That a call shows what it took, too; that a card laid down or discarded is displayed no more.",
+            ours="That cards of a call are displayed, too; that a card laid down or discarded is displayed no more.",
             question="Do taken cards lie open?",
         ),
     )

@@ -20,13 +20,13 @@ from rummy500.hooks import (
 
 _ACE = 0
 _TEN = 9
-#: What an ace counts, unless it is the low end of a run.
+#: The points of an ace, unless it is the low end of a run.
 _ACE_POINTS = 15
 
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is."""
+    """Describe the plugin."""
     return PluginInfo(
         "five-ten-fifteen",
         "2 to 9 count 5, ten and faces 10, ace and joker 15; an ace at the low end of a run 5",
@@ -36,21 +36,20 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue], by_preset: bool) -> Settings:  # noqa: FBT001 - asked by name
-    """`score.5-10-15` has values of its own for aces, whatever the preset counts.
+    """Fix the points of aces, whatever the preset, and refuse `scoring.ten-five` (`score.5-10-15`).
 
-    Where the preset brings it along the other table of the same cards has the word.
+    If only the preset names the plugin, it gives way to `scoring.ten-five`.
     """
     if options.get("scoring.ten-five") and not by_preset:
-        return Settings(refuse="scoring.ten-five, of plugin scoring, is another table for the same cards")
+        return Settings(refuse="scoring.ten-five, of plugin scoring, sets other points for the same cards")
     return Settings(fixes={"score.ace": Fixed("by-use", "an ace counts 15, or 5 as the low end of a run")})
 
 
 @hookimpl
 def card_points(card: int, place: Place) -> int | None:
-    """`score.5-10-15`; a wild card counts the same whatever it stands for.
+    """Count 5, 10 or 15 (`score.5-10-15`); a wild card counts the same whatever it stands for.
 
-    A joker counts 15 in the base game already. Where an earlier plugin makes it something else, as a variant whose
-    jokers are no wild cards does, that stands.
+    A joker counts 15 in the base game already, unless an earlier plugin sets other points.
     """
     if card >= JOKER:
         return None
@@ -74,7 +73,7 @@ def _says(summary: RulesSummary) -> Statement | None:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """The rule in the catalogue, in the place of the core's values."""
+    """Add the rule to the catalogue, in place of the core's card points."""
     return (
         RuleEntry(
             "score.5-10-15",

@@ -2,8 +2,8 @@
 
 Each module has the hooks of one subject:
 
-- `composing`: who the plugin is, its option, what it makes of the core's;
-- `floats`: what an empty hand means, and what may be called after it;
+- `composing`: name and option of the plugin, and the options of the core that it fixes;
+- `floats`: the effect of an empty hand, and calls after it;
 - `unplayable`: the last card that must be laid off (`out.unplayable-discard`);
 - `claiming`: the last discard that may be claimed (`out.unplayable-claim`);
 - `catalogue`: the rules in words.

@@ -29,7 +29,7 @@ def _floats(summary: RulesSummary) -> Statement:
 
 
 def _end(summary: RulesSummary) -> str:
-    """Where the others may lay off late the rule that lets them tells when the hand is over."""
+    """The end of the hand, unless others may lay off late: then the rule for that has it."""
     return "" if summary.options.get("add-opponents-hand.late-layoffs") else ", and the hand ends at once"
 
 
@@ -51,10 +51,10 @@ def _claim(summary: RulesSummary) -> Statement | None:
     if not summary.has(LAST_DISCARD, CLAIM):
         return None
     strict = " After the turn that ends the hand with the stock nothing is claimed." if _strict(summary) else ""
-    stop = ", or after a Stop to whoever's turn that has put off" if "michigan" in summary.plugins else ""
+    stop = ", or after a Stop to the player whose turn it has delayed" if "michigan" in summary.plugins else ""
     minimum = " Who has not opened yet cannot claim." if summary.options["meld.first-minimum"] else ""
     return Statement(
-        "Where a player's last discard could be laid off by somebody else, the others are asked one by one, from that"
+        "If a player's last discard could be laid off by somebody else, the others are asked one by one, from that"
         " player's left: each may claim it and lay it off, or pass. If all pass that player has gone out. If one"
         f" claims, the player who discarded it floats, and the turn passes to their left{stop}." + minimum + strict,
         _BOTH,
@@ -78,7 +78,7 @@ _WINDOW: Final = RuleEntry(
 
 @hookimpl
 def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
-    """What the plugin adds to the catalogue; melding out does not end the hand any more."""
+    """List the rules that the plugin adds, with those that they replace."""
     # After floating there is no last discard; every other call may follow.
     window = () if options["call"] in ("none", "last-discard") else (_WINDOW,)
     return (
@@ -98,7 +98,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             _SECTION,
             "Nobody goes out by discarding a card that they could lay off.",
             _BOTH,
-            ours="A card counts as playable where its holder may lay it off by all rules in force.",
+            ours="A card counts as playable if its player may lay it off by all rules in force.",
             options=(LAST_DISCARD,),
             says=_unplayable,
             question="May you go out by discarding a card that fits?",
@@ -108,8 +108,8 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             _SECTION,
             "A last discard that could be laid off may be claimed by the others.",
             _BOTH,
-            ours="A claimant needs what a call of the last discard needs; where nobody else could lay the card off the"
-            " hand ends at once; a claim may come where no other calls are played.",
+            ours="A claimant must fulfil the conditions of a call of the last discard; if nobody else could lay the"
+            " card off the hand ends at once; claims are made even in games without calls.",
             options=(LAST_DISCARD,),
             says=_claim,
             question="May you go out by discarding a card that fits?",

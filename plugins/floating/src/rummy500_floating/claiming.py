@@ -1,4 +1,4 @@
-"""A last discard that fits a meld may be claimed by the others (`out.unplayable-claim`)."""
+"""The claim of a last discard that fits a meld, by the other players (`out.unplayable-claim`)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _DISCARD: Final = "discard"
 def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
     """Whether a seat other than the one that has discarded its last card could lay that card off.
 
-    Where the hand ends with this turn anyway nothing is claimed after it (`stock.strict`).
+    If the stock ends the hand with this turn, nothing can be claimed (`stock.strict`).
     """
     public = state.public
     if rules.turn.stock_empty == "strict" and not public.stock_count:
@@ -55,7 +55,7 @@ def may_be_claimed(rules: Rules, state: State, action: Action) -> bool:
 
 
 def with_claims(rules: Rules, state: State, action: Action) -> State:
-    """The state in which the others are asked, from the left of whoever discarded the last card."""
+    """The state in which the others are asked, from the left of the seat that discarded its last card."""
     return State(_asking(rules, state.public, action.seat), state.hands, 0, state.stock, state.slots)
 
 
@@ -64,7 +64,7 @@ def _asking(rules: Rules, public: PublicState, seat: int) -> PublicState:
 
 
 def _discarder(rules: Rules, public: PublicState) -> int:
-    """Who discarded the card that is asked about; in a position that does not say so, the seat before the one asked."""
+    """The seat that made the last discard; in a position that does not say so, the seat before the one to act."""
     return public.last if public.last >= 0 else (public.to_act - 1) % rules.seats
 
 
@@ -84,10 +84,10 @@ def _claims(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 
 
 def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """The last discard and nothing else, as a lay-off that shape and place allow."""
+    """Check that the claim is a legal lay-off of the last discard alone."""
     pile = view.public.pile
     if not 1 <= action.depth <= len(pile) or check_held(bag_of(pile[-action.depth :]), action.pieces) is not None:
-        return refuse("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
+        return refuse("turn.cards", "not-all-in-pile", "The pile does not have these cards.")
     if action.use != USE_LAY or action.depth != 1:
         card = card_text(pile[-1])
         return refuse(CLAIM_RULE, "other", "Only {card} can be claimed now, and only to lay it off.", card=card)
@@ -100,13 +100,13 @@ def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def _with_card(view: View) -> View:
-    """What a seat would see with the last discard in its hand, to be played at once."""
+    """The view of a seat with the last discard in its hand, to be played at once."""
     pile = view.public.pile
     return view_bringing(view, pile[-1:], pile[:-1])
 
 
 def _claimed(rules: Rules, state: State, action: Action) -> State:
-    """The card lies on the meld, for the claimant; its discarder floats, and the turn passes on."""
+    """Lay the card off for the claimant; the seat that discarded it floats, and the next turn begins."""
     view = View(action.seat, state.public, state.hands[action.seat], 0, state.slots)
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
@@ -129,15 +129,15 @@ def _check_pass(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def _passed(rules: Rules, state: State, action: Action) -> State:
-    """The next seat is asked; after the last one whoever discarded the card has gone out."""
+    """Ask the next seat; after the last one, the seat that discarded the card has gone out."""
     public = state.public
     asked, discarder = (action.seat + 1) % rules.seats, _discarder(rules, public)
     if asked != discarder:
         return replace(state, public=replace(public, to_act=asked, last=discarder))
     unclaimed = replace(state, public=replace(public, to_act=discarder))
-    if not public.pile:  # a position made by hand
+    if not public.pile:  # possible only in a position written by hand
         return hand_ended(unclaimed, ENDED_OUT, discarder)
-    # Other plugins may have something to say before the hand ends, so all of the rule is asked again.
+    # Other plugins may act before the hand ends, so all of `hand_emptied` is called again.
     return rules.turn.hand_emptied(rules, unclaimed, Action(discarder, _DISCARD, public.pile[-1]))
 
 
@@ -157,5 +157,5 @@ PASS_MOVE: Final = Move("pass", (CLAIM_PHASE,), "turn", _generate_pass, _check_p
 
 @hookimpl
 def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...] | None:
-    """Claiming, and not claiming."""
+    """Add the claim, and the pass that declines it."""
     return (CLAIM_MOVE, PASS_MOVE) if options[LAST_DISCARD] == CLAIM else None

@@ -1,4 +1,4 @@
-"""Who the plugin is, its option, and what it makes of the core's."""
+"""The name and the option of floating, and the options of the core that it fixes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rummy500_floating.names import CLAIM, CLAIM_RULE, FLOATING, FLOATING_RULE, 
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is, and what it cannot be played with."""
+    """Describe the plugin and its conflicts."""
     return PluginInfo(
         FLOATING,
         "melding your last card does not end the hand: you float until you discard your last card",
@@ -22,12 +22,12 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def options() -> tuple[Option, ...]:
-    """What a last discard may be."""
+    """Declare `floating.last-discard`."""
     return (
         Option(
             LAST_DISCARD,
             FLOATING_RULE,
-            "what the card may be by whose discard you go out",
+            "which last card may be discarded to go out",
             {
                 FREE: "you go out by discarding any last card",
                 UNPLAYABLE: "you go out only by discarding a card that you cannot lay off",
@@ -40,7 +40,7 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings() -> Settings:
-    """A floater has melded everything, and goes out by discarding what it has just drawn."""
+    """Fix options: a floater has melded everything, and goes out by discarding the card just drawn."""
     return Settings(
         fixes={
             "out.discard": Fixed("optional", "a floater has melded everything"),

@@ -1,4 +1,4 @@
-"""What an empty hand means: its turn is over, and it floats (`out.floating`)."""
+"""The effect of an empty hand: the turn is over, and the seat floats (`out.floating`)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
 
 @hookimpl
 def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandEmptied:
-    """`out.floating`: whoever has played the last card to the table floats; whoever has discarded it goes out."""
+    """Let a seat that has played its last card float; one that has discarded it goes out (`out.floating`)."""
     claims = options[LAST_DISCARD] == CLAIM
 
     def emptied(rules: Rules, state: State, action: Action) -> State:
         if action.verb != "discard":
             return (rules.turn.turn_ended or next_turn)(rules, state)
-        # In phase claim everybody has passed already.
+        # In phase `claim` everybody has passed already.
         if claims and state.public.phase != CLAIM_PHASE and may_be_claimed(rules, state, action):
             return with_claims(rules, state, action)
         return rule(rules, state, action)
@@ -40,7 +40,7 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
 
 @hookimpl
 def may_call(rule: MayCall, options: Mapping[str, OptionValue]) -> MayCall | None:
-    """`call.last-discard`: a turn that ended by floating has put no card on the pile."""
+    """Refuse calls after a turn that ended by floating, without a discard (`call.last-discard`)."""
     if options["call"] != "last-discard":
         return None
 

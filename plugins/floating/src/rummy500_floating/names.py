@@ -1,4 +1,4 @@
-"""The words and ids of floating."""
+"""The names and rule ids of floating."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 FLOATING: Final = "floating"
 
-#: The option, and its values beside `free`.
+#: The option and its values.
 LAST_DISCARD: Final = "floating.last-discard"
 FREE: Final = "free"
 UNPLAYABLE: Final = "unplayable"
@@ -16,5 +16,5 @@ FLOATING_RULE: Final = "out.floating"
 UNPLAYABLE_RULE: Final = "out.unplayable-discard"
 CLAIM_RULE: Final = "out.unplayable-claim"
 
-#: The phase in which one seat after the other is asked whether it claims the last discard of a hand.
+#: The phase in which one seat after the other may claim the last discard of a hand.
 CLAIM_PHASE: Final = "claim"

@@ -1,4 +1,4 @@
-"""A last card that its holder could lay off must be laid off (`out.unplayable-discard`)."""
+"""The bar on discarding a last card that could be laid off (`out.unplayable-discard`)."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from rummy500_floating.names import LAST_DISCARD, UNPLAYABLE, UNPLAYABLE_RULE
 
 
 def _cards(rules: Rules, view: View) -> int:
-    """The last card of the hand, if its holder could lay it off and end the turn so.
+    """The last card of the hand, if the seat could lay it off and end the turn by that.
 
-    A play may make a card the last one, and bar it by that; but then it can be laid off, which ends the turn.
+    A play may leave a card as the last one and so bar it. But then it can be laid off, which ends the turn.
     """
     if size(view.hand) != 1 or view.public.phase != PLAY_PHASE:
         return 0
@@ -46,7 +46,7 @@ def _why(card: int) -> Refusal:
     return refuse(
         UNPLAYABLE_RULE,
         "playable",
-        "{card} can be laid off, so you do not go out by discarding it: lay it off and float.",
+        "{card} can be laid off, so you cannot go out by discarding it: lay it off and float.",
         card=card_text(card),
     )
 
@@ -56,5 +56,5 @@ _BAR: Final = Bar(_cards, _why)
 
 @hookimpl
 def bars(options: Mapping[str, OptionValue]) -> tuple[Bar, ...] | None:
-    """Bars the last card of a hand from being discarded while it could be laid off."""
+    """Bar discarding the last card of a hand while it could be laid off."""
     return (_BAR,) if options[LAST_DISCARD] == UNPLAYABLE else None

@@ -26,24 +26,24 @@ from rummy500.hooks import (
     recall,
 )
 
-#: What the hand earns, in whole points.
+#: The points that the hand earns.
 POINTS: Final = 500
 #: The fewest cards of the run.
 LONG: Final = 7
 
 _RULE: Final = "score.master-hand"
 _DISCARD: Final = "discard"
-#: The core's phases of a turn; what happens in others, after the last discard, takes nothing back.
+#: The core's phases of a turn. Actions in other phases, after the last discard, do not change the memory.
 _OF_A_TURN: Final = ("draw", "play", "offer", "reshuffle")
 
 
 @attrs.frozen
 class LastDiscard:
-    """What is remembered of a hand.
+    """The memory of the last discard after a long run.
 
     Attributes:
-        seat: who discarded their last card in a turn in which they had laid down such a run, -1 for nobody. Whether
-            that discard ended the hand other rules say.
+        seat: the seat that discarded its last card in a turn in which it laid down such a run, -1 for none. Other rules
+            decide whether that discard ended the hand.
     """
 
     seat: int = NONE
@@ -51,7 +51,7 @@ class LastDiscard:
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is."""
+    """Describe the plugin."""
     return PluginInfo(
         "masters-hand",
         "500 points for a run of seven or more, laid down at once, and going out by a discard in that turn",
@@ -61,13 +61,13 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def memory() -> HandMemory:
-    """Who may have earned it: the turn is forgotten when the next one begins."""
+    """Declare the memory, which is reset when the next turn begins."""
     return HandMemory(LastDiscard(), _after)
 
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    """500 for whoever went out so."""
+    """Add 500 points for a seat that went out after a long run."""
     return _lines
 
 
@@ -80,12 +80,12 @@ def _after(rules: Rules, before: State, action: Action, after: State) -> LastDis
 
 
 def _discards_last(before: State, action: Action, after: State) -> bool:
-    """Whether an action is a turn's discard, and of the last card."""
+    """Whether an action is the discard of a turn, and of the last card."""
     return action.verb == _DISCARD and before.public.phase == PLAY_PHASE and not after.hands[action.seat]
 
 
 def _has_long_run(turn: Turn, discard: Action) -> bool:
-    """Whether a turn has put down a new run of seven or more in one action."""
+    """Whether a turn has melded a new run of seven or more cards in one action."""
     return any(
         play.seat == discard.seat and play.use == USE_RUN and play.on < 0 and len(play.pieces) >= LONG
         for play in turn.plays
@@ -110,7 +110,7 @@ def _says(summary: RulesSummary) -> Statement:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """The rule in the catalogue."""
+    """Add the rule to the catalogue."""
     return (
         RuleEntry(
             _RULE,
@@ -118,7 +118,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "A new run of seven or more cards laid down at once, and in that turn going out by a discard, earns 500"
             " points.",
             ("001", "ours"),
-            ours="That the run may be longer than seven, hold a wild card, or use a card that is taken or claimed; that"
+            ours="That the run may be longer than seven, have a wild card, or use a card that is taken or claimed; that"
             " it comes down in one action; that discarding is the only way to go out with it.",
             options=("out.discard",),
             says=_says,

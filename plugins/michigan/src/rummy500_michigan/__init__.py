@@ -2,9 +2,9 @@
 
 Each module has the hooks of one subject:
 
-- `composing`: who the plugin is, what it makes of the core's options;
+- `composing`: name of the plugin, and the options of the core that it fixes;
 - `stopping`: the call, and the discard after it;
-- `winning`: who has won a hand;
+- `winning`: the winner of a hand;
 - `catalogue`: the rules in words.
 """
 

@@ -14,8 +14,8 @@ _BOTH: Final = ("003", "ours")
 def _game(summary: RulesSummary) -> Statement:
     who = "side" if summary.sides_play else "player"
     return Statement(
-        "Each hand is a game of its own. Your score runs from your first meld on: what you put on the table counts at"
-        " once, and what is left in your hand is taken off in the end, below zero if need be. Going out is called going"
+        "Each hand is a game of its own. Your score runs from your first meld on: cards that you play count at once,"
+        " and those left in your hand are deducted in the end, below zero if need be. Going out is called going"
         f" Michigan. The {who} with the highest score has won, whoever went out; if several {who}s share it, they have"
         " all won.",
         _BOTH,
@@ -25,7 +25,7 @@ def _game(summary: RulesSummary) -> Statement:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """What Michigan adds to the catalogue, and what does not hold with it."""
+    """List the rules that Michigan adds, with those that they replace."""
     return (
         RuleEntry(
             "score.michigan",
@@ -59,7 +59,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "call.window",
             _CALLS,
             "A card is stopped after it has been discarded and before the next player draws, takes or passes; never the"
-            " card turned up at the deal, nor once the hand is over. Where a caller discards nothing, nothing more can"
+            " card turned up at the deal, nor once the hand is over. If a caller discards nothing, nothing more can"
             " be called before that player's turn.",
             _BOTH,
             ours="That a Stop without a discard closes the window.",

@@ -1,4 +1,4 @@
-"""Who the plugin is, and what it makes of the core's options."""
+"""The name of Michigan, and the options of the core that it fixes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ALONE: Final = "each hand of Michigan is a game of its own"
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is, and what it cannot be played with."""
+    """Describe the plugin and its conflicts."""
     return PluginInfo(
         "michigan",
         'each hand is a game of its own, and "Stop" claims the last discard',
@@ -25,9 +25,9 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def settings() -> Settings:
-    """`call.stop` is a call of the last discard; `score.michigan` has no target to play to.
+    """Allow calls of the last discard only (`call.stop`), and play without a target (`score.michigan`).
 
-    003 tells Michigan on its base game, which subtracts what is left in hand when the stock ends the hand.
+    Source 003 describes Michigan on its base game, which deducts hands when the stock ends the hand.
     """
     return Settings(
         fixes={"call": Fixed("last-discard", 'the call of Michigan is "Stop"')},

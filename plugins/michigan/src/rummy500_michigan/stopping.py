@@ -1,4 +1,4 @@
-"""Calling "Stop": the last discard is laid off, and a card may be discarded in its place (`call.stop`)."""
+"""The call "Stop": a player lays the last discard off, and may then discard a card (`call.stop`)."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ from rummy500.hooks import (
     wrong_phase,
 )
 
-#: The phase in which whoever has called may discard a card.
+#: The phase in which a caller may discard a card.
 STOP_PHASE: Final = "stop"
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
 _CALL: Final = _CORE["call"]
 _DISCARD: Final = _CORE["discard"]
-#: The phases of a turn and the end: where one begins nothing is put off any more.
+#: The phases of a turn, and the end of the hand. When one of them begins, no turn is delayed any more.
 _ON: Final = (DRAW_PHASE, PLAY_PHASE, OVER_PHASE)
 
 
 @attrs.frozen
 class Stop:
-    """What is remembered from a Stop to the next turn.
+    """The memory of a Stop, until the next turn.
 
     Attributes:
-        due: the seat whose turn has been put off, -1 for none.
+        due: the seat whose turn has been delayed, -1 for none.
     """
 
     due: int = NONE
@@ -57,23 +57,23 @@ class Stop:
 
 @hookimpl
 def memory() -> HandMemory:
-    """Whose turn was put off, until a turn begins."""
+    """Declare the memory of the seat whose turn is delayed."""
     return HandMemory(Stop(), _after)
 
 
 def _after(rules: Rules, _before: State, _action: Action, after: State) -> Stop:
-    # Another plugin may ask something in a phase of its own before the turn that was put off begins.
+    # Another plugin may have a phase of its own before the delayed turn begins.
     return Stop() if after.public.phase in _ON else recall(rules, after, Stop)
 
 
 @hookimpl
 def turn_ended(rule: TurnEnded) -> TurnEnded:
-    """A discard after a Stop ends no turn: the one that was put off comes next."""
+    """Begin the delayed turn after the discard of a caller, which ends no turn."""
 
     def ended(rules: Rules, state: State) -> State:
         after = rule(rules, state)
-        put_off = state.public.phase == STOP_PHASE or recall(rules, state, Stop).due >= 0
-        if not put_off or after.public.phase != DRAW_PHASE:
+        is_delayed = state.public.phase == STOP_PHASE or recall(rules, state, Stop).due >= 0
+        if not is_delayed or after.public.phase != DRAW_PHASE:
             return after
         return replace(after, public=replace(after.public, to_act=_due(rules, state)))
 
@@ -81,7 +81,7 @@ def turn_ended(rule: TurnEnded) -> TurnEnded:
 
 
 def _due(rules: Rules, state: State) -> int:
-    """The seat whose turn comes next; in a position that does not say so, the one left of who discarded."""
+    """The seat whose turn comes next; in a position that does not say so, the one left of the last discard's seat."""
     due = recall(rules, state, Stop).due
     if due >= 0:
         return due
@@ -93,9 +93,9 @@ def _due(rules: Rules, state: State) -> int:
 
 
 def _effect_call(rules: Rules, state: State, action: Action) -> State:
-    """`call.stop`: the card lies on its meld; the turn that was to come waits until the caller has discarded or not."""
+    """Lay the card off, and let the caller discard before the delayed turn begins (`call.stop`)."""
     laid = _CALL.effect(rules, state, action)
-    # The core ends the hand where stock and pile are empty then. Here a discard may still come.
+    # The core ends the hand if stock and pile are empty now. Here a discard may still follow.
     public = replace(laid.public, phase=STOP_PHASE, to_act=action.seat, ended="")
     return remember(rules, replace(laid, public=public), Stop(state.public.to_act))
 
@@ -111,12 +111,12 @@ def _generate_discard(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 
 
 def _check_discard(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """The card is held and nothing bars it; no bar yields, since the caller may pass."""
+    """Check that the seat has the card and no bar forbids it; no bar yields, since the caller may pass."""
     card = action.card
-    held = count(view.hand, card) if 0 <= card <= SPARE else 0
-    if not held:
+    copies = count(view.hand, card) if 0 <= card <= SPARE else 0
+    if not copies:
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
-    return next((bar.why(card) for bar in rules.turn.bars if count(bar.cards(rules, view), card) >= held), None)
+    return next((bar.why(card) for bar in rules.turn.bars if count(bar.cards(rules, view), card) >= copies), None)
 
 
 # ------------------------------------------------- pass
@@ -132,8 +132,8 @@ def _check_pass(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
 
 
 def _effect_pass(rules: Rules, state: State, _action: Action) -> State:
-    """Nothing lies on the pile that could be called; with stock and pile empty the hand is over (`stock.empty`)."""
-    # A position need not say that the last discard has been claimed; in this phase it has.
+    """Begin the delayed turn, with no card to call; with stock and pile empty the hand is over (`stock.empty`)."""
+    # A position need not say that the last discard has been claimed, but in this phase it has.
     claimed = replace(state.public.turn, claimed=True)
     public = replace(state.public, phase=DRAW_PHASE, to_act=_due(rules, state), turn=claimed)
     after = replace(state, public=public)
@@ -149,5 +149,5 @@ PASS_MOVE: Final = Move("pass", (STOP_PHASE,), "turn", _generate_pass, _check_pa
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    """The call in the place of the core's, and what its caller may do then."""
+    """Replace the core's call, and add the discard and the pass of its caller."""
     return (CALL_MOVE, DISCARD_MOVE, PASS_MOVE)

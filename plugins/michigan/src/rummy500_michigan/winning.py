@@ -1,4 +1,4 @@
-"""Who has won: the highest score of each hand (`score.michigan`)."""
+"""The winner of a hand: the highest score (`score.michigan`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rummy500.hooks import MatchWinners, Rules, Tally, Verdict, hookimpl
 
 @hookimpl
 def match_winners() -> MatchWinners:
-    """`score.michigan`: the hand is the game, the highest wins it, a tie is shared."""
+    """Let the highest score of each hand win; a tie is shared (`score.michigan`)."""
     return _highest_of_the_hand
 
 

@@ -25,10 +25,10 @@ _RULE: Final = "match.must-go-out"
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is, and what it cannot be played with."""
+    """Describe the plugin and its conflict with Michigan."""
     return PluginInfo(
         "must-go-out",
-        "to win you go out with the points that win; what the others have does not matter",
+        "to win you must go out with the points that win; the others' points do not matter",
         source="000",
         conflicts={"michigan": "each hand of Michigan is a game of its own, without points to go out with"},
     )
@@ -36,16 +36,16 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def settings() -> Settings:
-    """`match.must-go-out`: 500 are enough, they need not be exceeded."""
+    """Let a player win by reaching the target, without exceeding it (`match.must-go-out`)."""
     return Settings(fixes={"match.reached": Fixed("reach", "whoever goes out wins with the target or more")})
 
 
 @hookimpl
 def match_winners(rule: MatchWinners) -> MatchWinners:
-    """`match.must-go-out`: the side of the seat that went out wins if it has reached the target.
+    """Let the side of the seat that went out win if it has reached the target (`match.must-go-out`).
 
-    Nobody else does, and no tie is played on. Whether it has is asked of the rule so far, as if the others had nothing:
-    so points that another plugin does not count towards the target do not count here.
+    Nobody else wins, and no tie is played on. The rule so far decides whether the target is reached, with the scores of
+    the others set to 0. So points that another plugin does not count towards the target do not count here, either.
     """
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
@@ -79,7 +79,7 @@ def _says(summary: RulesSummary) -> Statement:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """The rule in the catalogue, in the place of the core's about target, highest score and ties."""
+    """Add the rule to the catalogue, in place of the core's about target, highest score and ties."""
     return (
         RuleEntry(
             _RULE,

@@ -2,11 +2,11 @@
 
 Each module has the hooks of one subject:
 
-- `composing`: who the plugin is, its options, what it makes of the core's;
-- `cards`: the pack, what is wild, what cards count;
+- `composing`: name and options of the plugin, and the options of the core that it sets;
+- `cards`: the pack, wild cards, card points;
 - `melding`: aces that lie low;
 - `taking`: the whole pile, the opening offer;
-- `swapping`: jokers that are taken back;
+- `swapping`: taking back a joker;
 - `discarding`: the queen of spades;
 - `refusing`: the names of these rules in refusals;
 - `winning`: the bonus for going out, the match;

@@ -1,4 +1,4 @@
-"""The cards: how many there are, which are wild, what they count."""
+"""The cards of Oklahoma: the pack, wild cards, card points."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ QUEEN_OF_SPADES: Final = 11
 _ACE: Final = 0
 _DEUCE: Final = 1
 _EIGHT: Final = 7
-#: Roles from here on are ranks: a wild card in a group has no suit.
+#: The lowest role that is a rank and no card: a wild card in a group has no suit.
 _IN_GROUP: Final = 64
-#: Below the ace, which is 0, in the draw for the deal.
+#: The rank of a joker in the draw for the deal, below the ace, which is 0.
 _LOWEST: Final = -1
 
 
 @hookimpl
 def pack(pack: Pack, options: Mapping[str, OptionValue]) -> Pack:
-    """`oklahoma.jokers`: so many in all, not in each pack."""
+    """Add jokers: `oklahoma.jokers` is their number in all, not in each pack."""
     return Pack(pack.cards + bytes((JOKER,)) * _number(options[JOKERS]), pack.side_pack)
 
 
@@ -33,22 +33,22 @@ def _number(value: OptionValue) -> int:
 
 @hookimpl
 def wilds() -> Wilds:
-    """`oklahoma.deuce`: deuces are wild, and jokers where there are any; deuces are spent first.
+    """Make deuces wild, and jokers if there are any; deuces are spent first (`oklahoma.deuce`).
 
-    What `oklahoma.ace-low` forbids need not be looked for.
+    With `after_low_ace=False` the engine does not look for runs that `oklahoma.ace-low` forbids.
     """
     return Wilds((*DEUCES, JOKER), after_low_ace=False)
 
 
 @hookimpl
 def cut_rank(card: int) -> int | None:
-    """`deal.first-dealer`: a joker is lowest, below an ace."""
+    """Rank a joker lowest, below an ace, in the draw for the deal (`deal.first-dealer`)."""
     return _LOWEST if card == JOKER else None
 
 
 @hookimpl
 def card_points(card: int, role: int, place: Place) -> int | None:
-    """`oklahoma.values`: on the table and in the hand."""
+    """Set the points of cards, on the table and in the hand (`oklahoma.values`)."""
     if card > JOKER:
         return None
     if place == "hand":
@@ -69,7 +69,7 @@ def _in_hand(card: int) -> int:
 
 
 def _of_rank(rank: int) -> int:
-    """What a card of a rank counts, and a deuce that stands for one; no queen of spades."""
+    """The points of a card of a rank, or of a deuce that stands for one, except the queen of spades."""
     if rank == _ACE:
         return 20
     return 10 if rank >= _EIGHT else 5

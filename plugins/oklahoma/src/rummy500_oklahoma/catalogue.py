@@ -39,7 +39,7 @@ def _first_dealer(summary: RulesSummary) -> Statement | None:
 def _opening_use(summary: RulesSummary) -> Statement | None:
     if not summary.options[OPENING_USE]:
         return None
-    return Statement("Whoever takes the upcard on offer uses it at once, as any top discard.", (_OURS,))
+    return Statement("Whoever takes the upcard on offer must use it at once, as any top discard.", (_OURS,))
 
 
 def _offer_with_duty(summary: RulesSummary) -> Statement | None:
@@ -68,7 +68,7 @@ def _ace_low(summary: RulesSummary) -> Statement | None:
     if summary.has("meld.ace", "high"):
         return None
     return Statement(
-        "An ace lies low only before the deuce of its suit itself, never before a wild card in that place.", _BOTH
+        "An ace lies low only before the natural deuce of its suit, never before a wild card in that place.", _BOTH
     )
 
 
@@ -77,7 +77,7 @@ def _swap(summary: RulesSummary) -> Statement | None:
         return None
     take = "" if summary.options[NEW_MELD_ONLY] else ", or by taking the top discard, and with it the pile, for it"
     return Statement(
-        "Only whoever played a joker takes it back, after drawing, by putting the natural card that it stands for in"
+        "Only whoever played a joker may take it back, after drawing, by putting the natural card that it stands for in"
         f" its place, in a group any natural card of the rank{take}.",
         _SOURCE,
     )
@@ -90,8 +90,9 @@ def _whole_pile(summary: RulesSummary) -> Statement:
         uses += [own] if summary.has("meld.layoff", "own") else ["a lay-off"]
         uses += ["taking back a joker"] if summary.jokers else []
     return Statement(
-        "Whoever takes the top discard takes the whole pile, and uses the top card at once, with any cards of hand and"
-        f" pile: for {', '.join(uses[:-1])}{' or ' if uses[1:] else ''}{uses[-1]}. No card below the top can be taken.",
+        "Whoever takes the top discard takes the whole pile, and must use the top card at once, with any cards of"
+        f" hand and pile: for {', '.join(uses[:-1])}{' or ' if uses[1:] else ''}{uses[-1]}. No card below the top"
+        " can be taken.",
         _SOURCE,
         {} if summary.options[NEW_MELD_ONLY] else {"lay-offs": summary.layoffs},
     )
@@ -107,7 +108,7 @@ def _values(summary: RulesSummary) -> Statement:
     joker = "; a joker 100, and 200 in hand" if summary.jokers else ""
     return Statement(
         "King, jack, ten, nine, eight and the other queens count 10, the queen of spades 50, seven to three 5, an ace"
-        " 20 wherever it lies, a deuce what the card counts that it stands for, but 10 as the queen of spades and 5 as"
+        " 20 wherever it lies, a deuce as much as the card that it stands for, but 10 as the queen of spades and 5 as"
         f" itself or another deuce{joker}. In hand the queen of spades takes away 100 and a deuce 20.",
         _BOTH,
     )
@@ -128,7 +129,7 @@ def _target(summary: RulesSummary) -> Statement:
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """Every rule that Oklahoma adds, and those of the core that do not hold with it."""
+    """List the rules that Oklahoma adds, with those that they replace."""
     return (
         RuleEntry(
             JOKERS,
@@ -207,7 +208,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _MELDS,
             "An ace lies low only before a natural deuce.",
             _BOTH,
-            ours="That the deuce must be of the ace's own suit, and that a joker in its place is none either.",
+            ours="That the deuce must be of the ace's own suit, and that a joker in its place does not count as one.",
             options=("meld.ace",),
             says=_ace_low,
             question="Where does an ace lie in a run?",
@@ -243,10 +244,10 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "oklahoma.queen",
             _TURN,
-            "The queen of spades is discarded only as the last card of a hand, or where nothing but queens of spades is"
-            " held.",
+            "The queen of spades may be discarded only as the last card of a hand, or if the hand has only queens of"
+            " spades.",
             _BOTH,
-            ours="That one of two queens of spades may go where both are all that is held.",
+            ours="That one of two queens of spades may be discarded if a hand has only these.",
             question="What may not be discarded?",
         ),
         RuleEntry(
@@ -262,7 +263,7 @@ def entries() -> tuple[RuleEntry, ...]:
         RuleEntry(
             "oklahoma.out-bonus",
             _SCORING,
-            "Going out brings 100 points; 250 instead for melding the whole hand in one turn with nothing melded before"
+            "Going out earns 100 points; 250 instead for melding the whole hand in one turn with nothing melded before"
             " it. The 250 never help to reach the target, and count for the highest score among those who reach it.",
             _BOTH,
             ours="That the 250 never count towards the target in later hands either, and that they count in a tie that"

@@ -1,4 +1,4 @@
-"""Who the plugin is, its options, and what it makes of the core's."""
+"""The name and options of Oklahoma, and the options of the core that it sets."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rummy500.hooks import Fixed, Option, OptionValue, PluginInfo, Settings, hoo
 JOKERS: Final = "oklahoma.jokers"
 OPENING_USE: Final = "oklahoma.opening-use"
 NEW_MELD_ONLY: Final = "oklahoma.new-meld-only"
-#: The size of a closed group, and the points that win where no option says otherwise.
+#: The size of a closed group, and the default target of a match.
 CLOSED: Final = 4
 TARGET: Final = 1000
 
-_VALUES: Final = "Oklahoma counts its cards by a table of its own"
+_VALUES: Final = "Oklahoma has its own table of card points"
 _PILE: Final = "whoever takes the top discard takes the whole pile"
 
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is, and what it cannot be played with."""
+    """Describe the plugin and its conflicts."""
     return PluginInfo(
         "oklahoma",
         "Oklahoma or Arlington: two packs, wild deuces, the whole pile or none of it, 1000 points",
@@ -29,7 +29,7 @@ def plugin_info() -> PluginInfo:
             "persian": "a joker is wild in one and never in the other, and each has its own pack",
             "floating": "Oklahoma ends the hand with a discard, and nobody floats",
             "throw-down": _PILE + ", so there is no card to pick from under others",
-            "dealers-gambit": "each says what jokers do, and it is not the same; it splits a pile that is taken whole",
+            "dealers-gambit": "each has its own rules for jokers, and it splits a pile that is taken whole here",
             "five-ten-fifteen": _VALUES,
             "scoring": _VALUES,
             "michigan": "Oklahoma has no calls, and a match of many hands",
@@ -41,7 +41,7 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def options() -> tuple[Option, ...]:
-    """How many jokers there are, and two stricter ways to take."""
+    """Declare the number of jokers, and two options that restrict takes."""
     return (
         Option(
             JOKERS,
@@ -79,16 +79,17 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """Sets the core's options for Oklahoma under any preset, and fixes those that define the game.
+    """Set the core's options for Oklahoma under any preset, and fix those that define the game.
 
-    `oklahoma.new-meld-only` is a value of one of them. 003 subtracts what is left in hand when the stock ends the hand.
+    `oklahoma.new-meld-only` decides the value of `draw.deep-use`. Source 003 deducts hands when the stock ends the
+    hand.
     """
     fixes = {
         "deck.packs": Fixed(2, "Oklahoma is played with two packs"),
         "deck.jokers": Fixed(0, f"the jokers of both packs together are {JOKERS}"),
         "meld.group-max": Fixed(CLOSED, "a group of four is closed in Oklahoma"),
         "draw.top": Fixed("must-meld", _PILE + " and must use its top card"),
-        "draw.deep-use": Fixed("new-meld" if options[NEW_MELD_ONLY] else "any", f"{NEW_MELD_ONLY} says so"),
+        "draw.deep-use": Fixed("new-meld" if options[NEW_MELD_ONLY] else "any", f"{NEW_MELD_ONLY} decides it"),
         "discard.barred": Fixed("lone-top", "a card drawn unseen may be discarded in Oklahoma"),
         "call": Fixed("none", "Oklahoma has no calls"),
     }

@@ -1,4 +1,4 @@
-"""What may not be discarded: the queen of spades, and a joker that was taken this turn and comes back."""
+"""Bars on discards: the queen of spades, and a joker that was taken this turn, played and taken back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _JOKER: Final = bag_of((JOKER,))
 
 
 def barred_queens(_: Rules, view: View) -> int:
-    """The queens of spades of a hand, while another card is held (`oklahoma.queen`)."""
+    """The queens of spades of a hand that has another card, too (`oklahoma.queen`)."""
     queens = view.hand & _BOTH
     return 0 if queens == view.hand else queens
 
@@ -43,7 +43,7 @@ def _why_not_back(card: int) -> Refusal:
 
 @hookimpl
 def bars() -> tuple[Bar, ...]:
-    """`oklahoma.queen`, while another card is held; `discard.not-taken`, for a joker that comes back by a swap."""
+    """Bar the queen of spades (`oklahoma.queen`), and a taken joker that a swap returned (`discard.not-taken`)."""
     return (
         Bar(barred_queens, refuse_queen, most=2),
         Bar(_returned, _why_not_back, gained_only=True, most=1),

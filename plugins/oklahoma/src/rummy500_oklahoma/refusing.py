@@ -1,4 +1,4 @@
-"""Refusals of the core in the name of the rule of Oklahoma that stands behind them."""
+"""Replaces refusals of the core by refusals that name a rule of Oklahoma."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rummy500_oklahoma.discarding import barred_queens, refuse_queen
 
 
 def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
-    """`draw.whole-pile`; before it `turn.cards`, where not even the whole pile would bring what is to be played."""
+    """Refuse a take below the top (`draw.whole-pile`), or missing cards that the whole pile does not have, either."""
     missing = check_held(at_hand(rules, view_with(rules, view, 1)), action.pieces) if action.pieces else None
     return missing or refuse(
         "draw.whole-pile", "below", "Only the top discard can be taken, and the whole pile comes with it."
@@ -29,7 +29,7 @@ def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
 
 @hookimpl
 def refused(rule: Refused) -> Refused:
-    """Refusals of the core that have a rule of Oklahoma's behind them."""
+    """Replace refusals of the core that are due to a rule of Oklahoma."""
 
     def renamed(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
         known = rule(rules, view, action, refusal)

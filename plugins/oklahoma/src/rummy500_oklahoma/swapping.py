@@ -1,4 +1,4 @@
-"""Taking a joker back: `swap Kh on m1`, `take Kh with swap Kh on m1` (`oklahoma.swap`)."""
+"""The move that takes a joker back: `swap Kh on m1`, `take Kh with swap Kh on m1` (`oklahoma.swap`)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _Pieces = tuple[int, ...]
 
 
 def swapped(rules: Rules, view: View, pieces: _Pieces, on: int) -> View | Refusal:
-    """What the seat sees after it has put a natural card from its hand in the place of a joker, or why it may not."""
+    """The view after a seat has put a natural card from its hand in place of a joker, or the refusal."""
     table = view.public.table
     if not 0 <= on < len(table):
         return refuse("oklahoma.swap", "no-meld", "There is no meld m{number} on the table.", number=on + 1)
@@ -59,13 +59,13 @@ def swapped(rules: Rules, view: View, pieces: _Pieces, on: int) -> View | Refusa
 
 
 def _place(meld: Meld, natural: int, seat: int) -> int | Refusal:
-    """The place of the seat's own joker that stands for the card."""
+    """The place of a joker that the seat played and that stands for the card."""
     fitting = [place for place, piece in enumerate(meld.pieces) if _stands_for(meld, piece, piece_card(natural))]
     if not fitting:
         return refuse("oklahoma.swap", "no-joker", "No joker in that meld stands for this card.")
     mine = [place for place in fitting if meld.by[place] == seat]
     if not mine:
-        return refuse("oklahoma.swap", "not-yours", "Only whoever played a joker takes it back.")
+        return refuse("oklahoma.swap", "not-yours", "Only the player who played a joker may take it back.")
     return mine[0]
 
 
@@ -76,20 +76,20 @@ def _stands_for(meld: Meld, piece: int, card: int) -> bool:
 
 
 def _with_natural(rules: Rules, meld: Meld, place: int, natural: int, seat: int) -> Meld | Refusal:
-    """The meld with the card in the joker's place; a group where suits must differ may not take it."""
+    """The meld with the card in the joker's place, or the refusal, for example if suits must differ."""
     pieces = (*meld.pieces[:place], natural, *meld.pieces[place + 1 :])
     if meld.is_run:
         return replace(meld, pieces=pieces)
     judged = rules.melding.shapes.new_group(pieces, seat)
     if isinstance(judged, Refusal):
         return judged
-    # by the cards alone, as a lay-off sorts them: which seat played one of two equal cards does not move it
+    # Sorted by cards alone, as for a lay-off: of two equal cards it does not matter which seat played which.
     both = sorted(zip(pieces, meld.by, strict=True), key=lambda played: played[0])
     return replace(meld, pieces=tuple(piece for piece, _ in both), by=bytes(player for _, player in both))
 
 
 def _after(view: View, meld: Meld, pieces: _Pieces, on: int) -> View:
-    """The joker is in the hand, and everyone saw it go there; the play is no meld and no lay-off."""
+    """The view with the joker in the hand, known to all; the swap counts neither as a meld nor as a lay-off."""
     seat, before = view.seat, view.public
     card = piece_card(pieces[0])
     known = before.known[seat]
@@ -104,7 +104,7 @@ def _after(view: View, meld: Meld, pieces: _Pieces, on: int) -> View:
 
 
 def _found(rules: Rules, view: View, hand: int) -> Iterator[tuple[_Pieces, int, View]]:
-    """Every swap of a card of a hand, meld by meld, with what the seat sees after it."""
+    """Every swap of a card of a hand, meld by meld, with the view after it."""
     for on, meld in enumerate(view.public.table):
         for card in _wanted(meld, view.seat):
             if count(hand, card):
@@ -115,7 +115,7 @@ def _found(rules: Rules, view: View, hand: int) -> Iterator[tuple[_Pieces, int, 
 
 
 def _wanted(meld: Meld, seat: int) -> list[int]:
-    """The natural cards that a seat's own jokers of a meld stand for."""
+    """The natural cards that a seat's jokers in a meld stand for."""
     roles = [
         piece_role(piece) for place, piece in enumerate(meld.pieces) if piece & 63 == JOKER and meld.by[place] == seat
     ]
@@ -125,13 +125,13 @@ def _wanted(meld: Meld, seat: int) -> list[int]:
 
 
 def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Every swap after which the turn can still end."""
+    """List every swap after which the turn can still end."""
     rules, view = facts.rules, facts.view
     return _listed(rules, view) if _has_jokers(rules) else ()
 
 
 def _has_jokers(rules: Rules) -> bool:
-    """Whether there is a joker that could ever be taken back; most games have none (`oklahoma.jokers`)."""
+    """Whether there are jokers to take back; most games have none (`oklahoma.jokers`)."""
     return JOKER in rules.melding.shapes.wilds
 
 
@@ -142,7 +142,7 @@ def _listed(rules: Rules, view: View) -> Iterator[Action]:
 
 
 def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Held, the card of one's own joker, and the turn can still end."""
+    """Check that the seat has the card of its own joker, and that its turn can still end."""
     refusal = check_held(at_hand(rules, view), action.pieces)
     if refusal is not None:
         return refusal
@@ -151,7 +151,7 @@ def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
-    """The cards change places; nobody goes out by it."""
+    """Exchange the cards; nobody goes out by that."""
     seat, hands = action.seat, state.hands
     view = View(seat, state.public, hands[seat], state.drawn, state.slots)
     after = swapped(rules, view, action.pieces, action.on)
@@ -166,20 +166,20 @@ def _too_early(rules: Rules, view: View, action: Action) -> Refusal:
     return wrong_phase(rules, view, action)
 
 
-def _ahead(rules: Rules, view: View) -> Iterator[View]:
+def _follow_ups(rules: Rules, view: View) -> Iterator[View]:
     for _, _, after in _found(rules, view, at_hand(rules, view)):
         yield after
 
 
 def _find(rules: Rules, view: View, card: int) -> Iterable[tuple[_Pieces, int]]:
-    """The jokers that a card of the pile can be taken for."""
+    """The swaps that a card of the pile can be taken for."""
     if card >= JOKER or not _has_jokers(rules):
         return ()
     return ((pieces, on) for pieces, on, _ in _found(rules, view, bag_of((card,))))
 
 
 def _wants(rules: Rules, view: View) -> int:
-    """The cards that the seat's own jokers stand for, as a bag."""
+    """The cards that the seat's jokers on the table stand for, as a bag."""
     if not _has_jokers(rules):
         return 0
     return bag_of({card for meld in view.public.table for card in _wanted(meld, view.seat)})
@@ -187,7 +187,7 @@ def _wants(rules: Rules, view: View) -> int:
 
 @hookimpl
 def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
-    """`swap Kh on m1`, after the draw."""
+    """Add the move `swap Kh on m1`, after the draw."""
     return (
         Move(
             SWAP,
@@ -199,12 +199,12 @@ def moves(options: Mapping[str, OptionValue]) -> tuple[Move, ...]:
             _too_early,
             ("use", "pieces", "on"),
             (_LAY,),
-            follow_ups=_ahead if options[JOKERS] else None,
+            follow_ups=_follow_ups if options[JOKERS] else None,
         ),
     )
 
 
 @hookimpl
 def uses() -> tuple[Use, ...]:
-    """`take Kh with swap Kh on m1`: the top discard, and with it the pile, for a joker."""
+    """Add the use `take Kh with swap Kh on m1`: the pile is taken for a joker."""
     return (Use(SWAP, _find, swapped, _wants),)

@@ -1,4 +1,4 @@
-"""Taking from the pile: all of it or none of it."""
+"""Takes of the whole pile, and the duty to use an upcard on offer."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rummy500_oklahoma.composing import OPENING_USE
 
 @hookimpl
 def pile_brings(rule: PileBrings) -> PileBrings:
-    """`draw.whole-pile`: the top card brings all others, and no other card can be taken."""
+    """Let the top card be taken only with the whole pile, and no other card at all (`draw.whole-pile`)."""
     return whole_pile(rule)
 
 
 @hookimpl
 def must_use(rule: MustUse, options: Mapping[str, OptionValue]) -> MustUse | None:
-    """`oklahoma.opening-use`: the upcard on offer must be used at once too; `None` without that option."""
+    """Require that the upcard on offer is used at once, if `oklahoma.opening-use` is set."""
     if not options[OPENING_USE]:
         return None
 

@@ -1,4 +1,4 @@
-"""Going out and winning: 100 or 250 for the hand, 1000 and 200 for the match."""
+"""The bonus for going out, 100 or 250, and the end of the match: target 1000, 200 for the winner."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ _BONUS: Final = "oklahoma.out-bonus"
 
 @attrs.frozen
 class Reserved:
-    """What is remembered from hand to hand.
+    """The memory of points that never count towards the target.
 
     Attributes:
-        reserved: for each seat, or its side, the points that never count towards reaching the target.
+        reserved: these points, for each seat or its side.
     """
 
     reserved: tuple[int, ...] = ()
 
 
 def out_at_once(state: State) -> bool:
-    """Whether somebody has gone out, melding the whole hand in one turn and nothing before it."""
+    """Whether a seat has gone out by melding the whole hand in one turn, with nothing melded before."""
     public = state.public
     melded = any(play.use != SWAP for play in public.turn.plays)
     return public.out >= 0 and melded and not has_opened(public, public.out)
@@ -58,7 +58,7 @@ def _bonus(_: Rules, state: State) -> Iterator[ScoreLine]:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    """`oklahoma.out-bonus`: 100, or 250 instead."""
+    """Add the bonus for going out: 100 or 250 (`oklahoma.out-bonus`)."""
     return _bonus
 
 
@@ -80,15 +80,15 @@ def _by_seat(rules: Rules, record: Reserved) -> tuple[int, ...]:
 
 @hookimpl
 def match_memory() -> MatchMemory:
-    """`oklahoma.out-bonus`: the 250s of a match, which do not help to reach the target."""
+    """Remember bonuses of 250, which do not help to reach the target (`oklahoma.out-bonus`)."""
     return MatchMemory(_nothing_reserved, _reserve)
 
 
 @hookimpl
 def match_winners(rule: MatchWinners) -> MatchWinners:
-    """`oklahoma.target`: who reaches it without the 250s is in, and among those they count.
+    """Count bonuses of 250 only for seats that reach the target without them (`oklahoma.target`).
 
-    A tie is played on by the scores as they stand, the 250s in them.
+    After a tie all scores count with these bonuses.
     """
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
@@ -116,5 +116,5 @@ def _reward(rules: Rules, _: Tally, verdict: Verdict) -> Iterator[ScoreLine]:
 
 @hookimpl
 def match_lines() -> MatchLines:
-    """`oklahoma.target`: 200 for the winner of the match, once for a side."""
+    """Add 200 for the winner of the match, once for a side (`oklahoma.target`)."""
     return _reward

@@ -7,7 +7,7 @@ from rummy500.hooks import PluginInfo, RuleEntry, Settings, hookimpl
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is."""
+    """Describe the plugin."""
     return PluginInfo(
         "partnership",
         "four players on two sides, seats 0 and 2 against 1 and 3, each side with one score",
@@ -18,25 +18,25 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def settings() -> Settings:
-    """`match.partnership`: a side that reaches the target wins."""
+    """Let a side win by reaching the target (`match.partnership`)."""
     return Settings(sets={"match.reached": "reach"})
 
 
 @hookimpl
 def sides() -> tuple[int, ...]:
-    """`match.partnership`: partners sit opposite each other."""
+    """Name the sides: partners sit opposite each other (`match.partnership`)."""
     return (0, 1, 0, 1)
 
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """The rule in the catalogue."""
+    """Add the rule to the catalogue."""
     return (
         RuleEntry(
             "match.partnership",
             "The match",
             "Partners sit opposite each other. Seats 0 and 2 play against 1 and 3: each side has one score, sides win"
-            " and lose, and a partner's meld is as one's own. What is counted for each player stays so.",
+            " and lose, and a partner's meld is as one's own. Whatever is counted for each player still is.",
             ("001", "003"),
             question="Does everybody play alone?",
         ),

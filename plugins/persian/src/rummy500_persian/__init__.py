@@ -1,6 +1,6 @@
 """Persian rummy: four jokers that are no wild cards, fours that count double, two sides (`persian.*`).
 
-Each module has the hooks of one subject: `jokers` the cards, `doubles` the groups that count double, `scoring` card
+Each module has the hooks of one subject: `jokers` the jokers, `doubles` the groups that count double, `scoring` card
 points and the bonus for going out, `match` the winner, `catalogue` the rules in words. `draw_for_partners` draws for
 sides, seats and the first deal.
 """
@@ -24,15 +24,15 @@ _TWO_DEALS_WHY: Final = "the game is two deals, whatever the scores"
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is."""
+    """Describe the plugin, its requirement and its conflicts."""
     return PluginInfo(
         "persian",
         "four jokers that are never wild, groups of four laid down at once count double, two sides",
         source="001, 003",
         requires=("partnership",),
         conflicts={
-            "oklahoma": "both say what jokers are and what cards count, and Oklahoma has two packs and no sides",
-            "dealers-gambit": "jokers are what its dealer names, and here they only make groups of their own",
+            "oklahoma": "both set rules for jokers and card points, and Oklahoma has two packs and no sides",
+            "dealers-gambit": "its dealer names the effect of jokers, and in Persian they only make groups",
             "michigan": "its hands are games of their own, and a game of Persian has several",
         },
         displaces=("five-ten-fifteen",),
@@ -42,12 +42,12 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def options() -> tuple[Option, ...]:
-    """The two ways in which the sources tell the game."""
+    """Declare `persian.flavour`, the game as source 003 or source 001 describes it."""
     return (
         Option(
             FLAVOUR,
             "persian.game",
-            "whose game of Persian it is",
+            "which source's game of Persian is played",
             {
                 TO_500: "aces high and 15, played to 500",
                 TWO_DEALS: "the game is two deals, aces as in the base game",
@@ -59,7 +59,10 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """`persian.game`: the pack and the table, whatever the preset; 003 deducts hands when the stock ends the hand."""
+    """Set the pack and the options of the game, whatever the preset (`persian.game`).
+
+    The flavour 003 deducts hands when the stock ends the hand.
+    """
     fixes = {
         "deck.jokers": Fixed(4, "its jokers make groups of three or four"),
         "deck.packs": Fixed(1, "it has one pack of 52 and four jokers"),

@@ -1,4 +1,4 @@
-"""The rules that Persian adds to the catalogue, in the words of `explain` (`persian.*`)."""
+"""The rules of Persian in words, for `explain` and `rummy500 rules` (`persian.*`)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def _double(summary: RulesSummary) -> Statement:
 
 @hookimpl
 def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
-    """What holds in Persian, in the flavour that is played."""
+    """List the rules that Persian adds, in the flavour that is played."""
     two_deals = options[FLAVOUR] == TWO_DEALS
     return (
         _TWO_DEALS if two_deals else _TO_500,

@@ -1,4 +1,4 @@
-"""Groups of four that were laid down whole: remembered, and counted twice (`persian.double`)."""
+"""Groups of four that were laid down whole, which count twice (`persian.double`)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ _WHOLE: Final = 4
 
 @attrs.frozen
 class Whole:
-    """What is remembered of a hand.
+    """The memory of groups of four that were laid down whole.
 
     Attributes:
-        whole: the numbers, from 1, of the groups of exactly four that were laid down all at once.
+        whole: the numbers, from 1, of the groups of exactly four that were laid down in one action.
     """
 
     whole: tuple[int, ...] = ()
@@ -26,12 +26,12 @@ class Whole:
 
 @hookimpl
 def memory() -> HandMemory:
-    """Which groups were laid down whole."""
+    """Declare the memory of groups that were laid down whole."""
     return HandMemory(Whole(), _after)
 
 
 def double_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
-    """The value of each such group once more, for whoever laid it down."""
+    """Count each group that was laid down whole once more, for the seat that laid it down."""
     for number in laid_whole(rules, state):
         meld = state.public.table[number - 1]
         yield ScoreLine(
@@ -44,13 +44,13 @@ def double_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
 
 
 def laid_whole(rules: Rules, state: State) -> tuple[int, ...]:
-    """The numbers of the groups that were laid down whole, this turn's plays counted."""
+    """The numbers of the groups that were laid down whole, including plays of this turn."""
     known = {*recall(rules, state, Whole).whole, *_whole_plays(state.public)}
     return tuple(number for number, meld in enumerate(state.public.table, 1) if number in known and _is_four(meld))
 
 
 def _whole_plays(public: PublicState) -> Iterator[int]:
-    """The groups among this turn's plays that lie on the table as they were laid down."""
+    """The numbers of the groups of four among this turn's plays that no lay-off has changed."""
     fours = [(play.seat, play.pieces) for play in public.turn.plays if play.on < 0 and len(play.pieces) == _WHOLE]
     if fours:
         for number, meld in enumerate(public.table, 1):
@@ -59,7 +59,7 @@ def _whole_plays(public: PublicState) -> Iterator[int]:
 
 
 def _after(rules: Rules, before: State, _action: Action, after: State) -> Whole:
-    """A group of four that an action puts on the table was laid down whole: a lay-off makes no meld of its own."""
+    """Remember each new group of four: it was laid down whole, since a lay-off makes no new meld."""
     record = recall(rules, before, Whole)
     there = len(before.public.table)
     if len(after.public.table) == there and not before.public.turn.plays:

@@ -1,4 +1,4 @@
-"""Jokers that stand for nothing but themselves (`persian.jokers`)."""
+"""Jokers, which are not wild and make groups of their own (`persian.jokers`)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from typing import Final
 
 from rummy500.hooks import JOKER, Action, Refusal, Refused, Rules, View, Wilds, hookimpl, piece_card, refuse
 
-#: The core's refusals that say what a joker, or a card beside jokers, cannot be.
+#: The rules of the core's refusals of a joker, or of a card beside jokers, in a meld.
 _SHAPES: Final = frozenset(("meld.joker", "meld.joker-role", "meld.joker-count", "meld.group"))
 
 
 @hookimpl
 def wilds() -> Wilds:
-    """No card is wild, and jokers make groups of their own."""
+    """Make no card wild, and let jokers make groups of their own."""
     return Wilds((), groups_of_jokers=True)
 
 
 @hookimpl
 def refused(rule: Refused) -> Refused:
-    """A joker beside other cards, in a run, or in the place of a card, is refused by the rule about jokers."""
+    """Refuse a joker beside other cards, in a run, or as another card, by the rule about jokers."""
 
     def reworded(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
         if refusal.rule in _SHAPES and _plays_joker(view, action):

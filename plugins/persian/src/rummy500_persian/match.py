@@ -1,4 +1,4 @@
-"""Who wins a game of Persian, and the fifty for it (`persian.game`)."""
+"""The winner of a game of Persian, and the 50 points for winning (`persian.game`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rummy500.hooks import (
 )
 from rummy500_persian.names import FLAVOUR, TWO_DEALS
 
-#: What winning the game earns, in whole points (`score.fifths`).
+#: The points for winning the game, before they are divided by the unit (`score.fifths`).
 WIN_BONUS: Final = 50
 #: The deals of a game in the flavour of 001.
 _DEALS: Final = 2
@@ -30,10 +30,10 @@ _DEALS: Final = 2
 
 @attrs.frozen
 class Deals:
-    """What is remembered of a game of two deals.
+    """The memory of a game of two deals.
 
     Attributes:
-        deals: how many have been played.
+        deals: the number of deals that have been played.
     """
 
     deals: int = 0
@@ -41,19 +41,19 @@ class Deals:
 
 @hookimpl
 def match_memory(options: Mapping[str, OptionValue]) -> MatchMemory | None:
-    """001: how many deals have been played; scores of which nothing more is known are those of the first."""
+    """Count the deals in flavour 001; a match with scores and no memory has had one."""
     return MatchMemory(_start, _after) if options[FLAVOUR] == TWO_DEALS else None
 
 
 @hookimpl
 def match_winners(options: Mapping[str, OptionValue]) -> MatchWinners | None:
-    """001: the better side after two deals; a tie has one deal more. 003: as in the base game."""
+    """Let the better side win after two deals in flavour 001; a tie has one deal more."""
     return _after_two_deals if options[FLAVOUR] == TWO_DEALS else None
 
 
 @hookimpl
 def match_lines() -> MatchLines:
-    """Fifty for the side that has won."""
+    """Add 50 points for the side that has won."""
     return _lines
 
 

@@ -13,7 +13,7 @@ _PLAYERS = 4
 
 @attrs.frozen
 class PartnersDraw:
-    """A draw for partners.
+    """The result of drawing for partners.
 
     Attributes:
         seating: the player at each seat; partners sit opposite each other, at seats 0 and 2 and at seats 1 and 3.
@@ -34,7 +34,7 @@ class _Draw:
     rounds: list[tuple[tuple[int, int], ...]]
 
     def ordered(self, players: Sequence[int]) -> list[int]:
-        """The players by what they draw, the lowest first; those who tie draw again among themselves."""
+        """Order players by a draw, the lowest card first; those who tie draw again among themselves."""
         if len(players) == 1:
             return list(players)
         ranks = self._ranks(players)
@@ -44,7 +44,7 @@ class _Draw:
         return found
 
     def _ranks(self, players: Sequence[int]) -> dict[int, int]:
-        """What each player's card is worth in the draw; whoever draws a joker draws again."""
+        """Let each player draw a card, and return the ranks; a player who draws a joker draws again."""
         ranks: dict[int, int] = {}
         waiting = list(players)
         while waiting:
@@ -68,16 +68,16 @@ class _Draw:
 def draw_for_partners(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = None) -> PartnersDraw:
     """Draw for sides, seats and the first deal: the two highest cards play the two lowest, and the lowest deals.
 
-    Cards rank as in the base game's draw, the ace low; a joker is drawn again, and those who tie draw again among
-    themselves. The lowest takes seat 0 and the second lowest sits opposite; the highest sits at the dealer's left.
+    Cards rank as in the base game's draw, with the ace low. After a joker, and after a tie, the players concerned draw
+    again. The lowest takes seat 0 and the second lowest sits opposite; the highest sits at the dealer's left.
 
     Args:
         rules: the rules in force, for four players.
         seed: shuffles the pack to draw from.
-        deck: the cards in the order in which they are drawn instead.
+        deck: instead of a seed, the cards in the order in which they are drawn.
 
     Returns:
-        Who sits where, who deals, and what was drawn.
+        The seating, the dealer, and every drawn card.
 
     Raises:
         DealError: if not four play, not exactly one of `seed` and `deck` is given, or the cards run out before all
@@ -91,7 +91,7 @@ def draw_for_partners(rules: Rules, *, seed: int | None = None, deck: Sequence[i
         ((3, 0, 1, 2), 0)
     """
     if rules.seats != _PLAYERS:
-        raise DealError(f"partners are drawn for four players, not {rules.seats}")
+        raise DealError(f"partners are drawn by four players, not {rules.seats}")
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
     draw = _Draw(rules, list(shuffled_pack(rules, seed) if seed is not None else deck or ()), [])

@@ -1,4 +1,4 @@
-"""Card values, and the other points of a hand (`persian.*`)."""
+"""Card points, doubled groups and the bonus for going out (`persian.*`)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from rummy500.hooks import (
 from rummy500_persian.doubles import double_lines
 from rummy500_persian.names import FLAVOUR, TWO_DEALS
 
-#: What a joker counts, on the table and in hand.
+#: The points of a joker, on the table and in hand.
 JOKER_POINTS: Final = 20
-#: What an ace counts in the flavour of 003, wherever it is.
+#: The points of an ace in the flavour 003, wherever it is.
 ACE_POINTS: Final = 15
-#: What going out earns, in whole points (`score.fifths`).
+#: The points for going out, before they are divided by the unit (`score.fifths`).
 OUT_BONUS: Final = 25
 _ACE: Final = 0
 
 
 @hookimpl
 def card_points(card: int, options: Mapping[str, OptionValue]) -> int | None:
-    """`persian.jokers`: 20 for a joker. 003: 15 for an ace."""
+    """Count 20 for a joker (`persian.jokers`), and 15 for an ace in flavour 003."""
     if card == JOKER:
         return JOKER_POINTS
     always = options[FLAVOUR] != TWO_DEALS and card < JOKER and rank_of(card) == _ACE
@@ -38,7 +38,7 @@ def card_points(card: int, options: Mapping[str, OptionValue]) -> int | None:
 
 @hookimpl
 def score_lines() -> ScoreLines:
-    """Doubled fours, and the bonus for going out."""
+    """Add doubled groups of four, and the bonus for going out."""
     return _lines
 
 

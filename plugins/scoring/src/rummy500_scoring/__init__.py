@@ -1,7 +1,6 @@
-"""Other card values: aces at 15, 25 or 100 for four, tens and fives, scores in fifths.
+"""Other card points: aces at 15, 25 or 100 for four, tens and fives, scores in fifths.
 
-`composing` says who the plugin is and settles its options, `values` what cards count; `catalogue` has the rules in
-words.
+`composing` has the name and the options of the plugin, `values` the card points, `catalogue` the rules in words.
 """
 
 from rummy500_scoring.catalogue import entries

@@ -1,4 +1,4 @@
-"""The rules that the plugin adds to the catalogue, in the words of `explain`."""
+"""The rules of the plugin `scoring` in words, for `explain` and `rummy500 rules`."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ _BOTH: Final = ("001", "ours")
 
 @hookimpl
 def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
-    """The rules that the options turn on."""
+    """List the rules that the options turn on."""
     aces = {FIFTEEN: _ACE_FIFTEEN, TWENTY_FIVE: _ACE_25, HUNDRED: _ACE_HUNDRED}
     of_aces = [entry for value, entry in aces.items() if options[ACE] == value]
     of_all = [entry for flag, entry in ((TEN_FIVE, _TEN_FIVE), (FIFTHS, _FIFTHS)) if options[flag]]
     return (*of_aces, *of_all)
 
 
-def _told(summary: RulesSummary, points: int) -> int:
-    """Points as they are told in the score."""
+def _scored(summary: RulesSummary, points: int) -> int:
+    """Convert points to points of the score."""
     return points // summary.unit
 
 
 def _fifteen(summary: RulesSummary) -> Statement | None:
-    fifteen = _told(summary, 15)
+    fifteen = _scored(summary, 15)
     if summary.low_ace_points != fifteen:
-        return None  # a plugin after this one has the last word
+        return None  # a later plugin sets other points
     low = "" if summary.has("meld.ace", "high") else ", also as the low end of a run"
     return Statement(f"An ace counts {fifteen} wherever it lies{low}, and in hand.", _SOURCE)
 
 
 def _twenty_five(summary: RulesSummary) -> Statement | None:
-    aces = _told(summary, 25)
+    aces = _scored(summary, 25)
     if summary.low_ace_points != aces:
         return None
     return Statement(f"An ace counts {aces} wherever it lies, and in hand.", _SOURCE)
 
 
 def _hundred(summary: RulesSummary) -> Statement | None:
-    hundred = _told(summary, 100)
+    hundred = _scored(summary, 100)
     if 4 * summary.ace_points > hundred:
-        return None  # a plugin after this one makes aces so dear that nothing is lacking
+        return None  # a later plugin makes aces count so much that nothing is added
     return Statement(
         f"Four natural aces of one player in one group count {hundred} together, whether they were laid down"
         " at once or one by one; whatever doubles a meld does not double this.",
@@ -67,7 +67,7 @@ def _hundred(summary: RulesSummary) -> Statement | None:
 
 
 def _ten_five(summary: RulesSummary) -> Statement:
-    five = _told(summary, 5)
+    five = _scored(summary, 5)
     others, aces, jokers = "every other card", "", ""
     if not summary.has(ACE, BY_USE, HUNDRED):
         others = "every other card but the ace"
@@ -79,7 +79,7 @@ def _ten_five(summary: RulesSummary) -> Statement:
         jokers = f", a joker {summary.joker_points or 'nothing'}"
     elif summary.wild_jokers:
         jokers = ", a joker too"
-    return Statement(f"Ten, jack, queen and king count {_told(summary, 10)}, {others} {five}{jokers}{aces}.", _SOURCE)
+    return Statement(f"Ten, jack, queen and king count {_scored(summary, 10)}, {others} {five}{jokers}{aces}.", _SOURCE)
 
 
 _ACE_FIFTEEN: Final = RuleEntry(

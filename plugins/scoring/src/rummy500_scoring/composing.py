@@ -1,4 +1,4 @@
-"""Who the plugin is, its options, and what it makes of the core's."""
+"""The name and options of the plugin `scoring`, and the option of the core that it fixes."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from rummy500_scoring.names import (
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is."""
+    """Describe the plugin and its conflict with Oklahoma."""
     return PluginInfo(
         "scoring",
-        "other card values: aces at 15, 25 or 100 for four, tens and fives, scores divided by five",
+        "other card points: aces at 15, 25 or 100 for four, tens and fives, scores divided by five",
         source="001",
-        conflicts={"oklahoma": "Oklahoma counts its cards by a table of its own"},
+        conflicts={"oklahoma": "Oklahoma has its own table of card points"},
     )
 
 
 @hookimpl
 def options() -> tuple[Option, ...]:
-    """What aces count, and two ways to keep sums small."""
+    """Declare the points of aces, 10 and 5 for other cards, and scores in fifths."""
     return (
         Option(
             ACE,
@@ -65,10 +65,10 @@ def options() -> tuple[Option, ...]:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """`score.ace` gives way to these values."""
+    """Fix `score.ace` if an option of this plugin decides the points of aces."""
     fixes: dict[str, Fixed] = {}
     if options[ACE] != BY_USE:
-        fixes["score.ace"] = Fixed("by-use", f"{ACE} = {options[ACE]!r} says what an ace counts")
+        fixes["score.ace"] = Fixed("by-use", f"{ACE} = {options[ACE]!r} sets the points of an ace")
     elif options[TEN_FIVE]:
         fixes["score.ace"] = Fixed("by-use", f"{TEN_FIVE} makes an ace count 5")
     return Settings(fixes=fixes)

@@ -1,4 +1,4 @@
-"""What cards count, what four aces bring, the unit of the score (`score.ace-*`, `score.ten-five`, `score.fifths`)."""
+"""Card points, the line for four aces, the unit of the score (`score.ace-*`, `score.ten-five`, `score.fifths`)."""
 
 from __future__ import annotations
 
@@ -32,23 +32,22 @@ from rummy500_scoring.names import (
 
 _ACE: Final = 0
 _TEN: Final = 9
-#: What an ace counts with each of these; `hundred` leaves one at the low end of a run to the other rules.
+#: The points of an ace under each value; `hundred` leaves an ace at the low end of a run to the other rules.
 _ACE_POINTS: Final[Mapping[OptionValue, int]] = {FIFTEEN: 15, TWENTY_FIVE: 25, HUNDRED: 15}
-#: What a joker counts in the base game.
+#: The points of a joker in the base game.
 _JOKER_POINTS: Final = 15
-#: How many natural aces of one player are worth so much together.
+#: The number of natural aces of one player that count `_TOGETHER`.
 _ACES: Final = 4
 _TOGETHER: Final = 100
 
 
 @hookimpl
 def card_points(card: int, place: Place, points: int, options: Mapping[str, OptionValue]) -> int | None:
-    """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`; for aces the option beats ten-five.
+    """Set card points (`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`).
 
-    `hundred` speaks of high aces alone: one at the low end of a run counts what the other rules say.
-
-    A joker counts 5 with ten-five. Where another plugin makes it something else than it is in the base game, as a
-    variant whose jokers are no wild cards does, that stands.
+    For aces `scoring.ace` overrides `scoring.ten-five`. `hundred` concerns high aces only: other rules set the points
+    of an ace at the low end of a run. With `scoring.ten-five` a joker counts 5, unless another plugin has changed the
+    15 of the base game.
     """
     left_to_others = place == "low" and options[ACE] == HUNDRED
     if card < JOKER and rank_of(card) == _ACE and options[ACE] in _ACE_POINTS and not left_to_others:
@@ -62,13 +61,13 @@ def card_points(card: int, place: Place, points: int, options: Mapping[str, Opti
 
 @hookimpl
 def point_unit(options: Mapping[str, OptionValue]) -> int | None:
-    """`score.fifths`."""
+    """Make five points one point of the score (`score.fifths`)."""
     return FIVE if options[FIFTHS] else None
 
 
 @hookimpl
 def score_lines(options: Mapping[str, OptionValue]) -> ScoreLines | None:
-    """`score.ace-hundred`: what four aces of one player in a group lack of a hundred."""
+    """Add the points that four aces of one player in a group lack of 100 (`score.ace-hundred`)."""
     return _hundreds if options[ACE] == HUNDRED else None
 
 
@@ -85,7 +84,7 @@ def _hundreds(rules: Rules, state: State) -> Iterator[ScoreLine]:
 
 
 def _natural_aces(meld: Meld, seat: int) -> list[int]:
-    """The natural aces that a seat has in a group of aces, as pieces."""
+    """The natural aces that a seat has played to a group of aces, as pieces."""
     return [
         piece
         for piece, by in zip(meld.pieces, meld.by, strict=True)

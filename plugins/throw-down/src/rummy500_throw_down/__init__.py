@@ -1,11 +1,11 @@
-"""500 Throw Down: discards are tossed on the table, and a take brings what lies on the card (`throw-down.cover`).
+"""500 Throw Down: discards are tossed on the table, and cards that lie on a taken card come with it.
 
 Each module has one subject:
 
-- `covers`: what lies on what, its text in a position, and how it follows the pile;
+- `covers`: the memory of cards that lie on others, and its text in a position;
 - `tossing`: a discard that lands on others, `discard 9s over 4d 7c`;
-- `taking`: what comes with a card, and what a refused take or call is told;
-- `catalogue`: who the plugin is, and its rules in words.
+- `taking`: the cards that come with a taken card, and refusals of takes and calls;
+- `catalogue`: name of the plugin, and its rules in words.
 """
 
 from rummy500_throw_down.catalogue import entries, plugin_info

@@ -1,4 +1,4 @@
-"""Who the plugin is, and its rules in words: its own, and those of the core that speak of a pile in order."""
+"""The name of 500 Throw Down and its rules in words: its own, and those of the core about a pile in order."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _SOURCES: Final = ("003", "ours")
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is, and what it cannot be played with."""
+    """Describe the plugin and its conflicts."""
     return PluginInfo(
         "throw-down",
-        "discards are tossed on the table, and a take brings all that lies on the card",
+        "discards are tossed on the table, and all cards that lie on a taken card come with it",
         source="003",
         conflicts={
             "oklahoma": "the pile is taken whole there, so there is no card to pick from under others",
@@ -64,7 +64,7 @@ def _reshuffle(summary: RulesSummary) -> Statement | None:
 
 
 def _called(kind: str, sentence: str) -> Callable[[RulesSummary], Statement | None]:
-    """What holds under one kind of call, and is idle under the others."""
+    """Make a `says` for a rule that is in force under one kind of call, and idle under the others."""
     return lambda summary: Statement(sentence, _SOURCES) if summary.has("call", kind) else None
 
 
@@ -77,13 +77,13 @@ def _instead(
     options: tuple[str, ...] = (),
     ours: str = "",
 ) -> RuleEntry:
-    """A rule of the core as it holds among tossed discards."""
+    """Make an entry that replaces a rule of the core for tossed discards."""
     return RuleEntry(rule, section, about, _SOURCES, ours=ours, options=options, says=says, replaces=(rule,))
 
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """The toss, and each rule of the core that speaks of a pile in order."""
+    """List the rule about tossing, and each rule of the core about a pile in order."""
     return (
         RuleEntry(
             COVER,
@@ -91,7 +91,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "A discard is tossed among the others and may land on some of them. Whoever takes a discard, or calls it,"
             " takes with it every card that lies on it, directly or through others, and none besides.",
             _SOURCES,
-            ours="Where chance is drawn and not thrown: a card lands on none, one, two or three of the others, each"
+            ours="If a program draws the chance: a card lands on none, one, two or three of the others, each"
             " number and each choice of cards as likely as another.",
             question="How do discards lie?",
         ),

@@ -1,4 +1,4 @@
-"""What lies on what: remembered card by card, written as `over = { "9s" = "4d 7c" }`, in step with the pile."""
+"""`Covers`, the memory of discards that lie on others; in a position `over = { "9s" = "4d 7c" }`."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ OVER: Final = "over"
 
 @attrs.frozen
 class Covers:
-    """What Throw Down remembers.
+    """The memory of discards that lie on others.
 
     Attributes:
-        over: for each card of the pile, oldest first, those it lies on directly: a bit for each by its place in the
-            pile, the oldest card's the lowest. Left out from the last card on that lies on nothing.
+        over: for each card of the pile, oldest first, the cards that it lies on directly, as bits by their index in the
+            pile. Cards at the end that lie on nothing are left out.
     """
 
     over: tuple[int, ...] = ()
 
 
 def covers_of(over: Sequence[int]) -> Covers:
-    """The record of a list that may end with cards that lie on nothing."""
+    """Make the record of a list, without cards at the end that lie on nothing."""
     last = max((index for index, below in enumerate(over) if below), default=-1)
     return Covers(tuple(over[: last + 1]))
 
 
 def lying_on(rules: Rules, view: View, index: int) -> list[int]:
-    """`throw-down.cover`: the cards that lie on one, directly or through others, by their places from the oldest."""
+    """The indices of the cards that lie on a card, directly or through others (`throw-down.cover`)."""
     over = recall(rules, view, Covers).over
     reached, found = 1 << index, list[int]()
-    # A card lies on older ones only, so one walk upwards meets every way.
+    # A card lies only on older ones, so one pass from older to newer cards finds all.
     for other in range(index + 1, min(len(over), len(view.public.pile))):
         if over[other] & reached:
             reached |= 1 << other
@@ -49,21 +49,21 @@ def lying_on(rules: Rules, view: View, index: int) -> list[int]:
 
 
 def names(pile: bytes) -> list[str]:
-    """What each card of a pile is called, oldest first: its face, with its place from the top if that lies twice."""
+    """The name of each card of a pile, oldest first: its face, with its depth if the pile has the face twice."""
     return [card_text(card) if pile.count(card) == 1 else marked(pile, index) for index, card in enumerate(pile)]
 
 
 def marked(pile: bytes, index: int) -> str:
-    """A card of a pile with its place from the top."""
+    """The name of a card of a pile with its depth: `Td/3`."""
     return f"{card_text(pile[index])}/{len(pile) - index}"
 
 
 def places_of(pile: bytes, name: str) -> list[int]:
-    """Where the cards lie that a name may mean, counted from the oldest: more than one for a face that lies twice.
+    """The indices of the cards that a name may mean: two if the pile has a face twice and the name has no depth.
 
     Args:
         pile: the discards, oldest first.
-        name: a card, `Td` or `10d`, with its place from the top or without: `Td/3`.
+        name: a card, `Td` or `10d`, with or without its depth: `Td/3`.
 
     Raises:
         NotationError: if it names no card.
@@ -75,7 +75,7 @@ def places_of(pile: bytes, name: str) -> list[int]:
 
 
 def words_of(called: Sequence[str], below: int) -> list[str]:
-    """The names of the cards of a set of bits, oldest first."""
+    """The names of the cards whose bits are set, oldest first."""
     return [name for index, name in enumerate(called) if below >> index & 1]
 
 
@@ -86,16 +86,16 @@ def _write(public: PublicState, record: Covers) -> dict[str, str]:
 
 def _read(public: PublicState, data: Any) -> Covers:
     if not isinstance(data, Mapping):
-        raise NotationError(f"{OVER} is no table", expected='{ "9s" = "4d 7c" }: the card, and those it lies on')
+        raise NotationError(f"{OVER} must be a table", expected='{ "9s" = "4d 7c" }: a card, and the cards it lies on')
     over = [0] * len(public.pile)
     seen: set[int] = set()
     for name, cards in cast("Mapping[str, object]", data).items():
         upper = _place(public.pile, name)
         if upper in seen:
-            raise NotationError(f"{OVER} says twice what {name} lies on", expected="each card once")
+            raise NotationError(f"{OVER} names {name} twice", expected="each card once")
         seen.add(upper)
         if not isinstance(cards, str):
-            raise NotationError(f"what {name} lies on is no text", expected='cards of the pile, "4d 7c" say')
+            raise NotationError(f"the cards under {name} must be text", expected='cards of the pile, such as "4d 7c"')
         over[upper] = _below(public.pile, upper, name, cards)
     return covers_of(over)
 
@@ -114,50 +114,50 @@ def _below(pile: bytes, upper: int, name: str, cards: str) -> int:
 
 
 def _place(pile: bytes, name: str) -> int:
-    """Where a card lies in the pile, counted from the oldest; its place is marked from the top."""
+    """The index in the pile of the card that a name means."""
     places = places_of(pile, name)
     if len(places) == 1:
         return places[0]
     face = name.partition("/")[0]
     if not places_of(pile, face):
-        raise NotationError(f"{face} does not lie in the pile", expected="a card of the pile")
+        raise NotationError(f"{face} is not in the pile", expected="a card of the pile")
     if places:
         many = " or ".join(marked(pile, place) for place in places)
-        raise NotationError(f"{face} lies in the pile {len(places)} times", expected=f"its place from the top: {many}")
+        raise NotationError(f"{face} is in the pile {len(places)} times", expected=f"its depth: {many}")
     many = " or ".join(marked(pile, place) for place in places_of(pile, face))
-    raise NotationError(f"{name} does not lie in the pile", expected=many)
+    raise NotationError(f"{name} is not in the pile", expected=many)
 
 
-# ------------------------------------------------- its course
+# ------------------------------------------------- its changes
 
 
 def _after(rules: Rules, before: State, action: Action, state: State) -> Covers:
-    """The record for the pile as it is now: cards that have gone lie on nothing, and nothing lies on them."""
+    """Update the record for the pile after an action, without the cards that have left it."""
     record = recall(rules, state, Covers)
     pile = state.public.pile
     if pile == before.public.pile:
         return record
-    stay = _staying(rules, before, action, pile)
-    moved = {old: new for new, old in enumerate(stay)}
+    remaining = _remaining(rules, before, action, pile)
+    moved = {old: new for new, old in enumerate(remaining)}
 
     def carried(below: int) -> int:
         return sum(1 << new for old, new in moved.items() if below >> old & 1)
 
-    over = [carried(record.over[old]) if old < len(record.over) else 0 for old in stay]
-    if len(stay) < len(pile) and action.extra[:1] == (OVER,):
-        # However they are named, and in whatever order: the record is the same.
+    over = [carried(record.over[old]) if old < len(record.over) else 0 for old in remaining]
+    if len(remaining) < len(pile) and action.extra[:1] == (OVER,):
+        # The record does not depend on the names and the order of these cards.
         over.append(carried(sum(1 << _place(before.public.pile, word) for word in action.extra[1:])))
     return covers_of(over)
 
 
-def _staying(rules: Rules, before: State, action: Action, left: bytes) -> list[int]:
-    """The cards of the pile that are still there, by their old places, in the order in which they lie now."""
+def _remaining(rules: Rules, before: State, action: Action, left: bytes) -> list[int]:
+    """The cards that are still in the pile, by their old indices, in their present order."""
     pile = before.public.pile
     gone = {len(pile) - place for place in brings(rules, before, action)}
-    stay = [index for index in range(len(pile)) if index not in gone]
-    if gone and bytes(pile[index] for index in stay) == left:
-        return stay
-    # A discard, a reshuffle, another plugin's move: of equal cards the older one stays.
+    remaining = [index for index in range(len(pile)) if index not in gone]
+    if gone and bytes(pile[index] for index in remaining) == left:
+        return remaining
+    # After a discard, a reshuffle or another plugin's move: of equal cards the older one remains.
     still: list[int] = []
     for index, card in enumerate(pile):
         if len(still) < len(left) and left[len(still)] == card:
@@ -167,5 +167,5 @@ def _staying(rules: Rules, before: State, action: Action, left: bytes) -> list[i
 
 @hookimpl
 def memory() -> HandMemory:
-    """What lies on what, which everybody sees."""
+    """Declare the memory, which every seat sees."""
     return HandMemory(Covers(), _after, key=OVER, write=_write, read=_read)

@@ -1,4 +1,4 @@
-"""What comes with a card that is taken or called: itself, and all that lies on it (`throw-down.cover`)."""
+"""The cards that come with a taken or called card: all that lie on it (`throw-down.cover`)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rummy500_throw_down.covers import lying_on
 
 @hookimpl
 def pile_brings(rule: PileBrings) -> PileBrings:
-    """`throw-down.cover`: any discard can be taken, with what lies on it, directly or through others."""
+    """Let any discard be taken, with all cards that lie on it, directly or through others (`throw-down.cover`)."""
 
     def brings(rules: Rules, view: View, depth: int) -> tuple[int, ...]:
         cards = len(view.public.pile)
         so_far = rule(rules, view, depth)
-        if not so_far or depth > cards:  # another plugin's card that stays, and no card at all
+        if not so_far or depth > cards:  # another plugin forbids the card, or the pile has none at this depth
             return so_far
         return tuple(cards - index for index in (*reversed(lying_on(rules, view, cards - depth)), cards - depth))
 
@@ -22,18 +22,18 @@ def pile_brings(rule: PileBrings) -> PileBrings:
 
 @hookimpl
 def refused(rule: Refused) -> Refused:
-    """A take is told of what lies on the card, not of how deep it lies."""
+    """Replace refusals that name the depth of a card by refusals that name the cards on it."""
 
-    def told(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
+    def reworded(rules: Rules, view: View, action: Action, refusal: Refusal) -> Refusal:
         if (action.verb, refusal.rule, refusal.reason) == ("take", "draw.deep", "unused"):
             on_it = lying_on(rules, view, len(view.public.pile) - action.depth)
             refusal = _unused(view.public.pile, action.card, on_it)
         if (refusal.rule, refusal.reason) == ("call.top", "buried"):
-            words = "Only discards can be called that are melded with all that lies on them."
+            words = "Only discards that are melded with all cards on them can be called."
             refusal = refuse("call.top", "buried", words)
         return rule(rules, view, action, refusal)
 
-    return told
+    return reworded
 
 
 def _unused(pile: bytes, card: int, on_it: list[int]) -> Refusal:

@@ -1,4 +1,4 @@
-"""A discard that lands on others: `discard 9s over 4d 7c`, chance that is part of the discard (`throw-down.cover`)."""
+"""The chance of a discard to land on others: `discard 9s over 4d 7c` (`throw-down.cover`)."""
 
 from __future__ import annotations
 
@@ -23,36 +23,38 @@ from rummy500.hooks import (
 from rummy500_throw_down.covers import COVER, OVER, marked, names, places_of
 
 _DISCARD: Final = "discard"
-#: A tossed card lands on so many others at most.
+#: The most cards that a tossed card lands on.
 _MOST: Final = 3
 
 
 def _plain(action: Action) -> Action:
-    """The discard without where it lands."""
+    """The discard without the cards that it lands on."""
     return replace(action, extra=())
 
 
 def _discard(rules: Rules, phase: str) -> Move:
-    """The discard of a phase, whose own rules hold for a card that is tossed."""
+    """The move `discard` of a phase, whose rules a tossed card must follow, too."""
     return rules.turn.phased.get((_DISCARD, phase)) or rules.turn.moves[_DISCARD]
 
 
 def _generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Nothing: where a card lands is chance; `discard 9s` is what is decided."""
+    """List nothing: the decision is `discard 9s`, and the landing is chance."""
     return ()
 
 
 def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """The card may be discarded, and what it lands on lies there."""
+    """Check that the card may be discarded, and that the pile has the cards that it lands on."""
     refusal = _discard(rules, view.public.phase).check(rules, view, _plain(action))
     return refusal or _refuse_landing(view.public.pile, action)
 
 
 def _refuse_landing(pile: bytes, action: Action) -> Refusal | None:
-    """Any set of cards of the pile, in any order, equal faces by their places from the top."""
+    """Refuse names that are not a set of cards of the pile, with depths for equal faces."""
     words, landed = action.extra[1:], list[int]()
     if not words:
-        return refuse(COVER, "nothing", "Say which cards {card} lands on, or nothing.", card=card_text(action.card))
+        return refuse(
+            COVER, "nothing", 'Name the cards that {card} lands on, or omit "over".', card=card_text(action.card)
+        )
     for word in words:
         places = _places(pile, word)
         if len(places) != 1:
@@ -64,20 +66,18 @@ def _refuse_landing(pile: bytes, action: Action) -> Refusal | None:
 
 
 def _refuse_name(pile: bytes, word: str, places: list[int]) -> Refusal:
-    """A name that no card of the pile has, or more than one."""
+    """Refuse a name that no card of the pile has, or more than one."""
     named = places or _places(pile, word.partition("/")[0])
     which = " or ".join(marked(pile, place) for place in named)
     if places:
-        return refuse(COVER, "which", "{card} lies there more than once: say {which}.", card=word, which=which)
+        return refuse(COVER, "which", "There is more than one {card}: name {which}.", card=word, which=which)
     if named:
-        return refuse(
-            COVER, "not-there", "{card} does not lie among the discards: say {which}.", card=word, which=which
-        )
-    return refuse(COVER, "not-in-pile", "{card} does not lie among the discards.", card=word)
+        return refuse(COVER, "not-there", "{card} is not among the discards: name {which}.", card=word, which=which)
+    return refuse(COVER, "not-in-pile", "{card} is not among the discards.", card=word)
 
 
 def _places(pile: bytes, word: str) -> list[int]:
-    """Where the cards lie that a word may mean; nowhere if it means none."""
+    """The indices of the cards that a word may mean; empty if it names no card."""
     try:
         return places_of(pile, word)
     except NotationError:
@@ -85,7 +85,7 @@ def _places(pile: bytes, word: str) -> list[int]:
 
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
-    """As any discard; the record of what lies on what follows the pile."""
+    """Discard the card; the memory records the cards that it lands on."""
     return _discard(rules, state.public.phase).effect(rules, state, _plain(action))
 
 
@@ -94,7 +94,7 @@ def _wrong_phase(rules: Rules, view: View, action: Action) -> Refusal:
 
 
 def _toss(rules: Rules, state: State, action: Action, random_source: RandomBits) -> Action:
-    """A card lands on none to three of the others, each number that there can be and each set of so many as likely."""
+    """Sample the cards that a discard lands on: each number up to three, and each set of that size, equally likely."""
     pile = state.public.pile
     left = list(range(len(pile)))
     many = _below(min(_MOST, len(pile)) + 1, random_source)
@@ -106,7 +106,7 @@ def _toss(rules: Rules, state: State, action: Action, random_source: RandomBits)
 
 
 def _below(bound: int, random_source: RandomBits) -> int:
-    """A whole number from 0 to below `bound`, each equally likely."""
+    """Sample a whole number from 0 to below `bound`, each equally likely."""
     bits = bound.bit_length()
     while True:
         number = random_source.getrandbits(bits)
@@ -116,7 +116,7 @@ def _below(bound: int, random_source: RandomBits) -> int:
 
 @hookimpl
 def moves() -> tuple[Move, ...]:
-    """What a discard lands on, an outcome of the discard."""
+    """Add the outcome of a discard: the cards that it lands on."""
     return (
         Move(
             _DISCARD,

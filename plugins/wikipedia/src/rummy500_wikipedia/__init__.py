@@ -1,4 +1,4 @@
-"""The preset `wikipedia`, and the hand that nobody could go on playing (`stock.no-deduction`)."""
+"""The preset `wikipedia`, and hands that do not count when nobody can go on (`stock.no-deduction`)."""
 
 from __future__ import annotations
 
@@ -46,40 +46,40 @@ _PRESET: Final = Preset(
 
 @hookimpl
 def plugin_info() -> PluginInfo:
-    """Who it is."""
+    """Describe the plugin."""
     return PluginInfo(
         "wikipedia",
-        "hands are spared when the stock has run out and nobody can take; it brings the preset of that name",
+        "the preset wikipedia; hands are not deducted when the stock has run out and nobody can take",
         source="001",
     )
 
 
 @hookimpl
 def presets() -> tuple[Preset, ...]:
-    """The fifth preset: the rules of 001."""
+    """Add the preset, which follows source 001."""
     return (_PRESET,)
 
 
 @hookimpl
 def options() -> tuple[Option, ...]:
-    """`stock.no-deduction`, which can be switched off."""
+    """Declare `wikipedia.no-deduction`, which switches the rule `stock.no-deduction` on and off."""
     return (
         Option(
             _NO_DEDUCTION,
             _RULE,
-            "whether hands are spared when the stock has run out and nobody can take",
+            "whether hands are not deducted when the stock has run out and nobody can take",
             flag=True,
             default=True,
-            words={True: "hands are spared where nobody could take", False: "every hand counts"},
+            words={True: "hands are not deducted if nobody could take", False: "every hand is deducted"},
         ),
     )
 
 
 @hookimpl
 def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None:
-    """`stock.no-deduction`: hands are spared if nobody went out and nobody could have taken.
+    """Deduct no hand if nobody went out and nobody could have taken (`stock.no-deduction`).
 
-    Not where the text of a variant in play deducts them, and there is nothing to spare where nobody deducts.
+    If the text of a variant in play deducts hands then, they are deducted.
     """
     if not options[_NO_DEDUCTION] or rule is nobody_deducts:
         return None
@@ -94,7 +94,7 @@ def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None
 
 
 def somebody_could_take(rules: Rules, state: State) -> bool:
-    """Whether some seat, if it were its turn, could legally take from the pile.
+    """Whether any seat could legally take from the pile, if it were its turn.
 
     Args:
         rules: the rules in force.
@@ -122,7 +122,7 @@ _SENTENCE: Final = (
 
 @hookimpl
 def entries() -> tuple[RuleEntry, ...]:
-    """What the plugin adds to the catalogue; the rest of the preset is the core's."""
+    """Add the rule to the catalogue; all other rules of the preset are the core's."""
     return (
         RuleEntry(
             _RULE,
