@@ -51,9 +51,9 @@ def test_dealers_gambit_is_for_two_to_four(seats: int) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "why"),
     [
-        ("dealers-gambit.jokers", 3, "is 2 or 4, not 3"),
+        ("dealers-gambit.jokers", 3, "must be 2 or 4, not 3"),
         ("dealers-gambit.jokers", 0, "it must be"),
-        ("deck.jokers", 4, "dealers-gambit.jokers says how many"),
+        ("deck.jokers", 4, "dealers-gambit.jokers sets the number"),
         ("deck.packs", 2, "one pack"),
         ("call", "full", "no calls"),
         ("deal.size", 26, "deck.enough"),

@@ -28,7 +28,7 @@ def test_dealers_gambit_wild_both_jokers_in_one_meld(place: Place) -> None:
     where = place("4c * Kd 2h / 5h", "wild", act=0)
     assert "0: meld {4c *=4 *d=4}" in where.legal("meld")
     assert where.why_not("0: meld {4c *d=4 *d=4}") == "dealers-gambit"
-    assert "used once" in where.sentence("0: meld {4c *d=4 *d=4}")
+    assert "used only once" in where.sentence("0: meld {4c *d=4 *d=4}")
 
 
 def test_dealers_gambit_wild_one_on_the_table_lies_nowhere_else(place: Place) -> None:

@@ -144,9 +144,9 @@ def test_discard_displayed_together_with_another_rule_that_shows_cards() -> None
 @pytest.mark.parametrize(
     ("value", "what"),
     [
-        ('"9s"', "displayed is no list of 3"),
-        ('["9s"]', "displayed is no list of 3"),
-        ('["", 9, ""]', "displayed of seat 1 is no text"),
+        ('"9s"', "displayed must be a list of 3 texts"),
+        ('["9s"]', "displayed must be a list of 3 texts"),
+        ('["", 9, ""]', "displayed of seat 1 must be text"),
         ('["", "9z", ""]', "9z"),
         ('["", "4h", ""]', "displayed of seat 1 has cards that nobody saw go into its hand"),
     ],

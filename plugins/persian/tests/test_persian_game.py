@@ -130,7 +130,7 @@ def test_persian_game_is_for_four(seats: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("oklahoma", "what jokers are"), ("dealers-gambit", "its dealer names"), ("michigan", "has several")],
+    [("oklahoma", "rules for jokers"), ("dealers-gambit", "its dealer names"), ("michigan", "has several")],
 )
 @pytest.mark.parametrize("first", [True, False])
 def test_persian_game_refuses_plugins_with_the_reason(name: str, why: str, first: bool) -> None:

@@ -174,8 +174,8 @@ def test_score_fifths_with_dealers_gambit(plugins: list[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        ({"scoring.ace": "fifteen"}, "scoring.ace = 'fifteen' says what an ace counts"),
-        ({"scoring.ace": "hundred", "scoring.ten-five": True}, "scoring.ace = 'hundred' says what an ace counts"),
+        ({"scoring.ace": "fifteen"}, "scoring.ace = 'fifteen' sets the points of an ace"),
+        ({"scoring.ace": "hundred", "scoring.ten-five": True}, "scoring.ace = 'hundred' sets the points of an ace"),
         ({"scoring.ten-five": True}, "scoring.ten-five makes an ace count 5"),
     ],
 )
@@ -222,7 +222,7 @@ def test_score_ten_five_is_refused_beside_5_10_15(plugins: list[str]) -> None:
     with pytest.raises(r5.ComposeError) as refused:
         r5.compose("classic", plugins, {"scoring.ten-five": True})
     assert str(refused.value) == (
-        "plugin five-ten-fifteen: scoring.ten-five, of plugin scoring, is another table for the same cards"
+        "plugin five-ten-fifteen: scoring.ten-five, of plugin scoring, sets other points for the same cards"
     )
     assert r5.compose("classic", plugins, {"scoring.ten-five": False}).match.target == 500
 

@@ -32,17 +32,17 @@ def refusal(rules: r5.Rules, state: r5.State, text: str) -> str:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        ("over 8h", "8h does not lie among the discards. (throw-down.cover)"),
-        ("over 9s", "9s does not lie among the discards. (throw-down.cover)"),
-        ("over", "Say which cards 9s lands on, or nothing. (throw-down.cover)"),
+        ("over 8h", "8h is not among the discards. (throw-down.cover)"),
+        ("over 9s", "9s is not among the discards. (throw-down.cover)"),
+        ("over", 'Name the cards that 9s lands on, or omit "over". (throw-down.cover)'),
         ("over 4d 4d", "4d is named twice. (throw-down.cover)"),
         ("over 4d 7c 4d/2", "4d is named twice. (throw-down.cover)"),
-        ("over 4d/1", "4d/1 does not lie among the discards: say 4d/2. (throw-down.cover)"),
-        ("over 4d/x", "4d/x does not lie among the discards: say 4d/2. (throw-down.cover)"),
-        ("over 10d", "10d does not lie among the discards. (throw-down.cover)"),
-        ("over /2", "/2 does not lie among the discards. (throw-down.cover)"),
-        ("over loudly", "loudly does not lie among the discards. (throw-down.cover)"),
-        ("over ??", "?? does not lie among the discards. (throw-down.cover)"),
+        ("over 4d/1", "4d/1 is not among the discards: name 4d/2. (throw-down.cover)"),
+        ("over 4d/x", "4d/x is not among the discards: name 4d/2. (throw-down.cover)"),
+        ("over 10d", "10d is not among the discards. (throw-down.cover)"),
+        ("over /2", "/2 is not among the discards. (throw-down.cover)"),
+        ("over loudly", "loudly is not among the discards. (throw-down.cover)"),
+        ("over ??", "?? is not among the discards. (throw-down.cover)"),
     ],
 )
 def test_throw_down_cover_a_card_lands_on_cards_that_lie_there(words: str, why: str) -> None:
@@ -52,8 +52,8 @@ def test_throw_down_cover_a_card_lands_on_cards_that_lie_there(words: str, why: 
 
 def test_throw_down_cover_equal_faces_are_named_by_their_places() -> None:
     rules, state = at(PLAY + 'pile = "7c 4d 7c"', packs=2)
-    assert refusal(rules, state, "1: discard 9s over 7c").startswith("7c lies there more than once: say 7c/3 or 7c/1.")
-    why = "7c/2 does not lie among the discards: say 7c/3 or 7c/1. (throw-down.cover)"
+    assert refusal(rules, state, "1: discard 9s over 7c").startswith("There is more than one 7c: name 7c/3 or 7c/1.")
+    why = "7c/2 is not among the discards: name 7c/3 or 7c/1. (throw-down.cover)"
     assert refusal(rules, state, "1: discard 9s over 7c/2") == why
     assert refusal(rules, state, "1: discard 9s over 7c/1 7c/1") == "7c/1 is named twice. (throw-down.cover)"
     assert over(rules, after(rules, state, "1: discard 9s over 7c/3 4d")) == {"9s": "7c/4 4d"}

@@ -231,21 +231,21 @@ def test_discard_not_taken_is_the_one_card_taken_alone() -> None:
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ('over = "9h"', "over is no table"),
-        ('over = { "9h" = 3 }', "what 9h lies on is no text"),
+        ('over = "9h"', "over must be a table"),
+        ('over = { "9h" = 3 }', "the cards under 9h must be text"),
         ('over = { "9x" = "4d" }', "'9x' is no card"),
-        ('over = { "Kh" = "4d" }', "Kh does not lie in the pile"),
-        ('over = { "9h" = "Kh" }', "Kh does not lie in the pile"),
-        ('over = { "9h" = "??" }', "?? does not lie in the pile"),
+        ('over = { "Kh" = "4d" }', "Kh is not in the pile"),
+        ('over = { "9h" = "Kh" }', "Kh is not in the pile"),
+        ('over = { "9h" = "??" }', "?? is not in the pile"),
         ('over = { "9h" = "loudly" }', "'loudly' is no card"),
         ('over = { "4d" = "9h" }', "4d cannot lie on 9h, which was discarded after it"),
         ('over = { "9h" = "9h" }', "9h cannot lie on 9h, which is the same card"),
         ('over = { "9h" = "4d 4d" }', "9h lies on 4d twice"),
-        ('over = { "9h" = "7c" }', "7c lies in the pile 2 times"),
-        ('over = { "7c" = "4d" }', "7c lies in the pile 2 times"),
-        ('over = { "9h" = "7c/4" }', "7c/4 does not lie in the pile; expected 7c/3 or 7c/2"),
-        ('over = { "9h" = "7c/x" }', "7c/x does not lie in the pile"),
-        ('over = { "9h" = "4d", "9h/1" = "4d" }', "over says twice what 9h/1 lies on"),
+        ('over = { "9h" = "7c" }', "7c is in the pile 2 times"),
+        ('over = { "7c" = "4d" }', "7c is in the pile 2 times"),
+        ('over = { "9h" = "7c/4" }', "7c/4 is not in the pile; expected 7c/3 or 7c/2"),
+        ('over = { "9h" = "7c/x" }', "7c/x is not in the pile"),
+        ('over = { "9h" = "4d", "9h/1" = "4d" }', "over names 9h/1 twice"),
     ],
 )
 def test_throw_down_cover_a_position_that_cannot_be(written: str, message: str) -> None:
@@ -270,7 +270,7 @@ def test_throw_down_cover_a_position_is_written_as_it_is_read() -> None:
 def test_throw_down_cover_a_position_without_the_plugin_has_no_such_key() -> None:
     with pytest.raises(r5.NotationError, match="a position has no 'over'"):
         r5.parse_position(DRAW + 'pile = "4d 7c"\nover = { "7c" = "4d" }')
-    with pytest.raises(r5.NotationError, match="no plugin is in play that remembers something as 'throw-down'"):
+    with pytest.raises(r5.NotationError, match="no plugin in play has a memory 'throw-down'"):
         at(DRAW + 'pile = "4d 7c"\nplugin = { throw-down = { over = [0, 1] } }')
 
 
@@ -321,7 +321,7 @@ def test_a_player_does_not_say_where_a_card_lands() -> None:
 
     rules = rules_of()
     source = random.Random(1)
-    with pytest.raises(PlayerError, match=r"decides what chance decides: discard \w\w over"):
+    with pytest.raises(PlayerError, match=r"chooses an outcome of chance: discard \w\w over"):
         play_hand(rules, r5.deal(rules, seed=1), [Careful(source), Careful(source)], source)
 
 

@@ -65,7 +65,7 @@ def entries() -> tuple[RuleEntry, ...]:
             " the card itself is used at once.",
             _BOTH,
             ours="That the player names the side, that the card is used at once also where it is the top one, that the"
-            " joker leaves, too, and was held before the take.",
+            " joker leaves, too, and was in the hand before the take.",
             question="What can a joker do?",
         ),
         RuleEntry(

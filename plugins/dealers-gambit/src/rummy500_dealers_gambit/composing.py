@@ -31,8 +31,8 @@ def plugin_info() -> PluginInfo:
         "the dealer names blind what jokers do this hand, and has one joker for sure",
         source="001",
         conflicts={
-            "persian": "jokers are what its dealer names, and in Persian they only make groups of their own",
-            "oklahoma": "each says what jokers do, and it is not the same; it splits a pile that is taken whole there",
+            "persian": "the dealer names the effect of jokers, and in Persian they only make groups",
+            "oklahoma": "each has its own rules for jokers, and it splits a pile that is taken whole there",
             "throw-down": "a pile is split between older and newer cards, and tossed discards lie in no order",
             "michigan": 'Dealer\'s gambit has no calls, and Michigan is played with the call "Stop"',
         },
