@@ -193,7 +193,7 @@ def test_why_not__a_view_and_its_state_agree_on_everything_else() -> None:
         ("²: draw", "line 1, column 1"),
         ("99999: draw", "line 1, column 1"),
         ("dance", "there is no action 'dance'"),
-        ("draw now", "'now' is too much"),
+        ("draw now", "unexpected 'now' after the action"),
     ],
 )
 def test_what_is_no_action_is_a_notation_error(text: Any, words: str) -> None:

@@ -55,18 +55,18 @@ def actions_for_cards(rules: Rules, state: State | View, seat: int, cards: str |
     seat = check_seat(rules, state, seat)
     legal = legal_actions(rules, state, seat=seat)
     try:
-        picked = bag_of(parse_cards(cards) if isinstance(cards, str) else cards)
+        selected = bag_of(parse_cards(cards) if isinstance(cards, str) else cards)
     except NotationError:
         raise
     except ValueError:  # a hidden card, or more copies than any pack has: no action uses them
         return ()
-    if not picked:
+    if not selected:
         return ()
-    found = (action for action in _candidates(rules, state, seat, picked) if action in legal)
-    return tuple(dict.fromkeys((*found, *_of_plugins(rules, state, seat, picked))))
+    found = (action for action in _candidates(rules, state, seat, selected) if action in legal)
+    return tuple(dict.fromkeys((*found, *_of_plugins(rules, state, seat, selected))))
 
 
-def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
+def _of_plugins(rules: Rules, state: State | View, seat: int, selected: int) -> Iterator[Action]:
     """The legal actions of plugins' moves that use exactly the selected cards."""
     view = state if isinstance(state, View) else observe(rules, state, seat)
     facts = ViewFacts(rules, view)
@@ -78,26 +78,26 @@ def _of_plugins(rules: Rules, state: State | View, seat: int, picked: int) -> It
                 in_core = action.verb in _CORE_VERBS and not action.extra and action.use not in rules.turn.uses
                 if in_core and (action.verb, phase) not in rules.turn.phased:
                     continue
-                if (pieces_bag(action.pieces) or (bag_of((action.card,)) if action.card >= 0 else 0)) == picked:
+                if (pieces_bag(action.pieces) or (bag_of((action.card,)) if action.card >= 0 else 0)) == selected:
                     yield action
 
 
-def _candidates(rules: Rules, state: State | View, seat: int, picked: int) -> Iterator[Action]:
+def _candidates(rules: Rules, state: State | View, seat: int, selected: int) -> Iterator[Action]:
     """Every action of the core that could use exactly these cards, legal or not."""
-    alone = size(picked) == 1
+    alone = size(selected) == 1
     view = state if isinstance(state, View) else observe(rules, state, seat)
     pile = view.public.pile
     if alone:
-        card = next(card for card in range(64) if count(picked, card))
+        card = next(card for card in range(64) if count(selected, card))
         yield Action(seat, DISCARD, card)
         for depth in range(1, len(pile) + 1):
             if pile[-depth] == card:
                 yield Action(seat, TAKE, card, depth)
-    for use, pieces, on in PlayFinder(rules, view, picked).plays(picked):
-        if minus(picked, pieces_bag(pieces)):
+    for use, pieces, on in PlayFinder(rules, view, selected).plays(selected):
+        if minus(selected, pieces_bag(pieces)):
             continue
         yield Action(seat, "lay" if on >= 0 else "meld", -1, 0, use, pieces, on)
         for depth in range(1, len(pile) + 1):
-            if count(picked, pile[-depth]):
+            if count(selected, pile[-depth]):
                 yield Action(seat, TAKE, pile[-depth], depth, use, pieces, on)
                 yield Action(seat, CALL, -1, depth, use, pieces, on)

@@ -185,7 +185,7 @@ def test_a_player_that_says_how_chance_falls(rules: Rules) -> None:
             return replace(action, extra=("falls", "up")) if action and action.verb == "discard" else action
 
     source = random.Random(1)
-    with pytest.raises(PlayerError, match="decides what chance decides"):
+    with pytest.raises(PlayerError, match="chooses an outcome of chance"):
         play_hand(rules, r5.deal(rules, seed=1), [Cheat(source), Cheat(source)], source)
 
 
@@ -314,7 +314,7 @@ def test_what_a_plugin_finds_wrong_with_its_text_stands_at_its_place(rules: Rule
     with pytest.raises(r5.NotationError, match="fallen says no ups") as error:
         at(rules, PLAY + "fallen = 3")
     assert error.value.line == len(PLAY.splitlines()) + 1
-    with pytest.raises(r5.NotationError, match="no plugin is in play that remembers something as 'sample'"):
+    with pytest.raises(r5.NotationError, match="no plugin in play has a memory 'sample'"):
         at(rules, PLAY + "plugin = { sample = { ups = 3 } }")
     with pytest.raises(r5.NotationError, match="a position has no 'fallen'"):
         r5.parse_position(PLAY + 'fallen = { ups = "1" }')

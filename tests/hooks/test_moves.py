@@ -217,7 +217,7 @@ def test_memory_in_a_position__what_is_as_at_the_start_is_left_out(rules: r5.Rul
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("plugin.bats.bid = 'low'", "no plugin is in play that remembers something as 'bats'"),
+        ("plugin.bats.bid = 'low'", "no plugin in play has a memory 'bats'"),
         ("plugin.bets.bidd = 'low'", "bidd"),
         ("plugin.bets.bid = 3", "bid"),
         ("plugin.bets.loud = 1", "loud"),

@@ -115,8 +115,8 @@ def test_a_use_alone(text: str) -> None:
 
 MARKED = "a depth has no meaning here"
 ERRORS = [
-    ("", 1, 1, "no seat stands before the action", 'a seat and a colon such as "1: "'),
-    ("draw", 1, 1, "no seat stands before the action", 'a seat and a colon such as "1: "'),
+    ("", 1, 1, "the action names no seat", 'a seat and a colon such as "1: "'),
+    ("draw", 1, 1, "the action names no seat", 'a seat and a colon such as "1: "'),
     ("1 draw", 1, 3, "found 'draw'", "a colon after the seat"),
     ("²: draw", 1, 1, "found '²:'", "a seat"),
     ("12345: draw", 1, 1, "found '12345:'", "a seat"),

@@ -39,7 +39,7 @@ def check_function(
     answer: object,
     arguments: tuple[str, ...],
     *,
-    says: str = "must return",
+    prefix: str = "must return",
     named: tuple[str, ...] = (),
 ) -> None:
     """Check that an answer of a plugin is a function that takes certain arguments.
@@ -49,7 +49,7 @@ def check_function(
         hook: the hook that it answers.
         answer: the answer.
         arguments: the names of the arguments that are given by position.
-        says: the beginning of the error, up to "a function of".
+        prefix: the beginning of the error, up to "a function of".
         named: further arguments, which are given by name.
 
     Raises:
@@ -57,7 +57,7 @@ def check_function(
     """
     shown = ", ".join((*(name.strip("_") or "_" for name in arguments), *(("*", *named) if named else ())))
     many = len(arguments) + len(named)
-    wanted = f"{says} a function of {many} argument{'s' if many > 1 else ''} ({shown})"
+    wanted = f"{prefix} a function of {many} argument{'s' if many > 1 else ''} ({shown})"
     if not callable(answer):
         raise plugin.error(hook, f"{wanted}, not {answer!r}")
     try:
@@ -87,8 +87,8 @@ def check_functions(
         ComposeError: for a field that is no function or takes other arguments; the error names plugin and hook.
     """
     for field, (function, arguments) in functions.items():
-        says = f"has {owner} whose {field} must be"
-        check_function(plugin, hook, function, arguments, says=says, named=named.get(field, ()))
+        prefix = f"has {owner} whose {field} must be"
+        check_function(plugin, hook, function, arguments, prefix=prefix, named=named.get(field, ()))
 
 
 # ------------------------------------------------- moves, uses, bars

@@ -88,7 +88,7 @@ def _match_start(plugin: LoadedPlugin, memory: MatchMemory, scores: tuple[int, .
 
 def _check_record(plugin: LoadedPlugin, hook: str, kind: type[attrs.AttrsInstance], record: object) -> None:
     """Check that a record is frozen and hashable, and that its fields have a text form."""
-    says = f"remembers a {kind.__name__}, which must be"
+    prefix = f"remembers a {kind.__name__}, which must be"
     try:
         hints = get_type_hints(kind)
     except Exception as error:
@@ -105,13 +105,13 @@ def _check_record(plugin: LoadedPlugin, hook: str, kind: type[attrs.AttrsInstanc
             value = getattr(record, field.name)
             raise plugin.error(hook, f"remembers a {kind.__name__}: its {field.name} begins as {value!r}")
     if not _is_frozen(kind, record):
-        raise plugin.error(hook, f"{says} frozen: @attrs.frozen")
+        raise plugin.error(hook, f"{prefix} frozen: @attrs.frozen")
     try:
         hash(record)
     except TypeError:
-        raise plugin.error(hook, f"{says} hashable: @attrs.frozen") from None
+        raise plugin.error(hook, f"{prefix} hashable: @attrs.frozen") from None
     if attrs.evolve(cast("Any", record)) != record:
-        raise plugin.error(hook, f"{says} equal to another of the same fields: @attrs.frozen")
+        raise plugin.error(hook, f"{prefix} equal to another of the same fields: @attrs.frozen")
 
 
 def _is_frozen(kind: type[attrs.AttrsInstance], record: object) -> bool:

@@ -185,7 +185,7 @@ def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Opt
         _check_core(plugin, option, value)
         fixed = draft.fixes.get(option)
         if fixed is not None and fixed[1].value != value:
-            raise _apart(fixed[0], fixed[1], option, name, value)
+            raise _contradiction(fixed[0], fixed[1], option, name, value)
         _refuse_idle(draft, option, name)
         _set(draft, option, value, name)
     for option, fix in settings.fixes.items():
@@ -228,14 +228,14 @@ def _fix(draft: _Draft, plugin: LoadedPlugin, option: str, fix: Fixed) -> None:
         )
     fixed = draft.fixes.get(option)
     if fixed is not None and fixed[1].value != fix.value:
-        raise _apart(fixed[0], fixed[1], option, name, fix.value)
+        raise _contradiction(fixed[0], fixed[1], option, name, fix.value)
     for other, value in draft.sets.get(option, ()):
         if value == fix.value:
             continue
         if other == name:
             raise plugin.error("settings", f"sets {option} to {value!r} and fixes it to {fix.value!r}")
         if other not in draft.required[name]:
-            raise _apart(name, fix, option, other, value)
+            raise _contradiction(name, fix, option, other, value)
     _refuse_idle(draft, option, name)
     draft.fixes[option] = (name, fix)
     _set(draft, option, fix.value, name)
@@ -247,7 +247,7 @@ def _refuse_idle(draft: _Draft, option: str, name: str) -> None:
         raise ComposeError(f"plugins {other} and {name} do not go together: {name} sets {option}, but {why}")
 
 
-def _apart(name: str, fix: Fixed, option: str, other: str, value: OptionValue) -> ComposeError:
+def _contradiction(name: str, fix: Fixed, option: str, other: str, value: OptionValue) -> ComposeError:
     return ComposeError(
         f"plugins {name} and {other} do not go together: {name} plays with {option} = {fix.value!r} only ({fix.why}),"
         f" {other} sets it to {value!r}"

@@ -166,7 +166,7 @@ def wilds(options: Options, seats: int) -> Wilds | None:
     """The faces that are wild (`meld.joker`), and whether jokers make groups of their own. The core's answer: jokers.
 
     A wild natural card counts as natural in its own place in a run, and in a group of its own rank. If which cards are
-    wild changes during play, name every face that is ever wild here, and say in `wilds_now` which are wild now.
+    wild changes during play, name every face that is ever wild here, and choose in `wilds_now` those that are wild now.
     """
 
 

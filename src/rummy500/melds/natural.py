@@ -109,7 +109,7 @@ class NaturalFinder:
     def choose(self, rank: int, copies: tuple[int, ...], least: int) -> Iterator[Pieces]:
         """Every choice of at least `least` cards of a rank that a group may have; `copies` are the cards by suit."""
         most = 1 if self._different else 2
-        for chosen in product(*(range(min(held, most) + 1) for held in copies)):
+        for chosen in product(*(range(min(number, most) + 1) for number in copies)):
             if least <= sum(chosen) <= self._cap:
                 yield tuple(PIECE[suit * _RANKS + rank] for suit in range(4) for _ in range(chosen[suit]))
 

@@ -72,8 +72,8 @@ class WildFinder:
         """The number of each wild face, given only the bits of wild cards."""
         known = self._counts.get(wild)
         if known is None:
-            held = {face: count(wild, face) for face in self._shapes.wilds}
-            known = self._counts.keep(wild, {face: cards for face, cards in held.items() if cards})
+            counts = {face: count(wild, face) for face in self._shapes.wilds}
+            known = self._counts.keep(wild, {face: cards for face, cards in counts.items() if cards})
         return known
 
     def groups(self, bag: int, rank: int, *, plain: bool, must: int = NO_CARD) -> Iterable[Pieces]:
@@ -103,7 +103,7 @@ class WildFinder:
         if room <= 0 or not wild:
             return natural
         most = 1 if self._shapes.different_suits else 2
-        cards = [suit * 13 + rank for suit, held in enumerate(copies_of(rank, bag)) for _ in range(min(held, most))]
+        cards = [suit * 13 + rank for suit, number in enumerate(copies_of(rank, bag)) for _ in range(min(number, most))]
         all_of_them = tuple([PIECE[card] for card in cards])
         fewest = max(1, SMALLEST - useful)
         return [*natural, *self._filled(all_of_them, rank, wild, fewest, room, useful=useful, plain=True)]
@@ -126,7 +126,7 @@ class WildFinder:
         copies: tuple[int, ...] = copies_of(rank, bag)
         if self._shapes.different_suits:
             there = {piece & 63 for piece in meld.pieces if is_natural(piece)}
-            copies = tuple(0 if suit * 13 + rank in there else held for suit, held in enumerate(copies))
+            copies = tuple(0 if suit * 13 + rank in there else number for suit, number in enumerate(copies))
         useful = self._useful(copies)
         for naturals in self._chosen(rank, copies, 0):
             if must >= 0 and PIECE[must] not in naturals:
@@ -182,7 +182,7 @@ class WildFinder:
     def _search_runs(self, suit: int, row: int, left: tuple[int, int], must: int, *, plain: bool) -> Iterator[Pieces]:
         """Search the runs of a suit; `row` has its bits with the ace at both ends, `left` the wild cards at hand."""
         natural, least, roles = self._natural, self._shapes.run_min, _ROLES[suit]
-        held = [row >> place & 1 for place in range(ACE_HIGH + 1)]
+        at_hand = [row >> place & 1 for place in range(ACE_HIGH + 1)]
         walk = self._greedy if plain else self._walk
         first = (1 << least) - 1
         for low in natural.low_ends():
@@ -195,10 +195,10 @@ class WildFinder:
             if must >= 0 and not forced:
                 continue
             if low == 0 and not self._shapes.wild_after_low_ace:
-                if not held[1]:
+                if not at_hand[1]:
                     continue
                 forced |= 1 << 1
-            for pieces in walk(roles[low:end], held[low:end], left, least - 1, forced, mixed=True):
+            for pieces in walk(roles[low:end], at_hand[low:end], left, least - 1, forced, mixed=True):
                 yield as_written(pieces) if len(pieces) == ALL_THIRTEEN else pieces
 
     def run_extensions(self, bag: int, meld: Meld, *, plain: bool, must: int = NO_CARD) -> Iterator[Pieces]:
@@ -207,13 +207,13 @@ class WildFinder:
         natural, roles = self._natural, _ROLES[suit]
         mask = suit_mask(bag, suit)
         row = mask | (mask & 1) << ACE_HIGH
-        held = [row >> place & 1 for place in range(ACE_HIGH + 1)]
+        at_hand = [row >> place & 1 for place in range(ACE_HIGH + 1)]
         left = self._left(bag)
         walk = self._greedy if plain else self._walk
         begin, end = high + 1, natural.last_place(meld) + 1
         forced = _bit_of(must, begin, end)
         if must < 0 or forced:
-            yield from walk(roles[begin:end], held[begin:end], left, 0, forced)
+            yield from walk(roles[begin:end], at_hand[begin:end], left, 0, forced)
         if natural.ace_fits_both_ends(low, high):
             return
         end = natural.first_place(meld)
@@ -223,7 +223,7 @@ class WildFinder:
             # With `ace_low` cards an ace lies below the two, or the two joins an ace that becomes the low one.
             ace_low = low - (high == ACE_HIGH)
             any_two = low == 1 or self._shapes.wild_after_low_ace or not self._shapes.ace_low
-            for pieces in walk(roles[end:low][::-1], held[end:low][::-1], left, 0, forced):
+            for pieces in walk(roles[end:low][::-1], at_hand[end:low][::-1], left, 0, forced):
                 if any_two or len(pieces) < ace_low or is_natural(pieces[low - 2]):
                     yield pieces[::-1]
 
@@ -232,19 +232,19 @@ class WildFinder:
         wild = bag & self.bits
         known = self._totals.get(wild)
         if known is None:
-            held = self._count_wild(wild)
-            known = sum(self._units[face] * cards for face, cards in held.items()), sum(held.values())
+            counts = self._count_wild(wild)
+            known = sum(self._units[face] * cards for face, cards in counts.items()), sum(counts.values())
             self._totals.keep(wild, known)
         return known
 
     def _walk(
-        self, roles: Roles, held: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
+        self, roles: Roles, at_hand: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
     ) -> Iterator[Pieces]:
         """Fill the first one, two, three ... of some places, one after the other, in every possible way.
 
         Args:
             roles: the cards that belong in these places, in order.
-            held: for each of these cards 1 if it is at hand, else 0.
+            at_hand: for each of these cards 1 if it is at hand, else 0.
             left: the wild cards at hand, by kind and in all.
             goal: the last place that must be filled, from 0.
             forced: the places, as bits, that must be filled with their natural cards.
@@ -255,8 +255,8 @@ class WildFinder:
             return
         units, in_role = self._units, self._in_role
         # The fewest wild cards that must be left at each place, once a card is natural, and before that.
-        settled = _needed(held, goal)
-        needed = _until_natural(held, settled) if mixed else settled
+        settled = _needed(at_hand, goal)
+        needed = _until_natural(at_hand, settled) if mixed else settled
         counts, total = left
         # The partial results to continue, the next one last. Recursive generators take longer the deeper they are.
         ahead: list[tuple[Pieces, int, int, int, list[int]]] = []
@@ -274,7 +274,7 @@ class WildFinder:
                 for unit, piece in in_role[role]:
                     if counts & unit * MOST_COUNTED:
                         ahead.append(((*done, piece), after, counts - unit, total - 1, needed))
-            if held[index]:
+            if at_hand[index]:
                 own = units.get(role, 0)
                 if not own:
                     ahead.append(((*done, PIECE[role]), after, counts, total, settled))
@@ -282,7 +282,7 @@ class WildFinder:
                     ahead.append(((*done, PIECE[role]), after, counts - own, total - 1, settled))
 
     def _greedy(
-        self, roles: Roles, held: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
+        self, roles: Roles, at_hand: list[int], left: tuple[int, int], goal: int, forced: int, *, mixed: bool = False
     ) -> Iterator[Pieces]:
         """Fill places as `_walk` does, in one plain way: a wild card only if the natural one is not at hand."""
         units, in_role = self._units, self._in_role
@@ -292,7 +292,7 @@ class WildFinder:
         natural = not mixed
         for index, role in enumerate(roles):
             own = units.get(role, 0)
-            if held[index] and (not own or counts & own * MOST_COUNTED):
+            if at_hand[index] and (not own or counts & own * MOST_COUNTED):
                 counts -= own
                 total -= own > 0
                 done = (*done, PIECE[role])
@@ -308,19 +308,19 @@ class WildFinder:
                 yield done
 
 
-def _needed(held: list[int], goal: int) -> list[int]:
+def _needed(at_hand: list[int], goal: int) -> list[int]:
     """The number of wild cards that must be left at each place to fill all places up to a goal."""
-    needed = [0] * (len(held) + 1)
+    needed = [0] * (len(at_hand) + 1)
     for place in range(goal, -1, -1):
-        needed[place] = needed[place + 1] + 1 - held[place]
+        needed[place] = needed[place + 1] + 1 - at_hand[place]
     return needed
 
 
-def _until_natural(held: list[int], settled: list[int]) -> list[int]:
+def _until_natural(at_hand: list[int], settled: list[int]) -> list[int]:
     """The number that must be left while no card is natural: enough to reach the next natural card, then `settled`."""
     needed = [_TOO_MANY] * len(settled)
-    for place in range(len(held) - 1, -1, -1):
-        needed[place] = settled[place] if held[place] else needed[place + 1] + 1
+    for place in range(len(at_hand) - 1, -1, -1):
+        needed[place] = settled[place] if at_hand[place] else needed[place + 1] + 1
     return needed
 
 

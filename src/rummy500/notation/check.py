@@ -181,15 +181,15 @@ def _legal(rules: Rules, state: State, step: Step) -> State:
     }
     if listed != expected:
         parts = [
-            f"{word}: {_some(names)}"
+            f"{word}: {_shortened(names)}"
             for word, names in (("missing", expected - listed), ("too many", listed - expected))
             if names
         ]
-        raise _Mismatch(f"exactly {_some(expected)}", "; ".join(parts))
+        raise _Mismatch(f"exactly {_shortened(expected)}", "; ".join(parts))
     return state
 
 
-def _some(names: set[str]) -> str:
+def _shortened(names: set[str]) -> str:
     shown = sorted(names)[:_SHOWN]
     more = len(names) - len(shown)
     return (", ".join(shown) or "nothing") + (f" and {more} more" if more else "")
@@ -233,28 +233,28 @@ _STEPS: dict[str, Callable[[Rules, State, Step], State]] = {
 def _check_expected(fields: Fields, key: str, position: Position, state: State) -> None:
     rules = position.rules
     if key == "over":
-        _same(fields.flag(key), is_over(state))
+        _expect_equal(fields.flag(key), is_over(state))
     elif key == "to_act":
-        _same(fields.number(key), state.public.to_act)
+        _expect_equal(fields.number(key), state.public.to_act)
     elif key == "phase":
-        _same(fields.text(key), state.public.phase)
+        _expect_equal(fields.text(key), state.public.phase)
     elif key == "hands":
         hands = [cards_text(sorted(cards)) for cards in fields.parsed_each(key, parse_cards)]
-        _same(_joined(hands), _joined([cards_text(cards_of(hand)) for hand in state.hands]))
+        _expect_equal(_joined(hands), _joined([cards_text(cards_of(hand)) for hand in state.hands]))
     elif key in ("pile", "stock"):
         cards = cards_text(fields.parsed(key, parse_cards))
-        _same(f'"{cards}"', f'"{cards_text(state.public.pile if key == "pile" else state.stock)}"')
+        _expect_equal(f'"{cards}"', f'"{cards_text(state.public.pile if key == "pile" else state.stock)}"')
     elif key == "table":
         melds = fields.parsed_each(key, lambda text: parse_meld(text, rules.melding.shapes, seats=rules.seats))
-        _same(_joined(map(meld_text, melds)), _joined(map(meld_text, state.public.table)))
+        _expect_equal(_joined(map(meld_text, melds)), _joined(map(meld_text, state.public.table)))
     elif key == "hand_scores":
-        _same(fields.numbers(key), list(score_hand(rules, state).by_seat))
+        _expect_equal(fields.numbers(key), list(score_hand(rules, state).by_seat))
     elif key == "side_scores":
-        _same(fields.numbers(key), list(score_hand(rules, state).by_side))
+        _expect_equal(fields.numbers(key), list(score_hand(rules, state).by_side))
     elif key == "scores":
-        _same(fields.numbers(key), list(_match_after(position, state).scores))
+        _expect_equal(fields.numbers(key), list(_match_after(position, state).scores))
     elif key == "winner":
-        _same(_winners(fields, rules), list(_match_after(position, state).winners) or "none")
+        _expect_equal(_winners(fields, rules), list(_match_after(position, state).winners) or "none")
 
 
 def _winners(fields: Fields, rules: Rules) -> list[int] | str:
@@ -276,7 +276,7 @@ def _match_after(position: Position, state: State) -> Match:
     return record_hand(position.rules, match, state) if is_over(state) else match
 
 
-def _same(expected: object, got: object) -> None:
+def _expect_equal(expected: object, got: object) -> None:
     if expected != got:
         raise _Mismatch(str(expected), str(got))
 

@@ -67,7 +67,7 @@ class _TwiceError(Exception):
 
 def _read(text: str) -> dict[str, Any]:
     try:
-        data = json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        data = json.loads(text, object_pairs_hook=_unique_keys, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         raise NotationError(error.msg, line=error.lineno, column=error.colno, expected="JSON") from None
     except RecursionError:
@@ -86,7 +86,7 @@ def _read(text: str) -> dict[str, Any]:
     return cast("dict[str, Any]", data)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
         seen = set[str]()
@@ -308,7 +308,7 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
     if written is not None:
         if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=keys_in(rules)).table:
             fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "only the rules of the match")
-        hand = _going_on(fields, rules, scores, written)
+        hand = _read_hand(fields, rules, scores, written)
     starts = [(name, memory.start(scores)) for name, memory in rules.memory.match_memory]
     slots = read_memory(fields.document, ("plugin",), fields.table.get("plugin", {}), starts)
     match = Match(
@@ -335,7 +335,7 @@ _KEYS: Final[Mapping[str, Keys]] = {
 }
 
 
-def _going_on(fields: Fields, rules: Rules, scores: tuple[int, ...], written: object) -> State:
+def _read_hand(fields: Fields, rules: Rules, scores: tuple[int, ...], written: object) -> State:
     """Read the hand that is going on, and refuse scores or a playoff that differ from those of the match."""
     position = read_position_of(fields.document, ("hand",), written, rules, allowed=WHOLE)
     table = cast("Mapping[str, object]", written)

@@ -59,12 +59,13 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
     plain = [(name, memory.start) for name, memory in rules.memory.hand_memory if not memory.key]
     found = iter(read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
     return tuple(
-        _own(rules, fields, memory, public) if memory.key else next(found) for _, memory in rules.memory.hand_memory
+        _read_own(rules, fields, memory, public) if memory.key else next(found)
+        for _, memory in rules.memory.hand_memory
     )
 
 
 @names_plugins
-def _own(rules: Rules, fields: Fields, memory: HandMemory, public: PublicState) -> object:
+def _read_own(rules: Rules, fields: Fields, memory: HandMemory, public: PublicState) -> object:
     """Read a record from its own text form."""
     if memory.read is None or not fields.has(memory.key):
         return memory.start
@@ -84,7 +85,7 @@ def memory_table(named: Sequence[tuple[str, object]], starts: Sequence[object]) 
     table: dict[str, Any] = {}
     for (name, record), start in zip(named, starts, strict=True):
         changed = {
-            field.name: _plain(getattr(record, field.name))
+            field.name: _plain_data(getattr(record, field.name))
             for field in attrs.fields(cast("type[attrs.AttrsInstance]", type(record)))
             if getattr(record, field.name) != getattr(start, field.name)
         }
@@ -117,7 +118,7 @@ def read_memory(
     return tuple(_record(fields, name, start) for name, start in starts)
 
 
-def _plain(value: object) -> object:
+def _plain_data(value: object) -> object:
     return list(cast("tuple[object, ...]", value)) if isinstance(value, tuple) else value
 
 

@@ -80,12 +80,12 @@ class Places:
         parts = self._dotted()
         for number, (part, start) in enumerate(parts, 1):
             path = (*path, part)
-            self._put(path, start, start)
+            self._record(path, start, start)
             if many and number == len(parts):
                 self._many[path] = self._many.get(path, 0) + 1
             if path in self._many:
                 path = (*path, self._many[path] - 1)
-                self._put(path, start, start)
+                self._record(path, start, start)
         return path
 
     def _dotted(self) -> list[tuple[str, int]]:
@@ -100,13 +100,13 @@ class Places:
         start = 0
         for part, start in self._dotted():
             base = (*base, part)
-            self._put(base, start, start)
+            self._record(base, start, start)
         if self._accept("=") or self._accept(":"):
             self._gap()
             self.values.pop(base, None)
             self._value(base)
 
-    def _put(self, path: Keys, key: int, value: int) -> None:
+    def _record(self, path: Keys, key: int, value: int) -> None:
         self.keys.setdefault(path, key)
         self.values.setdefault(path, value)
 

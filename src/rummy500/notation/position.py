@@ -158,8 +158,8 @@ def read_position_of(
         fields.parsed_each("melds", lambda text: parse_meld(text, rules.melding.shapes, seats=seats), most=most)
     )
     dealer = fields.number("dealer", 0, least=0, most=seats - 1)
-    begins = _begins(fields, rules, dealer)
-    to_act = fields.number("to_act", begins, least=0, most=seats - 1)
+    first = _first_to_act(fields, rules, dealer)
+    to_act = fields.number("to_act", first, least=0, most=seats - 1)
     gone = turn.parsed("gone", parse_cards)
     _check_pack(
         fields,
@@ -220,7 +220,7 @@ def read_position_of(
     return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end, match_slots)
 
 
-def _begins(fields: Fields, rules: Rules, dealer: int) -> int:
+def _first_to_act(fields: Fields, rules: Rules, dealer: int) -> int:
     """The seat that acts if a position does not say so: the first seat, or the one that an opening phase names."""
     first, opening = (dealer + 1) % rules.seats, rules.deal.opening
     if opening is None or fields.text("phase", DRAW_PHASE) != opening.phase:

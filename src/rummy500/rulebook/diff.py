@@ -66,12 +66,12 @@ def diff_rules(first: Rules, second: Rules) -> tuple[Difference, ...]:
         rows.append((core_place(_FIRST[_VALUES_QUESTION]), core_place(VALUE_RULES[0]), counted))
     covered = VALUE_RULES if counted is not None else ()
     for rule in here.keys() | there.keys():
-        says = _says(here.get(rule)), _says(there.get(rule))
-        if says[0] != says[1] and rule not in covered:
+        sentences = _sentence(here.get(rule)), _sentence(there.get(rule))
+        if sentences[0] != sentences[1] and rule not in covered:
             in_force = [each for each in (here.get(rule), there.get(rule)) if each is not None]
             instead = _instead(rule, sheets[1] if rule in here else sheets[0]) if len(in_force) == 1 else ()
-            rows.append(min((_row(each, says, instead) for each in in_force), key=_order))
-    return _together(rows)
+            rows.append(min((_row(each, sentences, instead) for each in in_force), key=_order))
+    return _by_question(rows)
 
 
 def _instead(rule: str, others: Iterable[SheetEntry]) -> tuple[str, ...]:
@@ -92,21 +92,21 @@ def _overrides(rule: SheetEntry, idle: SheetEntry) -> bool:
     return by_plugin and not {*(rule.entry.tables or ())}.isdisjoint(idle.entry.tables or ())
 
 
-def _says(rule: SheetEntry | None) -> str:
+def _sentence(rule: SheetEntry | None) -> str:
     return rule.in_force.text if rule is not None else ""
 
 
-def _row(rule: SheetEntry, says: tuple[str, str], instead: tuple[str, ...]) -> _Row:
+def _row(rule: SheetEntry, sentences: tuple[str, str], instead: tuple[str, ...]) -> _Row:
     ids = (rule.entry.id,)
     own = rule.entry.question
     if own:
         place = core_place(_FIRST[own]) if own in _FIRST else rule.place
-        return place, rule.place, Difference(own, ids, *says, instead)
+        return place, rule.place, Difference(own, ids, *sentences, instead)
     for known in (rule.entry.id, *rule.entry.replaces):
         question = QUESTIONS.get(known, "")
         if question:
-            return core_place(_FIRST[question]), rule.place, Difference(question, ids, *says, instead)
-    return rule.place, rule.place, Difference(rule.section, ids, *says, instead)
+            return core_place(_FIRST[question]), rule.place, Difference(question, ids, *sentences, instead)
+    return rule.place, rule.place, Difference(rule.section, ids, *sentences, instead)
 
 
 def _order(row: _Row) -> tuple[Place, Place, tuple[str, ...], str]:
@@ -121,11 +121,11 @@ def _values(first: Rules, second: Rules, entries: Mapping[str, SheetEntry]) -> D
     about = sorted(
         (each for each in entries.values() if each.is_of_values), key=lambda each: (each.place, each.entry.id)
     )
-    says = [" ".join(row.words for row in side) or "There is no such card." for side in rows]
-    return Difference(_VALUES_QUESTION, tuple(each.entry.id for each in about), says[0], says[1])
+    sentences = [" ".join(row.words for row in side) or "There is no such card." for side in rows]
+    return Difference(_VALUES_QUESTION, tuple(each.entry.id for each in about), sentences[0], sentences[1])
 
 
-def _together(rows: Iterable[_Row]) -> tuple[Difference, ...]:
+def _by_question(rows: Iterable[_Row]) -> tuple[Difference, ...]:
     """Sort the differences; those of a question follow the first of them."""
     by_question: dict[str, list[Difference]] = {}
     for _, _, difference in sorted(rows, key=_order):

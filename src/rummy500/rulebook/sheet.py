@@ -1,7 +1,7 @@
-"""`sheet`: the rules that hold as a sheet for the table, in plain language and in the order in which players need them.
+"""`sheet` lists the rules in force for players at the table, in the order in which they need them.
 
-Every line is a sentence of a rule that `explain` finds in force, or a row of the card values that scores are made with.
-So the sheet says what the engine does, whatever preset, plugins and options have made of it.
+Every line is a sentence of a rule that `explain` finds in force, or a row of the card points that the engine counts. So
+the sheet is right under every preset, with all plugins and options.
 """
 
 from __future__ import annotations
@@ -212,9 +212,8 @@ def _family(rule: str) -> str:
 
 
 def _value_lines(rules: Rules, entries: Iterable[SheetEntry]) -> list[SheetLine]:
-    """The rows of what cards count; they carry the ids of every rule that is about it."""
+    """The rows of card points, each with the ids of all rules about card points."""
     ids = tuple(each.entry.id for each in entries if each.is_of_values)
-    section = core_place(VALUE_RULES[0])[1]
     section = core_place(VALUE_RULES[0])[1]
     return [
         SheetLine(section, value.words, ids, (value.cards, value.table, value.hand)) for value in card_values(rules)
@@ -222,7 +221,7 @@ def _value_lines(rules: Rules, entries: Iterable[SheetEntry]) -> list[SheetLine]
 
 
 def _merged(lines: Iterable[SheetLine]) -> tuple[SheetLine, ...]:
-    """The lines with no sentence twice: where it stands first it carries the ids of all rules that say it."""
+    """Remove repeated sentences; the first line with a sentence is given the ids of all its rules."""
     merged: list[SheetLine] = []
     first: dict[str, int] = {}
     for line in lines:

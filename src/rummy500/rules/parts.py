@@ -132,7 +132,7 @@ class TurnRules:
         bars: the cards that may not be discarded, and why (`discard.*`).
         barred: returns the cards of the seat's hand that may not be discarded, as a bag.
         bar_lifts_on_use: no card is barred once a taken card is used, and only cards of the hand are played.
-        bars_only_gained: no card that the seat held before its turn is barred, and only cards of its hand are played.
+        bars_only_gained: no card that the seat had before its turn is barred, and only cards of its hand are played.
         melding_goes_out: a seat goes out by melding its last card; otherwise it must discard (`out.discard-required`).
         stock_empty: what happens when the stock is empty (`stock.empty`).
         call: which calls there are (`call.*`).

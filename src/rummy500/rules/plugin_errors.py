@@ -77,8 +77,8 @@ def plugin_error_text(error: BaseException) -> str:
         error: any error.
     """
     who, _, place = plugin_note(error).partition(_RAISED)
-    says = " ".join(str(error).split())
-    return f"{who} raised {type(error).__name__}{says and f': {says}'} (in {place})" if who else ""
+    message = " ".join(str(error).split())
+    return f"{who} raised {type(error).__name__}{message and f': {message}'} (in {place})" if who else ""
 
 
 def frame_text(frame: FrameType, line: int) -> str:
