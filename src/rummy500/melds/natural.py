@@ -285,7 +285,7 @@ class NaturalFinder:
         return 1 if closed else self._lowest
 
     def last_place(self, meld: Meld) -> int:
-        """The highest place that a run may grow to; 12 if its ace is low."""
+        """The highest place that a run may grow to: that of the king if its ace is low, or would be."""
         return KING if meld.low == 0 or (not self._lowest and self.is_closed_below(meld)) else self._top_place
 
     def last_new_place(self, low: int) -> int:

@@ -37,7 +37,7 @@ def refuse_place(rules: Rules, view: View, depth: int, card: int | None = None) 
     pile = view.public.pile
     if not 1 <= depth <= len(pile) or card not in (None, pile[-depth]):
         named = "The card" if card is None else card_text(card)
-        return refuse("turn.cards", "not-in-pile", "{card} is not there in the pile.", card=named)
+        return refuse("turn.cards", "not-in-pile", "{card} does not lie there in the pile.", card=named)
     if view.public.turn.stock_only:
         return refuse("deal.opening-offer", "refused", "Nobody took the upcard, so you draw from the stock.")
     if rules.turn.pile_brings is not None and not rules.turn.pile_brings(rules, view, depth):

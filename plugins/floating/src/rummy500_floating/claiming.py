@@ -87,7 +87,7 @@ def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the claim is a legal lay-off of the last discard alone."""
     pile = view.public.pile
     if not 1 <= action.depth <= len(pile) or check_held(bag_of(pile[-action.depth :]), action.pieces) is not None:
-        return refuse("turn.cards", "not-all-in-pile", "The pile does not have these cards.")
+        return refuse("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
     if action.use != USE_LAY or action.depth != 1:
         card = card_text(pile[-1])
         return refuse(CLAIM_RULE, "other", "Only {card} can be claimed now, and only to lay it off.", card=card)
