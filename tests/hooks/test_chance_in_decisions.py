@@ -269,7 +269,7 @@ def test_a_scenario_says_outcomes_in_what_is_done_and_not_in_what_is_listed() ->
     head = 'format = "rummy500 scenario 1"\n[position]\nhands = ["2c", "3c"]\n'
     (scenario,) = parse_scenarios(f'{head}[[step]]\nmay = "0: discard 2c falls up"\n')
     position = r5.Position(rules, at(rules, PLAY), (0, 0))
-    with pytest.raises(r5.NotationError, match="how chance falls is no decision"):
+    with pytest.raises(r5.NotationError, match="an outcome of chance is no decision"):
         run_scenario(attrs.evolve(scenario, position=position))
     (scenario,) = parse_scenarios(f'{head}[[step]]\ndo = "0: discard 2c falls up"\n')
     assert run_scenario(attrs.evolve(scenario, position=position)) is None

@@ -91,7 +91,7 @@ def test_rules_in_json_that_are_not_those_given() -> None:
     state = state_to_json(r5.Position(rules, r5.deal(rules, seed=1), (0, 0)))
     match = match_to_json(rules, r5.start_match(rules))
     for read, text in ((rules_from_json, rules_to_json(rules)), (state_from_json, state), (match_from_json, match)):
-        with pytest.raises(r5.ComposeError, match="the rules in the text are not those that are given"):
+        with pytest.raises(r5.ComposeError, match="the rules in the text are not the given rules"):
             read(text, rules=other)
     with pytest.raises(r5.NotationError):
         state_from_json("{}", rules=rules)
