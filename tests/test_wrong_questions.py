@@ -99,7 +99,7 @@ def test_taken_cards_of_a_position_are_known_to_all_until_they_are_played() -> N
         ('phase = "reshuffle"', "there is no phase 'reshuffle' in these rules"),
         ('phase = "offer"\nrules = { options = { "deal.opening" = "offer" } }\npile = ""', "there is no card to offer"),
         ('phase = "reshuffle"\nrules = { options = { "stock.empty" = "reshuffle" } }', "there is nothing to reshuffle"),
-        ("plugin = { floating = { } }", "no plugin is in play"),
+        ("plugin = { floating = { } }", "no plugin in play has a memory"),
     ],
 )
 def test_positions_that_cannot_go_on_are_no_positions(text: str, words: str) -> None:
