@@ -22,16 +22,20 @@ import random
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import cache
+from itertools import repeat
+from math import inf
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import attrs
 from benchmarks.contestants.of_rummy500 import after_chance, installed_plugins
 from benchmarks.report import table
+from benchmarks.stranding_worst import QUESTIONS, ROUND, WANTED, Answer, position_text, search
 
 import rummy500 as r5
 from rummy500.engine.stranding import LIMIT, StrandingSearch
@@ -52,8 +56,8 @@ _BATCH: Final = 100
 _OF_THE_MATCH: Final = ("deal.next-dealer", "match.target", "match.reached")
 #: Opening minimums that are tried beside those of `values`.
 _MINIMUMS: Final = (60, 120, 200)
-#: Options under which the search has most to do.
-_DEMANDING: Final[tuple[tuple[str, OptionValue], ...]] = (("deck.packs", 2), ("deck.jokers", 4))
+#: Two packs with four jokers each: the search has most to do there.
+_MANY_JOKERS: Final[tuple[tuple[str, OptionValue], ...]] = (("deck.packs", 2), ("deck.jokers", 4))
 
 Setting = tuple[str, OptionValue]
 
@@ -81,6 +85,24 @@ class RuleSet:
         return _composed(self)
 
 
+_DRAWN: Final[Setting] = ("discard.barred", "drawn")
+_REQUIRED: Final[Setting] = ("out.discard", "required")
+#: Rules under which dear answers are looked for.
+_HARD: Final = (
+    *(RuleSet("classic", settings=(*_MANY_JOKERS, ("meld.first-minimum", points))) for points in _MINIMUMS),
+    *(RuleSet("family", settings=(*_MANY_JOKERS, ("meld.first-minimum", points))) for points in (0, *_MINIMUMS)),
+    RuleSet("pagat", settings=(*_MANY_JOKERS, _DRAWN, _REQUIRED)),
+    RuleSet("pagat", settings=(*_MANY_JOKERS, ("meld.first-minimum", 200), _REQUIRED)),
+    RuleSet("north-american", settings=(*_MANY_JOKERS, _DRAWN)),
+    RuleSet("north-american", settings=(*_MANY_JOKERS, ("meld.first-minimum", 120))),
+    RuleSet("classic", settings=(*_MANY_JOKERS, ("meld.group-suits", "different"), ("meld.first-minimum", 120))),
+    RuleSet("classic", ("oklahoma",)),
+    RuleSet("classic", ("oklahoma",), (("oklahoma.jokers", 4), ("meld.first-minimum", 200))),
+    RuleSet("pagat", ("dealers-gambit",), (("dealers-gambit.jokers", 4), _DRAWN)),
+    RuleSet("pagat", ("floating",), (("floating.last-discard", "unplayable"), _DRAWN)),
+)
+
+
 @cache
 def _composed(rule_set: RuleSet) -> tuple[r5.Rules, ...]:
     found: list[r5.Rules] = []
@@ -93,11 +115,13 @@ def _composed(rule_set: RuleSet) -> tuple[r5.Rules, ...]:
 
 
 def rule_sets(part: str) -> list[RuleSet]:
-    """What a part plays: each preset, each plugin on the default preset, or each value of each option."""
+    """What a part plays: each preset, each plugin on the default preset, each value of each option, or hard rules."""
     if part == "presets":
         return [RuleSet(preset) for preset in presets()]
     if part == "plugins":
         return [RuleSet(plugins=(name,)) for name in installed_plugins()]
+    if part == "worst":
+        return [each for each in _HARD if {*each.plugins} <= {*installed_plugins()} and each.composed]
     bases = [RuleSet("classic"), RuleSet("wikipedia"), RuleSet("classic", ("oklahoma",))]
     found = [
         attrs.evolve(base, settings=(setting,))
@@ -111,11 +135,15 @@ def rule_sets(part: str) -> list[RuleSet]:
         for name in installed_plugins()
         for setting in _settings(own_options(name))
     ]
-    for top in ("free", "must-meld"):
-        for points in (0, *_MINIMUMS):
-            settings = (*_DEMANDING, ("draw.top", top), ("meld.first-minimum", points))
-            found.append(RuleSet("classic", settings=settings))
-    found += [RuleSet("family", settings=(*_DEMANDING, ("meld.first-minimum", points))) for points in (0, *_MINIMUMS)]
+    found += [
+        RuleSet(preset, settings=(*_MANY_JOKERS, *more, ("meld.first-minimum", points)))
+        for preset, more in (
+            ("classic", (("draw.top", "free"),)),
+            ("classic", (("draw.top", "must-meld"),)),
+            ("family", ()),
+        )
+        for points in (0, *_MINIMUMS)
+    ]
     return [each for each in found if each.composed]
 
 
@@ -245,27 +273,9 @@ def play_hands(rule_set: RuleSet, hands: range, seed: int) -> Tally:
     )
 
 
-def tallies(
-    sets: Sequence[RuleSet], hands: int, seed: int, executor: Executor | None
-) -> Iterator[tuple[RuleSet, Tally]]:
-    """Play hands of each rule set, a batch of each by turns; gives a tally for each batch.
-
-    Args:
-        sets: what is played.
-        hands: hands of each.
-        seed: chooses the hands.
-        executor: plays them in other processes; in this one without it.
-    """
-    batches = [
-        (rule_set, range(first, min(first + _BATCH, hands))) for first in range(0, hands, _BATCH) for rule_set in sets
-    ]
-    if executor is None:
-        for rule_set, numbers in batches:
-            yield rule_set, play_hands(rule_set, numbers, seed)
-        return
-    played = executor.map(play_hands, *zip(*batches, strict=True), [seed] * len(batches))
-    for (rule_set, _), tally in zip(batches, played, strict=True):
-        yield rule_set, tally
+def batches(hands: int) -> list[range]:
+    """The numbers of so many hands, in batches."""
+    return [range(first, min(first + _BATCH, hands)) for first in range(0, hands, _BATCH)]
 
 
 def report(title: str, found: dict[RuleSet, Tally]) -> Iterator[str]:
@@ -288,6 +298,32 @@ def report(title: str, found: dict[RuleSet, Tally]) -> Iterator[str]:
     yield from table(f"{title}; the limit is {LIMIT}", head, rows)
 
 
+# ------------------------------------------------------------------ the dearest answers
+
+
+def look_at(rule_set: RuleSet, number: int, seed: int) -> dict[str, Answer]:
+    """One round of the search for dear answers under some rules, with the fewest seats that play them."""
+    return search(rule_set.composed[0], number, seed)
+
+
+def worst_report(found: dict[RuleSet, dict[str, Answer]], looked_at: dict[RuleSet, int]) -> Iterator[str]:
+    """A table of the dearest answers, and the position of the dearest of all, line by line."""
+    rows = [
+        [
+            str(rule_set),
+            f"{looked_at[rule_set]:,}",
+            *(f"{1000 * answers[question].seconds:.1f}" for question in QUESTIONS),
+        ]
+        for rule_set, answers in found.items()
+    ]
+    head = ("rules", "positions", *QUESTIONS)
+    yield from table(f"worst: CPU ms of the dearest answer; at most {1000 * WANTED:.0f} are wanted", head, rows)
+    answers = [(answer, question) for each in found.values() for question, answer in each.items()]
+    if answers:
+        dearest, question = max(answers, key=lambda each: each[0].seconds)
+        yield f"\n# {question}, answer {dearest.step}: {1000 * dearest.seconds:.1f} ms\n{dearest.position}"
+
+
 def show(name: str, hand: int, seed: int) -> str:
     """The position in which the dearest question of a hand was asked, as text."""
     known = {str(each): each for part in PARTS[:3] for each in rule_sets(part)}
@@ -295,25 +331,63 @@ def show(name: str, hand: int, seed: int) -> str:
         raise r5.ComposeError(f"no rules of this benchmark are called {name!r}")
     question = play_hands(known[name], range(hand, hand + 1), seed).dearest
     rules, state, _ = list(states_of(known[name], hand, seed))[question.decision]
-    return f"# {question.cost} plays\n{r5.position_text(r5.Position(rules, state, (0,) * rules.seats))}"
+    return f"# {question.cost} plays\n{position_text(rules, state)}"
 
 
-class _Stopped(Exception):  # noqa: N818 - no error
-    """The time is over."""
+_Work = TypeVar("_Work")
+_Result = TypeVar("_Result")
 
 
-def _stop(*_: object) -> None:
-    raise _Stopped
+class Crew:
+    """Does work in this process or in others, until the time is over or Ctrl-C is pressed.
+
+    Args:
+        processes: how many; 1 works in this process.
+        seconds: how long.
+        seed: given to all work.
+    """
+
+    def __init__(self, processes: int, seconds: float, seed: int) -> None:
+        self._pool = _pool(processes) if processes > 1 else None
+        self._until = time.monotonic() + seconds
+        self._seed = seed
+        self.stopped = False
+
+    def each(
+        self, work: Callable[[RuleSet, _Work, int], _Result], sets: Sequence[RuleSet], shares: Sequence[_Work]
+    ) -> Iterator[tuple[RuleSet, _Result]]:
+        """Do each share of the work with each rule set, the rule sets by turns, and give the results in that order."""
+        asked = [(rule_set, share) for share in shares for rule_set in sets]
+        run = map if self._pool is None else self._pool.map
+        try:
+            done = run(work, *zip(*asked, strict=True), repeat(self._seed))
+            for (rule_set, _), result in zip(asked, done, strict=True):
+                yield rule_set, result
+                if time.monotonic() > self._until:
+                    self.stopped = True
+                    return
+        except KeyboardInterrupt:
+            self.stopped = True
+
+    def close(self) -> None:
+        """End the other processes; they finish what they have begun."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _pool(processes: int) -> Executor:
+    """So many processes, which leave Ctrl-C to this one."""
+    return ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, search, and print tables in Markdown."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=", ".join(PARTS))
-    parser.add_argument("--hands", type=int, default=100, help="hands of each rule set (default 100)")
+    parser.add_argument("--hands", type=int, default=100, help="hands of each rule set, or positions (default 100)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
-    parser.add_argument("--minutes", type=float, help="stop after so many minutes")
+    parser.add_argument("--minutes", type=float, default=inf, help="stop after so many minutes")
     parser.add_argument("--show", nargs=2, metavar=("RULES", "HAND"), help="print a position of a table's row")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     given = parser.parse_args(arguments)
@@ -322,42 +396,43 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.show:
         print(show(given.show[0], int(given.show[1]), given.seed))
         return 0
-    began = time.monotonic()
-    until = began + given.minutes * 60 if given.minutes else float("inf")
+    crew = Crew(given.processes, given.minutes * 60, given.seed)
     data: dict[str, Any] = {"limit": LIMIT, "seed": given.seed}
-    with _executor(given.processes) as executor:
-        for part in given.only:
-            tell(part)
-            found: dict[RuleSet, Tally] = {}
-            try:
-                for rule_set, tally in tallies(rule_sets(part), given.hands, given.seed, executor):
-                    found[rule_set] = found.get(rule_set, Tally()) + tally
-                    if time.monotonic() > until:
-                        break
-            except KeyboardInterrupt:
-                until = 0.0
-            print(*report(part, found), sep="\n", flush=True)
-            data[part] = {str(rule_set): attrs.asdict(tally) for rule_set, tally in found.items()}
-            if time.monotonic() > until:
-                tell("stopped before the end")
-                break
-    tell(f"{time.monotonic() - began:.0f} s")
+    for part in given.only:
+        tell(part)
+        data[part] = (report_worst if part == "worst" else report_hands)(crew, part, given.hands)
+        if crew.stopped:
+            tell("stopped before the end")
+            break
+    crew.close()
     if given.json is not None:
         given.json.write_text(json.dumps(data, indent=2) + "\n", "utf-8")
     return 0
 
 
-@contextmanager
-def _executor(processes: int) -> Iterator[Executor | None]:
-    """So many processes, which leave Ctrl-C to this one; none for a single one."""
-    if processes < 2:
-        yield None
-        return
-    pool = ProcessPoolExecutor(processes, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN))
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+def report_hands(crew: Crew, part: str, hands: int) -> dict[str, Any]:
+    """Play the random hands of a part, print its table, and give its figures."""
+    found: dict[RuleSet, Tally] = {}
+    for rule_set, tally in crew.each(play_hands, rule_sets(part), batches(hands)):
+        found[rule_set] = found.get(rule_set, Tally()) + tally
+    print(*report(part, found), sep="\n", flush=True)
+    return {str(rule_set): attrs.asdict(tally) for rule_set, tally in found.items()}
+
+
+def report_worst(crew: Crew, part: str, hands: int) -> dict[str, Any]:
+    """Look for dear answers, print a table, and give its figures."""
+    found: dict[RuleSet, dict[str, Answer]] = {}
+    looked_at: Counter[RuleSet] = Counter()
+    for rule_set, answers in crew.each(look_at, rule_sets(part), range(-(-hands // ROUND))):
+        looked_at[rule_set] += ROUND
+        known = found.setdefault(rule_set, answers)
+        for question, answer in answers.items():
+            known[question] = max(known[question], answer, key=lambda each: each.seconds)
+    print(*worst_report(found, looked_at), sep="\n", flush=True)
+    return {
+        str(rule_set): {question: attrs.asdict(answer) for question, answer in answers.items()}
+        for rule_set, answers in found.items()
+    }
 
 
 def tell(text: str) -> None:
