@@ -10,7 +10,7 @@ from rummy500.cards import BIT, COUNT_BITS, NATURALS, SPARE_BITS, SUIT_BITS, com
 from rummy500.engine.plays import CORE_USES, places_of_plays
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld, MeldFinder
-from rummy500.melds.bits import RANK_BITS, SUIT_SHIFT
+from rummy500.melds.bits import EVERY_SUIT, RANK_BITS, SUIT_SHIFT
 from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
 from rummy500.rules import Rules
@@ -79,6 +79,10 @@ def points_to_bring(rules: Rules, view: View) -> int:
     return rules.melding.opening_minimum - points_this_turn(rules, view)
 
 
+#: Where each suit begins in a bag, those of the second copies last.
+_SUITS_TWICE: Final = (*SUIT_SHIFT, *(shift + NATURALS for shift in SUIT_SHIFT))
+#: The first copies of all natural cards.
+_FIRST_COPIES: Final = sum(RANK_BITS)
 #: Where an extended suit has its ace above the king.
 _ACE_HIGH: Final = 13
 #: The lines of melds: the ranks for groups, the suits for runs, both copies of each card.
@@ -118,7 +122,7 @@ def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
     if not helped:
         return usable, points
     # Each play that holds one of these holds a wild card besides, and all of its cards are of one line.
-    by_line = sorted([worth(common(helped, line)) for line in _LINES if helped & line])
+    by_line = sorted([worth(helped & line) for line in _LINES if helped & line])
     return usable + helped, points + sum(by_line[-spent:])
 
 
@@ -127,12 +131,9 @@ def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) ->
     shapes, natural = finder.shapes, finder.natural
     found = 0
     if shapes.group_cap >= SMALLEST:
-        for bits in RANK_BITS:
-            copies = (bag & bits).bit_count()
-            if copies and not shapes.different_suits:
-                copies += (bag >> NATURALS & bits).bit_count()
-            if copies and copies + wilds >= SMALLEST:
-                found |= bag & bits
+        if wilds + 1 >= SMALLEST:
+            return bag & _FIRST_COPIES  # each card makes a group with wild cards alone
+        found = bag & EVERY_SUIT * _ranks_with(SMALLEST - wilds, bag, twice=not shapes.different_suits)
     for shift in SUIT_SHIFT:
         found |= finder.in_runs(bag >> shift & SUIT_BITS, wilds) << shift
     for _, meld, wanted in natural.targets(table):
@@ -146,6 +147,17 @@ def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) ->
             downwards = range(low - 1, natural.first_place(meld) - 1, -1)
             found |= (_along(mask, upwards, wilds) | _along(mask, downwards, wilds)) << shift
     return found
+
+
+def _ranks_with(copies: int, bag: int, *, twice: bool) -> int:
+    """The ranks of which a bag holds so many natural cards, 2 or 3, as bits; second copies count if `twice`."""
+    one = two = three = 0
+    for shift in _SUITS_TWICE if twice else SUIT_SHIFT:
+        row = bag >> shift & SUIT_BITS
+        three |= two & row
+        two |= one & row
+        one |= row
+    return three if copies == SMALLEST else two
 
 
 def _along(mask: int, places: range, wilds: int) -> int:

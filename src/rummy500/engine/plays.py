@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rummy500.actions import LAY, MELD, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
-from rummy500.cards import BIT, COUNT_BITS, NATURALS, SPARE, SPARE_BITS, card_text, common, count, minus, remove, size
+from rummy500.cards import BIT, COUNT_BITS, NATURALS, SPARE, SPARE_BITS, card_text, common, count, minus, size
 from rummy500.errors import Refusal, refuse
 from rummy500.melds import Meld, MeldFinder
 from rummy500.melds.pieces import Pieces, pieces_bag
@@ -214,7 +214,5 @@ def barred_drawn(_: Rules, view: View) -> int:
 def not_yet_played(plays: Iterable[Action], gained: int) -> int:
     """The cards gained this turn less those of the same face that its plays have put on the table."""
     for play in plays:
-        for piece in play.pieces:
-            if count(gained, piece & 63):
-                gained = remove(gained, piece & 63)
+        gained = minus(gained, common(gained, pieces_bag(play.pieces)))
     return gained

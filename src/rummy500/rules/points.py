@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
-from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE
+from rummy500.cards import BIT, COUNT_BITS, JOKER, NATURALS, SPARE, SPARE_BITS
 from rummy500.melds import Meld
 from rummy500.melds.pieces import Pieces
+from rummy500.memo import Memo
 
 Place = Literal["hand", "group", "run", "low"]
 _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
@@ -26,13 +27,14 @@ class PointTable:
             of a run that begins with an ace. A role is a card, or 64 and a rank for a wild card in a group.
     """
 
-    __slots__ = ("_card_points", "_known", "_most", "_worths", "in_hand")
+    __slots__ = ("_card_points", "_in_plays", "_known", "_most", "_weights", "in_hand")
 
     def __init__(self, card_points: CardPoints) -> None:
         self._card_points = card_points
         self._known: dict[tuple[int, Place], int] = {}
         self._most: dict[int, int] = {}
-        self._worths: tuple[tuple[int, int], ...] = ()
+        self._weights: tuple[tuple[int, int], ...] = ()
+        self._in_plays: Memo[tuple[bool, bool, Pieces], int] = Memo()
         self.in_hand = tuple(card_points(card, card, "hand") for card in range(54))
 
     def piece(self, piece: int, place: Place) -> int:
@@ -54,18 +56,24 @@ class PointTable:
 
     def most_of(self, bag: int) -> int:
         """The most points that some cards could count on the table together, each in its most valuable role."""
-        points = (bag & COUNT_BITS) * self.most(JOKER) + (bag >> 4 & COUNT_BITS) * self.most(SPARE)
-        return points + sum(worth * (bag & cards).bit_count() for worth, cards in self._by_worth())
+        points = 0
+        for weight, cards in self._weights or self._by_weight():
+            points += weight * (bag & cards).bit_count()
+        if bag & (COUNT_BITS | SPARE_BITS):
+            points += (bag & COUNT_BITS) * self.most(JOKER) + (bag >> 4 & COUNT_BITS) * self.most(SPARE)
+        return points
 
-    def _by_worth(self) -> tuple[tuple[int, int], ...]:
-        """The natural cards by the most points that each could count, as bags with both copies."""
-        if not self._worths:
-            cards: dict[int, int] = {}
-            for card in range(NATURALS):
-                worth = self.most(card)
-                cards[worth] = cards.get(worth, 0) | BIT[card] | BIT[card] << NATURALS
-            self._worths = tuple(cards.items())
-        return self._worths
+    def _by_weight(self) -> tuple[tuple[int, int], ...]:
+        """For each binary digit of `most` its weight, and the natural cards that have it, as a bag with both copies."""
+        cards: dict[int, int] = {}
+        for card in range(NATURALS):
+            most = self.most(card)
+            for digit in range(most.bit_length()):
+                if abs(most) >> digit & 1:
+                    weight = 1 << digit if most > 0 else -1 << digit
+                    cards[weight] = cards.get(weight, 0) | BIT[card] | BIT[card] << NATURALS
+        self._weights = tuple(cards.items())
+        return self._weights
 
     def meld(self, meld: Meld) -> list[int]:
         """The points of each piece of a meld, in order."""
@@ -78,6 +86,12 @@ class PointTable:
 
     def play(self, meld: Meld, pieces: Pieces) -> int:
         """The points of the pieces just played to a meld."""
+        first = meld.pieces[0]
+        key = (meld.low < 0, meld.low == 0 and first in pieces, pieces)
+        known = self._in_plays.get(key)
+        return self._in_plays.keep(key, self._of_play(meld, pieces)) if known is None else known
+
+    def _of_play(self, meld: Meld, pieces: Pieces) -> int:
         if meld.low < 0:
             return sum(self.piece(piece, "group") for piece in pieces)
         points = sum(self.piece(piece, "run") for piece in pieces)
