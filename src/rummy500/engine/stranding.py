@@ -23,7 +23,7 @@ from typing import Final, cast
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards import ACE, BIT, NATURALS, common, count, faces_of, minus, remove, size
-from rummy500.engine.opening_minimum import has_opened, playable, points_to_bring, points_turned_low
+from rummy500.engine.opening_minimum import has_opened, playable, points_this_turn, points_turned_low
 from rummy500.engine.play_finder import Play, PlayFinder, open_targets
 from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
@@ -31,7 +31,7 @@ from rummy500.melds import Meld
 from rummy500.melds.bits import SUIT_SHIFT
 from rummy500.melds.natural import Targets
 from rummy500.melds.pieces import Pieces, pieces_bag
-from rummy500.melds.shapes import ACE_HIGH, SMALLEST
+from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
 from rummy500.rules import Rules, has_melded
 from rummy500.state import View
 
@@ -88,13 +88,19 @@ class StrandingSearch:
             True or False, or `None` if the search would exceed its limit; and the number of plays that it generates
             without a memo, at most the limit.
         """
-        return self._ask(view, at_hand(self._rules, view), self._limit, begun=after_a_play)
+        begun = after_a_play or bool(view.public.turn.plays)
+        return self._ask(view, at_hand(self._rules, view), self._limit, self._owed(view), begun=begun)
 
-    def _ask(self, view: View, bag: int, limit: int, *, begun: bool = True) -> _Answer:
+    def _owed(self, view: View) -> int | None:
+        """The points still due if the turn begins to open, below 0 if there are more; `None` if none ever are."""
+        if not self._minimum or has_opened(view.public, view.seat):
+            return None
+        return self._rules.melding.opening_minimum - points_this_turn(self._rules, view)
+
+    def _ask(self, view: View, bag: int, limit: int, owed: int | None, *, begun: bool = True) -> _Answer:
         """Answer for a view in which only the cards of a bag may still be played, once a turn has begun to open."""
         rules = self._rules
-        due = self._minimum and (begun or bool(view.public.turn.plays))
-        missing = max(0, points_to_bring(rules, view)) if due else 0
+        missing = owed if begun and owed and owed > 0 else 0
         free = has_free_card(rules, view)
         if not missing and (free if view.hand else self._melding_out):
             return True, 0
@@ -105,41 +111,48 @@ class StrandingSearch:
             return False, 0  # sooner said than found by `playable`
         waits = rules.melding.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
         by_card = self._by_card and not waits
-        if settled:
-            usable, most = playable(rules, view, bag)
-            all_go = not free
-            if missing > most or (all_go and (usable != view.hand or not self._melding_out)):
-                return False, 0
-            if by_card:
-                bag = usable
         key = self._key(view, bag, missing, free=free) if by_card else (view, begun)
         known = self._known.get(key)
         if known is not None and (known[0] is not None or known[1] >= limit):
             return known if known[1] <= limit else (None, limit)
-        found = self._by_cards(view, bag, limit, free=free) if by_card else self._by_plays(view, bag, limit, free=free)
-        return self._known.keep(key, found)
+        if settled:
+            usable, most = playable(rules, view, bag)
+            all_go = not free
+            if missing > most or (all_go and (usable != view.hand or not self._melding_out)):
+                return self._known.keep(key, (False, 0))
+            if by_card:
+                bag = usable
+        search = self._by_cards if by_card else self._by_plays
+        return self._known.keep(key, search(view, bag, limit, owed, free=free))
 
     def _key(self, view: View, bag: int, missing: int, *, free: bool) -> object:
         """Key of the memo if the order of plays makes no difference: all that the answer depends on."""
         rules = self._rules
         # In a run of twelve with a high ace that ace turns low once the two is laid: how many points that takes away
         # depends on whether this turn has played it.
+        may_lay = rules.melding.may_lay
         melds = [
-            (meld.low, meld.line, meld.pieces, points_turned_low(rules, view, on) if len(meld.pieces) == _TWELVE else 0)
-            for on, meld, _ in self._targets(view, bag)
+            (
+                meld.low,
+                meld.line,
+                meld.pieces,
+                points_turned_low(rules, view, on) if len(meld.pieces) == _TWELVE else 0,
+                may_lay is None or may_lay(rules, view, on) is None,
+            )
+            for on, meld, _ in self._growing(view, bag)
         ]
         kept = (rules.turn.barred(rules, view), view.hand) if free else None
         return bag, tuple(sorted(melds)), missing, kept
 
-    def _targets(self, view: View, bag: int) -> Targets:
-        """The melds on which some of these cards may be laid off, now or once others lie there."""
+    def _growing(self, view: View, bag: int) -> Targets:
+        """The melds that some of these cards fit, now or once others lie there."""
         natural, table = self._rules.melding.finder.natural, view.public.table
         wild = self._rules.melding.finder.has_wild(bag)
-        return open_targets(self._rules, view, natural.targets(table) if wild else natural.fitting_targets(table, bag))
+        return natural.targets(table) if wild else natural.fitting_targets(table, bag)
 
-    def _by_cards(self, view: View, bag: int, limit: int, *, free: bool) -> _Answer:
+    def _by_cards(self, view: View, bag: int, limit: int, owed: int | None, *, free: bool) -> _Answer:
         """Decide about one card: try each of its shortest plays, then leave it out if a card may stay."""
-        targets = self._targets(view, bag)
+        targets = open_targets(self._rules, view, self._growing(view, bag))
         # Wild cards come last: in a new meld they are played with its natural cards.
         faces = faces_of(bag & ~self._wild_bits) or faces_of(bag)
         if free:
@@ -154,8 +167,8 @@ class StrandingSearch:
         # The longest plays first: where an end can be reached they reach it soonest.
         plays.sort(key=lambda play: -len(play[1]))
         for play in plays:
-            after = self._after(view, play)
-            answer, more = self._ask(after, minus(bag, pieces_bag(play[1])), limit - cost)
+            after, owes = self._after(view, play, owed)
+            answer, more = self._ask(after, minus(bag, pieces_bag(play[1])), limit - cost, owes)
             cost += more
             if answer is not False:
                 return answer, cost
@@ -167,7 +180,7 @@ class StrandingSearch:
         cost += 1
         if cost > limit:
             return None, limit
-        answer, more = self._ask(view, left, limit - cost)
+        answer, more = self._ask(view, left, limit - cost, owed)
         return answer, cost + more
 
     def _fewest(
@@ -210,7 +223,7 @@ class StrandingSearch:
                     if len(pieces) == cards:
                         yield USE_LAY, pieces, on
 
-    def _by_plays(self, view: View, bag: int, limit: int, *, free: bool) -> _Answer:
+    def _by_plays(self, view: View, bag: int, limit: int, owed: int | None, *, free: bool) -> _Answer:
         """Try every play, and what other moves may lead to."""
         rules = self._rules
         plays = list(islice(PlayFinder(rules, view, bag).plays(bag), limit + 1))
@@ -220,8 +233,8 @@ class StrandingSearch:
         if free:
             plays.sort(key=lambda play: -len(play[1]))
         for play in plays:
-            after = self._after(view, play)
-            answer, more = self._ask(after, at_hand(rules, after), limit - cost)
+            after, owes = self._after(view, play, owed)
+            answer, more = self._ask(after, at_hand(rules, after), limit - cost, owes)
             cost += more
             if answer is not False:
                 return answer, cost
@@ -230,16 +243,26 @@ class StrandingSearch:
                 cost += 1
                 if cost > limit:
                     return None, limit
-                answer, more = self._ask(after, at_hand(rules, after), limit - cost)
+                answer, more = self._ask(after, at_hand(rules, after), limit - cost, self._owed(after))
                 cost += more
                 if answer is not False:
                     return answer, cost
         return False, cost
 
-    def _after(self, view: View, play: Play) -> View:
-        """The view of the seat after a play that the finder has found."""
-        meld = shape_play(self._rules.finder_for(view), view.public.table, view.seat, *play)
-        return view_after(view, cast("Meld", meld), *play)
+    def _after(self, view: View, play: Play, owed: int | None) -> tuple[View, int | None]:
+        """The view of the seat after a play that the finder has found, and the points owed there."""
+        use, pieces, on = play
+        finder = self._rules.finder_for(view)
+        if on < 0:
+            meld = finder.found_meld(pieces, view.seat, is_run=use == USE_RUN)
+        else:
+            meld = finder.found_longer(view.public.table[on], pieces, view.seat)
+        after = view_after(view, meld, use, pieces, on)
+        if owed is None:
+            return after, None
+        if len(meld.pieces) == ALL_THIRTEEN:
+            return after, self._owed(after)  # an ace that lay high is low there
+        return after, owed - self._rules.scoring.points.play(meld, pieces)
 
 
 @cache
@@ -304,7 +327,7 @@ class FinishCheck:
             self._search = _search_for(self._rules)
         return self._search
 
-    def _answer(self) -> bool | None:
+    def answer(self) -> bool | None:
         """Whether the turn can end after some play; `None` if unknown."""
         if self._ends is None:
             self._ends = (self._searching.answer(self._view, after_a_play=True)[0],)
@@ -314,8 +337,8 @@ class FinishCheck:
         """Whether the turn can still end after a play that shape and place allow; also if that is unknown."""
         if len(pieces) <= self.free or len(pieces) == self._empties:
             return True
-        if not self._answer():
-            return self._answer() is None
+        if not self.answer():
+            return self.answer() is None
         rules, view = self._rules, self._view
         meld = shape_play(rules.finder_for(view), view.public.table, view.seat, use, pieces, on)
         after = view_after(view, cast("Meld", meld), use, pieces, on)
