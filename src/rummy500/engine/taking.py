@@ -142,12 +142,51 @@ def turn_bringing(before: PublicState, taken: int, *plays: Action) -> Turn:
     return Turn(union(turn.taken, taken), (*turn.plays, *plays), claimed=turn.claimed)
 
 
+class TakeCheck:
+    """Answers, for many takes or calls of one view, whether the turn can still end after each.
+
+    Args:
+        rules: the rules.
+        view: what the seat sees before.
+
+    Attributes:
+        is_due: whether no play ends the turn where `may_finish` says that none does: an opening minimum is due.
+    """
+
+    __slots__ = ("_check", "_come", "_rules", "_view", "is_due")
+
+    def __init__(self, rules: Rules, view: View) -> None:
+        self._rules = rules
+        self._view = view
+        due = bool(rules.melding.opening_minimum) and not has_opened(view.public, view.seat)
+        self.is_due = due and order_is_free(rules)
+        #: What came last, and the check of the plays after it.
+        self._come: tuple[int, tuple[int, ...] | None] = (0, None)
+        self._check: FinishCheck | None = None
+
+    def after(self, depth: int, places: tuple[int, ...] | None) -> FinishCheck:
+        """The check of plays once some cards have come; arguments as for `refuse_after`."""
+        if self._check is None or self._come != (depth, places):
+            rules, view = self._rules, self._view
+            before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
+            self._check = FinishCheck(rules, before, rules.turn.barred(rules, before))
+            self._come = depth, places
+        return self._check
+
+
 def may_finish_after(
-    rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int, places: tuple[int, ...] | None = None
+    rules: Rules,
+    view: View,
+    depth: int,
+    use: str,
+    pieces: Pieces,
+    on: int,
+    places: tuple[int, ...] | None = None,
+    check: TakeCheck | None = None,
 ) -> bool:
     """`turn.no-stranding`: whether a seat that brings cards and plays some at once can still end its turn.
 
-    Arguments as for `refuse_after`.
+    Arguments as for `refuse_after`; `check` is shared by all takes or calls of the view.
     """
     if rules.turn.bars_only_gained:
         held = view.public.hand_size(view.seat)
@@ -159,9 +198,9 @@ def may_finish_after(
         one_stays = left > 0 if use and rules.turn.bar_lifts_on_use else held > max(0, len(pieces) - 1)
         if not duty and (one_stays or (left == 0 and rules.turn.melding_goes_out)):
             return True
-    before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
     if use in CORE_USES and order_is_free(rules):
-        return FinishCheck(rules, before, rules.turn.barred(rules, before)).allows(use, pieces, on)
+        return (check or TakeCheck(rules, view)).after(depth, places).allows(use, pieces, on)
+    before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
     after = _view_after_use(rules, view, before, use, pieces, on)
     return isinstance(after, View) and can_finish(rules, after)
 

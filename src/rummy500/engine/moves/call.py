@@ -25,6 +25,7 @@ from rummy500.engine.plays import (
     view_after,
 )
 from rummy500.engine.taking import (
+    TakeCheck,
     brought,
     may_finish_after,
     places_called,
@@ -65,11 +66,12 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     if last_only and not brought(rules, view, 1):
         return ()
     pile = view.public.pile
-    found = _found(rules, view, pile[-1:] if last_only else pile, plain=plain)
-    return _allowed(rules, view, found) if found else ()
+    check = TakeCheck(rules, view)
+    found = _found(rules, view, pile[-1:] if last_only else pile, check, plain=plain)
+    return _allowed(rules, view, found, check) if found else ()
 
 
-def _found(rules: Rules, view: View, claimed: bytes, *, plain: bool) -> Iterable[Action]:
+def _found(rules: Rules, view: View, claimed: bytes, check: TakeCheck, *, plain: bool) -> Iterable[Action]:
     """The claims that shape and place allow."""
     reach = faces_bag(claimed)
     new_melds = rules.turn.call not in ("layoffs", _LAST_DISCARD)
@@ -77,13 +79,20 @@ def _found(rules: Rules, view: View, claimed: bytes, *, plain: bool) -> Iterable
     if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
         calls = down_the_pile(rules, view, known, seat, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths)
         return calls if rules.may_meld_found is None else allowed(rules, view, calls)
+    # The end of the turn may be a further call, and what comes may depend on the play.
+    by_depth = check.is_due and rules.turn.call not in (_TOP, _LAST_DISCARD) and rules.turn.pile_brings is None
     found = PlayFinder(rules, view, reach).down_the_pile(
-        0, claimed, new_melds=new_melds, lay_offs_to=depths, plain=plain
+        0,
+        claimed,
+        new_melds=new_melds,
+        lay_offs_to=depths,
+        plain=plain,
+        may_end=(lambda depth: check.after(depth, None).answer() is not False) if by_depth else None,
     )
     return (Action(view.seat, CALL, NONE, depth, use, pieces, on) for depth, use, pieces, on in found)
 
 
-def _allowed(rules: Rules, view: View, claims: Iterable[Action]) -> Iterator[Action]:
+def _allowed(rules: Rules, view: View, claims: Iterable[Action], check: TakeCheck) -> Iterator[Action]:
     """Those after which the caller's turn can end, as far as the rules have such calls."""
     last_only = rules.turn.call == _LAST_DISCARD
     each_brings = rules.turn.pile_brings is not None and not last_only
@@ -95,7 +104,7 @@ def _allowed(rules: Rules, view: View, claims: Iterable[Action]) -> Iterator[Act
             continue
         if rules.turn.may_call is not None and rules.turn.may_call(rules, view, claim) is not None:
             continue
-        if last_only or _may_finish(rules, view, claim, places):
+        if last_only or _may_finish(rules, view, claim, places, check):
             yield claim
 
 
@@ -114,10 +123,12 @@ def ends_by_calling(rules: Rules, view: View) -> bool:
     return next(iter(generate(ViewFacts(rules, view), plain=False)), None) is not None
 
 
-def _may_finish(rules: Rules, view: View, claim: Action, places: tuple[int, ...] | None) -> bool:
+def _may_finish(
+    rules: Rules, view: View, claim: Action, places: tuple[int, ...] | None, check: TakeCheck | None = None
+) -> bool:
     """Whether the caller can end the turn, after further calls too."""
     depth, use, pieces, on = claim.depth, claim.use, claim.pieces, claim.on
-    if may_finish_after(rules, view, depth, use, pieces, on, places):
+    if may_finish_after(rules, view, depth, use, pieces, on, places, check):
         return True
     if rules.turn.call != _TOP or not rules.melding.opening_minimum:
         return False

@@ -14,6 +14,7 @@ from rummy500.engine.play_effects import bring
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
 from rummy500.engine.taking import (
+    TakeCheck,
     brought,
     cards_with,
     may_finish_after,
@@ -57,19 +58,20 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
         rules.turn.pile_brings is not None or rules.turn.must_use is not None
     )
     lay_offs_to = int(top_kept) if rules.turn.deep_take_needs_new_meld and not any_kept else len(pile)
-    for used in _used(facts, lay_offs_to, plain=plain):
+    check = TakeCheck(rules, view)
+    for used in _used(facts, lay_offs_to, check, plain=plain):
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
         # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
         ends = not rules.turn.bars_only_gained and facts.takes.leaves_one(used.depth, len(used.pieces))
-        if (ends or _may_finish(facts, used)) and (
+        if (ends or _may_finish(facts, used, check)) and (
             rules.turn.may_take is None or rules.turn.may_take(rules, view, used) is None
         ):
             yield used
     yield from _used_further(facts)
 
 
-def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
+def _used(facts: ViewFacts, lay_offs_to: int, check: TakeCheck, *, plain: bool) -> Iterable[Action]:
     """The takes with a meld or a lay-off that shape and place allow."""
     rules, view, hand = facts.rules, facts.view, facts.hand
     pile = view.public.pile
@@ -81,7 +83,15 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
         found = down_the_pile(rules, view, takes, seat, hand, offered, reach, lay_offs_to=lay_offs_to, brings=brings)
         return found if rules.may_meld_found is None else allowed(rules, view, found)
     plays = PlayFinder(rules, view, faces_bag(pile, hand)).down_the_pile(
-        hand, pile, new_melds=True, lay_offs_to=lay_offs_to, plain=plain, brings=facts.takes.every_places
+        hand,
+        pile,
+        new_melds=True,
+        lay_offs_to=lay_offs_to,
+        plain=plain,
+        brings=facts.takes.every_places,
+        may_end=(lambda depth: check.after(depth, facts.takes.places(depth)).answer() is not False)
+        if check.is_due
+        else None,
     )
     return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in plays)
 
@@ -147,9 +157,9 @@ def _allows(facts: ViewFacts, action: Action) -> bool:
     return _may_finish(facts, action)
 
 
-def _may_finish(facts: ViewFacts, action: Action) -> bool:
+def _may_finish(facts: ViewFacts, action: Action, check: TakeCheck | None = None) -> bool:
     depth, use, pieces, on = action.depth, action.use, action.pieces, action.on
-    return may_finish_after(facts.rules, facts.view, depth, use, pieces, on, facts.takes.places(depth))
+    return may_finish_after(facts.rules, facts.view, depth, use, pieces, on, facts.takes.places(depth), check)
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
