@@ -39,7 +39,7 @@ from benchmarks.stranding_worst import QUESTIONS, ROUND, WANTED, Answer, positio
 
 import rummy500 as r5
 from rummy500.engine.stranding import LIMIT, StrandingSearch
-from rummy500.options import CORE_OPTIONS, Option, OptionValue
+from rummy500.options import CORE_OPTIONS, OptionValue
 from rummy500.presets import DEFAULT_PRESET
 from rummy500.state import View
 from rummy500.testing.available import own_options, presets, setting_text, values
@@ -87,19 +87,22 @@ class RuleSet:
 
 _DRAWN: Final[Setting] = ("discard.barred", "drawn")
 _REQUIRED: Final[Setting] = ("out.discard", "required")
+#: Where dear answers are looked for `stranding_worst` replaces an opening minimum by one that is hard to reach.
+_MINIMUM: Final[Setting] = ("meld.first-minimum", 200)
 #: Rules under which dear answers are looked for.
 _HARD: Final = (
-    *(RuleSet("classic", settings=(*_MANY_JOKERS, ("meld.first-minimum", points))) for points in _MINIMUMS),
-    *(RuleSet("family", settings=(*_MANY_JOKERS, ("meld.first-minimum", points))) for points in (0, *_MINIMUMS)),
+    RuleSet("classic", settings=(*_MANY_JOKERS, _MINIMUM)),
+    RuleSet("classic", settings=(*_MANY_JOKERS, _MINIMUM, ("meld.layoff", "own"))),
+    RuleSet("family", settings=(*_MANY_JOKERS, _MINIMUM)),
+    RuleSet("family", settings=_MANY_JOKERS),
+    RuleSet("pagat", settings=(*_MANY_JOKERS, _MINIMUM, _REQUIRED)),
     RuleSet("pagat", settings=(*_MANY_JOKERS, _DRAWN, _REQUIRED)),
-    RuleSet("pagat", settings=(*_MANY_JOKERS, ("meld.first-minimum", 200), _REQUIRED)),
+    RuleSet("north-american", settings=(*_MANY_JOKERS, _MINIMUM)),
     RuleSet("north-american", settings=(*_MANY_JOKERS, _DRAWN)),
-    RuleSet("north-american", settings=(*_MANY_JOKERS, ("meld.first-minimum", 120))),
-    RuleSet("classic", settings=(*_MANY_JOKERS, ("meld.group-suits", "different"), ("meld.first-minimum", 120))),
-    RuleSet("classic", ("oklahoma",)),
-    RuleSet("classic", ("oklahoma",), (("oklahoma.jokers", 4), ("meld.first-minimum", 200))),
+    RuleSet("classic", ("oklahoma",), (_MINIMUM,)),
+    RuleSet("pagat", ("oklahoma",), (("oklahoma.jokers", 4),)),
     RuleSet("pagat", ("dealers-gambit",), (("dealers-gambit.jokers", 4), _DRAWN)),
-    RuleSet("pagat", ("floating",), (("floating.last-discard", "unplayable"), _DRAWN)),
+    RuleSet("pagat", ("floating",), (("floating.last-discard", "unplayable"),)),
 )
 
 
@@ -203,7 +206,7 @@ class Tally:
 
 
 #: Called with the answer to each question, and the plays that it generated.
-_Asked = Callable[[bool | None, int], None]
+_Asked = Callable[[tuple[bool | None, int]], None]
 
 
 @contextmanager
@@ -213,7 +216,7 @@ def listening(asked: _Asked) -> Iterator[None]:
 
     def answer_and_report(self: StrandingSearch, view: View, *, after_a_play: bool = False) -> tuple[bool | None, int]:
         found = answer(self, view, after_a_play=after_a_play)
-        asked(*found)
+        asked(found)
         return found
 
     StrandingSearch.answer = answer_and_report  # type: ignore[method-assign]
@@ -254,8 +257,9 @@ def play_hands(rule_set: RuleSet, hands: range, seed: int) -> Tally:
     dearest = Question()
     hand = decision = 0
 
-    def asked(answer: bool | None, cost: int) -> None:
+    def asked(found: tuple[bool | None, int]) -> None:
         nonlocal questions, searched, unknown, dearest
+        answer, cost = found
         questions += 1
         searched += cost > 0
         unknown += answer is None

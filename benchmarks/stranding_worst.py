@@ -19,8 +19,12 @@ from benchmarks.growth.positions import Cards, Layout, begun, sort_out, state_of
 from benchmarks.growth.worst import candidates, swapped
 
 import rummy500 as r5
+from rummy500.cards import bag_of, union
+from rummy500.engine.opening_minimum import playable
+from rummy500.engine.views import seat_view
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
+from rummy500.state import DRAW_PHASE
 
 #: What is asked of a position.
 QUESTIONS: Final = ("why_not", "list", "plain")
@@ -36,8 +40,9 @@ _ELEMENTS: Final = 100
 _ENOUGH: Final = 0.3
 #: The dearest answer of a round is timed so often, and the least time counts.
 _TIMED: Final = 3
-#: One in so many positions after the draw is one after a first play.
+#: One in so many positions after the draw is one after a first play: one of the first so many in the list.
 _BEGUN: Final = 4
+_FIRST_PLAYS: Final = 20
 _BIGGEST_HAND: Final = 26
 _DEEPEST_PILE: Final = 40
 _MOST_WILD: Final = 8
@@ -124,37 +129,80 @@ def layout_of(rules: r5.Rules, rng: random.Random) -> Layout:
     )
 
 
+@attrs.frozen
+class Spot:
+    """What a position is made of.
+
+    Attributes:
+        layout: how many cards lie where.
+        cards: which.
+        share: where the rules have an opening minimum, it is this part of the points that the seat on turn could play.
+        first: in the play phase a first play has been made, this part down the list; none from 1 on.
+    """
+
+    layout: Layout
+    cards: Cards
+    share: float
+    first: float
+
+    @classmethod
+    def random(cls, rules: r5.Rules, rng: random.Random) -> Spot:
+        """A random one."""
+        layout = layout_of(rules, rng)
+        return cls(layout, sort_out(rules, layout, rng), rng.uniform(0.5, 1.02), rng.uniform(0, _BEGUN))
+
+    def position(self, rules: r5.Rules, start: r5.State) -> tuple[r5.Rules, r5.State]:
+        """The position, under the rules with its opening minimum.
+
+        Args:
+            rules: the rules.
+            start: a hand under the same rules that has come to its first draw.
+        """
+        state = state_of(start, self.layout, self.cards)
+        if rules.melding.opening_minimum:
+            rules = _with_minimum(rules, max(1, int(_most_points(rules, state) * self.share)))
+        if self.layout.phase == "play" and self.first < 1:
+            plays = list(islice(r5.legal_actions(rules, state), _FIRST_PLAYS))
+            state = r5.apply(rules, state, plays[int(self.first * len(plays))])
+        return rules, state
+
+
+def _most_points(rules: r5.Rules, state: r5.State) -> int:
+    """A bound of the points that the seat on turn could play, before the draw with the upper half of the pile."""
+    public = state.public
+    view = seat_view(rules, state, public.to_act)
+    pile = public.pile[len(public.pile) // 2 :] if public.phase == DRAW_PHASE else b""
+    return playable(rules, view, union(view.hand, bag_of(pile)))[1]
+
+
+def _with_minimum(rules: r5.Rules, points: int) -> r5.Rules:
+    identity = rules.identity
+    options = {**dict(identity.options), "meld.first-minimum": points}
+    return r5.compose(identity.preset, [name for name, _ in identity.plugins], options, rules.seats)
+
+
 def search(rules: r5.Rules, number: int, seed: int) -> dict[str, Answer]:
     """One round: look for the dearest answer to each question.
 
     Args:
-        rules: the rules.
+        rules: the rules; an opening minimum is replaced by one that is hard to reach.
         number: the number of the round.
         seed: another seed begins with other positions.
     """
     rng = random.Random(f"{seed} {rules.identity} {number}")
     start = begun(rules, number)
-    positions = [(layout := layout_of(rules, rng), sort_out(rules, layout, rng), rng.random()) for _ in range(_SAMPLE)]
-
-    def state(layout: Layout, cards: Cards, chance: float) -> r5.State:
-        found = state_of(start, layout, cards)
-        if layout.phase == "play" and chance < 1 / _BEGUN:
-            plays = list(islice(r5.legal_actions(rules, found), 20))
-            return r5.apply(rules, found, plays[int(chance * _BEGUN * len(plays))])
-        return found
-
+    spots = [Spot.random(rules, rng) for _ in range(_SAMPLE)]
     found: dict[str, Answer] = {}
     for question in QUESTIONS:
-        took, position = max(
-            ((dearest(question, rules, state(*each)), each) for each in positions), key=lambda each: each[0][0]
+        took, spot = max(
+            ((dearest(question, *spot.position(rules, start)), spot) for spot in spots), key=lambda each: each[0][0]
         )
         for _ in range(_SWAPS):
-            layout, cards, chance = position
-            other = layout, swapped(rules, cards, rng), chance
-            more = dearest(question, rules, state(*other))
+            other = attrs.evolve(spot, cards=swapped(rules, spot.cards, rng))
+            more = dearest(question, *other.position(rules, start))
             if more[0] >= took[0]:
-                took, position = more, other
-        worst = state(*position)
-        took = dearest(question, rules, worst, _TIMED)
-        found[question] = Answer(*took, number, position_text(rules, worst))
+                took, spot = more, other
+        position = spot.position(rules, start)
+        took = dearest(question, *position, _TIMED)
+        found[question] = Answer(*took, number, position_text(*position))
     return found
