@@ -136,7 +136,7 @@ def _faces(finder: MeldFinder, table: tuple[Meld, ...], bag: int, wilds: int) ->
         found = bag & EVERY_SUIT * _ranks_with(SMALLEST - wilds, bag, twice=not shapes.different_suits)
     for shift in SUIT_SHIFT:
         found |= finder.in_runs(bag >> shift & SUIT_BITS, wilds) << shift
-    for _, meld, wanted in natural.targets(table):
+    for _, meld, wanted in natural.targets(table) if wilds else natural.fitting_targets(table, bag):
         if meld.low < 0:
             found |= bag & wanted & ~(COUNT_BITS | SPARE_BITS)
             continue
