@@ -36,7 +36,7 @@ from rummy500.rules import Rules, has_melded
 from rummy500.state import View
 
 #: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.
-LIMIT: Final = 400
+LIMIT: Final = 450
 
 #: A run of so many cards lacks one of all thirteen.
 _TWELVE: Final = 12
