@@ -43,6 +43,7 @@ from rummy500.options import CORE_OPTIONS, OptionValue
 from rummy500.presets import DEFAULT_PRESET
 from rummy500.state import View
 from rummy500.testing.available import own_options, presets, setting_text, values
+from rummy500.testing.bounds import number_from
 
 PARTS: Final = ("presets", "plugins", "options", "worst")
 
@@ -388,9 +389,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play, search, and print tables in Markdown."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS), metavar="PART", help=", ".join(PARTS))
-    parser.add_argument("--hands", type=int, default=100, help="hands of each rule set, or positions (default 100)")
+    parser.add_argument(
+        "--hands", type=number_from(1), default=100, help="hands of each rule set, or positions (default 100)"
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=1)
+    parser.add_argument("--processes", type=number_from(1), default=1)
     parser.add_argument("--minutes", type=float, default=inf, help="stop after so many minutes")
     parser.add_argument("--show", nargs=2, metavar=("RULES", "HAND"), help="print a position of a table's row")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")

@@ -101,7 +101,8 @@ class StrandingSearch:
         """Answer for a view in which only the cards of a bag may still be played, once a turn has begun to open."""
         rules = self._rules
         missing = owed if begun and owed and owed > 0 else 0
-        free = has_free_card(rules, view)
+        barred = rules.turn.barred(rules, view)
+        free = _is_free(view, barred)
         if not missing and (free if view.hand else self._melding_out):
             return True, 0
         if not view.hand:
@@ -111,7 +112,8 @@ class StrandingSearch:
             return False, 0  # sooner said than found by `playable`
         waits = rules.melding.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
         by_card = self._by_card and not waits
-        key = self._key(view, bag, missing, free=free) if by_card else (view, begun)
+        kept = (barred, view.hand) if free else None
+        key = self._key(view, bag, missing, kept) if by_card else (view, begun)
         known = self._known.get(key)
         if known is not None and (known[0] is not None or known[1] >= limit):
             return known if known[1] <= limit else (None, limit)
@@ -125,8 +127,11 @@ class StrandingSearch:
         search = self._by_cards if by_card else self._by_plays
         return self._known.keep(key, search(view, bag, limit, owed, free=free))
 
-    def _key(self, view: View, bag: int, missing: int, *, free: bool) -> object:
-        """Key of the memo if the order of plays makes no difference: all that the answer depends on."""
+    def _key(self, view: View, bag: int, missing: int, kept: tuple[int, int] | None) -> object:
+        """Key of the memo if the order of plays makes no difference: all that the answer depends on.
+
+        Arguments as for `_ask`; `kept`: what is barred and the hand, where a card may stay.
+        """
         rules = self._rules
         # In a run of twelve with a high ace that ace turns low once the two is laid: how many points that takes away
         # depends on whether this turn has played it.
@@ -141,7 +146,6 @@ class StrandingSearch:
             )
             for on, meld, _ in self._growing(view, bag)
         ]
-        kept = (rules.turn.barred(rules, view), view.hand) if free else None
         return bag, tuple(sorted(melds)), missing, kept
 
     def _growing(self, view: View, bag: int) -> Targets:
@@ -288,7 +292,10 @@ def _reaching(meld: Meld, suit: int, rank: int) -> Iterator[tuple[int, int]]:
 
 def has_free_card(rules: Rules, view: View) -> bool:
     """Whether the hand holds a card that nothing bars from being discarded; an empty hand holds none."""
-    barred = rules.turn.barred(rules, view)
+    return _is_free(view, rules.turn.barred(rules, view))
+
+
+def _is_free(view: View, barred: int) -> bool:
     return size(common(view.hand, barred)) < size(view.hand) if barred else view.hand != 0
 
 
