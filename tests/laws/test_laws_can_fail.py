@@ -251,7 +251,7 @@ def a_seat_orders_the_stock(patch: Patch) -> tuple[Rules, State]:
 FAULTS: dict[str, Fault] = {
     "cards are conserved": a_card_is_lost,
     "counts match the cards": a_count_is_wrong,
-    "known cards are held": a_known_card_is_elsewhere,
+    "known cards are in the hand": a_known_card_is_elsewhere,
     "positions have no defect": a_phase_is_unknown,
     "play can go on": nobody_can_move,
     "an empty hand ends its turn": a_seat_plays_on_without_a_card,

@@ -25,7 +25,7 @@ from rummy500 import Rules, compose, start_match
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.testing import Counted, Fault, Game, Law, LawRunner, available, random_game
 from rummy500.testing.law import Subject
-from rummy500.testing.laws.matches import count_hand, hands_are_counted
+from rummy500.testing.laws.matches import count_hand, each_hand_is_counted_once
 
 #: Every so manieth value of an option beside a plugin is played here; the command plays them all.
 FEW = 41
@@ -272,7 +272,7 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
     rules = compose("pagat", seats=3, options={"match.target": 1})
     before, hand = start_match(rules), random_game(rules, random.Random(3)).states[-1]
     counted = count_hand(rules, before, hand)
-    assert hands_are_counted(counted) is None
+    assert each_hand_is_counted_once(counted) is None
     after = counted.after
     for wrong, said in (
         (attrs.evolve(after, scores=(0, 0, 7)), "the lines bring"),
@@ -281,7 +281,7 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
         (attrs.evolve(after, winners=(1, 1)), "the winners are"),
         (attrs.evolve(after, winners=(1,), playoff=True), "a tie is played on"),
     ):
-        fault = hands_are_counted(attrs.evolve(counted, after=wrong))
+        fault = each_hand_is_counted_once(attrs.evolve(counted, after=wrong))
         assert fault is not None
         assert said in fault.what
 

@@ -131,7 +131,7 @@ LINES: Final = "score lines are valid"
 HANDS: Final = "match lines are valid"
 AGAIN: Final = "the same question has the same answer"
 REFUSALS: Final = "refusals name their rule"
-MADE: Final = "near-miss hands are answered"
+MADE: Final = "near-miss hands have valid answers"
 
 #: The rules with a slip in them, the law that is the first to be broken, and what it says.
 SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {

@@ -26,7 +26,7 @@ def _asked_first(rules: Rules, out: int) -> int:
 
 
 def going_out_asks_the_others(step: Step) -> Fault | None:
-    """`score.late-layoffs`: who goes out has the others asked from their left; without the option it is over."""
+    """`score.late-layoffs`: after a player goes out the others are asked from the left; without it the hand is over."""
     before, after = step.before.public, step.after.public
     if before.phase == LATE_PHASE or after.out < 0:
         return None
@@ -37,10 +37,10 @@ def going_out_asks_the_others(step: Step) -> Fault | None:
     return None
 
 
-def asked_one_by_one(step: Step) -> Fault | None:
-    """`score.late-layoffs`: each is asked until they pass, clockwise; after the last the hand is over.
+def each_is_asked_in_turn(step: Step) -> Fault | None:
+    """`score.late-layoffs`: each of the others is asked clockwise until they pass; then the hand is over.
 
-    Whoever went out stays the one, also where another lays the last card off.
+    The player who went out stays out, even if another one lays off their last card.
     """
     before, after, rules = step.before.public, step.after.public, step.rules
     if before.phase != LATE_PHASE or step.action.verb not in ("lay", "pass"):
@@ -62,7 +62,7 @@ def asked_one_by_one(step: Step) -> Fault | None:
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
         "add-opponents-hand: going out asks the others",
-        "When somebody goes out the player on their left is asked; without late lay-offs the hand is over.",
+        "When a player goes out, the player on their left is asked; without late lay-offs the hand is over.",
         Step,
         going_out_asks_the_others,
         rests_on=("flow",),
@@ -70,9 +70,10 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     ),
     Law(
         "add-opponents-hand: each is asked in turn",
-        "Each is asked until they pass, clockwise, and the hand is over after the last; who went out stays out.",
+        "Each of the others is asked clockwise until they pass, and the hand is over after the last; the"
+        " player who went out stays out.",
         Step,
-        asked_one_by_one,
+        each_is_asked_in_turn,
         rests_on=("flow",),
         beside=BESIDE,
     ),

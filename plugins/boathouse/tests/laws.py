@@ -1,4 +1,4 @@
-"""Laws of Boathouse: the last card is discarded, hands count at the stock's end, two a draw."""
+"""Laws of Boathouse: the last card is discarded, hands count at the stock's end, a draw may give two cards."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _NAME: Final = "boathouse"
 _DRAW_TWO: Final = "boathouse.draw-two"
 
 
-def what_it_sets(rules: Rules) -> Fault | None:
-    """`out.discard-required` is in force, and `stock.empty` is `pile` unless another has set it."""
+def its_options_are_set(rules: Rules) -> Fault | None:
+    """`out.discard-required` is in force, and `stock.empty` is `pile` unless the caller or another plugin sets it."""
     if rules.options["out.discard"] != "required" or rules.turn.melding_goes_out:
         return Fault("a hand may be melded out")
     stock, set_by = rules.options["stock.empty"], rules.origin.set_by["stock.empty"]
@@ -39,7 +39,7 @@ def what_it_sets(rules: Rules) -> Fault | None:
     return None
 
 
-def two_a_draw(step: Step) -> Fault | None:
+def draw_two(step: Step) -> Fault | None:
     """`draw.stock-two`: a draw gives two cards with `boathouse.draw-two`, one if one is left; without it one.
 
     They come off the top of the stock, and both count as drawn this turn.
@@ -59,7 +59,7 @@ def two_a_draw(step: Step) -> Fault | None:
 
 
 def a_pass_ends_the_hand(step: Step) -> Fault | None:
-    """`stock.empty`: where the player to draw passes on an empty stock, the hand is over and nobody is out."""
+    """`stock.empty`: if the player to draw passes on an empty stock, the hand is over and nobody is out."""
     before, after = step.before.public, step.after.public
     if step.action.verb != "pass" or before.phase != DRAW_PHASE:
         return None
@@ -68,7 +68,7 @@ def a_pass_ends_the_hand(step: Step) -> Fault | None:
 
 
 def hands_count_at_the_stocks_end(snapshot: Snapshot) -> Fault | None:
-    """`boathouse`: where a hand ends and nobody is out, every hand counts against its player, whoever else spares it.
+    """`boathouse`: if a hand ends and nobody is out, every hand counts against its player, even where a rule spares it.
 
     Skipped with a plugin by which nobody deducts.
     """
@@ -90,16 +90,16 @@ def _hands_fault(rules: Rules, state: State) -> Fault | None:
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "boathouse: what it sets",
+        "boathouse: its options are set",
         "Going out takes a discard, and an empty stock leaves the pile.",
         Rules,
-        what_it_sets,
+        its_options_are_set,
     ),
     Law(
-        "boathouse: two a draw",
-        "A draw gives the top two cards of the stock with draw-two, one if one is left, and else one.",
+        "boathouse: draw two",
+        "With draw-two a draw gives the top two cards of the stock, or the last one; without it, one card.",
         Step,
-        two_a_draw,
+        draw_two,
         rests_on=("draw_count", "flow"),
         beside=BESIDE,
     ),
@@ -113,7 +113,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     ),
     Law(
         "boathouse: hands count at the stock's end",
-        "Where a hand ends and nobody is out every hand counts against its player.",
+        "If a hand ends and nobody is out, every hand counts against its player.",
         Snapshot,
         hands_count_at_the_stocks_end,
         rests_on=("score_lines", "deducts"),

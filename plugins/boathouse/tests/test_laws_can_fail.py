@@ -33,14 +33,14 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
 
 
 def test_what_it_sets_is_broken_by_melding_out_and_by_a_strict_stock() -> None:
-    law = LAW["what it sets"]
+    law = LAW["its options are set"]
     assert found(law, alter(ONE, melding_goes_out=True))
     assert found(law, attrs.evolve(ONE, options={**ONE.options, "stock.empty": "strict"}))
 
 
 @pytest.mark.parametrize(("rules", "drawn"), [(ONE, 2), (TWO, 1), (TWO, 3)])
 def test_two_a_draw_is_broken_by_another_number(rules: r5.Rules, drawn: int) -> None:
-    assert found(LAW["two a draw"], alter(rules, draw_count=drawn), hands=2)
+    assert found(LAW["draw two"], alter(rules, draw_count=drawn), hands=2)
 
 
 def test_hands_count_is_broken_where_they_do_not() -> None:

@@ -1,4 +1,4 @@
-"""Laws of Dealer's gambit (`dealers-gambit.*`): what jokers may do, followed action by action."""
+"""Laws of Dealer's gambit (`dealers-gambit.*`): the effects of jokers, followed action by action."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ _PLUGIN: Final = "plugin dealers-gambit"
 _BELOW: Final = "below"
 
 
-def the_game(rules: Rules) -> Fault | None:
-    """`dealers-gambit`: one pack with two jokers or four, one of them by the dealer; no calls; the deal to the right.
+def its_game_is_set(rules: Rules) -> Fault | None:
+    """`dealers-gambit`: one pack, two or four jokers, one of them the dealer's; no calls; the deal passes to the right.
 
     An option that the caller or a later plugin sets is left alone.
     """
@@ -52,8 +52,8 @@ def the_game(rules: Rules) -> Fault | None:
     return None
 
 
-def nobody_looks_before(snapshot: Snapshot) -> Fault | None:
-    """`dealers-gambit`: before the dealer has named nobody sees a hand, and only that can be done."""
+def the_dealer_names_before_anybody_looks(snapshot: Snapshot) -> Fault | None:
+    """`dealers-gambit`: until the dealer has named what jokers do nobody sees a hand, and only naming is legal."""
     rules, state = snapshot.rules, snapshot.state
     if state.public.phase != NAME:
         return None
@@ -70,7 +70,7 @@ def nobody_looks_before(snapshot: Snapshot) -> Fault | None:
 
 @attrs.define
 class _Tracker:
-    """Track what the actions so far have shown."""
+    """Tracks the named effect, the dealer's joker and sealed melds through the actions of a hand."""
 
     named: str
     joker: str
@@ -134,11 +134,11 @@ class _Tracker:
         return can
 
 
-def jokers_do_what_was_named(game: Game) -> Fault | None:
+def jokers_have_the_named_effect(game: Game) -> Fault | None:
     """`dealers-gambit` and its three effects, `dealers-gambit.block`, followed through all actions of a hand.
 
-    The dealer names first; jokers do nothing else; the dealer's is used once, by the dealer; it is blocked at most once
-    and not after that; nothing is laid off on a sealed meld. What the plugin remembers is what was told.
+    The dealer names first; jokers have no other effect; the dealer's joker is used once, by the dealer; it is blocked
+    at most once and not after that; nothing is laid off on a sealed meld. The plugin's memory agrees with all of this.
     """
     rules = game.rules
     start = recall(rules, game.states[0], Gambit)
@@ -155,7 +155,7 @@ def jokers_do_what_was_named(game: Game) -> Fault | None:
 
 
 def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
-    """`dealers-gambit.double`: what is wrong with what sealed melds count once more."""
+    """Find a fault in the points that sealed melds count once more (`dealers-gambit.double`)."""
     due = [0] * rules.seats
     for number in sealed:
         meld = state.public.table[number - 1]
@@ -165,11 +165,11 @@ def _uncounted(rules: Rules, state: State, sealed: Sequence[int]) -> str:
     return "" if told == due else f"doubled melds: expected {due} points more by seat, found {told}"
 
 
-def what_leaves_and_what_comes(step: Step) -> Fault | None:
-    """`dealers-gambit.double`, `dealers-gambit.split`: the joker leaves for good, of a split pile one side, too.
+def used_jokers_leave_the_game(step: Step) -> Fault | None:
+    """`dealers-gambit.double`, `dealers-gambit.split`: a used joker leaves the game, and one side of a split pile too.
 
-    The side that is named, older cards below or newer ones above, leaves; the other comes with the card selected, and
-    no pile is left. Where melding everything does not end a turn in a discard the same holds.
+    The named side, older cards below or newer ones above, leaves; the other goes to the hand with the selected card,
+    and no pile is left. This also holds if the player melds everything and the turn does not end in a discard.
     """
     action, before, after = step.action, step.before, step.after
     words = action.extra
@@ -199,35 +199,36 @@ def what_leaves_and_what_comes(step: Step) -> Fault | None:
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "dealers-gambit: the game",
-        "One pack, one joker by the dealer, no calls, the deal to the right, jokers count nothing.",
+        "dealers-gambit: its game is set",
+        "One pack, one joker in front of the dealer, no calls, the deal passes to the right, jokers count nothing.",
         Rules,
-        the_game,
+        its_game_is_set,
         rests_on=("pack", "card_points"),
         beside=BESIDE,
     ),
     Law(
-        "dealers-gambit: nobody looks before",
-        "Before the dealer has named nobody sees a hand, and nothing else can be done.",
+        "dealers-gambit: the dealer names before anybody looks",
+        "Until the dealer has named the effect of jokers nobody sees a hand, and nothing else can be done.",
         Snapshot,
-        nobody_looks_before,
+        the_dealer_names_before_anybody_looks,
         rests_on=("opening", "moves"),
         beside=BESIDE,
     ),
     Law(
-        "dealers-gambit: jokers do what was named",
+        "dealers-gambit: jokers have the named effect",
         "The dealer names first, jokers do nothing else, the dealer's is used once and by the dealer or is blocked, and"
         " a doubled meld counts twice and is sealed.",
         Game,
-        jokers_do_what_was_named,
+        jokers_have_the_named_effect,
         rests_on=("opening", "flow"),
         beside=BESIDE,
     ),
     Law(
-        "dealers-gambit: jokers and cards that leave",
-        "A joker that doubles or splits leaves for good; of a split pile one side does, and the other comes.",
+        "dealers-gambit: used jokers leave the game",
+        "A joker that doubles or splits leaves for good; of a split pile one side leaves with it, and the"
+        " other goes to the hand.",
         Step,
-        what_leaves_and_what_comes,
+        used_jokers_leave_the_game,
         rests_on=("pile_brings", "flow"),
         beside=BESIDE,
     ),

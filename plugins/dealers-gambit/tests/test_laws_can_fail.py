@@ -20,7 +20,7 @@ LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 RULES = r5.compose("classic", ["dealers-gambit"], {"dealers-gambit.jokers": 4}, seats=3)
 BASE = r5.compose("pagat", seats=3)
-LEAVES = "dealers-gambit: jokers and cards that leave"
+LEAVES = "dealers-gambit: used jokers leave the game"
 SPLIT = ("take", "split")
 
 
@@ -69,10 +69,10 @@ def the_other_side_leaves(rules: Rules) -> Rules:
 
 
 FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (
-    ("dealers-gambit: the game", base_values),
-    ("dealers-gambit: nobody looks before", everybody_looks),
-    ("dealers-gambit: jokers do what was named", the_joker_comes_back),
-    ("dealers-gambit: jokers do what was named", wild_is_named),
+    ("dealers-gambit: its game is set", base_values),
+    ("dealers-gambit: the dealer names before anybody looks", everybody_looks),
+    ("dealers-gambit: jokers have the named effect", the_joker_comes_back),
+    ("dealers-gambit: jokers have the named effect", wild_is_named),
 )
 
 

@@ -1,4 +1,4 @@
-"""Laws of `discard.displayed`: what lies before each seat, followed action by action."""
+"""Laws of `discard.displayed`: the cards displayed before each seat, followed action by action."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _CLAIM: Final = "claim"
 
 @attrs.define
 class _Lying:
-    """What lies before each seat: a list of cards each, `None` where it is not known what came before."""
+    """Tracks the displayed cards of each seat: a list of cards, `None` while earlier actions are unknown."""
 
     seats: list[Counter[int] | None]
 
     def after(self, rules: Rules, before: State, action: Action, after: State) -> None:
-        """One action more."""
+        """Record one more action."""
         seat = before.public.to_act if action.seat == DECK else action.seat
         if action.verb in ("draw", "reshuffle"):
             if after.hands[seat] != before.hands[seat]:  # a draw may wait for a reshuffle
@@ -59,7 +59,7 @@ class _Lying:
             self.seats[seat] = +lying
 
     def fault(self, rules: Rules, state: State) -> Fault | None:
-        """What a view without memory shows that does not lie there, or does not show."""
+        """Find a card that a view without memory wrongly shows or wrongly hides."""
         others = [None, (state.public.to_act + 1) % rules.seats]
         for watching in others:
             view = observe(rules, state, watching, memory="none")
@@ -75,13 +75,13 @@ class _Lying:
 
 
 def _leaves(action: Action) -> list[int]:
-    """The cards that an action brings to the table or the pile, one that was taken first where two are equal."""
+    """List the cards that an action moves to the table or the pile; of two equal cards the taken one goes first."""
     played = [piece_card(piece) for piece in action.pieces if piece_card(piece) <= JOKER]
     return [*played, action.card] if action.verb == "discard" else played
 
 
 def _gone(before: int, after: int) -> list[int]:
-    """The cards that a hand has lost."""
+    """List the cards that a hand has lost."""
     return list((Counter(cards_of(before)) - Counter(cards_of(after))).elements())
 
 
@@ -97,8 +97,8 @@ def _followed(rules: Rules, lying: _Lying, actions: Sequence[Action], states: Se
     return fault
 
 
-def what_was_taken_lies_open(game: Game) -> Fault | None:
-    """`discard.displayed`: what a seat took in its last turn, by a take or a call, and holds, lies open; nothing else.
+def taken_cards_lie_open(game: Game) -> Fault | None:
+    """`discard.displayed`: cards that a seat took or called in its last turn and still has lie open; no others do.
 
     A hand that begins in a position that is made up is followed from each seat's next turn on. A call that lays the
     last discard off leaves nothing to display, and does not begin a turn. Of two equal cards the one that was taken
@@ -108,8 +108,8 @@ def what_was_taken_lies_open(game: Game) -> Fault | None:
     return _followed(game.rules, _Lying(start), game.actions, game.states)
 
 
-def memory_shows_more(game: Game) -> Fault | None:
-    """`discard.displayed`: a view with memory, the default, shows all that everyone saw go into a hand, as ever."""
+def memory_shows_all_known_cards(game: Game) -> Fault | None:
+    """`discard.displayed`: a view with memory, the default, still shows all cards that everyone saw go into a hand."""
     for state in game.states[:: max(1, len(game.states) // 8)]:
         view = observe(game.rules, state, None)
         if view.public.known != state.public.known:
@@ -132,11 +132,11 @@ _MINE: Final = "4h 4c 8s 2s"
 _OTHERS: Final = ("2d Qd 2h", "Jd 3c 9d", "8d 6s", "Ts 7s", "Ad 5s", "6d 3d", "5d 7d")
 
 
-def takes_that_are_made(rules: Rules) -> Fault | None:
-    """`discard.displayed` in positions that are made: a take, a play, a discard, a round, and the next turn.
+def generated_takes_are_displayed(rules: Rules) -> Fault | None:
+    """`discard.displayed` in generated positions: a take, a play, a discard, a round, and the next turn.
 
-    Where the rules in force refuse an action, nothing is said of what would follow. With two packs the hand holds a
-    card equal to one that is taken, too: the taken one is played first.
+    If the rules in force refuse an action, the law does not judge what would follow. With two packs the hand also has a
+    card equal to a taken one: the taken one is played first.
     """
     for mine in (_MINE, f"{_MINE} 9s") if rules.deal.packs > 1 else (_MINE,):
         hands = [_OTHERS[0], mine, *_OTHERS[1 : rules.seats - 1]]
@@ -173,28 +173,28 @@ def _played(rules: Rules, state: State, turn: Sequence[str]) -> Fault | None:
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "displayed-discards: takes that are made",
-        "What a take leaves in hand lies open until its player draws, takes or calls the next time; what is played or"
-        " discarded does not.",
+        "displayed-discards: generated takes are displayed",
+        "The cards that a take leaves in the hand lie open until their player draws, takes or calls again;"
+        " cards played or discarded do not.",
         Rules,
-        takes_that_are_made,
+        generated_takes_are_displayed,
         rests_on=("play", "seen"),
         beside=BESIDE,
     ),
     Law(
-        "displayed-discards: what was taken lies open",
-        "A view without memory shows of every hand the cards that its player took in their last turn and holds, and"
-        " nothing else.",
+        "displayed-discards: taken cards lie open",
+        "A view without memory shows, of each hand, the cards that its player took in the last turn and"
+        " still has, and nothing else.",
         Game,
-        what_was_taken_lies_open,
+        taken_cards_lie_open,
         rests_on=("flow", "seen"),
         beside=BESIDE,
     ),
     Law(
-        "displayed-discards: memory shows more",
-        "A view with memory shows all that everyone saw go into a hand.",
+        "displayed-discards: memory shows all known cards",
+        "A view with memory shows all cards that everyone saw go into a hand.",
         Game,
-        memory_shows_more,
+        memory_shows_all_known_cards,
         rests_on=("seen",),
         beside=BESIDE,
     ),

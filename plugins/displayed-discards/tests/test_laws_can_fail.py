@@ -47,13 +47,13 @@ def _played_too(rules: r5.Rules, view: View) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("lies_open", [_nothing, _all_seen, _only_now, _played_too])
 def test_what_was_taken_lies_open_is_broken_by_another_view(lies_open: Any) -> None:
-    told = found(LAW["what was taken lies open"], alter(RULES, lies_open=lies_open), hands=12)
+    told = found(LAW["taken cards lie open"], alter(RULES, lies_open=lies_open), hands=12)
     assert "should lie" in "".join(told)
 
 
 @pytest.mark.parametrize("lies_open", [_nothing, _all_seen, _only_now, _played_too])
 def test_takes_that_are_made_is_broken_by_another_view(lies_open: Any) -> None:
-    told = found(LAW["takes that are made"], alter(RULES, lies_open=lies_open))
+    told = found(LAW["generated takes are displayed"], alter(RULES, lies_open=lies_open))
     assert "should lie" in "".join(told)
 
 
@@ -63,7 +63,7 @@ def test_memory_shows_more_is_broken_by_a_view_that_forgets(monkeypatch: pytest.
         return replace(view, public=replace(view.public, known=(0,) * rules.seats))
 
     monkeypatch.setitem(LAWS[0].function.__globals__, "observe", observe)
-    assert found(LAW["memory shows more"], RULES, hands=6)
+    assert found(LAW["memory shows all known cards"], RULES, hands=6)
 
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:

@@ -1,4 +1,4 @@
-"""Laws of `score.5-10-15`: the three values, written down once more and counted by hand."""
+"""Laws of `score.5-10-15`: the three values, written a second time."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ROLES: Final = (0, 1, 2, 9, 12, 64, 65, 76)
 
 
 def _due(card: int, place: Place) -> int:
-    """2 to 9 five, ten to king ten, an ace 15 but 5 as the low end of a run, a joker 15."""
+    """Return the points of a card: 2 to 9 five, ten to king ten, an ace 15 but 5 as a run's low end, a joker 15."""
     if card == JOKER:
         return 15
     if rank_of(card) == _ACE:
@@ -42,15 +42,15 @@ def _due(card: int, place: Place) -> int:
 
 
 def _unit(rules: Rules) -> int:
-    """How many points the score counts as one (`score.fifths`)."""
+    """Return how many points the score counts as one (`score.fifths`)."""
     return 5 if rules.options.get("scoring.fifths") else 1
 
 
 def _judged(rules: Rules, card: int, place: Place) -> bool:
-    """Whether this rule has the last word on a card.
+    """Return whether this rule alone decides the points of a card.
 
-    Jokers are those of Persian, of Dealer's gambit or of ten-five where these are in play; aces those of a later
-    plugin that says what they count; and any card another's that a plugin counts which this one knows nothing of.
+    Persian, Dealer's gambit and ten-five decide what jokers count; a later plugin may decide what aces count; and a
+    plugin that is unknown here may decide what any card counts.
     """
     if card_points_overridden(rules, card, place, beside={PLUGIN, *BESIDE}):
         return False
@@ -65,10 +65,10 @@ def _judged(rules: Rules, card: int, place: Place) -> bool:
     return not by_scoring and "persian" not in later
 
 
-def what_cards_count(rules: Rules) -> Fault | None:
-    """`score.5-10-15`: each card at each place, a joker in any role.
+def card_values(rules: Rules) -> Fault | None:
+    """`score.5-10-15`: each card counts its value at each place, a joker in any role.
 
-    Nothing is said of what another plugin decides: see `_judged`.
+    Cards whose points another plugin decides are left out: see `_judged`.
     """
     for card in range(JOKER + 1):
         for place in filter(partial(_judged, rules, card), _PLACES):
@@ -82,7 +82,7 @@ def what_cards_count(rules: Rules) -> Fault | None:
     return None
 
 
-def the_ace_is_by_use(rules: Rules) -> Fault | None:
+def score_ace_gives_way(rules: Rules) -> Fault | None:
     """`score.5-10-15`: `score.ace = one` gives way, under every preset."""
     ace = rules.options["score.ace"]
     return None if ace == "by-use" else Fault(f"score.ace is {ace!r}")
@@ -90,10 +90,10 @@ def the_ace_is_by_use(rules: Rules) -> Fault | None:
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "five-ten-fifteen: what cards count",
+        "five-ten-fifteen: card values",
         "2 to 9 count 5, ten to king 10, an ace 15 but 5 as the low end of a run, a joker 15, in hand as on the table.",
         Rules,
-        what_cards_count,
+        card_values,
     ),
-    Law("five-ten-fifteen: aces by use", "score.ace = one gives way.", Rules, the_ace_is_by_use),
+    Law("five-ten-fifteen: score.ace gives way", "score.ace = one has no effect.", Rules, score_ace_gives_way),
 )

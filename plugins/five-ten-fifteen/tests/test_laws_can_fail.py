@@ -36,12 +36,14 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 4) -> list[str]:
 @pytest.mark.parametrize("card", ["2s", "9d", "Th", "Kc", "Ah", "*"])
 @pytest.mark.parametrize("place", ["hand", "group", "run", "low"])
 def test_what_cards_count_is_broken_by_another_value(card: str, place: str) -> None:
-    told = found(LAW["what cards count"], with_values({(card, place): 7}), hands=1)
+    told = found(LAW["card values"], with_values({(card, place): 7}), hands=1)
     assert "should count" in "".join(told)
 
 
 def test_aces_by_use_is_broken_by_aces_of_one() -> None:
-    assert found(LAW["aces by use"], attrs.evolve(RULES, options={**RULES.options, "score.ace": "one"}), hands=1)
+    assert found(
+        LAW["score.ace gives way"], attrs.evolve(RULES, options={**RULES.options, "score.ace": "one"}), hands=1
+    )
 
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:

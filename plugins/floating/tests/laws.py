@@ -1,4 +1,4 @@
-"""Laws of `out.floating` and of the last discard."""
+"""Laws of `out.floating`: playing the last card to the table, and discarding the last card."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ _LATE: Final = "late"
 _PLAYS: Final = ("meld", "lay", "take", "call")
 
 
-def what_it_sets(rules: Rules) -> Fault | None:
-    """`out.floating`: melding everything is no way out of the game, and a card just drawn may be discarded."""
+def its_options_are_set(rules: Rules) -> Fault | None:
+    """`out.floating`: melding everything does not go out, and a card just drawn may be discarded."""
     for option, due in (("out.discard", "optional"), ("discard.barred", "lone-top")):
         if rules.options[option] != due:
             return Fault(f"{option} is {rules.options[option]!r}")
@@ -46,15 +46,15 @@ def what_it_sets(rules: Rules) -> Fault | None:
 
 
 def _strict_end(rules: Rules, state: State) -> bool:
-    """Whether the turn ends the hand because it drew the last card of the stock (`stock.strict`)."""
+    """Return whether the turn ends the hand because it drew the last card of the stock (`stock.strict`)."""
     return rules.options["stock.empty"] == "strict" and not state.public.stock_count
 
 
 def melding_everything_floats(step: Step) -> Fault | None:
-    """`out.floating`: putting the last card on the table ends the turn and not the hand; the turn passes to the left.
+    """`out.floating`: playing the last card to the table ends the turn, not the hand; the turn passes to the left.
 
-    The hand ends then only for want of cards: with neither stock nor pile, or with the last turn of a strict stock.
-    Late lay-offs, Stops and claims are left out: no turn ends by them.
+    The hand ends then only if there are no more cards: no stock and no pile, or the last turn of a strict stock. Late
+    lay-offs, Stops and claims are left out: they end no turn.
     """
     before, action, after = step.before, step.action, step.after
     if action.verb not in _PLAYS or action.seat == DECK or before.public.phase in (_LATE, CLAIM_PHASE):
@@ -77,11 +77,11 @@ def melding_everything_floats(step: Step) -> Fault | None:
     return None
 
 
-def the_last_discard(step: Step) -> Fault | None:
+def the_last_discard_ends_the_hand(step: Step) -> Fault | None:
     """`out.floating`, `out.unplayable-claim`: discarding the last card ends the hand at once, and its seat is out.
 
-    With `floating.last-discard = claim` the others are asked first where any of them could lay it off, from the left of
-    who discarded it. Late lay-offs come when somebody is really out. Nothing is claimed after the last turn of a strict
+    With `floating.last-discard = claim` the others are asked first, from the discarder's left, if any of them could lay
+    the card off. Late lay-offs follow when a player is finally out. Nothing is claimed after the last turn of a strict
     stock.
     """
     action, after, rules = step.action, step.after, step.rules
@@ -104,7 +104,7 @@ def the_last_discard(step: Step) -> Fault | None:
 
 
 def _opened(rules: Rules, state: State, seat: int) -> bool:
-    """Whether what a first minimum asks of a seat is no matter here (`meld.first-minimum`)."""
+    """Return whether no opening minimum stops a seat from laying off (`meld.first-minimum`)."""
     return not rules.melding.opening_minimum or any(seat in meld.by for meld in state.public.table)
 
 
@@ -113,7 +113,7 @@ def _may_be_short(rules: Rules, state: State) -> bool:
 
 
 def _claims(rules: Rules, state: State, seat: int) -> set[tuple[tuple[int, ...], int]]:
-    """How a seat could lay the top of the pile off in a turn of its own: each as the piece and the meld.
+    """List how a seat could lay off the top of the pile in a turn of its own, each as the piece and the meld.
 
     A seat that has not opened cannot.
     """
@@ -141,11 +141,11 @@ def _claims(rules: Rules, state: State, seat: int) -> set[tuple[tuple[int, ...],
     }
 
 
-def claimed_or_not(step: Step) -> Fault | None:
-    """`out.unplayable-claim`: each claims or passes, clockwise; after the last the hand is over and the discarder out.
+def the_last_discard_is_offered_clockwise(step: Step) -> Fault | None:
+    """`out.unplayable-claim`: each claims or passes clockwise; after the last pass the discarder is out.
 
-    After a claim the discarder floats: the card lies there for the claimer, and the turn passes to the discarder's
-    left. Beside Michigan, where a turn that a Stop has put off comes next, whose turn it is is not judged, the rest is.
+    After a claim the discarder floats: the card lies on the meld for the claimer, and the turn passes to the
+    discarder's left. Beside Michigan, where a turn that a Stop put off comes next, the turn is not judged.
     """
     before, after, rules = step.before.public, step.after.public, step.rules
     if before.phase != CLAIM_PHASE:
@@ -176,32 +176,33 @@ def claimed_or_not(step: Step) -> Fault | None:
 #: The phase of late lay-offs (`add-opponents-hand`): somebody has gone out.
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "floating: what it sets",
+        "floating: its options are set",
         "Melding everything is allowed and ends no hand, and a card just drawn may be discarded.",
         Rules,
-        what_it_sets,
+        its_options_are_set,
     ),
     Law(
         "floating: melding everything floats",
-        "Putting the last card on the table ends the turn and not the hand, and the turn passes to the left.",
+        "Playing the last card to the table ends the turn but not the hand, and the turn passes to the left.",
         Step,
         melding_everything_floats,
         rests_on=("flow",),
         beside=BESIDE,
     ),
     Law(
-        "floating: the last discard",
-        "Discarding the last card ends the hand at once, unless it may be claimed and somebody could lay it off.",
+        "floating: the last discard ends the hand",
+        "Discarding the last card ends the hand at once, unless claims are allowed and somebody could lay"
+        " the card off.",
         Step,
-        the_last_discard,
+        the_last_discard_ends_the_hand,
         rests_on=("flow",),
         beside=BESIDE,
     ),
     Law(
-        "floating: claimed or not",
-        "The others are asked clockwise; after the last pass the discarder is out, after a claim it floats.",
+        "floating: the last discard is offered clockwise",
+        "The others are asked clockwise; after the last pass the discarder is out, after a claim the discarder floats.",
         Step,
-        claimed_or_not,
+        the_last_discard_is_offered_clockwise,
         rests_on=("flow",),
         beside=BESIDE,
     ),

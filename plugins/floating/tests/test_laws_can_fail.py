@@ -59,7 +59,7 @@ def back_to_the_same(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.
 
 @pytest.mark.parametrize(("option", "value"), [("out.discard", "required"), ("discard.barred", "drawn")])
 def test_what_it_sets_is_broken_by_another_value(option: str, value: str) -> None:
-    assert found(LAW["what it sets"], attrs.evolve(FREE, options={**FREE.options, option: value}))
+    assert found(LAW["its options are set"], attrs.evolve(FREE, options={**FREE.options, option: value}))
 
 
 @pytest.mark.parametrize("emptied", [goes_out, back_to_the_same])
@@ -69,7 +69,7 @@ def test_melding_everything_floats_is_broken_by_other_ends(emptied: Any) -> None
 
 @pytest.mark.parametrize("rules", [alter(FREE, hand_emptied=never_out), said(CLAIM, "free"), said(FREE, "claim")])
 def test_the_last_discard_is_broken_where_it_does_not_end_the_hand_or_claims_are_not_as_said(rules: r5.Rules) -> None:
-    assert found(LAW["the last discard"], rules, hands=60)
+    assert found(LAW["the last discard ends the hand"], rules, hands=60)
 
 
 def step(state: r5.State, text: str) -> Step:
@@ -78,7 +78,7 @@ def step(state: r5.State, text: str) -> Step:
 
 
 def test_claimed_or_not_is_broken_by_another_seat_another_end_and_another_hand() -> None:
-    law = LAW["claimed or not"]
+    law = LAW["the last discard is offered clockwise"]
     state = r5.parse_position(ASKED, rules=CLAIM).state
     passed, claimed = step(state, "2: pass"), step(state, "2: call 9h on m1")
     last = step(passed.after, "0: pass")

@@ -1,4 +1,4 @@
-"""Laws of `score.master-hand`: who has earned the 500, followed through the actions of a hand."""
+"""Laws of `score.master-hand`: who earns the 500, followed through the actions of a hand."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ _UNDECIDED: Final = ("claim", "late")
 
 @attrs.define
 class _Tracker:
-    """Track what the actions so far have shown."""
+    """Tracks long runs and last discards through the actions of a hand."""
 
     ran: int = -1
     earned: int = -1
 
     def after(self, action: Action, state: State) -> None:
-        """One action more, and the state after it."""
+        """Record one more action and the state after it."""
         if action.verb in _BEGINS:
             self.ran = self.earned = -1
         if action.use == USE_RUN and len(action.pieces) >= _LONG:
@@ -53,7 +53,7 @@ class _Tracker:
             self.ran = -1
 
     def due(self, rules: Rules, state: State) -> list[tuple[int, int]]:
-        """Who has earned what in a state."""
+        """Return the points that each seat has earned in a state."""
         points = 100 if rules.options.get(_FIFTHS) else 500
         earned = self.earned >= 0 and state.public.out == self.earned
         return [(self.earned, points)] if earned else []
@@ -70,11 +70,11 @@ def _fault(rules: Rules, told: _Tracker, state: State) -> Fault | None:
     return None if due == lines else Fault(f"seats and points should be {due}, and the score says {lines}", state=state)
 
 
-def a_run_and_the_last_discard(game: Game) -> Fault | None:
-    """`score.master-hand`: a run of seven or more by one action, and the last card discarded in that turn: 500.
+def a_long_run_and_the_last_discard_earn_500(game: Game) -> Fault | None:
+    """`score.master-hand`: a run of seven or more by one action and the last discard in that turn earn 500.
 
-    Nobody else has them, and nobody before the hand is over. Where others are asked after a last discard, nothing is
-    said until they have answered; a last discard that is claimed has earned nothing.
+    Nobody else has them, and nobody before the hand is over. If others are asked after a last discard, nothing is
+    judged until they have answered; a last discard that is claimed earns nothing.
     """
     told = _Tracker()
     fault = _fault(game.rules, told, game.states[0])
@@ -86,11 +86,11 @@ def a_run_and_the_last_discard(game: Game) -> Fault | None:
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "masters-hand: a run and the last discard",
-        "A run of seven or more laid down by one action, and the last card discarded in that turn, earn 500 points for"
-        " whoever did both; nothing else does.",
+        "masters-hand: a long run and the last discard earn 500",
+        "A run of seven or more laid down by one action, and the last card discarded in the same turn, earn"
+        " 500 points for the player who did both; nothing else does.",
         Game,
-        a_run_and_the_last_discard,
+        a_long_run_and_the_last_discard_earn_500,
         rests_on=("flow", "point_unit"),
         beside=BESIDE,
     ),

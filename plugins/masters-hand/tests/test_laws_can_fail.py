@@ -15,7 +15,7 @@ from rummy500.testing import LawBroken, check_laws, laws_of_file
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 RULES = r5.compose("pagat", ["masters-hand"], seats=2)
-PLAYED = "masters-hand: a run and the last discard"
+PLAYED = "masters-hand: a long run and the last discard earn 500"
 
 
 def out_is_enough(rules: Rules) -> Rules:

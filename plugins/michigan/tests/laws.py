@@ -1,4 +1,4 @@
-"""Laws of Michigan: every hand a game of its own, and Stops from discard to draw."""
+"""Laws of Michigan: every hand is a match, and Stops between a discard and the next draw."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CLAIM: Final = "claim"
 
 
 def the_call_is_a_stop(rules: Rules) -> Fault | None:
-    """`call.stop`: only the last discard is called, whatever the preset says."""
+    """`call.stop`: only the last discard can be called, under any preset."""
     call = rules.options["call"]
     return (
         None
@@ -35,10 +35,10 @@ def the_call_is_a_stop(rules: Rules) -> Fault | None:
     )
 
 
-def the_best_of_the_hand(counted: Counted) -> Fault | None:
-    """`score.michigan`: the match ends with the hand; its highest score has won, and who tie for it have all won.
+def the_best_score_of_the_hand_wins(counted: Counted) -> Fault | None:
+    """`score.michigan`: the match ends with the hand; its highest score wins, and all who tie for it have won.
 
-    Where sides play the better side has won. Scores from before make no difference.
+    Where sides play, the better side has won. Earlier scores make no difference.
     """
     rules, hand = counted.rules, counted.hand
     return _winners_fault(rules, counted.after, hand) or _by_any_scores(rules, hand)
@@ -71,12 +71,12 @@ def _winners_fault(rules: Rules, after: Match, hand: State) -> Fault | None:
 
 @attrs.define
 class _Tracker:
-    """Track what the actions so far have shown.
+    """Tracks discards, Stops and the turns that Stops put off, through the actions of a hand.
 
     Attributes:
-        discarder: who put the top of the pile there; -1 where it may not be stopped.
-        due: whose turn a Stop has put off; -1 if none has.
-        known: whether it is known who discarded last, as it is not where a hand begins in the middle.
+        discarder: the seat that discarded the top of the pile; -1 if it may not be stopped.
+        due: the seat whose turn a Stop has put off; -1 if none has.
+        known: whether the last discarder is known; not if a hand begins in the middle.
     """
 
     discarder: int = NONE
@@ -84,7 +84,7 @@ class _Tracker:
     known: bool = True
 
     def fault(self, before: State, action: Action, after: State) -> str:
-        """One action more, and what is wrong with it; empty if nothing is."""
+        """Record one more action and find a fault in it; empty if there is none."""
         phase, verb, wrong = before.public.phase, action.verb, ""
         if phase == DRAW_PHASE and verb == "call":
             wrong = self._stopped(before, action, after)
@@ -140,12 +140,12 @@ class _Tracker:
         return ""
 
 
-def stops_in_a_hand(game: Game) -> Fault | None:
-    """`call.stop`, `call.not-own`, `call.window`: each Stop of a hand, what follows it, and whose turn comes then.
+def stops_are_followed(game: Game) -> Fault | None:
+    """`call.stop`, `call.not-own`, `call.window`: each Stop of a hand, and whose turn comes after it.
 
-    It is the last discard, stopped before the next draw, take or pass, and not by who discarded it; the discard after
-    it can be stopped in turn; then the player whose turn it was goes on. Where a last discard may be claimed
-    (`out.unplayable-claim`) that comes first.
+    A Stop takes the last discard, before the next draw, take or pass, and never by its discarder; the discard after it
+    can be stopped in turn; then the player whose turn was put off goes on. If a last discard may be claimed
+    (`out.unplayable-claim`), the claims come first.
     """
     told = _Tracker(known=game.from_deal)
     for before, action, after in zip(game.states, game.actions, game.states[1:], strict=False):
@@ -158,19 +158,19 @@ def stops_in_a_hand(game: Game) -> Fault | None:
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law("michigan: the call is a Stop", "Only the last discard is called.", Rules, the_call_is_a_stop),
     Law(
-        "michigan: the best of the hand",
+        "michigan: the best score of the hand wins",
         "The match ends with every hand, and all who share its highest score have won, whatever the scores before.",
         Counted,
-        the_best_of_the_hand,
+        the_best_score_of_the_hand_wins,
         rests_on=("match_winners",),
         beside=BESIDE,
     ),
     Law(
-        "michigan: Stops in a hand",
-        "The last discard is stopped, before the next turn and by another than its discarder, and the turn that was put"
-        " off comes next.",
+        "michigan: Stops are followed",
+        "A Stop takes the last discard, before the next turn and by another player than its discarder, and"
+        " the turn that it put off comes next.",
         Game,
-        stops_in_a_hand,
+        stops_are_followed,
         rests_on=("flow",),
         beside=BESIDE,
     ),

@@ -38,7 +38,7 @@ def _in_all(rules: r5.Rules, tally: Tally) -> Verdict:
 
 @pytest.mark.parametrize("winners", [match_winners, _in_all])
 def test_the_best_of_the_hand_is_broken_by_other_winners(winners: Any) -> None:
-    assert found(LAW["the best of the hand"], alter(RULES, match_winners=winners), hands=2)
+    assert found(LAW["the best score of the hand wins"], alter(RULES, match_winners=winners), hands=2)
 
 
 def stopped() -> Game:
@@ -51,7 +51,7 @@ def stopped() -> Game:
 
 
 def test_stops_in_a_hand_is_broken_by_another_turn_another_caller_and_another_card() -> None:
-    law = LAW["Stops in a hand"]
+    law = LAW["Stops are followed"]
     game = stopped()
     law.check(game)
     place = next(place for place, action in enumerate(game.actions) if action.verb == "call")
@@ -69,7 +69,7 @@ def test_stops_in_a_hand_is_broken_by_another_turn_another_caller_and_another_ca
 
 
 def test_stops_in_a_hand_is_broken_where_the_turn_put_off_is_lost() -> None:
-    law = LAW["Stops in a hand"]
+    law = LAW["Stops are followed"]
     assert found(law, alter(RULES, turn_ended=None), hands=40)
 
 

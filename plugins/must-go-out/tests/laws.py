@@ -1,4 +1,4 @@
-"""Laws of `match.must-go-out`: who has won is worked out again, by the words of the rule."""
+"""Laws of `match.must-go-out`: the winner, computed a second time from the text of the rule."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _NEVER_COUNTS: Final = 250
 _MORE: Final = (-40, -1, 0, 1, 30)
 
 
-def out_with_the_target(counted: Counted) -> Fault | None:
-    """`match.must-go-out`: whoever went out has won with the target or more, and nobody else ever.
+def going_out_with_the_target_wins(counted: Counted) -> Fault | None:
+    """`match.must-go-out`: a player who goes out with the target or more has won; nobody else ever has.
 
-    Asked with the scores of the match and with others around the target. Where Oklahoma is in play only matches that
-    are made up are judged: what counts towards the target is a matter of all hands there.
+    Checked with the scores of the match and with others around the target. Beside Oklahoma only generated matches are
+    judged, because there the points towards the target depend on all hands.
     """
     rules, hand = counted.rules, counted.hand
     if _OUT_BONUS not in _rules_of_lines(counted):
@@ -54,7 +54,7 @@ def _around_the_target(rules: Rules, hand: State) -> Fault | None:
 
 
 def _scores(rules: Rules, hand: State) -> Iterator[tuple[int, ...]]:
-    """Scores before the hand: with the hand one side is near the target, and the others are behind it or ahead."""
+    """Generate scores before the hand: with the hand one side is close to the target, the others behind or ahead."""
     gained = [_made(rules, hand, side) for side in rules.sides]
     out = rules.sides[max(0, hand.public.out)]
     for side in (out, next(each for each in rules.sides if each != out)):
@@ -67,7 +67,7 @@ def _scores(rules: Rules, hand: State) -> Iterator[tuple[int, ...]]:
 
 
 def _made(rules: Rules, hand: State, side: int) -> int:
-    """What a side has made of a hand."""
+    """Add up the points of a side in a hand."""
     return sum(
         points for each, points in zip(rules.sides, score_hand(rules, hand).by_seat, strict=True) if each == side
     )
@@ -86,7 +86,7 @@ def _wrong(rules: Rules, before: Match, after: Match, hand: State) -> Fault | No
 
 
 def _winners(rules: Rules, before: Match, hand: State) -> tuple[int, ...]:
-    """The side of whoever went out, if it has the target."""
+    """Return the side of the player who went out, if it has the target."""
     out = hand.public.out
     if out < 0:
         return ()
@@ -99,20 +99,20 @@ def _winners(rules: Rules, before: Match, hand: State) -> tuple[int, ...]:
 
 
 def the_target_is_reached(rules: Rules) -> Fault | None:
-    """`match.must-go-out` sets `match.reached = reach`, whatever the preset says."""
+    """`match.must-go-out` sets `match.reached = reach`, under any preset."""
     reached = rules.options["match.reached"]
     return None if reached == "reach" else Fault(f"match.reached is {reached!r}")
 
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "must-go-out: out with the target",
-        "Whoever goes out with the target or more has won, with their side, whatever the others have; without going"
-        " out nobody wins, and nothing is played on as a tie.",
+        "must-go-out: going out with the target wins",
+        "A player who goes out with the target or more has won, with their side, whatever the others have;"
+        " otherwise nobody wins, and no tie is played on.",
         Counted,
-        out_with_the_target,
+        going_out_with_the_target_wins,
         rests_on=("match_winners",),
         beside=BESIDE,
     ),
-    Law("must-go-out: reached", "The target is reached, not exceeded.", Rules, the_target_is_reached),
+    Law("must-go-out: the target is reached", "A score equal to the target reaches it.", Rules, the_target_is_reached),
 )

@@ -46,11 +46,11 @@ def exceed(rules: Rules) -> Rules:
 
 
 LAW = {law.name: law for law in LAWS}
-OUT = "must-go-out: out with the target"
+OUT = "must-go-out: going out with the target wins"
 FAULTS = [
     (OUT, the_highest_wins),
     (OUT, one_too_many),
-    ("must-go-out: reached", exceed),
+    ("must-go-out: the target is reached", exceed),
 ]
 
 

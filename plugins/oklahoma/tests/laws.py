@@ -54,8 +54,8 @@ _SETS: Final[dict[str, OptionValue]] = {
 }
 
 
-def the_game(rules: Rules) -> Fault | None:
-    """Oklahoma: two packs with up to four jokers, two to four seats, thirteen cards; a joker is lowest in the draw.
+def its_game_is_set(rules: Rules) -> Fault | None:
+    """`oklahoma`: two packs with up to four jokers, two to four seats, thirteen cards; a joker is lowest in the draw.
 
     An option that the caller or a later plugin sets is left alone.
     """
@@ -73,10 +73,10 @@ def the_game(rules: Rules) -> Fault | None:
     return None
 
 
-def what_cards_count(rules: Rules) -> Fault | None:
-    """`oklahoma.values`: each card as itself, each deuce in each role, each joker, on the table and in hand.
+def card_values(rules: Rules) -> Fault | None:
+    """`oklahoma.values`: each card, each deuce in each role and each joker counts its value, on the table and in hand.
 
-    What a plugin counts that this one knows nothing of is not judged.
+    Cards whose points a plugin unknown here decides are not judged.
     """
     for card in range(52):
         in_hand = 20 if _is_deuce(card) else 100 if card == _QUEEN else _on_table(card)
@@ -107,13 +107,13 @@ def _is_deuce(card: int) -> bool:
 
 
 def _on_table(card: int) -> int:
-    """K J 10 9 8 and the other queens 10, the queen of spades 50, 7 to 3 and a deuce 5, an ace 20."""
+    """Return the points on the table: K to 8 10, the queen of spades 50, 7 to 3 and a deuce 5, an ace 20."""
     rank = card % 13
     return 50 if card == _QUEEN else 20 if rank == _ACE else 10 if rank >= 7 else 5
 
 
-def a_take_brings_the_pile(step: Step) -> Fault | None:
-    """`draw.whole-pile`: whoever takes the top discard takes the whole pile."""
+def a_take_collects_the_whole_pile(step: Step) -> Fault | None:
+    """`draw.whole-pile`: a player who takes the top discard takes the whole pile."""
     action, before, after = step.action, step.before, step.after
     if action.verb != "take":
         return None
@@ -126,8 +126,8 @@ def a_take_brings_the_pile(step: Step) -> Fault | None:
     return None
 
 
-def a_swap_changes_places(step: Step) -> Fault | None:
-    """`oklahoma.swap`: the card lies where the joker lay, played by the same seat, and the joker is in that hand."""
+def a_swap_exchanges_a_card_and_a_joker(step: Step) -> Fault | None:
+    """`oklahoma.swap`: the card lies where the joker was, played by the same seat, and the joker is in that hand."""
     action, before, after = step.action, step.before, step.after
     if SWAP not in (action.verb, action.use):
         return None
@@ -151,9 +151,9 @@ _PLAYS: Final = (USE_RUN, USE_GROUP, USE_LAY)
 
 
 def going_out_pays(game: Game) -> Fault | None:
-    """`oklahoma.out-bonus`: 100 for going out, 250 where the whole hand was melded in that turn and nothing before.
+    """`oklahoma.out-bonus`: 100 for going out, 250 if the whole hand was melded in that turn and nothing before.
 
-    The actions of the hand show what the seat has melded, and when. A swap is no meld.
+    The law follows the actions of the hand to see what the seat melded, and when. A swap is no meld.
     """
     start = game.states[0]
     melded = {player for meld in start.public.table for player in meld.by}
@@ -195,8 +195,8 @@ _TURNS: Final[tuple[tuple[str, str, tuple[str, ...], tuple[str, ...], int], ...]
 )
 
 
-def what_going_out_pays(rules: Rules) -> Fault | None:
-    """`oklahoma.out-bonus` in turns that are made: what is the whole hand at once, and what is not.
+def going_out_pays_in_generated_turns(rules: Rules) -> Fault | None:
+    """`oklahoma.out-bonus` in generated turns, with the whole hand at once and without.
 
     A play that the rules in force refuse is left out.
     """
@@ -204,7 +204,7 @@ def what_going_out_pays(rules: Rules) -> Fault | None:
 
 
 def _outs(rules: Rules) -> Iterator[tuple[State, int]]:
-    """Hands that have ended with seat 1 out, and what it is paid."""
+    """Generate hands that ended with seat 1 out, and the points that it is paid."""
     for phase, hand, melds, texts, points in _TURNS:
         hands = ["8d 3c", hand, "3s", "3d"][: rules.seats]
         text = f'to_act = 1\nphase = "{phase}"\nhands = {hands}\nstock = "Td Tc"\npile = "6h"\nmelds = {list(melds)}'
@@ -236,8 +236,8 @@ _BEYOND: Final[tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]] = (
 )
 
 
-def who_has_won(rules: Rules) -> Fault | None:
-    """`oklahoma.target` with scores around the target, before and after a tie, some of them made at once.
+def the_winner_of_generated_scores(rules: Rules) -> Fault | None:
+    """`oklahoma.target` with scores around the target, before and after a tie, some of them won in one hand.
 
     `must-go-out` decides who has won: beside it the winners are not judged, the 250s and the 200 are.
     """
@@ -252,7 +252,7 @@ def who_has_won(rules: Rules) -> Fault | None:
 
 
 def hands_count_at_the_stocks_end(rules: Rules) -> Fault | None:
-    """`oklahoma.values`: when the stock ends the hand each seat subtracts what it holds, though nobody could take.
+    """`oklahoma.values`: when the stock ends the hand each seat subtracts its cards, even if nobody could take.
 
     Skipped with a plugin by which nobody deducts.
     """
@@ -268,7 +268,7 @@ def _ended_by_stock(rules: Rules) -> State:
 
 
 def _match(rules: Rules, hand: State, beyond: tuple[int, ...], reserved: tuple[int, ...], *, playoff: bool) -> Match:
-    """A match before a hand that brings the scores where they are wanted."""
+    """Return a match before a hand, such that the scores with the hand are the given ones."""
     made = _by_side(rules, score_hand(rules, hand).by_seat)
     first = [rules.sides.index(side) for side in rules.sides]
     scores = tuple(rules.match.target + beyond[seat] - made[seat] for seat in first)
@@ -283,14 +283,14 @@ def _place(rules: Rules) -> int:
 
 
 def _by_side(rules: Rules, by_seat: tuple[int, ...]) -> list[int]:
-    """For each seat what its side has made."""
+    """Return for each seat the points of its side."""
     return [
         sum(points for other, points in zip(rules.sides, by_seat, strict=True) if other == side) for side in rules.sides
     ]
 
 
-def the_match(counted: Counted) -> Fault | None:
-    """`oklahoma.target`: in a match as it is played the 250s are remembered, and the winner gets 200.
+def the_winner_of_a_match(counted: Counted) -> Fault | None:
+    """`oklahoma.target`: in a match in play the 250s are recorded, and the winner gets 200.
 
     `must-go-out` decides who has won: beside it the winners are not judged, the 250s and the 200 are.
     """
@@ -327,9 +327,9 @@ def _match_fault(rules: Rules, before: Match, after: Match, hand: State) -> Faul
 
 
 def _winners(rules: Rules, scores: list[int], reserved: list[int], *, playoff: bool) -> tuple[tuple[int, ...], bool]:
-    """Who has won, and whether a tie is played on: the highest of those who have the target without what never counts.
+    """Return the winners, the highest of those with the target without the 250s, and whether a tie is played on.
 
-    A tie is played on by the scores as they stand, whatever they are.
+    After a tie the scores count as they are, with the 250s.
     """
     more = rules.options["match.reached"] == "exceed"
     there = [
@@ -346,77 +346,77 @@ def _winners(rules: Rules, scores: list[int], reserved: list[int], *, playoff: b
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "oklahoma: the game",
+        "oklahoma: its game is set",
         "Two packs, up to four jokers, thirteen cards, its own options.",
         Rules,
-        the_game,
+        its_game_is_set,
         rests_on=("pack", "cut_rank"),
         beside=BESIDE,
     ),
     Law(
-        "oklahoma: values",
+        "oklahoma: card values",
         "Each card counts what the table of values says.",
         Rules,
-        what_cards_count,
+        card_values,
         rests_on=("pack", "wilds"),
         beside=BESIDE,
     ),
     Law(
-        "oklahoma: the whole pile",
-        "Whoever takes the top discard takes the pile.",
+        "oklahoma: a take collects the whole pile",
+        "A player who takes the top discard takes the whole pile.",
         Step,
-        a_take_brings_the_pile,
+        a_take_collects_the_whole_pile,
         rests_on=("pile_brings", "flow"),
         beside=BESIDE,
     ),
     Law(
-        "oklahoma: swaps",
-        "The card lies where the joker lay, and the joker is in hand.",
+        "oklahoma: a swap exchanges a card and a joker",
+        "The card lies where the joker was, and the joker is in the hand.",
         Step,
-        a_swap_changes_places,
+        a_swap_exchanges_a_card_and_a_joker,
         rests_on=("flow",),
         beside=BESIDE,
     ),
     Law(
-        "oklahoma: going out",
-        "Going out brings 100, or 250 where the whole hand was melded in that turn and nothing before it.",
+        "oklahoma: going out pays",
+        "Going out pays 100, or 250 if the whole hand was melded in that turn and nothing before it.",
         Game,
         going_out_pays,
         rests_on=("flow", "point_unit"),
         beside=BESIDE,
     ),
     Law(
-        "oklahoma: what going out pays",
-        "In generated turns, going out brings 100, or 250 where the whole hand was melded in that turn and nothing"
-        " before it.",
+        "oklahoma: going out pays in generated turns",
+        "In generated turns, going out pays 100, or 250 if the whole hand was melded in that turn and"
+        " nothing before it.",
         Rules,
-        what_going_out_pays,
+        going_out_pays_in_generated_turns,
         rests_on=("play", "point_unit"),
         beside=BESIDE,
     ),
     Law(
         "oklahoma: hands count at the stock's end",
-        "When the stock ends the hand every hand counts against its player, whoever could have taken.",
+        "If the stock ends the hand, every hand counts against its player, whoever could have taken.",
         Rules,
         hands_count_at_the_stocks_end,
         rests_on=("pack", "score_lines", "deducts"),
         beside=BESIDE - {"add-opponents-hand"},
     ),
     Law(
-        "oklahoma: who has won",
-        "The highest score wins among those who have the target without the 250s, and a tie is played on, unless the"
-        " winner must go out; the winner gets 200.",
+        "oklahoma: the winner of generated scores",
+        "The highest score wins among those who have the target without the 250s, and a tie is played on,"
+        " unless the winner must go out; the winner gets 200.",
         Rules,
-        who_has_won,
+        the_winner_of_generated_scores,
         rests_on=("play", "match"),
         beside=BESIDE,
     ),
     Law(
-        "oklahoma: the match",
-        "As a match is played its winner is the highest with the target without the 250s, unless the winner must go"
-        " out; the 250s are remembered, and the winner gets 200.",
+        "oklahoma: the winner of a match",
+        "The winner of a match in play is the highest with the target without the 250s, unless the winner"
+        " must go out; the 250s are recorded, and the winner gets 200.",
         Counted,
-        the_match,
+        the_winner_of_a_match,
         rests_on=("match",),
         beside=BESIDE,
     ),

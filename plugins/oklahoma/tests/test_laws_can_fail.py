@@ -74,17 +74,17 @@ def hands_are_spared(rules: Rules) -> Rules:
 
 
 FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (
-    ("oklahoma: the game", a_joker_less),
-    ("oklahoma: values", base_values),
-    ("oklahoma: the whole pile", alone_it_comes),
-    ("oklahoma: going out", without_own_lines),
-    ("oklahoma: what going out pays", always(100)),
-    ("oklahoma: what going out pays", always(250)),
+    ("oklahoma: its game is set", a_joker_less),
+    ("oklahoma: card values", base_values),
+    ("oklahoma: a take collects the whole pile", alone_it_comes),
+    ("oklahoma: going out pays", without_own_lines),
+    ("oklahoma: going out pays in generated turns", always(100)),
+    ("oklahoma: going out pays in generated turns", always(250)),
     ("oklahoma: hands count at the stock's end", hands_are_spared),
-    ("oklahoma: who has won", the_highest_wins),
-    ("oklahoma: who has won", nothing_for_winning),
-    ("oklahoma: who has won", nothing_is_reserved),
-    ("oklahoma: the match", two_hundred_each_hand),
+    ("oklahoma: the winner of generated scores", the_highest_wins),
+    ("oklahoma: the winner of generated scores", nothing_for_winning),
+    ("oklahoma: the winner of generated scores", nothing_is_reserved),
+    ("oklahoma: the winner of a match", two_hundred_each_hand),
 )
 SWAP = ("9s Kd Qc", "swap 9s on m1")
 
@@ -114,7 +114,7 @@ def made(hand: str) -> r5.State:
 
 
 def test_a_swap_that_brings_no_joker_breaks_it() -> None:
-    name, before = "oklahoma: swaps", made(SWAP[0])
+    name, before = "oklahoma: a swap exchanges a card and a joker", made(SWAP[0])
     action = r5.parse_action(f"1: {SWAP[1]}", before, rules=RULES)
     after = r5.apply(RULES, before, action)
     law_named(name).check(Step(RULES, before, action, after, ""))
@@ -124,6 +124,8 @@ def test_a_swap_that_brings_no_joker_breaks_it() -> None:
 
 
 def test_the_laws_are_found_and_hold() -> None:
-    assert {law.name for law in LAWS} == {name for name, _ in FAULTS} | {"oklahoma: swaps"}
+    assert {law.name for law in LAWS} == {name for name, _ in FAULTS} | {
+        "oklahoma: a swap exchanges a card and a joker"
+    }
     report = check_laws(RULES, hands=3, laws=LAWS)
     assert report.held, report

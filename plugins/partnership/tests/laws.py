@@ -1,4 +1,4 @@
-"""Laws of `match.partnership`: sides, their scores, and what partners do for each other."""
+"""Laws of `match.partnership`: the sides, their scores, and the secrecy between partners."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ _BEYOND: Final = (-30, -1, 0, 1, 25)
 
 
 def two_against_two(rules: Rules) -> Fault | None:
-    """`match.partnership`: four seats, 0 and 2 against 1 and 3.
+    """`match.partnership`: there are four seats, 0 and 2 against 1 and 3.
 
-    500 is reached, not exceeded, unless an option or another plugin says so.
+    500 points are reached, need not be exceeded, unless an option or another plugin changes that.
     """
     sides = rules.sides
     if rules.seats != _SEATS or len(sides) != _SEATS or not sides[0] == sides[2] != sides[1] == sides[3]:
@@ -45,7 +45,7 @@ def two_against_two(rules: Rules) -> Fault | None:
 _Look: TypeAlias = Callable[[Rules, Match, Match, State], Fault | None]
 
 
-def sides_score(counted: Counted) -> Fault | None:
+def partners_share_one_score(counted: Counted) -> Fault | None:
     """`match.partnership`: partners share one score, and the deal does not go to the winner.
 
     Checked with the scores of the match and with others around the target.
@@ -56,7 +56,7 @@ def sides_score(counted: Counted) -> Fault | None:
 def a_side_wins(counted: Counted) -> Fault | None:
     """`match.partnership`: a side with the target wins, the higher if both have it; a tie is played on.
 
-    Checked with the scores of the match and with others around the target. Skipped with a plugin by which others win.
+    Checked with the scores of the match and with others around the target. Skipped if another plugin decides who wins.
     """
     return _counted_fault(counted, _winner_fault)
 
@@ -78,7 +78,7 @@ def _made(rules: Rules, hand: State) -> list[int]:
 
 
 def _matches(rules: Rules, hand: State) -> Iterator[Match]:
-    """Matches before the hand; with it one side comes to lie around the target, and the other behind or ahead of it."""
+    """Generate matches before the hand: with it one side is close to the target, and the other behind or ahead."""
     made = _made(rules, hand)
     for mine in _BEYOND:
         for other in (-100, -1, mine, mine + 60):
@@ -120,7 +120,7 @@ def _winner_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fau
 
 
 def _winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tuple[int, ...], bool]:
-    """The side that has the target, the higher if both have; a tie is played on until one leads (`match.tie`)."""
+    """Return the side with the target, the higher one if both have it, and whether a tie is played on."""
     more = rules.options["match.reached"] == "exceed"
     there = [points > rules.match.target if more else points >= rules.match.target for points in scores[:2]]
     if not any(there) and not playoff:
@@ -131,7 +131,7 @@ def _winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tup
 
 
 def partners_hide_their_hands(snapshot: Snapshot) -> Fault | None:
-    """`match.partnership`: of its partner's hand a seat sees what an opponent sees of it."""
+    """`match.partnership`: a seat sees of its partner's hand only as much as an opponent sees."""
     for seat in range(_SEATS):
         partner, opponent = (observe(snapshot.rules, snapshot.state, (seat + way) % _SEATS) for way in (2, 1))
         if partner.public.known[seat] != opponent.public.known[seat]:
@@ -148,10 +148,10 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         rests_on=("sides",),
     ),
     Law(
-        "partnership: sides score",
+        "partnership: partners share one score",
         "Partners share one score, and the deal does not go to the winner.",
         Counted,
-        sides_score,
+        partners_share_one_score,
         rests_on=("sides",),
     ),
     Law(
@@ -163,7 +163,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     ),
     Law(
         "partnership: partners hide their hands",
-        "Of its partner's hand a seat sees what an opponent sees of it.",
+        "A seat sees of its partner's hand only as much as an opponent sees.",
         Snapshot,
         partners_hide_their_hands,
         costly=True,

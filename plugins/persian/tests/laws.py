@@ -1,4 +1,4 @@
-"""Laws of Persian (`persian.*`): the game, its jokers, and what counts double."""
+"""Laws of Persian (`persian.*`): the game, its jokers, and groups of four that count double."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ _SETS: Final[dict[str, OptionValue]] = {
 _SETS_TO_500: Final[dict[str, OptionValue]] = {"meld.ace": "high", "score.ace": "by-use", "match.reached": "reach"}
 
 
-def the_game(rules: Rules) -> Fault | None:
-    """`persian.game`: four seats on two sides, 56 cards, and the options as the source has them.
+def its_game_is_set(rules: Rules) -> Fault | None:
+    """`persian.game`: four seats on two sides, 56 cards, and the options of the source.
 
     An option that the caller or a later plugin sets is left alone.
     """
@@ -70,12 +70,12 @@ def the_game(rules: Rules) -> Fault | None:
     return None
 
 
-def what_a_joker_counts(rules: Rules) -> Answer:
+def a_jokers_points(rules: Rules) -> Answer:
     """`persian.jokers`: a joker counts 20, in hand and in a group. Skipped where another plugin decides that."""
     return _count_fault(rules, (JOKER,))
 
 
-def what_an_ace_counts(rules: Rules) -> Answer:
+def an_aces_points(rules: Rules) -> Answer:
     """`persian.game`, 003: an ace counts 15, in hand and on the table.
 
     Skipped in the flavour of 001, and where another plugin decides what aces count.
@@ -83,13 +83,13 @@ def what_an_ace_counts(rules: Rules) -> Answer:
     return _count_fault(rules, range(_ACE, JOKER, 13))
 
 
-def what_other_cards_count(rules: Rules) -> Answer:
+def other_cards_points(rules: Rules) -> Answer:
     """`persian.game`: 2 to 9 count their faces, ten to king 10. Skipped where another plugin decides that."""
     return _count_fault(rules, [card for card in range(JOKER) if rank_of(card) != _ACE])
 
 
 def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
-    """The first of some cards that counts something else; `SKIPPED` if Persian decides what none of them counts."""
+    """Find the first card with wrong points; `SKIPPED` if Persian decides the points of none of them."""
     judged = False
     for card in cards:
         due = _counts(rules, card)
@@ -104,7 +104,7 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
 
 
 def _counts(rules: Rules, card: int) -> int | None:
-    """Count a card wherever it is; `None` if that is not Persian's to say."""
+    """Return the points of a card at any place; `None` if another plugin decides them."""
     if any(card_points_overridden(rules, card, place, beside={PLUGIN, *BESIDE}) for place in _PLACES):
         return None
     if card == JOKER:
@@ -116,10 +116,10 @@ def _counts(rules: Rules, card: int) -> int | None:
     return min(rank_of(card) + 1, 10)
 
 
-def fours_at_once_count_twice(game: Game) -> Fault | None:
+def fours_at_once_count_double(game: Game) -> Fault | None:
     """`persian.double`: each group of exactly four that one action laid down counts its cards once more, and no other.
 
-    Followed through the actions of the hand; what lay there when it began was not laid down all at once.
+    Followed through the actions of the hand; groups that lay there when it began were not laid down at once.
     """
     rules, doubled = game.rules, [0] * game.rules.seats
     for at, state in enumerate(game.states):
@@ -138,12 +138,12 @@ _FIFTHS: Final = "scoring.fifths"
 
 
 def as_told(rules: Rules, points: int) -> int:
-    """Points as the score tells them: with fifths each five are one (`score.fifths`)."""
+    """Convert points to those of the score: with fifths each five are one (`score.fifths`)."""
     return points // 5 if rules.options.get(_FIFTHS) else points
 
 
 def going_out_pays(counted: Counted) -> Fault | None:
-    """`persian.out-bonus`: 25 for whoever went out, nothing where nobody did."""
+    """`persian.out-bonus`: a player who went out earns 25; nobody earns it if nobody went out."""
     return _out_fault(counted.rules, counted.hand)
 
 
@@ -155,7 +155,7 @@ def _out_fault(rules: Rules, hand: State) -> Fault | None:
 
 
 def hands_count_at_the_stocks_end(rules: Rules) -> Answer:
-    """`persian.game`, 003: when the stock ends the hand every hand counts, whoever else spares it.
+    """`persian.game`, 003: when the stock ends the hand every hand counts, even where a rule spares it.
 
     Skipped with a plugin by which nobody deducts, and in the flavour of 001.
     """
@@ -198,7 +198,7 @@ def the_match_to_500(rules: Rules) -> Answer:
     return None
 
 
-def two_deals(rules: Rules) -> Answer:
+def the_match_of_two_deals(rules: Rules) -> Answer:
     """`persian.game`, 001: after two deals the better side wins and gets 50; after a tie one deal more decides.
 
     Skipped in the flavour of 003.
@@ -225,8 +225,8 @@ def _over(rules: Rules, hands: Sequence[str]) -> State:
     return parse_position(text, rules=rules).state
 
 
-def the_match(counted: Counted) -> Fault | None:
-    """`persian.game`: who wins a match as it is played, and gets 50.
+def the_winner_of_a_match(counted: Counted) -> Fault | None:
+    """`persian.game`: the winner of a match in play, who gets 50.
 
     `must-go-out` decides who has won: beside it the winners are not judged, the 50 are.
     """
@@ -249,7 +249,7 @@ def _counted_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fa
 
 
 def _winner(rules: Rules, scores: Sequence[int], deals: int, *, playoff: bool) -> int:
-    """The side that has won, -1 for none."""
+    """Return the side that has won, -1 for none."""
     best = max(scores)
     if rules.options[FLAVOUR] == TO_500:
         more = best > rules.match.target if rules.options["match.reached"] == "exceed" else best >= rules.match.target
@@ -287,25 +287,25 @@ def partners_are_drawn(rules: Rules) -> Answer:
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "persian: the game",
+        "persian: its game is set",
         "Two sides of two play with 52 cards and four jokers.",
         Rules,
-        the_game,
+        its_game_is_set,
         rests_on=("pack", "sides", "point_unit"),
         beside=BESIDE,
     ),
-    Law("persian: a joker's points", "A joker counts 20.", Rules, what_a_joker_counts),
-    Law("persian: an ace's points", "In the flavour of 003 an ace counts 15, low or high.", Rules, what_an_ace_counts),
-    Law("persian: other cards' points", "2 to 9 count their faces, ten to king 10.", Rules, what_other_cards_count),
+    Law("persian: a joker's points", "A joker counts 20.", Rules, a_jokers_points),
+    Law("persian: an ace's points", "In the flavour of 003 an ace counts 15, low or high.", Rules, an_aces_points),
+    Law("persian: other cards' points", "2 to 9 count their faces, ten to king 10.", Rules, other_cards_points),
     Law(
-        "persian: fours at once",
-        "A group of exactly four that one action laid down counts its cards once more; nothing else does.",
+        "persian: fours at once count double",
+        "A group of exactly four that one action laid down counts its cards twice; no other meld does.",
         Game,
-        fours_at_once_count_twice,
+        fours_at_once_count_double,
     ),
     Law(
-        "persian: going out",
-        "Whoever goes out earns 25.",
+        "persian: going out pays",
+        "A player who goes out earns 25.",
         Counted,
         going_out_pays,
         rests_on=("point_unit",),
@@ -313,14 +313,14 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     ),
     Law(
         "persian: hands count at the stock's end",
-        "In the flavour of 003 every hand counts against its player when the stock ends the hand.",
+        "In the flavour of 003, if the stock ends the hand, every hand counts against its player.",
         Rules,
         hands_count_at_the_stocks_end,
         rests_on=("pack", "count"),
         beside=BESIDE,
     ),
     Law(
-        "persian: to 500",
+        "persian: the match to 500",
         "The higher side at the target wins, and gets 50.",
         Rules,
         the_match_to_500,
@@ -328,24 +328,24 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         beside=BESIDE,
     ),
     Law(
-        "persian: two deals",
+        "persian: the match of two deals",
         "After two deals the better side wins, and gets 50.",
         Rules,
-        two_deals,
+        the_match_of_two_deals,
         rests_on=("pack", "sides", "match"),
         beside=BESIDE,
     ),
     Law(
-        "persian: the match",
-        "The match is won as its flavour says, unless the winner must go out, and 50 go to the winners.",
+        "persian: the winner of a match",
+        "The match is won by the rule of its flavour, unless the winner must go out, and the winners get 50.",
         Counted,
-        the_match,
+        the_winner_of_a_match,
         rests_on=("sides", "match"),
         beside=BESIDE,
     ),
     Law(
-        "persian: partners",
-        "The two highest draws play the two lowest, and the lowest deals.",
+        "persian: partners are drawn",
+        "In the draw for partners the two highest cards play the two lowest, and the lowest deals.",
         Rules,
         partners_are_drawn,
         rests_on=("pack", "cut_rank"),

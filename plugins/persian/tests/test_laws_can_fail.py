@@ -80,18 +80,18 @@ def to_the_target(rules: Rules) -> Rules:
 
 
 FAULTS: tuple[tuple[str, Rules, Callable[[Rules], Rules]], ...] = (
-    ("persian: the game", TO_500, a_joker_less),
+    ("persian: its game is set", TO_500, a_joker_less),
     ("persian: a joker's points", TO_500, base_values),
     ("persian: an ace's points", TO_500, base_values),
     ("persian: other cards' points", TO_500, tens_count_nine),
-    ("persian: fours at once", TO_500, any_group_counts_twice),
-    ("persian: going out", TO_500, partners_are_paid_for_going_out),
+    ("persian: fours at once count double", TO_500, any_group_counts_twice),
+    ("persian: going out pays", TO_500, partners_are_paid_for_going_out),
     ("persian: hands count at the stock's end", TO_500, spared_at_the_end),
-    ("persian: to 500", TO_500, no_fifty),
-    ("persian: to 500", TO_500, the_target_is_exceeded),
-    ("persian: two deals", TWO_DEALS, no_fifty),
-    ("persian: two deals", TWO_DEALS, to_the_target),
-    ("persian: the match", TO_500, fifty_each_hand),
+    ("persian: the match to 500", TO_500, no_fifty),
+    ("persian: the match to 500", TO_500, the_target_is_exceeded),
+    ("persian: the match of two deals", TWO_DEALS, no_fifty),
+    ("persian: the match of two deals", TWO_DEALS, to_the_target),
+    ("persian: the winner of a match", TO_500, fifty_each_hand),
 )
 
 
@@ -111,13 +111,13 @@ def test_partners_in_order_break_it(monkeypatch: pytest.MonkeyPatch) -> None:
     def in_order(rules: Rules, *, deck: Sequence[int]) -> PartnersDraw:
         return attrs.evolve(draw_for_partners(rules, deck=deck), seating=(0, 1, 2, 3))
 
-    monkeypatch.setitem(law_named("persian: partners").function.__globals__, "draw_for_partners", in_order)
+    monkeypatch.setitem(law_named("persian: partners are drawn").function.__globals__, "draw_for_partners", in_order)
     with pytest.raises(LawBroken) as raised:
-        law_named("persian: partners")(TO_500)
-    assert (raised.value.law, "Error" in raised.value.fault.what) == ("persian: partners", False)
+        law_named("persian: partners are drawn")(TO_500)
+    assert (raised.value.law, "Error" in raised.value.fault.what) == ("persian: partners are drawn", False)
 
 
 def test_the_laws_are_found_and_hold() -> None:
-    assert {law.name for law in LAWS} == {name for name, _, _ in FAULTS} | {"persian: partners"}
+    assert {law.name for law in LAWS} == {name for name, _, _ in FAULTS} | {"persian: partners are drawn"}
     report = check_laws(TWO_DEALS, hands=3, laws=LAWS)
     assert report.held, report

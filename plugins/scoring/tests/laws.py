@@ -1,4 +1,4 @@
-"""Laws of the plugin's card values: each value written down once more, and lines counted."""
+"""Laws of `score.*`: the values of cards, written a second time, and the points to reach."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _unit(rules: Rules) -> int:
 
 
 def _ace(rules: Rules, place: Place) -> int | None:
-    """What an ace counts; nothing is said where another plugin has the last word."""
+    """Return the points of an ace; `None` where another plugin decides them."""
     names = list(rules.plugins)
     later = names[names.index(_NAME) + 1 :]
     way, fives = rules.options[ACE], rules.options[TEN_FIVE] or _THREE_VALUES in names
@@ -57,7 +57,7 @@ def _ace(rules: Rules, place: Place) -> int | None:
 
 
 def _joker(rules: Rules) -> int | None:
-    """What a joker counts; nothing is said where a plugin makes it something else."""
+    """Return the points of a joker; `None` where another plugin decides them."""
     if any(name in rules.plugins for name in _OTHER_JOKERS):
         return None
     return 5 if rules.options[TEN_FIVE] else 15
@@ -78,15 +78,15 @@ def _due(rules: Rules, card: int, place: Place) -> int | None:
     return rank + 1
 
 
-def what_an_ace_counts(rules: Rules) -> Answer:
-    """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`, `score.fifths`: aces.
+def an_aces_points(rules: Rules) -> Answer:
+    """`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`, `score.fifths`: points of aces.
 
     Skipped where another plugin decides what aces count: Persian, a later five-ten-fifteen, or a plugin unknown here.
     """
     return _count_fault(rules, range(_RANK_OF_ACE, JOKER, 13))
 
 
-def what_a_joker_counts(rules: Rules) -> Answer:
+def a_jokers_points(rules: Rules) -> Answer:
     """`score.ten-five`, `score.fifths`: a joker counts 15, or 5.
 
     Skipped where another plugin decides what jokers count: Persian, Dealer's gambit, or a plugin unknown here.
@@ -94,8 +94,8 @@ def what_a_joker_counts(rules: Rules) -> Answer:
     return _count_fault(rules, (JOKER,))
 
 
-def what_other_cards_count(rules: Rules) -> Answer:
-    """`score.ten-five`, `score.fifths`: twos to kings.
+def other_cards_points(rules: Rules) -> Answer:
+    """`score.ten-five`, `score.fifths`: the points of twos to kings.
 
     Skipped where a plugin that is unknown here decides what they count.
     """
@@ -103,7 +103,7 @@ def what_other_cards_count(rules: Rules) -> Answer:
 
 
 def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
-    """The first of some cards that counts something else; `SKIPPED` if others decide what each of them counts."""
+    """Find the first card with wrong points; `SKIPPED` if other plugins decide the points of all of them."""
     judged = False
     for card in cards:
         for place in _PLACES:
@@ -122,10 +122,10 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
     return None if judged else SKIPPED
 
 
-def points_to_reach(rules: Rules) -> Fault | None:
+def fifths_divide_the_points_to_reach(rules: Rules) -> Fault | None:
     """`score.fifths`: the target and the first minimum of the preset are divided by five and rounded up, as all points.
 
-    A value that is set as an option is taken as it is; a target of Persian's two deals means nothing.
+    A value that is set as an option is not divided; Persian's two deals have no target.
     """
     if rules.scoring.unit != _unit(rules):
         return Fault(f"{rules.scoring.unit} points are told as one")
@@ -139,8 +139,8 @@ def points_to_reach(rules: Rules) -> Fault | None:
     return None
 
 
-def aces_give_way(rules: Rules) -> Fault | None:
-    """`score.ace` gives way to what this plugin says of aces, under every preset."""
+def score_ace_gives_way(rules: Rules) -> Fault | None:
+    """`score.ace` has no effect beside this plugin's value of aces, under every preset."""
     says = rules.options[ACE] != BY_USE or rules.options[TEN_FIVE]
     ace = rules.options["score.ace"]
     return Fault(f"score.ace is {ace!r}") if says and ace != "by-use" else None
@@ -149,28 +149,34 @@ def aces_give_way(rules: Rules) -> Fault | None:
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
         "scoring: an ace's points",
-        "An ace counts what scoring.ace says, or 5 with ten-five; with fifths that is divided by five.",
+        "An ace counts the value of scoring.ace, or 5 with ten-five; with fifths that is divided by five.",
         Rules,
-        what_an_ace_counts,
+        an_aces_points,
     ),
     Law(
         "scoring: a joker's points",
         "A joker counts 15, or 5 with ten-five; with fifths that is divided by five.",
         Rules,
-        what_a_joker_counts,
+        a_jokers_points,
     ),
     Law(
         "scoring: other cards' points",
         "2 to 9 count their faces, or 5 each with ten-five, and ten to king 10; with fifths that is divided by five.",
         Rules,
-        what_other_cards_count,
+        other_cards_points,
     ),
     Law(
-        "scoring: points to reach",
-        "With fifths the target and the first minimum are a fifth of the preset's, rounded up; else they stay.",
+        "scoring: fifths divide the points to reach",
+        "With fifths the target and the opening minimum are a fifth of the preset's, rounded up; without it"
+        " they are the preset's.",
         Rules,
-        points_to_reach,
+        fifths_divide_the_points_to_reach,
         rests_on=("point_unit",),
     ),
-    Law("scoring: score.ace gives way", "score.ace gives way to what scoring says of aces.", Rules, aces_give_way),
+    Law(
+        "scoring: score.ace gives way",
+        "The option score.ace has no effect beside the value that scoring gives to aces.",
+        Rules,
+        score_ace_gives_way,
+    ),
 )

@@ -47,7 +47,7 @@ def test_the_points_of_cards_are_broken_by_another_value(ace: str, ten_five: boo
 def test_points_to_reach_is_broken_by_undivided_points(wrong: dict[str, Any]) -> None:
     pytest.importorskip("rummy500_wikipedia")  # its preset has a first minimum
     rules = r5.compose("wikipedia", ["scoring"], {"scoring.fifths": True}, seats=3)
-    assert found(LAW["points to reach"], alter(rules, **wrong))
+    assert found(LAW["fifths divide the points to reach"], alter(rules, **wrong))
 
 
 def test_score_ace_gives_way_is_broken_by_aces_of_one() -> None:

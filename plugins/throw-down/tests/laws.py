@@ -1,4 +1,4 @@
-"""Laws of `throw-down.cover`: what lies on what is told again from the actions of a hand."""
+"""Laws of `throw-down.cover`: which discard lies on which, followed through the actions of a hand."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ BESIDE: Final = frozenset(
 
 @attrs.define
 class _Card:
-    """A card on the table of discards, and the cards that it lies on; compared by what it is, not by its face."""
+    """A discard and the discards that it lies on; two equal cards are different discards."""
 
     face: int
     under: list[_Card] = attrs.field(factory=list["_Card"])
 
 
 def _table(rules: Rules, state: State) -> list[_Card]:
-    """The discards of a state, oldest first, each with what it lies on."""
+    """List the discards of a state, oldest first, each with the discards that it lies on."""
     cards = [_Card(face) for face in state.public.pile]
     for card, below in zip(cards, recall(rules, state, Covers).over, strict=False):
         card.under = [other for place, other in enumerate(cards) if below >> place & 1]
@@ -41,7 +41,7 @@ def _table(rules: Rules, state: State) -> list[_Card]:
 
 
 def _coming(cards: Sequence[_Card], wanted: Iterable[_Card]) -> list[_Card]:
-    """`throw-down.cover`: some cards and all that lies on any of them, directly or through others."""
+    """List some discards and all that lie on any of them, directly or through others (`throw-down.cover`)."""
     coming = list(wanted)
     grown = True
     while grown:
@@ -58,7 +58,7 @@ def _among(card: _Card, cards: Iterable[_Card]) -> bool:
 
 
 def _claimed(cards: Sequence[_Card], action: Action) -> list[_Card]:
-    """What a take or a call names: the card at its depth, and of a call's others those tossed last."""
+    """List the discards that a take or a call names: the card at its depth, for the others of a call the newest."""
     deepest = cards[-action.depth]
     if action.verb == "take":
         return [deepest]
@@ -72,7 +72,7 @@ def _claimed(cards: Sequence[_Card], action: Action) -> list[_Card]:
 
 
 def _without(cards: Sequence[_Card], gone: Sequence[_Card]) -> list[_Card]:
-    """What is left; it lies on nothing that has gone."""
+    """Remove some discards; those left lie on none of them."""
     left = [card for card in cards if not _among(card, gone)]
     for card in left:
         card.under = [below for below in card.under if not _among(below, gone)]
@@ -80,7 +80,7 @@ def _without(cards: Sequence[_Card], gone: Sequence[_Card]) -> list[_Card]:
 
 
 def _tossed(cards: Sequence[_Card], action: Action) -> list[_Card]:
-    """The discards after one more, which lies on what its words name; `7c/3` is the third from the top."""
+    """Add a discard that lies on the cards which the action names; `7c/3` is the third from the top."""
     new = _Card(action.card)
     for word in action.extra[1:] if action.extra[:1] == (OVER,) else ():
         face, _, place = word.partition("/")
@@ -90,7 +90,7 @@ def _tossed(cards: Sequence[_Card], action: Action) -> list[_Card]:
 
 
 def _after(rules: Rules, cards: list[_Card], action: Action) -> list[_Card]:
-    """The discards after an action."""
+    """Return the discards after an action."""
     if action.verb == "discard":
         return _tossed(cards, action)
     if action.verb in ("take", "call"):
@@ -102,10 +102,11 @@ def _after(rules: Rules, cards: list[_Card], action: Action) -> list[_Card]:
     return cards
 
 
-def covers_are_as_tossed(game: Game) -> Fault | None:
-    """`throw-down.cover`, `stock.reshuffle`: a take or a call brings what lies on the card and nothing else.
+def cards_cover_what_they_were_tossed_on(game: Game) -> Fault | None:
+    """`throw-down.cover`, `stock.reshuffle`: a take or a call collects the cards that lie on the card, and no others.
 
-    Of every state of a hand: which discards are left, in the order in which they were tossed, and what lies on what.
+    The law compares every state of a hand: the discards left, in the order in which they were tossed, and which lies on
+    which.
     """
     rules = game.rules
     cards = _table(rules, game.states[0])
@@ -127,10 +128,10 @@ def _lying(pairs: Sequence[tuple[int, list[_Card]]], cards: Sequence[_Card]) -> 
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "throw-down: covers are as tossed",
-        "A take or a call brings the card and all that lies on it, and leaves the rest as it lies.",
+        "throw-down: cards cover what they were tossed on",
+        "A take or a call collects the card and all cards that lie on it, and the rest lies as before.",
         Game,
-        covers_are_as_tossed,
+        cards_cover_what_they_were_tossed_on,
         rests_on=("pile_brings", "flow"),
         beside=BESIDE,
     ),

@@ -30,8 +30,8 @@ def covers_are_forgotten(rules: Rules) -> Rules:
 
 
 FAULTS: tuple[tuple[str, Callable[[Rules], Rules]], ...] = (
-    ("throw-down: covers are as tossed", all_above_comes),
-    ("throw-down: covers are as tossed", covers_are_forgotten),
+    ("throw-down: cards cover what they were tossed on", all_above_comes),
+    ("throw-down: cards cover what they were tossed on", covers_are_forgotten),
 )
 
 

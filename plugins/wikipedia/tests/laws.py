@@ -53,10 +53,10 @@ _VALUES: Final = "five-ten-fifteen"
 _OWN_VALUES: Final = ("oklahoma", "persian", "scoring")
 
 
-def hands_are_spared(snapshot: Snapshot) -> Fault | None:
-    """`stock.no-deduction`: nobody out and nobody able to take: no hand counts; otherwise all of them do.
+def hands_are_not_deducted(snapshot: Snapshot) -> Fault | None:
+    """`stock.no-deduction`: cards in hand do not count if nobody is out and nobody could take; otherwise all do.
 
-    Each seat is asked with its own hand, as if it were its turn to draw. Skipped with a plugin by which nobody deducts.
+    The law asks for each seat, as if it were its turn to draw. Skipped with a plugin by which nobody deducts.
     """
     rules, state = snapshot.rules, snapshot.state
     if state.public.phase != OVER_PHASE:
@@ -70,19 +70,19 @@ def _seats(rules: Rules) -> range:
 
 
 def _spares(rules: Rules) -> bool:
-    """Whether hands can be spared at all."""
+    """Return whether the rules in force can spare hands."""
     return bool(rules.options[_OPTION]) and not rules.scoring.deducts_at_stock_end
 
 
 def _takes(rules: Rules, state: State, seat: int) -> bool:
-    """Whether a seat could take something from the pile if it were its turn to draw."""
+    """Return whether a seat could take something from the pile if it were its turn to draw."""
     public = replace(state.public, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
     asked = replace(state, public=public, drawn=0)
     return any(action.verb == "take" for action in legal_actions(rules, asked, seat=seat))
 
 
 def _counted_fault(rules: Rules, state: State, *, spared: bool) -> Fault | None:
-    """What is wrong with what hands count: beside the same hand with nobody holding anything."""
+    """Find a fault in the points of cards in hand, by comparing the hand with one in which all hands are empty."""
     nothing = replace(state, hands=(0,) * rules.seats, public=replace(state.public, sizes=0))
     made, melded = score_hand(rules, state).by_seat, score_hand(rules, nothing).by_seat
     for seat in _seats(rules):
@@ -94,7 +94,7 @@ def _counted_fault(rules: Rules, state: State, *, spared: bool) -> Fault | None:
     return None
 
 
-def the_preset(rules: Rules) -> Answer:
+def the_preset_has_its_options(rules: Rules) -> Answer:
     """`preset.wikipedia` sets its options, unless a plugin or the caller sets them. Skipped under other presets."""
     if rules.preset.name != _PLUGIN:
         return SKIPPED
@@ -111,18 +111,18 @@ def the_preset(rules: Rules) -> Answer:
 
 LAWS: Final[tuple[Law[Any], ...]] = (
     Law(
-        "wikipedia: hands are spared",
-        "Where a hand ends with nobody out and no seat could legally take from the pile, hands do not count; in every"
-        " other end all of them do.",
+        "wikipedia: hands are not deducted",
+        "If a hand ends with nobody out and no seat could legally take from the pile, cards in hand do not"
+        " count; otherwise they do.",
         Snapshot,
-        hands_are_spared,
+        hands_are_not_deducted,
         rests_on=("score_lines", "deducts"),
         beside=BESIDE,
     ),
     Law(
-        "wikipedia: the preset",
-        "The preset has the values that the catalogue gives it, and brings 5, 10 and 15 for the cards.",
+        "wikipedia: the preset has its options",
+        "The preset has the values that the catalogue gives it, and adds the values 5, 10 and 15 for cards.",
         Rules,
-        the_preset,
+        the_preset_has_its_options,
     ),
 )

@@ -16,8 +16,8 @@ from rummy500.testing import Law, LawBroken, check_laws, laws_of_file
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 RULES = r5.compose("wikipedia", seats=3)
-SPARED = "wikipedia: hands are spared"
-PRESET = "wikipedia: the preset"
+SPARED = "wikipedia: hands are not deducted"
+PRESET = "wikipedia: the preset has its options"
 
 
 def never_deducts(rules: Rules) -> Rules:

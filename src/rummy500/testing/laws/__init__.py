@@ -1,4 +1,4 @@
-"""The laws: what holds under any rules, of each state that play reaches, of each action, hand and match."""
+"""The laws: statements that hold under any rules, about states, actions, hands and matches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from rummy500.testing.play import Game
 from rummy500.testing.plugin_laws import laws_of_plugin
 from rummy500.testing.snapshot import Snapshot, take_snapshot
 
-#: Every law, the ones that others rest on first.
+#: Every law; those that others rely on come first.
 LAWS: Final[tuple[Law[Any], ...]] = (
     *ANSWER_LAWS,
     *REFUSAL_LAWS,
@@ -64,7 +64,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
 
 
 def laws_of(subject: type[S]) -> tuple[Law[S], ...]:
-    """The laws that look at one kind of subject.
+    """List the laws about one kind of subject.
 
     Args:
         subject: `Rules`, `Snapshot`, `Step`, `Game` or `Counted`.
@@ -73,7 +73,7 @@ def laws_of(subject: type[S]) -> tuple[Law[S], ...]:
 
 
 def laws_for(rules: Rules, more: Iterable[Law[Any]] = ()) -> tuple[Law[Any], ...]:
-    """The laws that are asked of some rules: those of any rules, and those that the plugins in play bring.
+    """List the laws that apply to some rules: the general ones, and the laws of the plugins in play.
 
     Args:
         rules: the rules.
@@ -88,7 +88,7 @@ def laws_for(rules: Rules, more: Iterable[Law[Any]] = ()) -> tuple[Law[Any], ...
 
 
 def check_step(rules: Rules, state: State, rng: random.Random, *, costly: bool = True) -> tuple[Action, ...]:
-    """Ask the laws of states about one, those of the plugins in play among them.
+    """Check the laws about states, those of the plugins in play included, on one state.
 
     Args:
         rules: the rules in force.
@@ -110,7 +110,7 @@ def check_step(rules: Rules, state: State, rng: random.Random, *, costly: bool =
 
 
 def check_game(game: Game) -> None:
-    """Ask the laws of whole hands about one, those of the plugins in play among them.
+    """Check the laws about whole hands, those of the plugins in play included, on one hand.
 
     Args:
         game: the hand as it was played.

@@ -1,4 +1,4 @@
-"""Laws of answers by themselves: a question asked twice has one answer, and a score is made of what can be summed.
+"""Laws of answers: a question asked twice has one answer, and a score consists of valid lines.
 
 They come first: where a rule rolls dice, keeps count in its module or gives half a point, many other laws find
 something wrong, and none of them could say what it is.
@@ -28,11 +28,11 @@ from rummy500.testing.near_misses import near_miss
 from rummy500.testing.play import Game
 from rummy500.testing.snapshot import MOST_LISTED, Snapshot
 
-#: So many listed actions of one state are asked about, and as many that are nearly legal.
+#: How many listed actions, and how many near misses, are asked about in one state.
 _ASKED: Final = 6
-#: So many of them are done.
+#: How many of them are applied.
 _DONE: Final = 2
-#: What is wrong with an answer that throws dice of its own.
+#: The fault of an answer that uses the program's own random source.
 BY_CHANCE: Final = (
     "comes from the random source of the whole program (the module random), so that no hand can be played again"
 )
@@ -43,8 +43,8 @@ _CHANGES: Final = "changes the state that it is asked about"
 _Question: TypeAlias = tuple[str, Callable[[], object]]
 
 
-def asked_again_the_same(snapshot: Snapshot) -> Fault | None:
-    """A question has one answer, which comes from what is asked about and from nothing else.
+def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
+    """A question has one answer, which depends on nothing but its arguments.
 
     The list of legal actions, `why_not`, the score and the state after an action are asked for twice, with the other
     questions in between. Asking changes nothing.
@@ -93,7 +93,7 @@ def _doing(rules: Rules, state: State, action: Action) -> Callable[[], object]:
 
 
 def _heard(ask: Callable[[], object]) -> tuple[object, str]:
-    """An answer, and what is wrong with how it came about; nothing if the word is empty."""
+    """Ask a question; return its answer and a fault of how it came about, empty if there is none."""
     everywhere = random.getstate()
     answer = ask()
     if random.getstate() == everywhere:
@@ -102,8 +102,8 @@ def _heard(ask: Callable[[], object]) -> tuple[object, str]:
     return answer, BY_CHANCE
 
 
-def lines_can_be_counted(snapshot: Snapshot) -> Fault | None:
-    """Each line of a hand's score has a seat that plays and whole points; whether a hand counts is yes or no.
+def score_lines_are_valid(snapshot: Snapshot) -> Fault | None:
+    """Each line of a hand's score has a seat of the game and whole points; whether a hand counts is yes or no.
 
     Scoring changes nothing.
     """
@@ -126,8 +126,8 @@ def _copy(state: State) -> State:
     return cast("State", pickle.loads(pickle.dumps(state)))  # noqa: S301 - pickled in this line
 
 
-def hands_can_be_counted(game: Game) -> Fault | None:
-    """The match after a hand has winners that play, a tie or none, and lines of seats that play, in whole points.
+def match_lines_are_valid(game: Game) -> Fault | None:
+    """The match after a hand has valid winners, a tie or neither, and its lines have seats and whole points.
 
     Asked of hands that are over, with scores before the hand that are low and that are high; and twice.
     """
@@ -149,7 +149,7 @@ def hands_can_be_counted(game: Game) -> Fault | None:
 
 
 def _wrong_verdict(rules: Rules, hand: State, scores: tuple[int, ...]) -> str:
-    """What is wrong with who is said to have won, and with the lines of the match."""
+    """Find a fault in the winners of a match or in its lines."""
     match, score = match_so_far(rules, hand.public.dealer, scores), score_hand(rules, hand)
     counted = tuple(before + made for before, made in zip(scores, score.by_seat, strict=True))
     tally = Tally(counted, hand, score, playoff=False, slots=match.slots)
@@ -177,7 +177,7 @@ def _are_seats(rules: Rules, told: object) -> bool:
 
 
 def _wrong_lines(rules: Rules, lines: object) -> str:
-    """What is wrong with the lines of a score; nothing if they can be summed."""
+    """Find a fault in the lines of a score; empty if they can be summed."""
     if not isinstance(lines, Iterable):
         return f"the lines of a score must be a list of ScoreLine, not {lines!r}"
     for line in cast("Iterable[object]", lines):
@@ -192,7 +192,7 @@ def _wrong_lines(rules: Rules, lines: object) -> str:
 
 
 def _by(function: Any) -> str:
-    """Which function has said it."""
+    """Name the function that gave the answer."""
     module, name = getattr(function, "__module__", ""), getattr(function, "__qualname__", "")
     return f" ({module}, {name})" if module and name else ""
 
@@ -200,23 +200,23 @@ def _by(function: Any) -> str:
 ANSWER_LAWS = (
     Law(
         "score lines are valid",
-        "Each line of a hand's score is of a seat that plays and has whole points.",
+        "Each line of a hand's score has a seat of the game and whole points.",
         Snapshot,
-        lines_can_be_counted,
+        score_lines_are_valid,
         costly=True,
     ),
     Law(
         "match lines are valid",
-        "Whoever is said to have won plays, and each line of a match is of a seat that plays and has whole points; said"
-        " twice it is the same.",
+        "Every winner is a seat of the game, each line of a match has a seat of the game and whole points,"
+        " and both are the same if asked again.",
         Game,
-        hands_can_be_counted,
+        match_lines_are_valid,
     ),
     Law(
         "the same question has the same answer",
         "A question asked twice about one state has one answer, which depends on no random source and changes nothing.",
         Snapshot,
-        asked_again_the_same,
+        the_same_question_has_the_same_answer,
         costly=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""Laws of `apply`: what is listed can be done, the same each time, and the state before stays as it is."""
+"""Laws of `apply`: listed actions can be applied, and applying changes no state in place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rummy500.testing.snapshot import Snapshot
 _APPLIED = 20
 
 
-def listed_can_be_done(snapshot: Snapshot) -> Fault | None:
+def listed_actions_can_be_applied(snapshot: Snapshot) -> Fault | None:
     """Applying a listed action, or the chance that is due, gives one new state, from which play goes on.
 
     An action after which nobody can do anything, and no chance is due, strands the hand (`turn.no-stranding`).
@@ -41,8 +41,8 @@ def listed_can_be_done(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def the_state_before_stays(snapshot: Snapshot) -> Fault | None:
-    """Neither an action that is done nor one that is refused changes the state that it was given."""
+def applying_changes_no_state(snapshot: Snapshot) -> Fault | None:
+    """Neither an applied nor a refused action changes the state that it was given."""
     rules, state = snapshot.rules, snapshot.state
     copy = pickle.loads(pickle.dumps(state))  # noqa: S301 - pickled in this line
     before = hash(state)
@@ -60,14 +60,14 @@ APPLYING_LAWS = (
         "listed actions can be applied",
         "Applying a listed action or a due chance gives one new state, with the same cards, from which play goes on.",
         Snapshot,
-        listed_can_be_done,
+        listed_actions_can_be_applied,
         costly=True,
     ),
     Law(
         "applying changes no state",
-        "Neither an action that is done nor one that is refused changes the state it was given.",
+        "Neither an applied nor a refused action changes the state that it was given.",
         Snapshot,
-        the_state_before_stays,
+        applying_changes_no_state,
         costly=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""Laws of what programs ask beside the list: whom to ask, the default action, picked cards, text from players."""
+"""Laws of the other questions of programs: whom to ask, the default action, selected cards, text from players."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TYPED = 3
 _OF_CARDS = (CALL, DISCARD, LAY, MELD, TAKE)
 
 
-def those_who_may_act_are_asked(snapshot: Snapshot) -> Fault | None:
+def ask_order_names_who_may_act(snapshot: Snapshot) -> Fault | None:
     """`ask_order` names exactly the seats that have a listed action."""
     asked, acting = set(ask_order(snapshot.rules, snapshot.state)), {action.seat for action in snapshot.listed}
     if asked == acting or not (snapshot.whole or asked >= acting):
@@ -43,8 +43,8 @@ def the_default_is_legal(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def picked_cards_are_read(snapshot: Snapshot) -> Fault | None:
-    """Picking the cards of a listed action finds it, and finds legal actions only."""
+def selected_cards_give_their_actions(snapshot: Snapshot) -> Fault | None:
+    """Selecting the cards of a listed action offers it, and offers legal actions only."""
     for action in snapshot.some(_PICKED):
         if action.verb not in _OF_CARDS or action.extra:
             continue
@@ -61,7 +61,7 @@ def _cards(action: Action) -> tuple[int, ...]:
     return tuple(piece & 63 for piece in action.pieces) or (action.card,)
 
 
-def text_is_its_seats(snapshot: Snapshot) -> Fault | None:
+def text_acts_for_its_own_seat_only(snapshot: Snapshot) -> Fault | None:
     """`decide` reads the text of a listed action for its own seat, and refuses it to every other seat."""
     rules, state = snapshot.rules, snapshot.state
     for action in snapshot.some(_TYPED):
@@ -79,7 +79,7 @@ def text_is_its_seats(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def chance_is_no_choice(snapshot: Snapshot) -> Fault | None:
+def no_player_decides_chance(snapshot: Snapshot) -> Fault | None:
     """No view and no text decides how chance falls, and no text decides anything while chance is due."""
     rules, state = snapshot.rules, snapshot.state
     views = [observe(rules, state, seat) for seat in (None, *range(rules.seats))]
@@ -95,7 +95,7 @@ def chance_is_no_choice(snapshot: Snapshot) -> Fault | None:
 
 
 def _outcomes(snapshot: Snapshot) -> Iterator[Action]:
-    """Outcomes of the chance that is due, or that is part of listed actions."""
+    """List outcomes of the chance that is due or that is part of listed actions."""
     due = chance(snapshot.rules, snapshot.state)
     if due is not None:
         yield due.sample(snapshot.rng)
@@ -106,12 +106,12 @@ def _outcomes(snapshot: Snapshot) -> Iterator[Action]:
 
 
 def _plain(action: Action) -> Action:
-    """The decision without how chance fell."""
+    """Remove the outcome of chance from a decision."""
     return replace(action, extra=())
 
 
 def _decided(snapshot: Snapshot, seat: int, text: str) -> Action | str:
-    """The action that a seat's text decides, or why it decides none."""
+    """Read a seat's text as its decision; return the action, or why there is none."""
     try:
         return decide(snapshot.rules, snapshot.state, seat, text, snapshot.rng)
     except (IllegalActionError, NotationError) as error:
@@ -123,7 +123,7 @@ ASKING_LAWS = (
         "ask_order names who may act",
         "ask_order names exactly the seats that have a listed action.",
         Snapshot,
-        those_who_may_act_are_asked,
+        ask_order_names_who_may_act,
         costly=True,
     ),
     Law(
@@ -135,23 +135,23 @@ ASKING_LAWS = (
     ),
     Law(
         "selected cards give their actions",
-        "The cards of a listed action are read as it, and as nothing that is refused.",
+        "Selecting the cards of a listed action offers that action, and offers no action that is refused.",
         Snapshot,
-        picked_cards_are_read,
+        selected_cards_give_their_actions,
         costly=True,
     ),
     Law(
         "text acts for its own seat only",
         "decide reads the text of a listed action for its own seat, and refuses it to every other.",
         Snapshot,
-        text_is_its_seats,
+        text_acts_for_its_own_seat_only,
         costly=True,
     ),
     Law(
         "no player decides chance",
         "No view and no text decides how chance falls, and no text decides anything while chance is due.",
         Snapshot,
-        chance_is_no_choice,
+        no_player_decides_chance,
         costly=True,
     ),
 )

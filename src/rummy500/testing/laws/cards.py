@@ -1,4 +1,4 @@
-"""Laws of where the cards are."""
+"""Laws of the places of all cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def cards_are_conserved(snapshot: Snapshot) -> Fault | None:
 
 
 def lost_cards(rules: Rules, state: State) -> Fault | None:
-    """What is wrong with where the cards are, `None` if nothing is.
+    """Find a card that is missing or lies in two places; `None` if all are right.
 
     Args:
         rules: the rules in force.
@@ -39,8 +39,8 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
     return Fault("; ".join(filter(None, told)))
 
 
-def counts_are_true(snapshot: Snapshot) -> Fault | None:
-    """The public sizes of the hands and of the stock are the real ones."""
+def counts_match_the_cards(snapshot: Snapshot) -> Fault | None:
+    """The public sizes of the hands and of the stock equal the number of their cards."""
     state = snapshot.state
     if state.public.stock_count != len(state.stock):
         return Fault(f"the stock is said to hold {state.public.stock_count} cards and holds {len(state.stock)}")
@@ -51,7 +51,7 @@ def counts_are_true(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def known_cards_are_held(snapshot: Snapshot) -> Fault | None:
+def known_cards_are_in_the_hand(snapshot: Snapshot) -> Fault | None:
     """A card that everyone knows to be in a hand is in that hand."""
     for seat, (known, hand) in enumerate(zip(snapshot.state.public.known, snapshot.state.hands, strict=True)):
         if known and common(known, hand) != known:
@@ -60,7 +60,7 @@ def known_cards_are_held(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def nothing_is_wrong(snapshot: Snapshot) -> Fault | None:
+def positions_have_no_defect(snapshot: Snapshot) -> Fault | None:
     """`status` finds no defect."""
     defects = status(snapshot.rules, snapshot.state)
     return Fault("; ".join(f"{defect.name}: {defect.about}" for defect in defects)) if defects else None
@@ -70,16 +70,21 @@ CARD_LAWS = (
     Law("cards are conserved", "Every card of the pack lies in exactly one place.", Snapshot, cards_are_conserved),
     Law(
         "counts match the cards",
-        "The sizes of hands and stock that lie open are their sizes.",
+        "The public sizes of the hands and of the stock equal the number of their cards.",
         Snapshot,
-        counts_are_true,
+        counts_match_the_cards,
     ),
-    Law("known cards are held", "A card that everyone knows to be in a hand is in it.", Snapshot, known_cards_are_held),
+    Law(
+        "known cards are in the hand",
+        "A card that everyone knows to be in a hand is in it.",
+        Snapshot,
+        known_cards_are_in_the_hand,
+    ),
     Law(
         "positions have no defect",
         "A position that play reaches has no defect.",
         Snapshot,
-        nothing_is_wrong,
+        positions_have_no_defect,
         costly=True,
     ),
 )

@@ -1,4 +1,4 @@
-"""Laws of chance: it comes from the source that is given, and from nothing else."""
+"""Laws of chance: it depends on the given random source alone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SETTLED = 3
 
 
 def same_twice(sample: Callable[[random.Random], T], seed: int) -> tuple[T, str]:
-    """What a source makes of a sample, and what is wrong with that; nothing if the second word is empty."""
+    """Draw a sample twice from one source; return it and its fault, empty if there is none."""
     everywhere = random.getstate()
     first, second = sample(random.Random(seed)), sample(random.Random(seed))
     if random.getstate() != everywhere:
@@ -33,8 +33,8 @@ def same_twice(sample: Callable[[random.Random], T], seed: int) -> tuple[T, str]
     return first, "" if first == second else "the same source gives another outcome when it is asked again"
 
 
-def a_reshuffle_is_its_source(snapshot: Snapshot) -> Fault | None:
-    """A reshuffle puts the cards below the top of the pile in an order that its source makes."""
+def a_reshuffle_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
+    """A reshuffle orders the cards below the top of the pile by its random source."""
     rules, state = snapshot.rules, snapshot.state
     below = state.public.pile[:-1]
     if rules.options["stock.empty"] != "reshuffle" or not below:
@@ -56,8 +56,8 @@ def a_reshuffle_is_its_source(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def an_outcome_is_its_source(snapshot: Snapshot) -> Fault | None:
-    """What chance makes of a decision comes from its source."""
+def an_outcome_follows_its_random_source(snapshot: Snapshot) -> Fault | None:
+    """The chance that is part of a decision depends on its random source."""
     for action in snapshot.some(_SETTLED) if snapshot.rules.turn.suffixed else ():
         resolve = partial(resolve_chance, snapshot.rules, snapshot.state, action)
         _, wrong = same_twice(resolve, snapshot.rng.getrandbits(32))
@@ -70,7 +70,7 @@ def _dealt(rules: Rules, seed: int, _: random.Random) -> State:
     return deal(rules, seed=seed)
 
 
-def a_deal_is_its_seed(rules: Rules) -> Fault | None:
+def a_deal_follows_its_seed(rules: Rules) -> Fault | None:
     """A seed deals one hand, the same each time, and not every seed the same."""
     dealt: set[State] = set()
     for seed in range(_SOURCES):
@@ -84,22 +84,23 @@ def a_deal_is_its_seed(rules: Rules) -> Fault | None:
 CHANCE_LAWS = (
     Law(
         "a reshuffle follows its random source",
-        "A reshuffle orders the cards below the top of the pile as the source given makes it, and by nothing else.",
+        "A reshuffle puts the cards below the top of the pile in an order that depends on the given random"
+        " source alone.",
         Snapshot,
-        a_reshuffle_is_its_source,
+        a_reshuffle_follows_its_random_source,
         costly=True,
     ),
     Law(
         "an outcome follows its random source",
-        "What chance makes of a decision comes from the source given, and from nothing else.",
+        "The chance that is part of a decision depends on the given random source alone.",
         Snapshot,
-        an_outcome_is_its_source,
+        an_outcome_follows_its_random_source,
         costly=True,
     ),
     Law(
         "a deal follows its seed",
-        "A seed deals the same hand each time, and not every seed the same.",
+        "A seed deals the same hand each time, and other seeds deal others.",
         Rules,
-        a_deal_is_its_seed,
+        a_deal_follows_its_seed,
     ),
 )

@@ -1,4 +1,4 @@
-"""Laws of rules by themselves: they come back, the order of plugins is honest, every rule is explained."""
+"""Laws of composed rules: they pickle, the order of plugins is honest, every rule is explained."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _MOST_TURNS: Final = 60
 _UNTOLD: Final = " than this order of the plugins, and diff_rules shows no difference"
 
 
-def rules_come_back(rules: Rules) -> Fault | None:
-    """Rules that are pickled, or composed again from their identity, are equal and say the same."""
+def rules_survive_pickling(rules: Rules) -> Fault | None:
+    """Rules that are pickled, or composed again from their identity, are equal and explained alike."""
     inline = tuple(rules.origin.passed_plugins)
     for word, back in (
         ("a pickle", rules if inline else pickle.loads(pickle.dumps(rules))),  # noqa: S301 - pickled in this line
@@ -51,7 +51,7 @@ def any_order_composes(rules: Rules) -> Fault | None:
     return None
 
 
-def an_order_that_matters_is_told(rules: Rules) -> Fault | None:
+def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
     """Where the order of plugins changes play or scores, `diff_rules` shows the difference between the two orders."""
     other = _other_order(rules)
     if other is None or diff_rules(rules, other):
@@ -78,7 +78,7 @@ def every_rule_is_explained(rules: Rules) -> Fault | None:
 
 
 def _other_order(rules: Rules) -> Rules | None:
-    """Rules composed with their plugins in reverse order; `None` where that makes no difference.
+    """Compose the rules with their plugins in reverse order; `None` where that makes no difference.
 
     Raises:
         ComposeError: if they are refused.
@@ -92,7 +92,7 @@ def _other_order(rules: Rules) -> Rules | None:
 
 
 def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault | None:
-    """What differs in a random hand that is played by both."""
+    """Find the first difference of a random hand played under both rules."""
     game = random_game(rules, rng, max_turns=_MOST_TURNS)
     state = deal(other, deck=game.deck, dealer=game.dealer)
     for action, before in zip(game.actions, game.states, strict=False):
@@ -109,16 +109,16 @@ def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault |
 COMPOSING_LAWS = (
     Law(
         "rules survive pickling",
-        "Rules come back equal from a pickle and from their identity, and say the same.",
+        "Rules that come back from a pickle, or are composed again from their identity, are equal and explained alike.",
         Rules,
-        rules_come_back,
+        rules_survive_pickling,
     ),
     Law("any order composes", "Plugins that go together do so in every order.", Rules, any_order_composes),
     Law(
         "an order that matters shows in diff_rules",
-        "Where the order of plugins changes what may be done or what it counts, diff_rules shows it.",
+        "If the order of plugins changes the legal actions or the score, diff_rules shows it.",
         Rules,
-        an_order_that_matters_is_told,
+        an_order_that_matters_shows_in_diff_rules,
     ),
     Law(
         "every rule is explained",

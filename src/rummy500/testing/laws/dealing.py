@@ -1,4 +1,4 @@
-"""Laws of who deals: the first hand, by the draw of a card, and the hands after it."""
+"""Laws of the dealer: the draw for the first hand, and who deals each hand after it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rummy500.testing.law import Fault, Law
 from rummy500.testing.model.cards import RANKS, is_joker
 from rummy500.testing.model.winning import dealer_after, dealer_drawn
 
-#: How many results of a hand are generated, and how many packs to draw the first dealer from.
+#: How many results of a hand, and how many packs for the first draw, are generated.
 _MADE: Final = 24
 #: The first cards of such a pack are jokers and cards of only this many ranks, so that many seats draw again.
 _RANKS_FIRST: Final = 2
@@ -64,13 +64,14 @@ def the_lowest_card_deals(rules: Rules) -> Fault | None:
 DEALING_LAWS = (
     Law(
         "the deal passes on",
-        "The next dealer is the one that the rules name, whoever went out or leads, and the same one after a tie.",
+        "The next dealer is the one that the rules name, whoever went out or leads; after a tie it is the same one.",
         Rules,
         the_deal_passes_on,
     ),
     Law(
         "the lowest card deals",
-        "In the draw for the first deal the lowest card deals, and the tied and whoever draws a joker draw again.",
+        "In the draw for the first deal the lowest card deals; those who tie draw again, and so does whoever"
+        " draws a joker.",
         Rules,
         the_lowest_card_deals,
     ),

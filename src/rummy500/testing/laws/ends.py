@@ -1,4 +1,4 @@
-"""Laws of how a hand goes on, how it ends and what it counts."""
+"""Laws of the course of a hand, its end and its score."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rummy500.testing.law import Fault, Law
 from rummy500.testing.snapshot import Snapshot
 
 
-def never_dead(snapshot: Snapshot) -> Fault | None:
-    """A hand that is not over has a decision or a due chance, one that is over has neither."""
+def play_can_go_on(snapshot: Snapshot) -> Fault | None:
+    """A hand has a decision or a due chance until it is over, and neither after that."""
     due = chance(snapshot.rules, snapshot.state)
     phase, seat = snapshot.state.public.phase, snapshot.state.public.to_act
     if is_over(snapshot.state):
@@ -26,7 +26,7 @@ def never_dead(snapshot: Snapshot) -> Fault | None:
 
 
 def an_empty_hand_ends_its_turn(snapshot: Snapshot) -> Fault | None:
-    """Nobody plays on without a card; where an empty hand ends the hand nobody holds none before that."""
+    """Nobody plays on without a card; if an empty hand ends play, no seat has one while play goes on."""
     state = snapshot.state
     if is_over(state):
         return None
@@ -38,7 +38,7 @@ def an_empty_hand_ends_its_turn(snapshot: Snapshot) -> Fault | None:
 
 
 def the_end_has_a_reason(snapshot: Snapshot) -> Fault | None:
-    """`ended` and `out` say why a hand is over, and say nothing before.
+    """`ended` and `out` give the reason when a hand is over, and are empty before.
 
     A plugin may have a phase of its own between going out and the end of the hand; there a seat may be out already.
     """
@@ -60,7 +60,7 @@ def the_end_has_a_reason(snapshot: Snapshot) -> Fault | None:
 
 
 def _too_soon(snapshot: Snapshot) -> bool:
-    """Whether a hand that goes on has an end recorded already."""
+    """Return whether a hand that goes on records an end already."""
     state = snapshot.state
     out = state.public.out
     if out < 0 or state.public.ended:
@@ -91,14 +91,19 @@ END_LAWS = (
         "play can go on",
         "Until a hand is over, there is always a move to make or a shuffle to resolve; then there is neither.",
         Snapshot,
-        never_dead,
+        play_can_go_on,
     ),
     Law(
         "an empty hand ends its turn",
-        "Nobody plays on without a card, nor goes the hand on where an empty hand ends it.",
+        "Nobody plays on without a card, and play does not go on after a hand is empty if the rules end it there.",
         Snapshot,
         an_empty_hand_ends_its_turn,
     ),
-    Law("the end has a reason", "A hand that is over says why, and the cards agree.", Snapshot, the_end_has_a_reason),
+    Law(
+        "the end has a reason",
+        "A hand that is over records the reason, and the cards agree with it.",
+        Snapshot,
+        the_end_has_a_reason,
+    ),
     Law("scores add up", "Score lines sum to the totals by seat and by side.", Snapshot, scores_add_up, costly=True),
 )

@@ -17,14 +17,14 @@ def the_deal_is_right(game: Game) -> Fault | None:
 
 
 def hands_end(game: Game) -> Fault | None:
-    """A hand that is played on ends, unless it is cut off."""
+    """Random play ends every hand, unless it is cut off."""
     last = game.states[-1]
     if is_over(last) or game.turns >= game.max_turns:
         return None
     return Fault(f"it stops in the phase {last.public.phase!r} of the turn of seat {last.public.to_act}", state=last)
 
 
-def the_same_again(game: Game) -> Fault | None:
+def a_replay_gives_the_same_states(game: Game) -> Fault | None:
     """The same actions from the same deck give the same states."""
     if game.from_deal:
         again = deal(game.rules, deck=game.deck, dealer=game.dealer)
@@ -39,7 +39,7 @@ def the_same_again(game: Game) -> Fault | None:
 
 
 def deal_fault(rules: Rules, state: State, deck: bytes, dealer: int) -> Fault | None:
-    """What is wrong with a deal (`deal.*`), `None` if nothing is.
+    """Find a fault in a deal (`deal.*`); `None` if there is none.
 
     Args:
         rules: the rules in force.
@@ -72,11 +72,11 @@ GAME_LAWS = (
         Game,
         the_deal_is_right,
     ),
-    Law("hands end", "A hand that is played on ends.", Game, hands_end),
+    Law("hands end", "Random play ends every hand.", Game, hands_end),
     Law(
         "a replay gives the same states",
         "The same actions from the same deck give the same states.",
         Game,
-        the_same_again,
+        a_replay_gives_the_same_states,
     ),
 )

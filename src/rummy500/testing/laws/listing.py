@@ -1,4 +1,4 @@
-"""Laws of the list of legal actions: what is in it is accepted, what is not is refused."""
+"""Laws of the list of legal actions: listed actions are accepted, all others refused."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def listed_once(snapshot: Snapshot) -> Fault | None:
     return Fault("an action is listed twice", twice, "may")
 
 
-def listed_is_accepted(snapshot: Snapshot) -> Fault | None:
+def listed_actions_are_accepted(snapshot: Snapshot) -> Fault | None:
     """Nothing refuses an action that is listed."""
     for action in snapshot.some(_CHECKED):
         refusal = why_not(snapshot.rules, snapshot.state, action)
@@ -40,8 +40,8 @@ def listed_is_accepted(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def not_listed_is_refused(snapshot: Snapshot) -> Fault | None:
-    """A nearly legal action, or nonsense, is refused exactly if it is not listed."""
+def unlisted_actions_are_refused(snapshot: Snapshot) -> Fault | None:
+    """A near miss or nonsense is refused if and only if it is not listed."""
     rules, state, rng = snapshot.rules, snapshot.state, snapshot.rng
     tried = [nonsense(rules, rng)]
     if snapshot.listed:
@@ -60,12 +60,12 @@ def _may_be_chance(snapshot: Snapshot, action: Action) -> bool:
 
 
 def _is_outcome_of_listed(snapshot: Snapshot, action: Action) -> bool:
-    """Whether chance that is part of a listed decision fell so: it is accepted and never listed."""
+    """Return whether an action is an outcome of a listed decision: accepted, but never listed."""
     return outcome_move(snapshot.rules, action) is not None and replace(action, extra=()) in snapshot.listed
 
 
-def chance_is_settled(snapshot: Snapshot) -> Fault | None:
-    """What a listed decision is settled as is an outcome of it, the same for the same source, and can be applied."""
+def chance_is_resolved(snapshot: Snapshot) -> Fault | None:
+    """`resolve_chance` turns a listed decision into an outcome that can be applied, the same for the same source."""
     rules, state = snapshot.rules, snapshot.state
     for action in snapshot.some(_SETTLED):
         seed = snapshot.rng.getrandbits(32)
@@ -133,7 +133,7 @@ def the_list_is_a_sequence(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def plain_is_a_part(snapshot: Snapshot) -> Fault | None:
+def plain_is_a_part_of_the_list(snapshot: Snapshot) -> Fault | None:
     """`plain()` is a part of the list, and empty only if the list is."""
     plain = legal_actions(snapshot.rules, snapshot.state).plain()
     if bool(plain) != bool(snapshot.listed):
@@ -150,29 +150,33 @@ def plain_is_a_part(snapshot: Snapshot) -> Fault | None:
 
 LISTING_LAWS = (
     Law("listed once", "No action is listed twice.", Snapshot, listed_once),
-    Law("listed actions are accepted", "A listed action is refused by nothing.", Snapshot, listed_is_accepted),
+    Law("listed actions are accepted", "Nothing refuses a listed action.", Snapshot, listed_actions_are_accepted),
     Law(
         "unlisted actions are refused",
         "An action, outcomes of chance apart, is not listed if and only if it is refused, with a rule id, by why_not"
         " and apply alike.",
         Snapshot,
-        not_listed_is_refused,
+        unlisted_actions_are_refused,
     ),
     Law(
         "chance is resolved",
-        "What resolve_chance makes of a listed decision is an outcome of it, which is not listed and can be applied.",
+        "resolve_chance turns a listed decision into an outcome, which is not listed and can be applied.",
         Snapshot,
-        chance_is_settled,
+        chance_is_resolved,
         costly=True,
     ),
     Law(
-        "the list is a sequence", "iter, len, bool, index and in agree.", Snapshot, the_list_is_a_sequence, costly=True
+        "the list is a sequence",
+        "For the list of legal actions, iter, len, bool, index and in agree.",
+        Snapshot,
+        the_list_is_a_sequence,
+        costly=True,
     ),
     Law(
         "plain() is a part of the list",
         "plain() is a part of the list, empty only if it is.",
         Snapshot,
-        plain_is_a_part,
+        plain_is_a_part_of_the_list,
         costly=True,
     ),
 )

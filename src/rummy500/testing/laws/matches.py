@@ -1,4 +1,4 @@
-"""Laws of a match: how a hand is counted in it."""
+"""Laws of a match: each hand is counted once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def count_hand(rules: Rules, match: Match, hand: State) -> Counted:
     return Counted(rules, before, record_hand(rules, before, hand), hand)
 
 
-def hands_are_counted(counted: Counted) -> Fault | None:
+def each_hand_is_counted_once(counted: Counted) -> Fault | None:
     """A hand and the lines of the match are counted once, for every seat of a side, and whole sides win."""
     rules, before, after = counted.rules, counted.before, counted.after
     lines = (*score_hand(rules, counted.hand).lines, *after.lines[len(before.lines) :])
@@ -50,6 +50,6 @@ MATCH_LAWS = (
         "each hand is counted once",
         "A hand and the lines of the match are counted once, for every seat of a side, and whole sides win.",
         Counted,
-        hands_are_counted,
+        each_hand_is_counted_once,
     ),
 )

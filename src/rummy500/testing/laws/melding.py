@@ -1,8 +1,8 @@
-"""Laws of what may be melded, laid off, taken, called and discarded: the list against the rule catalogue.
+"""Laws that compare the list of legal actions with the rule catalogue: melds, lay-offs, takes, calls, discards.
 
-Both ways: what is listed is right by the options, and what is surely right is listed. What a plugin answers is not
-judged: where it restricts melds, lay-offs, takes or calls, what it refuses need not be listed; where it says what a
-taken card brings or which cards are wild, its answer is taken for granted.
+They compare in both directions: listed actions are right under the options, and surely legal ones are listed. Answers
+of plugins are not judged: where a plugin restricts melds, lay-offs, takes or calls, its refusals need not be listed;
+where it decides which cards come with a taken one or which cards are wild, its answer is accepted.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _JUDGED: Final = 25
 _CRAFTED: Final = 16
 #: One such hand in this many is before its draw.
 _EARLY: Final = 4
-#: So many plays that are nearly right are tried in one state.
+#: How many near misses of plays are tried in one state.
 _NEARLY: Final = 12
 _ORDERS: Final = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
-#: What an action is, whatever the order of its pieces.
+#: An action without the order of its pieces.
 _Unordered: TypeAlias = tuple[int, str, int, int, str, tuple[int, ...], int]
 
 
-def melds_are_melds(step: Step) -> Fault | None:
-    """What an action leaves on the table is a group or a run by the options."""
+def melds_follow_the_options(step: Step) -> Fault | None:
+    """Each meld that an action leaves on the table is a group or a run under the options."""
     before = set(step.before.public.table)
     shapes = None
     for number, meld in enumerate(step.after.public.table, 1):
@@ -49,8 +49,8 @@ def melds_are_melds(step: Step) -> Fault | None:
     return None
 
 
-def listed_is_right(snapshot: Snapshot) -> Fault | None:
-    """A listed action is right by the rule catalogue."""
+def listed_actions_are_right(snapshot: Snapshot) -> Fault | None:
+    """A listed action agrees with the rule catalogue."""
     shapes = shapes_of(snapshot.rules)
     for action in snapshot.some(_JUDGED):
         wrong = why_wrong(snapshot.rules, shapes, snapshot.state, action)
@@ -59,7 +59,7 @@ def listed_is_right(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def right_is_listed(snapshot: Snapshot) -> Fault | None:
+def legal_actions_are_listed(snapshot: Snapshot) -> Fault | None:
     """An action that is surely legal by the rule catalogue is listed, and nothing refuses it."""
     if not snapshot.whole:
         return None
@@ -82,12 +82,12 @@ def _plain(action: Action) -> _Unordered:
 
 
 def _in_order(action: Action) -> Action:
-    """The action as it is written."""
+    """Put the pieces of an action in the order in which they are written."""
     order = _ORDERS.get(action.use)
     return action if order is None else replace(action, pieces=order(action.pieces))
 
 
-def wrong_is_refused(snapshot: Snapshot) -> Fault | None:
+def near_misses_are_refused(snapshot: Snapshot) -> Fault | None:
     """A near miss of a meld or a lay-off that the rule catalogue forbids is refused."""
     rules, state = snapshot.rules, snapshot.state
     seat = state.public.to_act
@@ -103,12 +103,12 @@ def wrong_is_refused(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def crafted_hands_follow(rules: Rules) -> Fault | None:
-    """Both hold in hands full of what is nearly a meld."""
+def near_miss_hands_are_listed_correctly(rules: Rules) -> Fault | None:
+    """Listed actions are right, legal ones listed and wrong ones refused in hands full of near misses."""
     rng = random.Random("hands that are nearly melds")
     for number in range(_CRAFTED):
         snapshot = take_snapshot(rules, near_miss_hand(rules, rng, draws=number % _EARLY > 0), rng)
-        for law in (listed_is_right, right_is_listed, wrong_is_refused):
+        for law in (listed_actions_are_right, legal_actions_are_listed, near_misses_are_refused):
             fault = law(snapshot)
             if fault is not None:
                 return fault
@@ -118,34 +118,34 @@ def crafted_hands_follow(rules: Rules) -> Fault | None:
 MELDING_LAWS = (
     Law(
         "melds follow the options",
-        "What an action leaves on the table is a group or a run by the options in force.",
+        "Each meld that an action leaves on the table is a group or a run under the options in force.",
         Step,
-        melds_are_melds,
+        melds_follow_the_options,
     ),
     Law(
         "listed actions are right",
-        "A listed action is right by the rule catalogue: who, when, which cards, as what, where, and used as is due.",
+        "A listed action agrees with the rule catalogue: seat, phase, cards, roles, place, and the use that is due.",
         Snapshot,
-        listed_is_right,
+        listed_actions_are_right,
     ),
     Law(
         "legal actions are listed",
         "An action that is surely legal by the rule catalogue is listed, and nothing refuses it.",
         Snapshot,
-        right_is_listed,
+        legal_actions_are_listed,
         costly=True,
     ),
     Law(
         "near misses are refused",
         "A near miss of a meld or a lay-off that the rule catalogue forbids is refused.",
         Snapshot,
-        wrong_is_refused,
+        near_misses_are_refused,
         costly=True,
     ),
     Law(
-        "near-miss hands are judged",
-        "In near-miss hands, what is listed is right, what is surely legal is listed, and what is wrong is refused.",
+        "near-miss hands are listed correctly",
+        "In near-miss hands, listed actions are right, surely legal actions are listed, and wrong ones are refused.",
         Rules,
-        crafted_hands_follow,
+        near_miss_hands_are_listed_correctly,
     ),
 )

@@ -1,4 +1,4 @@
-"""Laws of answers and refusals in near-miss hands, which hold much that is nearly a meld."""
+"""Laws of answers and refusals in near-miss hands, which have many cards that are nearly a meld."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from rummy500.errors import IllegalActionError
 from rummy500.rules import Rules
 from rummy500.testing.law import Fault, Law, refused_as_done
-from rummy500.testing.laws.answers import BY_CHANCE, asked_again_the_same, lines_can_be_counted
+from rummy500.testing.laws.answers import BY_CHANCE, score_lines_are_valid, the_same_question_has_the_same_answer
 from rummy500.testing.laws.refusals import refusals_name_their_rule
 from rummy500.testing.model.near_miss_hands import near_miss_hand
 from rummy500.testing.snapshot import take_snapshot
@@ -17,7 +17,7 @@ from rummy500.testing.snapshot import take_snapshot
 _HANDS: Final = 6
 
 
-def near_miss_hands_are_answered(rules: Rules) -> Fault | None:
+def near_miss_hands_have_valid_answers(rules: Rules) -> Fault | None:
     """Score lines, refusals and repeated questions in near-miss hands, before and after a draw."""
     rng = random.Random("hands that are asked about")
     for number in range(_HANDS):
@@ -27,7 +27,7 @@ def near_miss_hands_are_answered(rules: Rules) -> Fault | None:
         except IllegalActionError as error:
             return Fault(refused_as_done(error) if random.getstate() == everywhere else f"what is legal {BY_CHANCE}")
         snapshot = take_snapshot(rules, state, rng)
-        for law in (lines_can_be_counted, refusals_name_their_rule, asked_again_the_same):
+        for law in (score_lines_are_valid, refusals_name_their_rule, the_same_question_has_the_same_answer):
             fault = law(snapshot)
             if fault is not None:
                 return fault if fault.state is not None else Fault(fault.what, fault.action, fault.kind, snapshot.state)
@@ -36,10 +36,10 @@ def near_miss_hands_are_answered(rules: Rules) -> Fault | None:
 
 NEAR_MISS_LAWS = (
     Law(
-        "near-miss hands are answered",
-        "In near-miss hands score lines are valid, refusals name their rule and make a sentence, and"
-        " what is asked again is answered the same.",
+        "near-miss hands have valid answers",
+        "In near-miss hands score lines are valid, refusals name their rule and make a sentence, and the"
+        " same question has the same answer.",
         Rules,
-        near_miss_hands_are_answered,
+        near_miss_hands_have_valid_answers,
     ),
 )

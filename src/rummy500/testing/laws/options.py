@@ -1,6 +1,6 @@
-"""Laws of composed rules: pack, hands, draw and card points follow from options and plugins.
+"""Laws of composed rules: pack, hand size, draw and card points follow from options and plugins.
 
-What only plugins say is theirs to say; that it is heard, in their order and with what they fix, is a law.
+These laws do not judge a plugin's own answers; they check that the rules use them, in the order of the plugins.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _PLACES: Final[tuple[Place, ...]] = ("hand", "group", "run", "low")
 
 
 def options_are_followed(rules: Rules) -> Fault | None:
-    """Pack, hands, draw and sides are what the options, the seats and the plugins in their order say."""
+    """Pack, hand size, draw and sides follow from the options, the seats and the plugins in their order."""
     cards = [*range(NATURALS)] * packs(rules) + [JOKER] * number(rules, "deck.jokers") * packs(rules)
     due, draw, sides = Pack(bytes(sorted(cards))), 1, tuple(range(rules.seats))
     given = {"options": rules.options, "seats": rules.seats}
@@ -66,8 +66,8 @@ def plugins_go_together(rules: Rules) -> Fault | None:
     return None
 
 
-def points_are_heard(rules: Rules) -> Fault | None:
-    """What a card counts is the core's table as the plugins in their order make of it, in their unit."""
+def card_points_follow_the_plugins(rules: Rules) -> Fault | None:
+    """A card counts what the core's table says, changed by the plugins in their order, in their unit."""
     there = plugins_in_play(rules)
     given = {"options": rules.options, "seats": rules.seats}
     unit = 1
@@ -92,20 +92,21 @@ def points_are_heard(rules: Rules) -> Fault | None:
 RULES_LAWS = (
     Law(
         "options are followed",
-        "The pack, the size of a hand, the cards of a draw and the sides are what options, seats and plugins say.",
+        "The pack, the size of a hand, the cards of a draw and the sides follow from options, seats and plugins.",
         Rules,
         options_are_followed,
     ),
     Law(
         "plugins go together",
-        "No two plugins in play refuse each other, each has what it requires, and what one fixes holds.",
+        "No two plugins in play refuse each other, each has the plugins it requires, and the options that"
+        " one fixes are set.",
         Rules,
         plugins_go_together,
     ),
     Law(
         "card points follow the plugins",
-        "What a card counts is the core's table of values and what the plugins, in their order, make of it.",
+        "A card counts what the core's table of values says, changed by the plugins in their order.",
         Rules,
-        points_are_heard,
+        card_points_follow_the_plugins,
     ),
 )

@@ -1,4 +1,4 @@
-"""Laws of what counts for whom, and of who has won.
+"""Laws of points and of winning: which cards count for whom, and who wins a match.
 
 Where a plugin overrides what cards count, its table is taken as given. Where a plugin overrides who deducts, a hand may
 be deducted or not. Lines that a plugin adds are added up, not judged.
@@ -30,7 +30,7 @@ from rummy500.testing.snapshot import Counted, Snapshot, Step
 
 _HAND_RULE: Final = "score.hand"
 _CORE_RULES: Final = frozenset(entry.id for entry in CORE_ENTRIES)
-#: So many scores of a match are tried with one hand.
+#: How many scores of a match are tried with one hand.
 _TRIED: Final = 6
 
 
@@ -40,7 +40,7 @@ def cards_count_for_who_played_them(snapshot: Snapshot) -> Fault | None:
 
 
 def count_fault(rules: Rules, state: State) -> Fault | None:
-    """What is wrong with the points of a hand, over or as things stand; `None` if nothing is."""
+    """Find a fault in the points of a hand, finished or not; `None` if there is none."""
     score = score_hand(rules, state)
     down, left = melded(rules, state), held(rules, state)
     for seat in range(rules.seats):
@@ -71,8 +71,8 @@ def only_cards_score(snapshot: Snapshot) -> Answer:
     return None
 
 
-def a_lay_off_changes_no_other_card(step: Step) -> Fault | None:
-    """`meld.ace`, `score.values`: a lay-off changes the points of no other card, but of an ace that it makes low."""
+def a_lay_off_changes_no_other_cards_points(step: Step) -> Fault | None:
+    """`meld.ace`, `score.values`: a lay-off changes no other card's points, except an ace's that it makes low."""
     rules = step.rules
     table = zip(step.before.public.table, step.after.public.table, strict=False)
     for place, (was, now) in enumerate(table, 1):
@@ -88,7 +88,7 @@ def a_lay_off_changes_no_other_card(step: Step) -> Fault | None:
 
 
 def _worths(rules: Rules, meld: Meld) -> dict[tuple[int, int], Counter[int]]:
-    """The points of each piece of a meld, by the piece and the seat that played it."""
+    """Count the points of each piece of a meld, by the piece and the seat that played it."""
     found: dict[tuple[int, int], Counter[int]] = {}
     for piece, seat, points in zip(meld.pieces, meld.by, on_table(rules, meld), strict=True):
         found.setdefault((piece, seat), Counter())[points] += 1
@@ -96,7 +96,7 @@ def _worths(rules: Rules, meld: Meld) -> dict[tuple[int, int], Counter[int]]:
 
 
 def lines_name_their_rule(counted: Counted) -> Fault | None:
-    """Each line of a score is of a seat that plays, and names a rule of the catalogue."""
+    """Each line of a score has a seat of the game, and names a rule of the catalogue."""
     rules = counted.rules
     known = _CORE_RULES | {entry.id for _, entry in rules.origin.entries}
     more = counted.after.lines[len(counted.before.lines) :]
@@ -109,12 +109,12 @@ def lines_name_their_rule(counted: Counted) -> Fault | None:
 
 
 def the_match_goes_on(counted: Counted) -> Fault | None:
-    """Scores add up by sides, and the deal passes on, with any scores before the hand."""
+    """Scores add up by sides and the deal passes on, whatever the scores before the hand."""
     return _counted_fault(counted, _gone_on)
 
 
 def who_leads_wins(counted: Counted) -> Answer:
-    """`match.tie`: who leads alone at the target wins, with any scores before the hand; a tie is played on.
+    """`match.tie`: a seat that leads alone at the target wins, whatever the scores before; a tie is played on.
 
     Skipped where a plugin overrides who has won (`match_winners`).
     """
@@ -122,7 +122,7 @@ def who_leads_wins(counted: Counted) -> Answer:
 
 
 def _counted_fault(counted: Counted, look: Callable[[Rules, Match, Match, State], Fault | None]) -> Fault | None:
-    """The first fault of a hand that is over, counted in its match and in others with scores around the target."""
+    """Find the first fault of a finished hand, in its match and in others with scores around the target."""
     rules, hand = counted.rules, counted.hand
     if not is_over(hand):
         return None
@@ -166,7 +166,7 @@ def _won(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None
 
 
 def _matches(rules: Rules, hand: State) -> Iterator[Match]:
-    """Matches before the hand that bring the scores near the target after it, some of them tied."""
+    """Generate matches before the hand whose scores come close to the target with it, some of them tied."""
     rng = random.Random(hash(hand.public.pile))
     by_seat = score_hand(rules, hand).by_seat
     of_side = added(rules, match_so_far(rules, 0, (0,) * rules.seats), by_seat)
@@ -198,11 +198,11 @@ POINT_LAWS = (
         "A lay-off changes no other card's points; only an ace after the king becomes low when a two completes its run"
         " of all thirteen.",
         Step,
-        a_lay_off_changes_no_other_card,
+        a_lay_off_changes_no_other_cards_points,
     ),
     Law(
         "lines name their rule",
-        "Each line of a score is of a seat that plays, and names a rule of the catalogue.",
+        "Each line of a score has a seat of the game, and names a rule of the catalogue.",
         Counted,
         lines_name_their_rule,
     ),
@@ -214,7 +214,7 @@ POINT_LAWS = (
     ),
     Law(
         "who leads wins",
-        "Who leads alone at the target has won the match; a tie is played on.",
+        "A seat or side that leads alone at the target has won the match; a tie is played on.",
         Counted,
         who_leads_wins,
     ),

@@ -21,16 +21,16 @@ from rummy500.testing.near_misses import near_miss
 from rummy500.testing.snapshot import Snapshot
 
 _TRIED: Final = 4
-#: How many actions are searched for what a plugin forbids, and how many of those are tried.
+#: How many actions are searched for some that a plugin forbids, and how many of those are tried.
 _SEARCHED: Final = 200
 _FORBIDDEN: Final = 12
 _CORE: Final = frozenset(entry.id for entry in CORE_ENTRIES)
-#: The rules that forbid what would be legal without them.
+#: The rules that forbid actions which would be legal without them.
 _FORBID: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
 
 
 def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
-    """A refusal names a rule of the catalogue, the core's or one that a plugin in play adds, and makes a sentence.
+    """A refusal names a rule of the core or of a plugin in play, and makes a sentence.
 
     Asked of actions that are nearly legal or out of turn, of each discard, and of what would be legal if no plugin
     forbade it.
@@ -64,7 +64,7 @@ def _wrong(refusal: object, known: frozenset[str] | set[str]) -> str:
 
 
 def _discards(snapshot: Snapshot) -> Iterator[Action]:
-    """Each card of the seat on turn, where it may discard."""
+    """Discard each card of the seat on turn, where it may discard."""
     state = snapshot.state
     if state.public.phase == PLAY_PHASE:
         for card in hand_of(state, state.public.to_act):
@@ -72,7 +72,7 @@ def _discards(snapshot: Snapshot) -> Iterator[Action]:
 
 
 def _forbidden(snapshot: Snapshot) -> Iterator[Action]:
-    """What would be legal if no plugin forbade it."""
+    """Find actions that would be legal if no plugin forbade them."""
     rules, state = snapshot.rules, snapshot.state
     free: dict[str, Any] = {hook: None for hook in _FORBID if has_hook(rules, hook)}
     if not free:
@@ -85,7 +85,7 @@ def _forbidden(snapshot: Snapshot) -> Iterator[Action]:
 REFUSAL_LAWS = (
     Law(
         "refusals name their rule",
-        "A refusal names a rule of the catalogue, the core's or one that a plugin in play adds, and makes a sentence.",
+        "A refusal names a rule of the core or of a plugin in play, and makes a sentence.",
         Snapshot,
         refusals_name_their_rule,
         costly=True,

@@ -1,4 +1,4 @@
-"""Laws of writing and reading back: actions and positions as text, pickles."""
+"""Laws of writing and reading back: actions and positions as text, values as pickles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PLAYOFFS = 0.2
 
 
 def actions_are_read_back(snapshot: Snapshot) -> Fault | None:
-    """An action as text is read back, with the state at hand and without it; so is what chance makes of it."""
+    """The text of an action or of its outcome is read back as it was, with or without the state."""
     for decision in snapshot.some(_WRITTEN):
         for action in (decision, resolve_chance(snapshot.rules, snapshot.state, decision, snapshot.rng)):
             for where in (None, snapshot.state, snapshot.state.public.pile):
@@ -28,7 +28,7 @@ def actions_are_read_back(snapshot: Snapshot) -> Fault | None:
 
 
 def positions_are_read_back(snapshot: Snapshot) -> Fault | None:
-    """A position as TOML is read back."""
+    """A position written as TOML is read back as it was."""
     # No two alike: a position whose leaders have tied at the target is read as a playoff, whatever it says.
     scores = tuple(snapshot.rng.sample(range(-50, 650), snapshot.rules.seats))
     position = Position(snapshot.rules, snapshot.state, scores, playoff=snapshot.rng.random() < _PLAYOFFS)
@@ -45,15 +45,13 @@ def positions_are_read_back(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def pickles_come_back(snapshot: Snapshot) -> Fault | None:
+def pickles_are_read_back(snapshot: Snapshot) -> Fault | None:
     """States, rules, views and actions pickle, and are read back equal and with equal hashes.
 
-    Rules with a plugin that was passed as an object are left out: nobody says that it pickles.
+    Rules with a plugin that was passed as an object are left out: it need not pickle.
     """
     views = tuple(observe(snapshot.rules, snapshot.state, seat) for seat in (*range(snapshot.rules.seats), None))
-    rules = (
-        None if snapshot.rules.origin.passed_plugins else snapshot.rules
-    )  # a plugin that was passed as an object need not pickle
+    rules = None if snapshot.rules.origin.passed_plugins else snapshot.rules
     for each in (snapshot.state, rules, views, tuple(snapshot.some(_WRITTEN))):
         back = pickle.loads(pickle.dumps(each))  # noqa: S301 - pickled in this line
         if back != each or hash(back) != hash(each):
@@ -76,5 +74,11 @@ WRITTEN_LAWS = (
         positions_are_read_back,
         costly=True,
     ),
-    Law("pickles are read back", "What is pickled comes back equal.", Snapshot, pickles_come_back, costly=True),
+    Law(
+        "pickles are read back",
+        "States, rules, views and actions come back equal from a pickle.",
+        Snapshot,
+        pickles_are_read_back,
+        costly=True,
+    ),
 )

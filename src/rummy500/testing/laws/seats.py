@@ -1,7 +1,7 @@
-"""Laws of fairness: no seat is special. With every seat moved round everything else stays as it is.
+"""Laws of fairness: no seat is special. If every seat moves round the table, nothing else changes.
 
-Where a plugin remembers something, seats may be named in what it remembers, and nothing is compared; so it is where
-moving the seats would part partners.
+Nothing is compared where a plugin remembers something, since its memory may name seats, and where the move would
+separate partners.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ from rummy500.testing.model.rotated import (
 from rummy500.testing.model.winning import added
 from rummy500.testing.snapshot import Counted, Snapshot, Step
 
-#: So many ways of moving the seats round are tried with one counted hand.
+#: How many rotations of the seats are tried with one counted hand.
 _WAYS: Final = 2
 _UNLIKE: Final = "the seats are not treated alike: "
 
 
-def lists_turn_with_the_seats(snapshot: Snapshot) -> Fault | None:
-    """With every seat moved round the same actions are listed, each for the seat that has moved."""
+def lists_rotate_with_the_seats(snapshot: Snapshot) -> Fault | None:
+    """If every seat moves round the table, the same actions are listed, each for the moved seat."""
     rules, state = snapshot.rules, snapshot.state
     by = snapshot.rng.randrange(1, rules.seats)
     if not snapshot.whole or not can_turn(rules, by) or not remembers_nothing(rules, state):
@@ -48,8 +48,8 @@ def lists_turn_with_the_seats(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-def steps_turn_with_the_seats(step: Step) -> Fault | None:
-    """With every seat moved round an action does the same, each seat moved."""
+def steps_rotate_with_the_seats(step: Step) -> Fault | None:
+    """If every seat moves round the table, an action has the same effect on the moved seats."""
     rules, before, after = step.rules, step.before, step.after
     by = step.rng.randrange(1, rules.seats)
     if not can_turn(rules, by) or not remembers_nothing(rules, before):
@@ -62,8 +62,8 @@ def steps_turn_with_the_seats(step: Step) -> Fault | None:
     return Fault(what, action, state=turned_state(before, by))
 
 
-def scores_turn_with_the_seats(counted: Counted) -> Fault | None:
-    """With every seat moved round each seat makes what it made, and the same ones win."""
+def scores_rotate_with_the_seats(counted: Counted) -> Fault | None:
+    """If every seat moves round the table, each moved seat scores the same, and the same players win."""
     rules, hand = counted.rules, counted.hand
     if not is_over(hand) or not remembers_nothing(rules, hand):
         return None
@@ -77,14 +77,14 @@ def scores_turn_with_the_seats(counted: Counted) -> Fault | None:
 
 def _turned_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
     hand, turned = counted.hand, turned_state(counted.hand, by)
-    # Where sides play it makes no difference which of its seats a line is at.
+    # Where sides play, a line may be at any seat of its side.
     none = match_so_far(rules, 0, (0,) * rules.seats)
     made = added(rules, none, score_hand(rules, hand).by_seat)
     found, due = added(rules, none, score_hand(rules, turned).by_seat), turned_list(made, by)
     if found != due:
         return Fault(f"{_UNLIKE}with every seat moved round by {by} the seats make {found} and not {due}", state=turned)
     scores, playoff = counted.before.scores, counted.before.playoff
-    # With these everybody is level past the target once the hand is counted.
+    # These scores make everybody tie past the target once the hand is counted.
     level = tuple(number(rules, "match.target") + 1 - points for points in made)
     for points in (scores, level):
         one = record_hand(rules, match_so_far(rules, hand.public.dealer, points, playoff=playoff), hand)
@@ -101,23 +101,23 @@ def _turned_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
 
 SEAT_LAWS = (
     Law(
-        "lists turn with the seats",
-        "With every seat moved round the same actions are listed, each for the seat that has moved.",
+        "lists rotate with the seats",
+        "If every seat moves round the table, the same actions are listed, each for the moved seat.",
         Snapshot,
-        lists_turn_with_the_seats,
+        lists_rotate_with_the_seats,
         costly=True,
     ),
     Law(
-        "steps turn with the seats",
-        "With every seat moved round an action does the same, each seat moved.",
+        "steps rotate with the seats",
+        "If every seat moves round the table, an action has the same effect on the moved seats.",
         Step,
-        steps_turn_with_the_seats,
+        steps_rotate_with_the_seats,
         costly=True,
     ),
     Law(
-        "scores turn with the seats",
-        "With every seat moved round each seat makes what it made, and the same ones win.",
+        "scores rotate with the seats",
+        "If every seat moves round the table, each moved seat scores the same, and the same players win.",
         Counted,
-        scores_turn_with_the_seats,
+        scores_rotate_with_the_seats,
     ),
 )

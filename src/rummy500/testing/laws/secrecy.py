@@ -1,4 +1,4 @@
-"""Laws of what a seat may know: its view is enough, and hidden cards make no difference to it."""
+"""Laws of secrecy: a seat's view is enough to play, and hidden cards make no difference to it."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ _MEMORIES: Final[tuple[Memory, ...]] = ("full", "none")
 _OPEN: Final = PublicState.__match_args__
 _TRIED: Final = 3
 _ASKED: Final = 6
-#: So often another state is looked for in which the same action is legal.
+#: How often the laws try to find another state in which the same action is legal.
 _DEALT: Final = 3
 _SEED_BITS: Final = 63
 
 
 def a_view_is_enough(snapshot: Snapshot) -> Fault | None:
-    """A seat's view lists, refuses and defaults as the state does for that seat; a spectator can do nothing."""
+    """A seat's view gives the same list, refusals and default action as the state; a spectator can do nothing."""
     rules, state = snapshot.rules, snapshot.state
     if legal_actions(rules, observe(rules, state, None)):
         return Fault("a spectator has something to do")
@@ -69,7 +69,7 @@ def _sight(rules: Rules, state: State, seat: int | None, memory: Memory) -> View
 
 
 def _others(snapshot: Snapshot, memories: Sequence[Memory] = _MEMORIES) -> Iterator[tuple[int | None, Memory, State]]:
-    """For each seat and a spectator, with memory and without, a state that looks the same to it."""
+    """Deal, for each seat and a spectator, with memory and without, a state that looks the same to it."""
     for seat in (*range(snapshot.rules.seats), None):
         for memory in memories:
             yield seat, memory, redealt(snapshot.rules, snapshot.state, seat, snapshot.rng, memory=memory)
@@ -79,11 +79,11 @@ def _name(seat: int | None) -> str:
     return "a spectator" if seat is None else f"seat {seat}"
 
 
-# ------------------------------------------------- what it sees and may do
+# ------------------------------------------------- views and legal actions
 
 
 def hidden_cards_make_no_difference(snapshot: Snapshot) -> Fault | None:
-    """With the cards dealt anew that a seat cannot see, nothing changes for that seat."""
+    """If the cards that a seat cannot see are dealt anew, nothing changes for that seat."""
     for seat, memory, other in _others(snapshot):
         fault = _seen_differently(snapshot, other, seat, memory)
         if fault is not None:
@@ -114,7 +114,7 @@ def _seen_differently(snapshot: Snapshot, other: State, seat: int | None, memory
 
 
 def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memory: Memory = "full") -> str:
-    """The first difference that a seat can see between two states; empty if there is none."""
+    """Find the first difference that a seat can see between two states; empty if there is none."""
     one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
     if one != two:
         return f"the view of {_name(seat)} shows hidden cards: {_differing(one, two)}"
@@ -124,7 +124,7 @@ def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memo
 
 
 def _differing(one: View, two: View) -> str:
-    """The name of the first part of two views that differs."""
+    """Name the first part in which two views differ."""
     for mine, other in zip(one.slots, two.slots, strict=False):
         if mine != other:
             return f"a plugin remembers {mine!r} here, {other!r} otherwise"
@@ -134,7 +134,7 @@ def _differing(one: View, two: View) -> str:
 
 
 def questions(snapshot: Snapshot, other: State, seat: int) -> list[Action]:
-    """Some of what a seat may ask about: nearly legal actions, nonsense, any kind of move with cards it cannot see.
+    """List actions that a seat may ask about: near misses, nonsense, moves with cards that it cannot see.
 
     Args:
         snapshot: the state.
@@ -161,20 +161,20 @@ def questions(snapshot: Snapshot, other: State, seat: int) -> list[Action]:
 
 
 def _hidden_cards(states: Sequence[State], seat: int) -> list[int]:
-    """Cards of the stocks and of the other hands."""
+    """List the cards of the stocks and of the other hands."""
     found = [card for state in states for card in state.stock[:_TRIED]]
     for state in states:
         found += [card for who, hand in enumerate(state.hands) if who != seat for card in cards_of(hand)]
     return found
 
 
-# ------------------------------------------------- what is said to it, and what a machine makes of it
+# ------------------------------------------------- texts and machine players
 
 
-def words_tell_no_hidden_card(snapshot: Snapshot) -> Fault | None:
+def texts_show_no_hidden_card(snapshot: Snapshot) -> Fault | None:
     """Every text written for a seat is equal in two states that look the same to the seat."""
     rules, state = snapshot.rules, snapshot.state
-    for seat, memory, other in _others(snapshot, (snapshot.rng.choice(_MEMORIES),)):  # all of this takes long
+    for seat, memory, other in _others(snapshot, (snapshot.rng.choice(_MEMORIES),)):  # each is slow
         one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
         if spelled(one) != spelled(two) or hash(one) != hash(two):
             return Fault(f"the view of {_name(seat)} holds hidden cards")
@@ -188,7 +188,7 @@ def words_tell_no_hidden_card(snapshot: Snapshot) -> Fault | None:
 
 
 def _picks(snapshot: Snapshot, other: State, seat: int | None) -> list[tuple[int, ...]]:
-    """Cards that a user may pick: one's own, those of the pile, and some that nobody here can see."""
+    """Choose cards that a user may select: its own, those of the pile, and some that are hidden from it."""
     if seat is None:
         return []
     rng, state = snapshot.rng, snapshot.state
@@ -214,11 +214,11 @@ def players_choose_by_what_they_see(snapshot: Snapshot) -> Fault | None:
     return None
 
 
-# ------------------------------------------------- what an action shows
+# ------------------------------------------------- actions
 
 
 def an_action_shows_no_hidden_card(step: Step) -> Fault | None:
-    """What a seat sees after an action is the same in two states that looked the same to it before."""
+    """After one action in two states that look alike to a seat, they still look alike to it."""
     for seat in (*range(step.rules.seats), None):
         what = _shown(step.rules, step.before, step.action, step.after, seat, step.rng)
         if what:
@@ -227,7 +227,7 @@ def an_action_shows_no_hidden_card(step: Step) -> Fault | None:
 
 
 def _shown(rules: Rules, before: State, action: Action, after: State, seat: int | None, rng: random.Random) -> str:
-    """How an action shows a seat hidden cards, nothing if it does not."""
+    """Find how an action shows hidden cards to a seat; empty if it does not."""
     found = done_elsewhere(rules, before, action, after, seat, rng)
     if found is None:
         return ""
@@ -239,11 +239,11 @@ def _shown(rules: Rules, before: State, action: Action, after: State, seat: int 
 def done_elsewhere(
     rules: Rules, before: State, action: Action, after: State, seat: int | None, rng: random.Random
 ) -> Step | None:
-    """An action carried over to another state that looks the same to a seat.
+    """Do an action in another state that looks the same to a seat.
 
-    What the action shows the seat is the same there: the cards that it says, those that leave a hand by it, those that
-    come from the stock or from beside it to the seat itself or to the pile, and the seat's own hand where it may look
-    at it from now on. The order of a reshuffle nobody sees beyond what is drawn at once: it differs.
+    The seat sees the same cards there: those that the action names, those that leave a hand, those that go from the
+    stock or the side stock to the seat itself or to the pile, and the seat's own hand where it may look at it from now
+    on. The order of a reshuffle differs, because nobody sees it except for the cards that are drawn at once.
 
     Args:
         rules: the rules in force.
@@ -275,7 +275,7 @@ def done_elsewhere(
 
 
 def _beginning(reshuffle: Action, cards: bytes) -> Action:
-    """A reshuffle with some of its cards on top: those that are drawn at once, which the seat sees."""
+    """Move some cards of a reshuffle to its top: those that are drawn at once, which the seat sees."""
     rest = list(reshuffle.cards)
     for card in cards:
         rest.remove(card)
@@ -283,7 +283,7 @@ def _beginning(reshuffle: Action, cards: bytes) -> Action:
 
 
 def _comes_in_sight(before: State, after: State, left: Sequence[int], seat: int | None) -> bool:
-    """Whether the seat or the pile gains cards that lay in no hand; `left` are the cards that left a hand."""
+    """Return whether the seat or the pile gains cards from no hand; `left` are the cards that left a hand."""
     if seat is not None and before.hands[seat] != after.hands[seat]:
         return True
     come = Counter(after.public.pile)
@@ -292,7 +292,7 @@ def _comes_in_sight(before: State, after: State, left: Sequence[int], seat: int 
 
 
 def _falls_apart(rules: Rules, state: State, other: State, action: Action, rng: random.Random) -> str:
-    """Whether the chance that is part of a decision looks at hidden cards."""
+    """Return whether the chance that is part of a decision depends on hidden cards."""
     if outcome_move(rules, action) is None:
         return ""
     seed, plain = rng.getrandbits(_SEED_BITS), replace(action, extra=())
@@ -303,36 +303,38 @@ def _falls_apart(rules: Rules, state: State, other: State, action: Action, rng: 
 SECRECY_LAWS: Final = (
     Law(
         "a view is enough",
-        "A seat's view lists, refuses and defaults as the state does for that seat.",
+        "A seat's view gives the same legal actions, refusals and default action as the state gives for that seat.",
         Snapshot,
         a_view_is_enough,
         costly=True,
     ),
     Law(
         "hidden cards make no difference",
-        "With the cards dealt anew that a seat cannot see, what it sees, may do, is refused and is asked stays.",
+        "If the cards that a seat cannot see are dealt anew, its view, its legal actions, its refusals and"
+        " the order in which it is asked do not change.",
         Snapshot,
         hidden_cards_make_no_difference,
         costly=True,
     ),
     Law(
         "texts show no hidden card",
-        "With the cards dealt anew that a seat cannot see, each label, reading, log line, hash and error stays.",
+        "If the cards that a seat cannot see are dealt anew, no label, reading, log line, hash or error for"
+        " that seat changes.",
         Snapshot,
-        words_tell_no_hidden_card,
+        texts_show_no_hidden_card,
         costly=True,
     ),
     Law(
         "players choose by what they see",
-        "With the cards dealt anew that a seat cannot see, each machine player chooses the same for that seat.",
+        "If the cards that a seat cannot see are dealt anew, each machine player makes the same choice for that seat.",
         Snapshot,
         players_choose_by_what_they_see,
         costly=True,
     ),
     Law(
         "an action shows no hidden card",
-        "What an action shows a seat follows from what the seat saw before, what the action says, and the cards that"
-        " the action brings before the seat's eyes.",
+        "A seat learns from an action only what follows from its view before, from the text of the action,"
+        " and from the cards that the action reveals to it.",
         Step,
         an_action_shows_no_hidden_card,
         costly=True,

@@ -1,8 +1,8 @@
-"""Laws of what an action moves: the cards that it says, and no others; each card on the table is of who played it.
+"""Laws of the effect of an action: it moves the cards that it names, and cards keep their player.
 
-What a plugin's own verb does, and what a plugin's effect does in the place of the core's, is the plugin's to say; so is
-what becomes of the cards where it says what follows a turn or an emptied hand. But an action of a verb of the core
-leaves the other hands alone, and what it plays is its seat's, whoever says what it does.
+They do not judge a plugin's own verbs, effects that a plugin replaces, or what a plugin does after a turn or an
+emptied hand. But even with a plugin's effect, an action of a verb of the core changes no other hand, and the cards
+that it plays belong to its seat.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _FROM_THE_PILE = (TAKE, CALL)
 _VERBS = frozenset(("draw", "take", "pass", "meld", "lay", "discard", "call", "reshuffle"))
 
 
-def what_an_action_moves(step: Step) -> Answer:
-    """Cards lie where the action of the core has put them, and every other card where it lay."""
+def an_action_moves_the_cards_that_it_names(step: Step) -> Answer:
+    """Each card lies where the action of the core moved it, and every other card where it was."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase):
         return SKIPPED
@@ -35,13 +35,13 @@ def what_an_action_moves(step: Step) -> Answer:
         return SKIPPED
     what = difference(due, before, after)
     if what is not None and plugins_go_on(rules, action, after):
-        # A plugin may move cards where a turn or a hand ends; then the action is looked at without that.
+        # A plugin may move cards at the end of a turn or a hand; then the action is checked without the plugins.
         what = difference(due, before, _without_plugins(rules, before, action))
     return None if what is None else Fault(what)
 
 
 def plugins_go_on(rules: Rules, action: Action, after: State) -> bool:
-    """Whether a plugin decides what follows an action that ends a turn or empties a hand."""
+    """Return whether a plugin decides what follows an action that ends a turn or empties a hand."""
     if answered(rules, "turn_ended") and after.public.phase != PLAY_PHASE:
         return True
     return answered(rules, "hand_emptied") and action.seat != DECK and not after.hands[action.seat]
@@ -52,8 +52,8 @@ def _without_plugins(rules: Rules, before: State, action: Action) -> State:
     return bare.turn.moves[action.verb].effect(bare, before, action)
 
 
-def other_hands_stay(step: Step) -> Answer:
-    """An action of a verb of the core changes no hand but that of its seat; the deal stays the dealer's."""
+def other_hands_do_not_change(step: Step) -> Answer:
+    """An action of a verb of the core changes only the hand of its seat, and never the dealer."""
     before, action, after = step.before, step.action, step.after
     if before.public.dealer != after.public.dealer:
         return Fault(f"seat {before.public.dealer} has dealt this hand, and now seat {after.public.dealer} has")
@@ -66,8 +66,8 @@ def other_hands_stay(step: Step) -> Answer:
     return None
 
 
-def who_played_it_stays(step: Step) -> Answer:
-    """What lies on the table stays with who played it, and what is new there is of the seat that acts."""
+def cards_keep_their_player(step: Step) -> Answer:
+    """Cards on the table keep their player; new ones belong to the seat that acts."""
     before, action, after = step.before, step.action, step.after
     if action.verb not in _VERBS or (action.use and action.use in step.rules.turn.uses):
         return SKIPPED
@@ -94,8 +94,8 @@ def who_played_it_stays(step: Step) -> Answer:
     return None
 
 
-def the_turn_remembers(step: Step) -> Answer:
-    """A turn remembers what it has drawn, taken and played, and begins with nothing."""
+def the_turn_is_recorded(step: Step) -> Answer:
+    """A turn records the cards that it has drawn, taken and played; a new turn begins with none."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     public, turn = after.public, after.public.turn
     if not core_effect(rules, action, before.public.phase):
@@ -122,8 +122,8 @@ def the_turn_remembers(step: Step) -> Answer:
     return None if plays == due else Fault("the turn remembers other plays than it has made")
 
 
-def everyone_saw_it(step: Step) -> Answer:
-    """Known to everyone in a hand are the cards that came from the pile and have not left; never a card drawn."""
+def known_cards_were_seen_by_all(step: Step) -> Answer:
+    """The public cards of a hand are those that came from the pile and have not left; never a card drawn."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase) or (action.use and action.use in rules.turn.uses):
         return SKIPPED
@@ -145,7 +145,7 @@ def everyone_saw_it(step: Step) -> Answer:
 
 
 def _only_laid_off(rules: Rules, action: Action) -> bool:
-    """`call.last-discard`: the card goes from the pile to the table, and through no hand."""
+    """Return whether a call lays the card off from the pile, through no hand (`call.last-discard`)."""
     return action.verb == CALL and rules.options["call"] == "last-discard"
 
 
@@ -154,31 +154,31 @@ STEP_LAWS = (
         "an action moves the cards that it names",
         "Draw, take, meld, lay, discard, call and reshuffle move the cards that they name, and no others.",
         Step,
-        what_an_action_moves,
+        an_action_moves_the_cards_that_it_names,
     ),
     Law(
-        "other hands stay",
-        "An action changes no hand but that of its seat.",
+        "other hands do not change",
+        "An action changes only the hand of its seat.",
         Step,
-        other_hands_stay,
+        other_hands_do_not_change,
     ),
     Law(
         "cards keep their player",
         "A card on the table counts for the seat that played it, on any seat's meld.",
         Step,
-        who_played_it_stays,
+        cards_keep_their_player,
     ),
     Law(
         "the turn is recorded",
-        "A turn remembers what it has drawn, taken and played, and the next one begins with nothing.",
+        "A turn records the cards that it has drawn, taken and played, and the next one begins with none.",
         Step,
-        the_turn_remembers,
+        the_turn_is_recorded,
     ),
     Law(
         "known cards were seen by all",
-        "What lies open of a hand are the cards that it has from the pile and has not played or discarded since; a card"
-        " drawn from the stock is none of them.",
+        "The public cards of a hand are those that it has from the pile and has not played or discarded"
+        " since; a card drawn from the stock is none of them.",
         Step,
-        everyone_saw_it,
+        known_cards_were_seen_by_all,
     ),
 )

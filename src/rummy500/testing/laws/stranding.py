@@ -1,4 +1,4 @@
-"""The laws that no turn is stranded: after whatever is listed there is a way to end it, by a discard if one is due."""
+"""Laws against stranding: after every listed action the turn can end, by a discard if one is due."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from rummy500.testing.snapshot import MOST_LISTED, Step
 from rummy500.view import observe
 
 _PLAYS: Final = (CALL, LAY, MELD, TAKE)
-#: So many hands are made.
+#: How many hands are generated.
 _MADE: Final = 24
-#: So many states are looked at after an action; a turn that may be played in more ways than these has many ends.
+#: The most states that are searched after an action; a turn with more of them has many ends.
 _MOST_STATES: Final = 300
 
 
-def turns_can_be_ended(rules: Rules) -> Fault | None:
-    """`turn.no-stranding`: a way to the end of the turn is looked for by doing whatever is listed, action by action.
+def every_turn_can_end(rules: Rules) -> Fault | None:
+    """`turn.no-stranding`: doing listed actions one by one leads to an end of the turn.
 
-    A barred card may be discarded where nothing else is left, but only after a card came unseen.
+    A barred card may be discarded if nothing else is left, but only after a card was drawn unseen.
     """
     rng = random.Random("hands with little beside a meld")
     for _ in range(_MADE):
@@ -64,7 +64,7 @@ def _goes_out_by_playing(rules: Rules, before: State, action: Action, after: Sta
 
 
 def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.Random) -> bool:
-    """Whether the turn can be ended, as far as it is looked at; by no barred discard, unless a card came unseen."""
+    """Search for an end of the turn: one without a barred discard, unless a card was drawn unseen."""
     seat = begun.public.to_act
     met = {after}
     public = [after]
@@ -75,7 +75,7 @@ def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.
             return True
         bag = rules.turn.barred(rules, observe(rules, state, seat)) if action.verb in _PLAYS else 0
         for each in _discards_last(rules, state):
-            # A card equal to a barred one may go, where the hand held it before.
+            # A card equal to a barred one may be discarded if it was in the hand before.
             if each.verb == DISCARD and 0 < count(state.hands[seat], each.card) <= count(bag, each.card):
                 continue
             further = apply(rules, state, resolve_chance(rules, state, each, rng))
@@ -86,7 +86,7 @@ def _ends(rules: Rules, begun: State, action: Action, after: State, rng: random.
 
 
 def _discards_last(rules: Rules, state: State) -> Iterator[Action]:
-    """What is listed; what is done last is looked at first."""
+    """List the legal actions, those that end a turn first."""
     listed = tuple(islice(legal_actions(rules, state), MOST_LISTED))
     yield from sorted(listed, key=lambda action: action.verb == DISCARD)
 
@@ -94,9 +94,10 @@ def _discards_last(rules: Rules, state: State) -> Iterator[Action]:
 STRANDING_LAWS = (
     Law(
         "every turn can end",
-        "In a hand with little beside what a card of the pile needs, each listed action leaves a way to end the turn.",
+        "In a hand with few cards beside those that meld with a card of the pile, the turn can end after"
+        " each listed action.",
         Rules,
-        turns_can_be_ended,
+        every_turn_can_end,
     ),
     Law(
         "going out takes a discard",

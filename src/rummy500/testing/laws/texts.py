@@ -1,4 +1,4 @@
-"""Every text that a seat may be shown: views, labels, actions for selected cards, log lines, errors."""
+"""Collect every text that a seat may be shown: views, labels, selections, log lines, errors."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rummy500.view import hand_texts, stock_text
 
 
 def spelled(value: object) -> object:
-    """A value as plain data, with every field of every record in it, also those that are not compared or shown.
+    """Convert a value to plain data with every field of every record, also fields that are not compared or shown.
 
     Args:
         value: a view, say.
@@ -42,17 +42,17 @@ def spelled(value: object) -> object:
 def told_to(
     rules: Rules, state: State, view: View, asked: Sequence[Action], picks: Sequence[Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
-    """Every text that a program would show or log for a seat.
+    """Collect every text that a program would show or log for a seat.
 
     Args:
         rules: the rules in force.
         state: the state.
         view: what the seat sees of it.
         asked: what it asks about.
-        picks: the cards that its user picks.
+        picks: the cards that its user selects.
 
     Yields:
-        What it is, and the text.
+        A label, and the text.
     """
     for about, value in (("a state", state), ("a view", view)):
         yield f"{about} in a log", f"{value!r} {value} {value!s:>9} {[value]}"
@@ -71,7 +71,7 @@ def told_to(
 
 
 def _about(rules: Rules, state: State, view: View, action: Action) -> Iterator[tuple[str, str]]:
-    """What is said about an action: its labels, why it is refused, how a part of its text is read."""
+    """Collect the texts about an action: its labels, its refusal, how a part of its text is read."""
     text = action_text(action, state)
     yield "a label", f"{text} | {bare_text(action, state)} | {action_text(action, view)} | {action} | {action!r}"
     yield "how text is read", _read(rules, state, text)
@@ -90,7 +90,7 @@ def _read(rules: Rules, where: State, text: str) -> str:
 
 
 def _raised(rules: Rules, state: Any, action: Any) -> str:
-    """The error of an action that cannot be done."""
+    """Collect the error of an action that cannot be applied."""
     try:
         apply(rules, state, action)
     except (TypeError, ValueError) as error:
@@ -99,7 +99,7 @@ def _raised(rules: Rules, state: Any, action: Any) -> str:
 
 
 def _wrong_questions(rules: Rules, state: State, view: View) -> Iterator[tuple[str, str]]:
-    """What is raised where a program asks wrongly."""
+    """Collect the errors that wrong calls of a program raise."""
     yield "an action on a view", _raised(rules, view, Action(view.seat, "draw"))
     yield "an action that is text", _raised(rules, state, "draw")
     try:

@@ -1,7 +1,7 @@
-"""Laws of who acts when: the order of turns, what each phase allows, how a turn and a hand end.
+"""Laws of turns: their order, what each phase allows, how a turn and a hand end.
 
-A law is skipped where a plugin overrides what it checks: what follows a turn (`turn_ended`) or an emptied hand
-(`hand_emptied`), or what a move of the core does.
+A law is skipped where a plugin overrides the subject of the law: the end of a turn (`turn_ended`), an emptied hand
+(`hand_emptied`), or the effect of a move of the core.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rummy500.testing.model.shapes import shapes_of
 from rummy500.testing.model.values import played_now
 from rummy500.testing.snapshot import Snapshot, Step
 
-#: How many actions out of turn are tried in one state, and from how many listed ones they are made.
+#: How many actions out of turn are tried in one state, and from how many listed ones they are generated.
 _TRIED = 4
 _CHANGED = 2
 
 
 def the_turn_goes_on(step: Step) -> Answer:
-    """The turn goes on or passes to the left, in the phase that follows, or the hand is over and says why."""
+    """The turn goes on or passes to the left, in the phase that follows, or the hand is over with a reason."""
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase):
         return SKIPPED
@@ -41,8 +41,8 @@ def the_turn_goes_on(step: Step) -> Answer:
     return None if due == going(after) else Fault(f"expected {due}, found {going(after)}")
 
 
-def an_idle_round_is_counted(step: Step) -> Answer:
-    """With the stock empty, turns that only take the lone top card are counted; cards played begin the count anew.
+def idle_turns_are_counted(step: Step) -> Answer:
+    """With the stock empty, turns that only take the lone top card are counted; playing a card resets the count.
 
     An action that plays cards is also tried where an idle turn has been counted.
     """
@@ -55,7 +55,7 @@ def an_idle_round_is_counted(step: Step) -> Answer:
     return None
 
 
-def a_reshuffle_goes_stale(step: Step) -> Answer:
+def no_reshuffle_without_a_play(step: Step) -> Answer:
     """After a reshuffle there is no other one until cards are played to the table.
 
     An action that plays cards is also tried where nothing has been played since a reshuffle, and in the place of a draw
@@ -72,7 +72,7 @@ def a_reshuffle_goes_stale(step: Step) -> Answer:
 
 
 def _plugins_decide(step: Step) -> bool:
-    """Whether a plugin overrides what an action does, or what follows it."""
+    """Return whether a plugin overrides the effect of an action, or what follows it."""
     rules, action = step.rules, step.action
     if not core_effect(rules, action, step.before.public.phase) or action.use in rules.turn.uses:
         return True
@@ -80,9 +80,9 @@ def _plugins_decide(step: Step) -> bool:
 
 
 def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
-    """States before and after an action: of the step, and of what random play seldom meets.
+    """List states before and after an action: those of the step, and some that random play rarely reaches.
 
-    That is the step's play of cards as if an idle turn had followed a reshuffle, and a reshuffle instead of its draw.
+    Those are the step's play as if an idle turn had followed a reshuffle, and a reshuffle instead of its draw.
     """
     rules, action, public = step.rules, step.action, step.before.public
     yield step.before, action, step.after
@@ -99,10 +99,10 @@ def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
             yield before, reshuffle, apply(rules, before, reshuffle)
 
 
-def a_first_minimum_is_reached(step: Step) -> Answer:
-    """Whoever begins the first meld of a hand has reached the first minimum when the turn passes on or the hand ends.
+def the_opening_minimum_is_reached(step: Step) -> Answer:
+    """A seat that begins its first melds has reached the opening minimum when its turn or the hand ends.
 
-    Skipped where others may act within a turn: what they do may put the minimum out of reach.
+    Skipped where others may act within a turn: their actions may put the minimum out of reach.
     """
     rules = step.rules
     minimum = number(rules, "meld.first-minimum")
@@ -118,7 +118,7 @@ def a_first_minimum_is_reached(step: Step) -> Answer:
 
 
 def _ended_turn(step: Step) -> State | None:
-    """The state at the end of the turn in which a seat has played cards, if its own action ends that turn."""
+    """Return the state at the end of the turn in which a seat played cards, if its own action ends that turn."""
     before, action, after = step.before.public, step.action, step.after.public
     plays, table = before.turn.plays, before.table
     if action.use and not (action.verb == CALL and step.rules.options["call"] == "last-discard"):
@@ -142,7 +142,7 @@ def out_of_turn_is_refused(snapshot: Snapshot) -> Fault | None:
 
 
 def out_of_turn(snapshot: Snapshot) -> list[Action]:
-    """Actions that are out of turn or out of phase for most seats."""
+    """Generate actions that are out of turn or out of phase for most seats."""
     state, rng, seats = snapshot.state, snapshot.rng, snapshot.rules.seats
     public = state.public
     found = [Action(rng.randrange(seats), DRAW), Action(public.to_act, DRAW)]
@@ -165,29 +165,29 @@ def out_of_turn(snapshot: Snapshot) -> list[Action]:
 TURN_LAWS = (
     Law(
         "the turn goes on",
-        "A turn is draw or take, plays, discard; then it passes to the left, or the hand is over and says why.",
+        "A turn is a draw or a take, plays, a discard; then it passes to the left, or the hand is over with a reason.",
         Step,
         the_turn_goes_on,
     ),
     Law(
         "idle turns are counted",
-        "With the stock empty, turns that only take the lone top card are counted, and cards that are played begin the"
-        " count anew, whatever action plays them.",
+        "With the stock empty, turns that only take the lone top card are counted, and playing a card by any"
+        " action resets the count.",
         Step,
-        an_idle_round_is_counted,
+        idle_turns_are_counted,
     ),
     Law(
         "no reshuffle without a play",
         "After a reshuffle there is no other one until cards are played to the table.",
         Step,
-        a_reshuffle_goes_stale,
+        no_reshuffle_without_a_play,
     ),
     Law(
         "the opening minimum is reached",
-        "Whoever begins the first meld of a hand has reached the first minimum when the turn passes on or the hand"
-        " ends, whatever action ends it.",
+        "A seat that begins its first melds has reached the opening minimum when its turn or the hand ends,"
+        " whatever action ends it.",
         Step,
-        a_first_minimum_is_reached,
+        the_opening_minimum_is_reached,
     ),
     Law(
         "out of turn is refused",

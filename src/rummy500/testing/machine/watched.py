@@ -29,7 +29,7 @@ from rummy500.state import State
 from rummy500.testing.bounds import at_least
 from rummy500.testing.law import Fault, Law, position_in
 from rummy500.testing.laws.matches import count_hand
-from rummy500.testing.laws.steps import what_an_action_moves
+from rummy500.testing.laws.steps import an_action_moves_the_cards_that_it_names
 from rummy500.testing.machine.differs import HandDiffers
 from rummy500.testing.near_misses import near_miss, nonsense
 from rummy500.testing.snapshot import MOST_LISTED, Counted, Snapshot, Step, snapshot_of
@@ -241,7 +241,7 @@ class WatchedHand:
         seed = str(self._asked)
         step = Step(rules, before, action, after, seed)
         self._ask(step)
-        fault = what_an_action_moves(step)
+        fault = an_action_moves_the_cards_that_it_names(step)
         if isinstance(fault, Fault):
             raise self._differs(fault.what, action)
         self.state = self._expected = after
