@@ -1,4 +1,4 @@
-"""The test kit: laws that hold under any rules, random play, records, strategies for hypothesis.
+"""The test kit for plugin authors: laws, random play, recorded hands, hypothesis strategies.
 
     >>> import rummy500 as r5
     >>> from rummy500.testing import check_laws

@@ -1,4 +1,4 @@
-"""What there is to play with here: plugins, presets, options and their values."""
+"""List what is installed here: plugins, presets, options and their values."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rummy500.presets import CORE_PRESETS, Preset
 
 #: A value of an option.
 Setting = tuple[str, OptionValue]
-#: What is tried of an option that takes many numbers.
+#: The values that are tried of an option that takes many numbers.
 _NUMBERS: Final[Mapping[str, tuple[int, ...]]] = {
     "deal.size": (3, 10),
     "meld.run-min": (3, 4, 7),
@@ -27,13 +27,13 @@ _FEW: Final = 4
 
 
 def plugins() -> tuple[str, ...]:
-    """The names of the installed plugins, sorted."""
+    """List the names of the installed plugins, sorted."""
     return tuple(sorted(installed()))
 
 
 @cache
 def presets() -> Mapping[str, Preset]:
-    """Every preset by its name: the core's, then those that installed plugins bring."""
+    """Return every preset by its name: those of the core, then those of installed plugins."""
     found = dict(CORE_PRESETS)
     for name in plugins():
         found.update((preset.name, preset) for _, preset in HookAnswers(_hooked(name)).joined("presets"))
@@ -42,17 +42,17 @@ def presets() -> Mapping[str, Preset]:
 
 @cache
 def own_options(plugin: str) -> tuple[Option, ...]:
-    """The options that a plugin brings."""
+    """Return the options that a plugin adds."""
     return tuple(option for _, option in HookAnswers(_hooked(plugin)).joined("options"))
 
 
 def requires(plugin: str) -> tuple[str, ...]:
-    """The plugins that a plugin requires."""
+    """Return the plugins that a plugin requires."""
     return tuple(name for each in _hooked(plugin) for name in each.info.requires)
 
 
 def _hooked(plugin: str) -> tuple[LoadedPlugin, ...]:
-    """A plugin with its hooks; empty where it does not load, which composing it reports."""
+    """Load a plugin with its hooks; empty if it does not load, because composing it reports why."""
     try:
         return tuple(each for each in load_plugins((plugin,)) if each.info.name == plugin)
     except ComposeError:
@@ -60,7 +60,7 @@ def _hooked(plugin: str) -> tuple[LoadedPlugin, ...]:
 
 
 def values(option: Option) -> tuple[OptionValue, ...]:
-    """The values of an option that are tried: all of them, or some of many numbers."""
+    """List the values of an option to try: all of them, or some if it takes many numbers."""
     found: list[OptionValue] = [*((False, True) if option.flag else ()), *option.choices]
     if option.zero:
         found.append(0)
@@ -75,6 +75,6 @@ def values(option: Option) -> tuple[OptionValue, ...]:
 
 
 def setting_text(setting: Setting) -> str:
-    """A value as a command line has it, `boathouse.draw-two=true` say."""
+    """Format an option and its value as a command line has it: `boathouse.draw-two=true`."""
     name, value = setting
     return f"{name}={str(value).lower() if isinstance(value, bool) else value}"

@@ -1,4 +1,4 @@
-"""Rules with each other plugin beside them, in both orders of names."""
+"""Compose rules again with each other plugin beside them, in both orders of names."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rummy500.testing.available import plugins
 
 @attrs.frozen
 class Pairing:
-    """Some rules with one plugin more.
+    """Some rules with one more plugin.
 
     Attributes:
         plugin: the plugin that is added.
         rules: the rules with it named first and named last; empty if the two do not go together.
-        reason: why they do not, as `compose` says it; empty if they do.
-        fault: what is wrong with the refusals, empty if nothing is: that one order is refused and the other is not.
+        reason: why they do not, as in the error of `compose`; empty if they do.
+        fault: set if one order is refused and the other is not; empty otherwise.
     """
 
     plugin: str
@@ -35,7 +35,7 @@ def pairings(rules: Rules, others: Sequence[str], *, any_seats: bool = False) ->
     Args:
         rules: the rules; their plugins must be installed.
         others: names of plugins; those in play already are left out.
-        any_seats: where the number of seats does not do for a plugin, take one that does.
+        any_seats: use another number of seats if a plugin does not allow this one.
 
     Raises:
         ComposeError: if there is no such plugin.

@@ -1,4 +1,4 @@
-"""Refuse numbers that are too small where they come in, by name."""
+"""Check that the numbers that callers pass are not too small."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from rummy500.inputs import quoted, whole_number
 
 
 def at_least(least: int, **given: int) -> None:
-    """Insist that numbers are not too small.
+    """Check that numbers are not too small.
 
     Args:
-        least: the least that each may be.
+        least: the least allowed number.
         given: the numbers by their names.
 
     Raises:
-        ValueError: for the first that is smaller, with its name.
-        TypeError: for what is no whole number.
+        ValueError: for the first number that is smaller, with its name.
+        TypeError: for a value that is no whole number.
 
     Examples:
         >>> at_least(1, hands=0)
@@ -32,10 +32,10 @@ def at_least(least: int, **given: int) -> None:
 
 
 def number_from(least: int) -> Callable[[str], int]:
-    """A type of an argument of a command line: a whole number that is not too small.
+    """Make a type for command-line arguments: a whole number that is not too small.
 
     Args:
-        least: the least that it may be.
+        least: the least allowed number.
     """
 
     def read(text: str) -> int:

@@ -1,4 +1,4 @@
-"""All laws asked of some rules, and what came of it as a table."""
+"""Check all laws under some rules and report the results as a table."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from rummy500.testing.runner import NO_CRASH, LawRunner
 
 #: With few hands costly laws check one state in this many, more often than in a long run.
 EVERY_OF_FEW: Final = 10
-#: The share of hands that begin near their end, where random play hardly gets.
+#: The share of hands that begin close to their end, which random play rarely reaches.
 _LATE_SHARE: Final = 0.3
 
 
 @attrs.frozen
 class LawRow:
-    """What came of one law.
+    """The result of one law.
 
     Attributes:
         name: its name.
-        statement: what it says.
+        statement: the sentence that it checks.
         asked: how often it was asked; the times that it was skipped are not counted.
         broken: how it was broken, `None` if it held.
         skipped: how often it was skipped because a plugin overrides the rule that it checks.
@@ -43,7 +43,7 @@ class LawRow:
 
     @property
     def held(self) -> str:
-        """`yes` or `no`; `skipped` or `not asked` for a law that has checked nothing."""
+        """Return `yes` or `no`; `skipped` or `not asked` for a law that has checked nothing."""
         if self.broken is not None:
             return "no"
         return "yes" if self.asked else "skipped" if self.skipped else "not asked"
@@ -51,12 +51,12 @@ class LawRow:
 
 @attrs.frozen
 class LawReport:
-    """What came of asking the laws; `str` of it is a table, followed by what was broken.
+    """The results of all laws; `str` gives a table, followed by the broken laws.
 
     Attributes:
         rules: the rules that they were asked of.
         hands: how many hands were played.
-        seed: what they were played from.
+        seed: the seed of the hands.
         rows: the laws in their order.
         without_laws: the plugins in play of whose own rules no law was asked.
     """
@@ -69,16 +69,16 @@ class LawReport:
 
     @property
     def held(self) -> bool:
-        """Whether every law held."""
+        """Return whether every law held."""
         return not self.broken
 
     @property
     def broken(self) -> tuple[LawBroken, ...]:
-        """The broken laws."""
+        """List the broken laws."""
         return tuple(row.broken for row in self.rows if row.broken is not None)
 
     def require(self) -> None:
-        """Insist that every law held.
+        """Raise an error unless every law held.
 
         Raises:
             LawsBroken: if one did not; its text is the whole report.
@@ -88,7 +88,7 @@ class LawReport:
 
     @property
     def table(self) -> str:
-        """A line for each law: its name, how often it was asked, how often it was skipped, and whether it held.
+        """Format a line for each law: its name, how often it was asked or skipped, and whether it held.
 
         A law is skipped when a plugin overrides the rule that it checks.
         """
@@ -99,20 +99,20 @@ class LawReport:
 
     @property
     def headline(self) -> str:
-        """The rules, how many hands were played, and whether every law held."""
+        """Name the rules, the number of hands, and whether every law held."""
         broken = len(self.broken)
         held = "every law held" if not broken else f"{broken} law{'s' if broken > 1 else ''} broken"
         hands = "1 hand" if self.hands == 1 else f"{self.hands} hands"
         return f"{self.rules!r}: {hands} from seed {self.seed}, {held}"
 
     def __str__(self) -> str:
-        """The table, the plugins without laws, and each broken law with a scenario that shows it."""
+        """Format the table, the plugins without laws, and each broken law with a scenario that shows it."""
         without = f"\nno laws of their own rules: {', '.join(self.without_laws)}" if self.without_laws else ""
         return "\n\n".join([f"{self.headline}\n{self.table}{without}", *map(str, self.broken)])
 
 
 class LawsBroken(Rummy500Error):  # noqa: N818 - the name says what happened
-    """Laws that do not hold; the text is a report of all laws, with a scenario for each that is broken."""
+    """Raised if laws do not hold; its text reports all laws, with a scenario for each broken one."""
 
 
 def check_laws(
@@ -124,25 +124,25 @@ def check_laws(
     every: int = EVERY_OF_FEW,
     max_turns: int = MAX_TURNS,
 ) -> LawReport:
-    """Play random hands and ask laws about them.
+    """Play random hands and check laws on them.
 
     Each law is asked until it is broken, so that one report names every law that does not hold. Some of the hands begin
-    near their end, with few cards in hands and melds on the table.
+    close to their end, with few cards in hands and melds on the table.
 
     Args:
         rules: the rules in force.
         hands: how many hands are played; 1 or more.
         seed: the same seed plays the same hands and asks the same questions; any text, or a number, 0 or more.
-        laws: those that are asked; if left out all of ours and those that the plugins in play bring.
-        every: costly laws check one state in so many, and what comes up for the first time; at least 1.
-        max_turns: after so many turns a hand is cut off; 1 or more.
+        laws: the laws to ask; by default those of rummy500 and of the plugins in play.
+        every: costly laws check one state in this many, and each new kind of state or action; at least 1.
+        max_turns: after this many turns a hand is cut off; 1 or more.
 
     Returns:
-        What came of each law.
+        The result of each law.
 
     Raises:
         ValueError: if `hands`, `every` or `max_turns` is less than 1, or `seed` less than 0.
-        TypeError: for a number that is no whole number.
+        TypeError: for a value that is no whole number.
         ComposeError: if the laws of a plugin in play do not load.
 
     Examples:

@@ -1,4 +1,4 @@
-"""Folders of records, as a suite runs them: every playthrough and every file of counts compared."""
+"""Check a folder of records: replay every playthrough and count every tree again."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from rummy500.testing.perft import check_perft
 
 
 def record_faults(folder: Path, names: Iterable[str]) -> list[str]:
-    """What is wrong with the golden playthroughs and counted trees of a folder.
+    """Compare the golden playthroughs and counted trees of a folder with the engine.
 
     Args:
         folder: the folder.
-        names: what must have both, `NAME.golden.toml` and `NAME.perft.toml`.
+        names: the names that must have both `NAME.golden.toml` and `NAME.perft.toml`.
 
     Returns:
-        A sentence for each file that is missing, for each that cannot be read or whose rules are refused, and for what
-        goes otherwise than recorded; empty if nothing is wrong.
+        A sentence for each missing file, each file that cannot be read or whose rules are refused, and each difference
+        from the record; empty if there are none.
 
     Raises:
         NotADirectoryError: if there is no such folder.
@@ -43,7 +43,7 @@ def _compared(text: str) -> list[str]:
 
 
 def _faults(file: Path, check: Callable[[str], Sequence[str]]) -> list[str]:
-    """What a check finds in a file; a file that it cannot read does not keep the others from being looked at."""
+    """Run a check on a file; a file that cannot be read is a fault too, so that the others are still checked."""
     try:
         return [f"{file.name}: {difference}" for difference in check(read_toml_file(file))]
     except (OSError, UnicodeError, Rummy500Error) as error:

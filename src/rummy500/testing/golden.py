@@ -1,13 +1,13 @@
-"""Golden playthroughs, whole hands kept as text: `python -m rummy500.testing.golden`.
+"""Golden playthroughs, whole hands recorded as text: `python -m rummy500.testing.golden`.
 
     python -m rummy500.testing.golden record FILE --preset pagat --seats 3 --seed 7
     python -m rummy500.testing.golden check FILE...
     python -m rummy500.testing.golden update FILE...
 
-`record` plays a random hand and writes it anew. `check` replays and prints the first difference of each file; exit
-status 0 if there is none, 1 if there is, 2 for a file that cannot be read. `update` records a file again, by the same
-rules and deck and as far as they are legal the same actions, so that the version control shows what has changed. The
-rules are those of `--preset`, each `--plugin NAME` and each `--option NAME=VALUE`.
+`record` plays a random hand and writes it to a file. `check` replays files and prints the first difference of each;
+the exit status is 0 if there is none, 1 if there is one, 2 for a file that cannot be read. `update` records a file
+again, with the same rules and deck and, as far as they are legal, the same actions, so that version control shows the
+change. `--preset`, each `--plugin NAME` and each `--option NAME=VALUE` choose the rules.
 
 A playthrough is TOML:
 
@@ -17,7 +17,7 @@ A playthrough is TOML:
     deck = "4h 5c ..."                      # the whole pack, the first card dealt first
     max_turns = 1000                        # a hand that goes on for more turns is cut off
     steps = [
-        "2 | 0: draw",                      # two actions were legal; this one was picked
+        "2 | 0: draw",                      # two actions were legal; this one was chosen
         "0 | deck: reshuffle 9c 4d ...",    # an outcome of chance, before which nobody has an action
     ]
     ended = "out"                           # as `PublicState.ended`; "cut" if cut off, "stuck" if nobody could act
@@ -66,7 +66,7 @@ _STEP: Final = re.compile(r"(\d+\+?) \| (?=\S)")
 
 @attrs.frozen
 class _Golden:
-    """A playthrough that was read: how it began, its steps, and the table it stands in."""
+    """A playthrough read from a file: the deal, the steps, and the TOML table."""
 
     deal: Deal
     max_turns: int
@@ -75,12 +75,12 @@ class _Golden:
 
 
 def record_golden(rules: Rules, *, seed: int, max_turns: int = MAX_TURNS) -> str:
-    """Play a whole hand, each legal action as likely as any other, and write it down.
+    """Play a whole random hand, each legal action equally likely, and write it as a playthrough.
 
     Args:
         rules: the rules in force.
-        seed: shuffles, deals and plays; the same seed, 0 or more, gives the same file on every Python.
-        max_turns: after so many turns, 0 or more, the hand is cut off.
+        seed: the seed of the deal and of all choices, 0 or more; one seed gives one file on every Python.
+        max_turns: after this many turns, 0 or more, the hand is cut off.
 
     Returns:
         The playthrough as text.
@@ -88,20 +88,20 @@ def record_golden(rules: Rules, *, seed: int, max_turns: int = MAX_TURNS) -> str
     Raises:
         ValueError: if `seed` or `max_turns` is negative.
     """
-    at_least(0, seed=seed, max_turns=max_turns)  # a seed of -1 would play as 1 does
+    at_least(0, seed=seed, max_turns=max_turns)  # a seed of -1 would play the hand of seed 1
     source = random.Random(seed)
     dealt = Deal(rules, shuffled(rules.deal.pack, source), below(rules.seats, source))
     return _played(dealt, max_turns, source, ())
 
 
 def update_golden(text: str) -> str:
-    """Record a playthrough again, by the same rules and deck.
+    """Record a playthrough again with the same rules and deck.
 
     Args:
         text: the playthrough.
 
     Returns:
-        The playthrough as it goes now: with the recorded actions as far as they are legal, and random ones after that.
+        The new playthrough: the recorded actions as far as they are legal, and random ones after that.
 
     Raises:
         NotationError: with line, column and what was expected.
@@ -112,23 +112,23 @@ def update_golden(text: str) -> str:
 
 
 def compare_golden(text: str) -> str | None:
-    """Replay a playthrough.
+    """Replay a playthrough and find the first difference.
 
     Args:
         text: the playthrough.
 
     Returns:
-        The first difference in a line, `None` if everything goes as recorded.
+        The first difference as one line, `None` if there is none.
 
     Raises:
-        NotationError: with line, column and what was expected; for a step that is no action, too.
+        NotationError: if the text or one of its steps cannot be read, with line, column and what was expected.
         ComposeError: if its rules are refused.
     """
     return next(_differences(_read(text)), None)
 
 
 def _differences(golden: _Golden) -> Iterator[str]:
-    """What goes otherwise than recorded; nothing is played on after the first difference."""
+    """Yield the differences from the record; play stops at the first one."""
     rules, state = golden.deal.rules, golden.deal.state
     for number, (count, text) in enumerate(golden.steps, 1):
         where = f"step {number} ({text})"
@@ -157,21 +157,21 @@ def _differences(golden: _Golden) -> Iterator[str]:
 
 
 def missing_records(folder: Path, names: Iterable[str]) -> list[str]:
-    """Which records a folder lacks: each preset and plugin should have a playthrough and a file of counts.
+    """List the records that a folder lacks: each preset and plugin needs a playthrough and a file of counts.
 
     Args:
-        folder: where `NAME.golden.toml` and `NAME.perft.toml` should lie.
+        folder: the folder that should have `NAME.golden.toml` and `NAME.perft.toml`.
         names: the names of the presets and plugins.
 
     Returns:
-        The names of the files that are not there.
+        The names of the missing files.
     """
     wanted = [f"{name}.{kind}.toml" for name in names for kind in ("golden", "perft")]
     return [name for name in wanted if not (folder / name).is_file()]
 
 
 def _played(dealt: Deal, max_turns: int, source: random.Random, recorded: Iterable[str]) -> str:
-    """A playthrough of recorded actions as far as they are legal, and random ones after that."""
+    """Play the recorded actions as far as they are legal, and random ones after that."""
     rules, state = dealt.rules, dealt.state
     steps: list[str] = []
     coming, turns = iter(recorded), 0
@@ -204,7 +204,7 @@ def _if_legal(text: str, rules: Rules, state: State) -> Action | None:
 
 
 def _picked(rules: Rules, state: State, listed: Sequence[Action], source: random.Random) -> Action | None:
-    """An action or an outcome at random; `None` if the hand is over, or nobody can do anything."""
+    """Choose an action or an outcome at random; `None` if the hand is over or nobody can act."""
     due = chance(rules, state)
     if due is not None:
         return due.sample(source)
@@ -212,7 +212,7 @@ def _picked(rules: Rules, state: State, listed: Sequence[Action], source: random
 
 
 def _listed(rules: Rules, state: State) -> list[Action]:
-    """The legal actions, at most one more than `MOST_LISTED`."""
+    """List the legal actions, at most one more than `MOST_LISTED`."""
     return list(islice(legal_actions(rules, state), MOST_LISTED + 1))
 
 
@@ -221,7 +221,7 @@ def _count(listed: Sequence[Action]) -> str:
 
 
 def _end(rules: Rules, state: State) -> dict[str, Any]:
-    """How it ended, and the score then."""
+    """Return how the hand ended, and its score."""
     score = score_hand(rules, state)
     if is_over(state):
         ended = state.public.ended
@@ -265,11 +265,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Record, check or update playthroughs.
 
     Args:
-        arguments: those of the command line; `sys.argv` if left out.
+        arguments: the arguments of the command line; `sys.argv` by default.
 
     Returns:
-        The exit status: 0 if all is well, 1 if a hand goes otherwise, 2 if a file cannot be read, or the rules or the
-        number of an option are refused.
+        The exit status: 0 if no hand differs, 1 if one does, 2 if a file cannot be read, or the rules or an argument
+        are refused.
     """
     parser = argparse.ArgumentParser(prog="python -m rummy500.testing.golden", description="Golden playthroughs.")
     commands = parser.add_subparsers(dest="command", required=True)

@@ -1,4 +1,4 @@
-"""Another state that looks the same to a seat: everything that it may not know, dealt anew."""
+"""Deal the cards anew that a seat may not know: the result looks the same to that seat."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ def redealt(
     top: int = 0,
     records: bool = True,
 ) -> State:
-    """The state with everything that a seat may not know dealt anew.
+    """Deal everything anew that a seat may not know.
 
-    What it may not know are the order and the cards of the stock; the cards of the other hands that nobody saw go
-    there, and of its own hand where it may not look at it yet; what another seat drew this turn; and the cards that a
-    plugin remembers and hides from it. Without memory also the cards that went openly into a hand and lie there no
-    more. How many cards lie where stays as it is.
+    A seat may not know the order and the cards of the stock; the cards of other hands that nobody saw go there, and its
+    own hand before it may look at it; the cards that another seat drew this turn; and the cards that a plugin remembers
+    and hides from it. Without memory, it does not know either which cards went openly into a hand. The number of cards
+    at each place does not change.
 
     Args:
         rules: the rules in force.
         state: the state.
         seat: the seat; `None` for a spectator.
-        rng: deals.
+        rng: the source of the deal.
         memory: what the seat knows of the cards that everyone saw go into a hand, as for `observe`.
-        kept: for each seat cards of its hand that stay there, as bags; none if left out.
-        top: so many of the next cards of the stock stay where they are.
+        kept: for each seat, cards of its hand that stay there, as bags; none by default.
+        top: how many of the next cards of the stock stay where they are.
         records: whether the cards that plugins hide are dealt anew, too.
 
     Returns:
@@ -73,7 +73,7 @@ def redealt(
 
 
 def _drawn_instead(state: State, rng: random.Random) -> int:
-    """What the seat on turn may have drawn instead: cards that it holds unseen, or has played since."""
+    """Choose other cards that the seat on turn may have drawn: unseen cards of its hand, or played ones."""
     public = state.public
     played = [piece & 63 for play in public.turn.plays for piece in play.pieces]
     held = minus(state.hands[public.to_act], public.known[public.to_act])
@@ -81,7 +81,7 @@ def _drawn_instead(state: State, rng: random.Random) -> int:
     return bag_of(rng.sample(could_be, min(size(state.drawn), len(could_be))))
 
 
-#: How a record may hold its cards: as numbers, as texts, as one text, as a bag.
+#: The forms of cards in a record: numbers, texts, one text, a bag.
 _FORMS: Final[tuple[Callable[[tuple[int, ...]], object], ...]] = (
     lambda cards: cards,
     lambda cards: tuple(map(card_text, cards)),
@@ -95,9 +95,9 @@ class _Secret:
     """Cards that a plugin remembers and hides from a seat.
 
     Attributes:
-        place: where the record stands among the slots.
-        field: the field of the record that holds them.
-        form: how it holds them.
+        place: the place of the record among the slots.
+        field: the field of the record with the cards.
+        form: the form of the cards in it.
         cards: the cards.
     """
 
@@ -108,7 +108,7 @@ class _Secret:
 
 
 def _secrets(rules: Rules, state: State, view: View) -> Iterator[_Secret]:
-    """What plugins hide from the seat; a record that does not hold its cards in one field stays as it is."""
+    """Find the cards that plugins hide from the seat; a record without exactly one field of cards is left out."""
     for place, (_, memory) in enumerate(rules.memory.hand_memory):
         record: Any = state.slots[place]
         if memory.cards is None or view.slots[place] == record:

@@ -1,4 +1,4 @@
-"""Hands near their end, where random play hardly gets: few cards in hands, melds on the table, a grown pile."""
+"""Generate late positions, which random play rarely reaches: few cards in hands, melds on the table, a big pile."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rummy500.state import DRAW_PHASE, State, packed_sizes
 from rummy500.testing.play import walk
 
 _MOST_HELD: Final = 3
-#: Many, so that a card that is thrown often fits one.
+#: The most melds on the table: many, so that a discard often fits one.
 _MOST_MELDS: Final = 12
 _MOST_IN_PILE: Final = 6
 #: One hand in this many has a stock that is about to run out.
@@ -23,12 +23,12 @@ _SHORT_STOCK: Final = 4
 _MOST_IN_SHORT_STOCK: Final = 3
 #: The shortest of this many melds is laid down, so that much can be laid off.
 _MELDS_TO_PICK_FROM: Final = 3
-#: An opening that takes more actions than these is left as it is.
+#: An opening with more actions than these is left as it is.
 _LONGEST_OPENING: Final = 30
 
 
 def late_position(rules: Rules, dealt: State, rng: random.Random) -> State:
-    """A hand as if it had gone on for long, its cards still those of the pack.
+    """Make a hand that looks as if it had gone on for long, with the cards of the pack.
 
     Args:
         rules: the rules in force.
@@ -44,7 +44,7 @@ def late_position(rules: Rules, dealt: State, rng: random.Random) -> State:
 
 
 def begins_late(name: str, share: float) -> bool:
-    """Whether the hand of a name is one of those that begin near their end; the same each time.
+    """Return whether the hand with a name begins close to its end; one name has one answer.
 
     Args:
         name: the name of the hand.
@@ -57,13 +57,13 @@ def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
     public, seats = state.public, rules.seats
     loose = list(state.stock)
     hands: list[int] = []
-    # Where an empty hand ends the hand nobody has one before that.
+    # If an empty hand ends play, no seat has one before that.
     fewest = 1 if rules.turn.hand_emptied is goes_out else 0
     for hand, known in zip(state.hands, public.known, strict=True):
         cards = list(cards_of(minus(hand, known)))
         rng.shuffle(cards)
         cards.sort(key=lambda card: card <= JOKER)  # spare cards stay where they are
-        # So does what everyone saw go into the hand: a plugin may remember it.
+        # Cards that everyone saw go into the hand stay, too: a plugin may remember them.
         keep = max(rng.randint(fewest, _MOST_HELD), size(known) + sum(card > JOKER for card in cards))
         cards = [*cards_of(known), *cards]
         hands.append(bag_of(cards[:keep]))
@@ -93,13 +93,13 @@ def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
 
 
 def melds_out_of(rules: Rules, loose: list[int], rng: random.Random, most: int) -> tuple[Meld, ...]:
-    """Short natural melds out of loose cards, which are taken away.
+    """Make short natural melds of loose cards, and remove those cards.
 
     Args:
         rules: the rules in force.
         loose: the cards; those of the melds are removed.
-        rng: picks the melds and whose they are.
-        most: how many, where there are so many.
+        rng: chooses the melds and their owners.
+        most: the most melds.
     """
     melds: list[Meld] = []
     for _ in range(most):

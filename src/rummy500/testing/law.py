@@ -1,4 +1,4 @@
-"""What a law is, what it finds, and what is raised when it is broken."""
+"""Laws, the faults that they find, and the error of a broken law."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from rummy500.testing.overrides import overridden_by
 from rummy500.testing.play import Game
 from rummy500.testing.snapshot import Counted, Snapshot, Step
 
-#: How many hands a law that is asked by itself looks at.
+#: How many hands a law checks when it is called by itself.
 HANDS = 20
-#: How a text begins that stands for a scenario where none can be written.
+#: The beginning of the text that replaces a scenario where none can be written.
 NO_SCENARIO: Final = "# no scenario can say it"
 
 Subject: TypeAlias = Rules | Snapshot | Step | Game | Counted
@@ -34,13 +34,13 @@ S = TypeVar("S", bound=Subject)
 
 @attrs.frozen
 class Fault:
-    """What a law found.
+    """A fault that a law found.
 
     Attributes:
         what: what is wrong, in words.
-        action: the action that shows it, if one does; that of the step, where a step is looked at.
+        action: the action that shows it, if one does; by default that of the step that the law looked at.
         kind: the step of a scenario that shows it: what the law expects of the action.
-        state: the state that shows it, where that is another than the law looked at.
+        state: the state that shows it, if the law looked at another one.
     """
 
     what: str
@@ -55,7 +55,7 @@ class Skipped(Enum):
     SKIPPED = "skipped"
 
 
-#: A law returns this if it did not look, because a plugin or an option overrides the rule that it checks.
+#: A law returns this if a plugin or an option overrides the rule that it checks.
 SKIPPED: Final = Skipped.SKIPPED
 #: A law returns the first fault, `None` if there is none, or `SKIPPED`.
 Answer: TypeAlias = Fault | Skipped | None
@@ -67,21 +67,21 @@ def _names(names: Iterable[str]) -> frozenset[str]:
 
 @attrs.frozen
 class Law(Generic[S]):
-    """A statement that holds under any rules; as a function of rules it plays random hands and looks at them.
+    """A statement that holds under any rules; called with rules, it plays random hands and checks them.
 
     Attributes:
         name: its name.
-        statement: what it says, in words.
-        of: what it looks at: `Rules` by themselves, each state (`Snapshot`), each action that is done (`Step`), a whole
-            hand (`Game`), or a hand counted in a match (`Counted`).
-        function: looks at one and returns the first fault, `None` if there is none, or `SKIPPED` if a plugin overrides
-            the rule that the law checks.
-        costly: whether it costs so much that a long run asks it only now and then.
+        statement: the sentence that it checks.
+        of: what it checks: `Rules` by themselves, each state (`Snapshot`), each applied action (`Step`), a whole hand
+            (`Game`), or a hand counted in a match (`Counted`).
+        function: checks one of these and returns the first fault, `None` if there is none, or `SKIPPED` if a plugin
+            overrides the rule that the law checks.
+        costly: whether it is so slow that a long run asks it only now and then.
         rests_on: hooks, and groups of hooks (`rummy500.hooks.spec.GROUPS`), whose answers the law takes for granted. It
             is skipped where a plugin answers one of them, except its own plugin and those in `beside`.
         beside: plugins that the law takes into account, though they answer one of those hooks.
-        plugin: the plugin whose rule it states; empty for a law of any rules. Whoever loads the laws of a plugin sets
-            it (`rummy500.testing.plugin_laws`).
+        plugin: the plugin whose rule it states; empty for a law of any rules. `rummy500.testing.plugin_laws` sets it
+            when it loads the laws of a plugin.
 
     Examples:
         >>> import rummy500 as r5
@@ -101,11 +101,11 @@ class Law(Generic[S]):
     plugin: str = ""
 
     def __str__(self) -> str:
-        """The name."""
+        """Return the name."""
         return self.name
 
     def __call__(self, rules: Rules, *, hands: int = HANDS, seed: int | str = 0) -> None:
-        """Ask the law about random hands.
+        """Check the law on random hands.
 
         Args:
             rules: the rules in force.
@@ -123,10 +123,10 @@ class Law(Generic[S]):
             raise broken
 
     def check(self, subject: S) -> bool:
-        """Ask the law about one subject.
+        """Check the law on one subject.
 
         Args:
-            subject: what the law is of.
+            subject: an object of the type `of`.
 
         Returns:
             Whether the law looked at it: false if it was skipped, because a plugin overrides the rule that it checks.
@@ -134,7 +134,7 @@ class Law(Generic[S]):
         Raises:
             LawBroken: if it does not hold, or if looking at it crashed.
         """
-        __tracebackhide__ = True  # pytest then shows what the law says, and none of this
+        __tracebackhide__ = True  # pytest then shows the statement of the law, and not this code
         rules = subject if isinstance(subject, Rules) else subject.rules
         if self.rests_on and overridden_by(rules, self.rests_on, beside=(self.plugin, *self.beside)):
             return False
@@ -149,7 +149,7 @@ class Law(Generic[S]):
         return answer is not SKIPPED
 
     def broken(self, subject: Subject, fault: Fault) -> LawBroken:
-        """What is raised if the law finds a fault."""
+        """Make the error of a fault that the law found."""
         seed: str = ""
         match: Match | None = None
         if isinstance(subject, Rules):
@@ -165,16 +165,16 @@ class Law(Generic[S]):
 
 
 class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
-    """A law that does not hold; it is a tool of tests, so it shows the whole state with its hidden cards.
+    """Raised if a law does not hold; since it is for tests, it shows the whole state with all hidden cards.
 
     Attributes:
         law: the law's name.
-        statement: what the law says.
-        fault: what was found.
+        statement: the law's statement.
+        fault: the fault that was found.
         rules: the rules in force.
         state: the state in which it does not hold.
-        seed: what the law's random choices were made from; of a whole hand its name.
-        match: the match before the hand, `None` where the law is of no match.
+        seed: the seed of the law's random choices; for a whole hand its name.
+        match: the match before the hand, `None` if the law checks no match.
     """
 
     def __init__(
@@ -187,7 +187,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         seed: str = "",
         match: Match | None = None,
     ) -> None:
-        """Take the law, what was found and where."""
+        """Make the error of a law, a fault and the place of the fault."""
         self.law = law
         self.statement = statement
         self.fault = fault
@@ -199,16 +199,16 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
 
     @property
     def position(self) -> Position:
-        """The position that shows it, with what a position can say of the match before the hand."""
+        """Return the position that shows the fault, with the scores of the match before the hand."""
         return position_in(self.match, self.rules, self.state)
 
     @property
     def scenario(self) -> str:
-        """A scenario file that asks the law again; where it cannot be written the state as data.
+        """Write a scenario file that checks the law again, or the state as data if no file can be written.
 
-        Saved as `NAME.scenario.toml` beside the tests it is a test: with its heading `law` whatever runs it asks the
-        law about the position and what comes of its steps, with the same random choices. A comment at its top names
-        the plugins that were passed as objects: where they are not installed the scenario cannot run.
+        Saved as `NAME.scenario.toml` beside the tests it is a test: because of its heading `law`, running it checks the
+        law on the position and after its steps, with the same random choices. A comment at its top names the plugins
+        that were passed as objects: unless they are installed the scenario cannot run.
         """
         try:
             action = self.fault.action
@@ -222,7 +222,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
             return f"{NO_SCENARIO} ({error})\n# {self.rules!r}\n# {self.state!r}\n"
 
     def __str__(self) -> str:
-        """The law, what was found, and the scenario that shows it."""
+        """Format the law, the fault, and the scenario that shows it."""
         shown = "" if self._scenario_shows_action() else f"\naction: {self.fault.action!r}"
         return (
             f"the law {self.law!r} is broken: {self.fault.what}\n"
@@ -230,7 +230,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         )
 
     def _scenario_shows_action(self) -> bool:
-        """Whether the action is read back from the scenario as it is, or there is none."""
+        """Return whether the scenario can show the action, or there is none."""
         action, state = self.fault.action, self.state
         try:
             return action is None or parse_action(action_text(action, state), state, rules=self.rules) == action
@@ -239,10 +239,10 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
 
 
 def position_in(match: Match | None, rules: Rules, state: State) -> Position:
-    """A hand with what a position can say of the match before it.
+    """Make the position of a hand, with the scores of the match before it.
 
     Args:
-        match: the match before the hand; `None` if the hand is its first. One that is over is begun anew.
+        match: the match before the hand; `None` if the hand is its first. A match that is over begins anew.
         rules: the rules in force.
         state: the state of the hand.
     """
@@ -252,12 +252,12 @@ def position_in(match: Match | None, rules: Rules, state: State) -> Position:
 
 
 def needed_plugins(rules: Rules) -> str:
-    """The comment at the top of a scenario whose rules have plugins that were passed as objects; empty without any.
+    """Write the comment of a scenario whose rules have plugins that were passed as objects; empty without any.
 
     Args:
         rules: the rules of the scenario.
     """
-    # What the rules keep of a plugin that was passed as an object holds that object.
+    # In the rules, a plugin that was passed as an object has that object.
     names = [check_plugin(each.plugin).info.name for each in cast("tuple[Any, ...]", rules.origin.passed_plugins)]
     if not names:
         return ""
@@ -265,12 +265,12 @@ def needed_plugins(rules: Rules) -> str:
 
 
 def refused_as_done(error: IllegalActionError) -> str:
-    """What is wrong where play at random, which does nothing but what is listed, comes upon a refusal."""
+    """Make the fault of random play, which applies only listed actions, that comes upon a refusal."""
     return f"an action is refused as it is done that has just been listed; it must be one answer each time: {error}"
 
 
 def crash_text(error: Exception) -> str:
-    """An error with the place that it comes from: file, line and function, also of who called rummy500 there.
+    """Describe an error with its origin: file, line and function, and the caller of rummy500 there.
 
     Args:
         error: the error, as it was caught.
@@ -281,5 +281,5 @@ def crash_text(error: Exception) -> str:
     return f"{type(error).__name__}: {error} ({', from '.join(dict.fromkeys(places))})"
 
 
-#: So much of what was found stands in a scenario.
+#: How many characters of a fault a scenario shows.
 _FOUND = 300

@@ -1,4 +1,4 @@
-"""Near misses: legal actions and melds with one thing changed. And nonsense: actions of random parts."""
+"""Generate near misses (legal actions and melds with one thing changed) and nonsense (random parts)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _ORDERS: Final[dict[str, Callable[[Sequence[int]], Pieces]]] = {
 
 
 def near_miss(rules: Rules, state: State, action: Action, rng: random.Random) -> Action:
-    """An action changed in one respect: by chance another legal one, most often not.
+    """Change one thing of an action; the result is rarely another legal one.
 
     Args:
         rules: the rules in force.
@@ -49,11 +49,11 @@ def near_miss(rules: Rules, state: State, action: Action, rng: random.Random) ->
 
 
 def nonsense(rules: Rules, rng: random.Random) -> Action:
-    """An action of random parts that need not fit together, nor be anything that the rules know.
+    """Make an action of random parts, which need not fit together or be known to the rules.
 
     Args:
         rules: the rules in force.
-        rng: picks the parts.
+        rng: chooses the parts.
     """
     pieces = tuple(rng.choice(_PIECES)(rng) for _ in range(rng.randrange(5)))
     return Action(
@@ -70,7 +70,7 @@ def nonsense(rules: Rules, rng: random.Random) -> Action:
 
 
 def near_miss_meld(rules: Rules, meld: Meld, rng: random.Random) -> tuple[Pieces, bool]:
-    """A new meld changed in one respect, so that it is none.
+    """Change one thing of a new meld, so that it is none.
 
     Args:
         rules: the rules in force.
@@ -104,7 +104,7 @@ def _twice(meld: Meld, rng: random.Random) -> tuple[Sequence[int], bool]:
 
 
 def _gap(meld: Meld, rng: random.Random) -> tuple[Sequence[int], bool]:
-    """A run that lacks a card inside, with one more at its end if it would be too short."""
+    """Remove a card from inside a run, and add one at its end if it would be too short."""
     at = 1 + rng.randrange(len(meld.pieces) - 2)
     far = natural_piece((piece_role(meld.pieces[-1]) + 1) % NATURALS)
     return (*meld.pieces[:at], *meld.pieces[at + 1 :], far), True
@@ -146,13 +146,13 @@ _PIECES: Final = (_natural, _natural, _wild_in_run, _wild_in_group, _other_in_ro
 
 
 def _some_card(state: State, rng: random.Random) -> int:
-    """A card that the seat on turn may have at hand, or any."""
+    """Choose a card that the seat on turn may have, or any card."""
     at_hand = (*cards_of(state.hands[state.public.to_act]), *state.public.pile[-3:])
     return rng.choice(at_hand) if at_hand and rng.randrange(3) else rng.randrange(JOKER + 1)
 
 
 def _with_pieces(action: Action, pieces: Sequence[int]) -> Action:
-    """The action with other pieces, in canonical order."""
+    """Return the action with other pieces, in canonical order."""
     return replace(action, pieces=_ORDERS.get(action.use, tuple)(pieces))
 
 
@@ -218,7 +218,7 @@ def _other_order(_: Rules, __: State, action: Action, rng: random.Random) -> Act
 
 
 def _outcome(rules: Rules, state: State, action: Action, rng: random.Random) -> Action:
-    """With the chance that is part of it; then sometimes with a word of that less, twice, or out of its place."""
+    """Add the outcome of chance to an action, sometimes with a word of it removed, doubled or moved."""
     settled = resolve_chance(rules, state, action, rng)
     if len(settled.extra) < 2 or rng.randrange(2):
         return settled

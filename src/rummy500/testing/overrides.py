@@ -1,4 +1,4 @@
-"""Which plugins override what a law takes for granted.
+"""Find the plugins that override a rule on which a law rests.
 
 A law of a plugin states the plugin's rule, and a rule holds only where no other plugin overrides it by a hook. So a law
 names the hooks that it rests on, one by one or by their group, and is skipped where another plugin answers one of them.
@@ -18,13 +18,13 @@ from rummy500.rules import Place, Rules
 from rummy500.testing.model.known import plugins_in_play
 from rummy500.testing.model.values import core_value
 
-#: With these arguments a plugin's answer is asked for. A hook that takes others is taken for answered, since its answer
-#: depends on the case.
+#: Plugins are asked with these arguments. A hook that takes others counts as answered, because its answer depends on
+#: #: the case.
 _ASKED: Final = frozenset(("options", "seats", "rule"))
 
 
 def hooks_of(names: Collection[str]) -> tuple[str, ...]:
-    """The hooks that some names stand for: of a group all its hooks.
+    """Expand names of hooks and of groups of hooks to the names of hooks.
 
     Args:
         names: names of hooks and of groups of hooks.
@@ -48,7 +48,7 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
 
 
 def overridden_by(rules: Rules, rests_on: Collection[str], *, beside: Collection[str] = ()) -> tuple[str, ...]:
-    """The plugins in play that answer one of some hooks.
+    """List the plugins in play that answer one of some hooks.
 
     Args:
         rules: the rules in force.
@@ -75,7 +75,7 @@ def _overridden_by(rules: Rules, hooks: tuple[str, ...], beside: frozenset[str])
 
 
 def _answers(plugin: LoadedPlugin, hook: str, rules: Rules) -> bool:
-    """Whether a plugin has a hook, and does not leave the question as it is."""
+    """Return whether a plugin has a hook and does not leave the rule as it is."""
     if hook not in plugin.hooks:
         return False
     if not _ASKED.issuperset(plugin.hooks[hook][1]):
@@ -87,13 +87,13 @@ def _answers(plugin: LoadedPlugin, hook: str, rules: Rules) -> bool:
 
 
 def _rule_so_far(*_: object) -> None:
-    """Stands for the rule that a plugin is given; nothing is asked of it."""
+    """Replace the rule so far that a plugin is given; it is never called."""
 
 
 def card_points_overridden(
     rules: Rules, card: int, place: Place, *, role: int | None = None, beside: Collection[str]
 ) -> bool:
-    """Whether a plugin that a law does not take into account decides what a card counts.
+    """Return whether a plugin that a law does not take into account decides what a card counts.
 
     It decides if its answer to `card_points` is the last one, or if it says how many points make one (`point_unit`).
 

@@ -1,4 +1,4 @@
-"""Pages whose code runs: a README that shows a rule should not show what no longer works."""
+"""Run the code of Markdown pages, so that no page shows code that no longer works."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def run_page(page: Path) -> dict[str, object]:
         page: the page.
 
     Returns:
-        What the blocks have named.
+        The names that the blocks have defined.
 
     Raises:
         ValueError: if there is no block.

@@ -1,13 +1,13 @@
-"""Counted game trees, the proof of a list of legal moves: `python -m rummy500.testing.perft`.
+"""Count game trees to prove the lists of legal actions: `python -m rummy500.testing.perft`.
 
     python -m rummy500.testing.perft record FILE --preset pagat --seats 2 3 --depth 4
     python -m rummy500.testing.perft check FILE...
 
-`record` deals the pack that `--seed` shuffles, once for each number of seats, counts the trees and writes the file
-anew. `check` counts again and prints a line for each count that differs; exit status 0 if all hold, 1 if not, 2 for a
-file that cannot be read. The rules are those of `--preset`, each `--plugin NAME` and each `--option NAME=VALUE`.
+`record` deals the pack that `--seed` shuffles, once for each number of seats, counts the trees and writes a file.
+`check` counts again and prints a line for each count that differs; the exit status is 0 if none does, 1 if one does, 2
+for a file that cannot be read. `--preset`, each `--plugin NAME` and each `--option NAME=VALUE` choose the rules.
 
-Where a count differs, `rummy500 perft --divide` tells under which first action.
+Where a count differs, `rummy500 perft --divide` shows the counts under each first action.
 
 A file of counts is TOML:
 
@@ -53,16 +53,16 @@ _KEYS: Final = ("rules", "dealer", "deck", "counts")
 
 
 def perft(rules: Rules, state: State, depth: int) -> int:
-    """Count the sequences of exactly `depth` actions, by any seats.
+    """Count the sequences of exactly `depth` actions by any seats.
 
-    As in chess programs a sequence that ends earlier, since the hand is over, is not counted. Chance does not multiply
-    the tree: where it is due one outcome comes, always the same, and is no action of the sequence; an action is done
-    without the chance that is part of it (`resolve_chance`), so a card that is tossed lands on none.
+    As in chess programs, a sequence that ends earlier, because the hand is over, is not counted. Chance does not
+    multiply the tree: where it is due, one fixed outcome is applied, which is no action of the sequence; an action is
+    applied without the chance that is part of it (`resolve_chance`), so a card that is tossed lands on no other.
 
     Args:
         rules: the rules in force.
         state: where the sequences begin.
-        depth: how many actions, 0 or more; 0 has one sequence, the empty one.
+        depth: the number of actions, 0 or more; 0 has one sequence, the empty one.
 
     Raises:
         ValueError: if `depth` is negative.
@@ -78,12 +78,12 @@ def perft(rules: Rules, state: State, depth: int) -> int:
 
 
 def divide(rules: Rules, state: State, depth: int) -> dict[str, int]:
-    """Count as `perft` does, apart for each first action.
+    """Count as `perft` does, separately for each first action.
 
     Args:
         rules: the rules in force.
         state: where the sequences begin.
-        depth: how many actions, 0 or more; with 0 there is no first one.
+        depth: the number of actions, 0 or more; with 0 there is no first one.
 
     Returns:
         The count by the text of the first action, in the order of `legal_actions`.
@@ -102,7 +102,7 @@ def divide(rules: Rules, state: State, depth: int) -> dict[str, int]:
 
 
 def _decided(rules: Rules, state: State) -> State:
-    """The state once no chance is due."""
+    """Resolve all chance that is due."""
     while (due := chance(rules, state)) is not None:
         state = apply(rules, state, due.sample(random.Random(0)))
     return state
@@ -124,24 +124,24 @@ class Deal:
 
     @property
     def state(self) -> State:
-        """The state after it."""
+        """Return the state after the deal."""
         return deal(self.rules, deck=self.deck, dealer=self.dealer)
 
     def table(self) -> dict[str, Any]:
-        """It as a table; `read_deal` reads it back."""
+        """Return the deal as a TOML table; `read_deal` reads it back."""
         rules = {**rules_table(self.rules), "seats": self.rules.seats}
         return {"rules": rules, "dealer": self.dealer, "deck": cards_text(self.deck)}
 
 
 def read_deal(document: Located, fields: Fields) -> Deal:
-    """The deal of a table with the keys `rules`, `dealer` and `deck`.
+    """Read a deal from a table with the keys `rules`, `dealer` and `deck`.
 
     Args:
-        document: the document it stands in.
+        document: the document of the table.
         fields: the table.
 
     Raises:
-        NotationError: with the place in the document; for a deck that is not the pack, too.
+        NotationError: for a wrong table or a deck that is not the pack, with the place in the document.
         ComposeError: if the rules are refused.
     """
     rules = read_rules(document, (*fields.path, "rules"), fields.table.get("rules", {}))
@@ -161,7 +161,7 @@ def record_perft(rules: Rules, seed: int, depths: int, dealer: int = 0) -> dict[
     Args:
         rules: the rules in force.
         seed: shuffles the pack; 0 or more.
-        depths: how deep to count: at depth 1, 2 and so on, up to this; 1 or more.
+        depths: the greatest depth to count, from depth 1 on; 1 or more.
         dealer: the seat that deals.
 
     Returns:
@@ -171,14 +171,14 @@ def record_perft(rules: Rules, seed: int, depths: int, dealer: int = 0) -> dict[
         ValueError: if `seed` or `depths` is too small.
         DealError: if there is no such dealer.
     """
-    at_least(0, seed=seed)  # -1 would shuffle as 1 does
+    at_least(0, seed=seed)  # -1 would shuffle like 1
     at_least(1, depths=depths)
     dealt = Deal(rules, shuffled_pack(rules, seed), dealer)
     return {**dealt.table(), "counts": [perft(rules, dealt.state, depth) for depth in range(1, depths + 1)]}
 
 
 def perft_text(entries: Iterable[Mapping[str, Any]]) -> str:
-    """The file of some entries, as `record_perft` makes them."""
+    """Write a file of entries that `record_perft` made."""
     lines = toml_lines({"format": FORMAT})
     for entry in entries:
         lines += ["", "[[perft]]", *toml_lines(entry)]
@@ -192,7 +192,7 @@ def check_perft(text: str) -> list[str]:
         text: the file.
 
     Returns:
-        What differs, a line for each difference.
+        A line for each difference.
 
     Raises:
         NotationError: with line, column and what was expected.
@@ -208,7 +208,7 @@ def check_perft(text: str) -> list[str]:
 
 
 def _read(text: str) -> list[tuple[Deal, list[int]]]:
-    """The deals of a file, each with its counts."""
+    """Read the deals of a file, each with its counts."""
     document = Located(text)
     if document.data.get("format") != FORMAT:
         document.fail(("format",), "this is no file of counts", f'format = "{FORMAT}"')
@@ -227,7 +227,7 @@ def _read(text: str) -> list[tuple[Deal, list[int]]]:
 
 
 def add_rules_options(parser: argparse.ArgumentParser) -> None:
-    """Give a command the options that say which rules and which seed; `asked_rules` composes the rules."""
+    """Add options for rules and seed to a command; `asked_rules` composes the rules."""
     parser.add_argument("--preset", default=DEFAULT_PRESET)
     parser.add_argument("--plugin", action="append", default=[], metavar="NAME")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
@@ -235,7 +235,7 @@ def add_rules_options(parser: argparse.ArgumentParser) -> None:
 
 
 def asked_rules(parser: argparse.ArgumentParser, asked: argparse.Namespace, seats: int) -> Rules:
-    """The rules that the options of a command line ask for; ends the program where they are refused."""
+    """Compose the rules of a command line; end the program if they are refused."""
     try:
         kinds = known_options(asked.preset, asked.plugin)
         options = dict(read_option(text, kinds) for text in asked.option)
@@ -245,20 +245,20 @@ def asked_rules(parser: argparse.ArgumentParser, asked: argparse.Namespace, seat
 
 
 def write_file(file: Path, text: str) -> Sequence[str]:
-    """Write a file; `each_file` has nothing to print of it."""
+    """Write a file, and print nothing about it."""
     file.write_text(text, encoding="utf-8")
     return ()
 
 
 def each_file(files: Iterable[Path], run: Callable[[Path], Sequence[str]]) -> int:
-    """Run a command on each file and print what it finds there.
+    """Run a command on each file and print the lines that it finds.
 
     Args:
         files: the files.
-        run: the command; gives the lines that it finds.
+        run: the command; returns the lines that it finds.
 
     Returns:
-        The exit status: 0 if nothing was found, 1 if something was, 2 if a file or its rules cannot be read.
+        The exit status: 0 if nothing was found, 1 if something was found, 2 if a file or its rules cannot be read.
     """
     status = 0
     for file in files:
@@ -277,11 +277,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Record or check counts.
 
     Args:
-        arguments: those of the command line; `sys.argv` if left out.
+        arguments: the arguments of the command line; `sys.argv` by default.
 
     Returns:
-        The exit status: 0 if all is well, 1 if a count differs, 2 if a file cannot be read, or the rules or the number
-        of an option are refused.
+        The exit status: 0 if no count differs, 1 if one does, 2 if a file cannot be read, or the rules or an argument
+        are refused.
     """
     parser = argparse.ArgumentParser(prog="python -m rummy500.testing.perft", description="Counted game trees.")
     commands = parser.add_subparsers(dest="command", required=True)

@@ -1,4 +1,4 @@
-"""Random play: legal actions picked evenly, step by step or a whole hand."""
+"""Random play, each legal action equally likely, step by step or a whole hand."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rummy500.shuffle import shuffled
 from rummy500.state import State
 from rummy500.testing.snapshot import MOST_LISTED
 
-#: A hand that goes on for more turns than these is cut off and reported.
+#: A hand with more turns than these is cut off and reported.
 MAX_TURNS = 1000
 
-#: Lists the actions of a state to pick from; a place to look at each state on the way.
+#: Lists the actions of a state to choose from; it is called with each state of the hand.
 Look = Callable[[State], Sequence[Action]]
-#: Takes each action that was done: the state before, the action, the state after.
+#: Is called with each applied action: the state before, the action, the state after.
 Saw = Callable[[State, Action, State], None]
-#: Makes of a hand that has been dealt one to begin with, at random.
+#: Turns a hand as dealt into a random position to begin with.
 Begin = Callable[[Rules, State, random.Random], State]
 
 
 @attrs.frozen
 class Game:
-    """A hand that was played, as facts.
+    """A hand that was played: its deck, actions and states.
 
     Attributes:
         rules: the rules in force.
@@ -41,8 +41,8 @@ class Game:
         states: the state before each action, and the last one.
         turns: how often the turn went to another seat.
         from_deal: whether the first state is the hand as it was dealt.
-        max_turns: after so many turns it was cut off.
-        seed: the name that it was played by, which plays it again; empty if it has none.
+        max_turns: after this many turns it was cut off.
+        seed: the name of the hand, which plays it again; empty if it has none.
     """
 
     rules: Rules
@@ -57,23 +57,23 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The state that it began with."""
+        """Return the state that the hand began with."""
         return self.states[0]
 
     @property
     def how(self) -> str:
-        """How it ended: a word of `PublicState.ended`, or `cut` if it was cut off."""
+        """Return how the hand ended: a value of `PublicState.ended`, or `cut` if it was cut off."""
         return self.states[-1].public.ended if is_over(self.states[-1]) else "cut"
 
 
 def walk(rules: Rules, state: State, rng: random.Random, look: Look | None = None) -> Iterator[tuple[Action, State]]:
-    """Play at random, until the hand is over or nobody can do anything.
+    """Play at random until the hand is over or nobody can act.
 
     Args:
         rules: the rules in force.
         state: where to begin.
-        rng: picks the actions and samples chance.
-        look: lists the actions of each state on the way, the first and the last too; by default the engine does.
+        rng: chooses the actions and samples chance.
+        look: lists the actions of each state, the first and the last too; by default the engine does.
 
     Yields:
         Each action and the state after it.
@@ -103,11 +103,11 @@ def random_game(
     Args:
         rules: the rules in force.
         rng: shuffles, deals and plays.
-        max_turns: after so many turns the hand is cut off.
+        max_turns: after this many turns the hand is cut off.
         look: as for `walk`.
-        begin: makes the position to begin with; the hand as it was dealt if left out.
-        saw: is told of each action after it was done.
-        name: the name of the hand, where it has one to be played again by.
+        begin: makes the position to begin with; by default the hand as dealt.
+        saw: is called after each action.
+        name: the name of the hand, if it has one that plays it again.
     """
     deck = shuffled(rules.deal.pack, rng)
     dealer = rng.randrange(rules.seats)

@@ -1,4 +1,4 @@
-"""The laws that come with plugins: from a file beside the plugin's tests, or by an entry point of a package."""
+"""Load the laws of plugins, from a file beside the plugin's tests or from an entry point of a package."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ import attrs
 from rummy500.errors import ComposeError, Rummy500Error
 from rummy500.testing.law import Law
 
-#: The group of entry points that bring laws; the name of each is the plugin's, its value a tuple of laws.
+#: The group of entry points for laws; the name of each is the plugin's, its value a tuple of laws.
 GROUP: Final = "rummy500.laws"
 
 
 class LawsFileError(Rummy500Error):
-    """A file of laws that cannot be loaded, or that holds none."""
+    """Raised for a file of laws that cannot be loaded or has no laws."""
 
 
 @cache
 def laws_of_plugin(name: str) -> tuple[Law[Any], ...]:
-    """The laws that an installed plugin brings by an entry point, none if it brings none.
+    """Load the laws of an installed plugin from its entry point; empty if it has none.
 
     Args:
         name: the plugin's name.
@@ -43,13 +43,13 @@ def laws_of_plugin(name: str) -> tuple[Law[Any], ...]:
             if not _is_law(law):
                 raise ComposeError(f"plugin {name}: {point.value!r} must be a tuple of laws; {law!r} is none")
             mine = attrs.evolve(law, plugin=name)
-            if mine not in found:  # a distribution may be seen twice, where it is installed and lies on the path
+            if mine not in found:  # a distribution may be found twice, installed and on the path
                 found.append(mine)
     return tuple(found)
 
 
 def laws_of_file(file: Path) -> tuple[Law[Any], ...]:
-    """The laws of a file of Python, which need not lie in a package.
+    """Load the laws of a Python file, which need not lie in a package.
 
     The file has the tuple `LAWS`. If they are the laws of a plugin, `PLUGIN` is its name: then they are asked only
     where the plugin is in play.

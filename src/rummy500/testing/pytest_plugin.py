@@ -1,7 +1,7 @@
-"""Scenario files as pytest collects them: each scenario is an item, and a failing one shows what a player would ask.
+"""Collect scenario files for pytest: each scenario is an item, and a failing one shows position and step.
 
-pytest loads `pytest_rummy500`, which loads this when it meets the first `*.scenario.toml`. Where rummy500 lies on the
-path without being installed, `-p rummy500.testing.pytest_plugin` loads both.
+pytest loads `pytest_rummy500`, which loads this module for the first `*.scenario.toml`. If rummy500 lies on the path
+without being installed, `-p rummy500.testing.pytest_plugin` loads both.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ _E = TypeVar("_E", bound=BaseException)
 
 
 class ScenarioProblem(Exception):  # noqa: N818 - it carries the text of a report
-    """A scenario did not hold, or does not parse; the text says how, for a reader."""
+    """Raised if a scenario did not hold or does not parse, with a text for the reader."""
 
 
 class ScenarioFile(pytest.File):
     """A file of scenarios."""
 
     def collect(self) -> Iterator[ScenarioItem]:
-        """Its scenarios one by one; one that does not parse is an item that fails.
+        """Yield the scenarios one by one; one that does not parse is an item that fails.
 
         Raises:
             CollectError: for a file that is no text.
@@ -66,7 +66,7 @@ class ScenarioItem(pytest.Item):
     found: Scenario | NotationError
 
     def hold(self, found: Scenario | NotationError) -> None:
-        """Take the scenario; it can be selected by its rule, and is skipped where something is not installed."""
+        """Attach the scenario; `-k` can select its rule, and it is skipped if something is not installed."""
         self.found = found
         if isinstance(found, NotationError):
             return
@@ -87,10 +87,10 @@ class ScenarioItem(pytest.Item):
             raise ScenarioProblem(wrong)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        """What is shown of a failure: the text of a problem; of a crash, how far the scenario came and where it was.
+        """Format a failure: the text of a problem, or for a crash the position, the steps done and the traceback.
 
         Args:
-            excinfo: what was raised.
+            excinfo: the error.
             style: how pytest would show a traceback.
         """
         if isinstance(excinfo.value, ScenarioProblem):
@@ -102,30 +102,30 @@ class ScenarioItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[PathLike[str], int, str]:
-        """The file, the line from 0, and the title."""
+        """Return the file, the line from 0, and the title."""
         found = self.found
         line = found.line if isinstance(found, NotationError) else found.document.place(found.path)[0]
         return self.path, line - 1, self.name
 
 
 def _laws(config: pytest.Config) -> list[Law[Any]]:
-    """The laws of the files that the setting `rummy500_laws` names."""
+    """Load the laws of the files that the setting `rummy500_laws` names."""
     files = cast("list[Path]", config.getini("rummy500_laws"))
     return [law for file in files for law in laws_of_file(file)]
 
 
 def _below_this_file(excinfo: pytest.ExceptionInfo[_E]) -> Any:
-    """The traceback without what pytest and this file did on the way."""
+    """Cut the frames of pytest and this file from a traceback."""
     return excinfo.traceback.cut(path=__file__)[1:] or excinfo.traceback
 
 
 def _one_line(text: str) -> str:
-    """A title as a name: on one line, without what parts the names of pytest's items."""
+    """Turn a title into an item's name: one line, without the separators of pytest's names."""
     return " ".join(text.translate(_BRACKETS).replace("::", ":").split())
 
 
 def _free(name: str, taken: set[str]) -> str:
-    """The name, numbered if an earlier scenario of the file has it."""
+    """Add a number to a name that an earlier scenario of the file has."""
     free, number = name, 1
     while free in taken:
         number += 1
@@ -134,7 +134,7 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def _titles(text: str) -> dict[int, str]:
-    """The titles of the scenarios of a file that does not parse, as far as it can be read at all."""
+    """Read the titles in a file that does not parse, as far as it can be read at all."""
     try:
         data = Located(text).data
     except NotationError:

@@ -1,4 +1,4 @@
-"""A position drawn as players see a table, every card open: what a failing scenario shows."""
+"""Draw a position as players see a table, with all cards open, for failing scenarios."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rummy500.rules import Rules
 
 _WIDTH: Final = 100
 _LABEL: Final = 10
-#: What of a position's table is drawn; the rest is written below, as the file has it.
+#: The keys of a position's table that are drawn; the others are written below, as in the file.
 _DRAWN: Final = ("rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds")
 
 
 def render(position: Position) -> list[str]:
-    """A position as lines of text.
+    """Draw a position as lines of text.
 
     Args:
         position: the position.
@@ -49,7 +49,7 @@ def render(position: Position) -> list[str]:
 
 
 def labelled(label: str, parts: Iterable[str], *, between: str = " ") -> list[str]:
-    """Parts behind a label, as many a line as fit, the lines after the first indented."""
+    """Write parts after a label, as many a line as fit, the lines after the first indented."""
     lead = f"{label:<{_LABEL - 1}} "
     lines, line = list[str](), lead
     for part in parts:
@@ -61,7 +61,7 @@ def labelled(label: str, parts: Iterable[str], *, between: str = " ") -> list[st
 
 
 def rules_words(rules: Rules) -> str:
-    """Rules in a line: the preset, the plugins, what is set beside them, how many play."""
+    """Describe rules in a line: the preset, the plugins, the options set, the number of players."""
     identity = rules.identity
     plugins = [name for name, _ in identity.plugins]
     words = [f"{identity.preset} with {', '.join(plugins)}" if plugins else identity.preset]
@@ -75,7 +75,7 @@ def _by_suit(cards: Iterable[int]) -> list[str]:
 
 
 def _remembered(position: Position) -> Iterator[tuple[str, Any]]:
-    """What is not drawn: what was drawn and taken, scores, the memory of turn and plugins."""
+    """Write the parts that are not drawn: cards drawn and taken, scores, the memory of turn and plugins."""
     for key, value in position_table(position).items():
         if key not in _DRAWN:
             yield key, value

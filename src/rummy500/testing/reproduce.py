@@ -1,4 +1,4 @@
-"""A broken law asked again, of the scenario that it has printed."""
+"""Check a broken law again with the scenario that it printed."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from rummy500.testing.snapshot import Step, snapshot_of
 
 
 def broken_by(scenario: Scenario, more: Iterable[Law[Any]] = ()) -> LawBroken | None:
-    """Ask the law that a scenario names in its heading, `law = "cards are conserved"` say.
+    """Check the law that a scenario names in its heading, such as `law = "cards are conserved"`.
 
-    It is asked about the position and about the state after each step `do`, with the random choices of the heading
-    `seed`. A law of whole hands plays the hand again that `seed` names. Of "nothing crashes" the position is
-    listed, every action done, the hand scored and, if it is over, counted; then the hand is played again that `seed`
-    names.
+    The law is checked on the position and on the state after each step `do`, with the random choices of the heading
+    `seed`. For a law of whole hands, the hand that `seed` names is played again. For "nothing crashes", all actions of
+    the position are listed and applied, the hand is scored and, if it is over, counted; then the hand that `seed` names
+    is played again.
 
     Args:
         scenario: the scenario.
-        more: laws of files, where the scenario may name one of them.
+        more: laws of files that the scenario may name.
 
     Returns:
-        How the law is broken; `None` if it holds, and where the scenario names no law or its rules are refused.
+        The broken law; `None` if it holds, if the scenario names no law or if its rules are refused.
 
     Raises:
-        NotationError: for a law that does not exist, and for a step that does not parse, with its place.
+        NotationError: for an unknown law or a step that does not parse, with its place.
         ComposeError: if the laws of a plugin in play do not load.
     """
     name = scenario.notes.get("law", "")
@@ -69,7 +69,7 @@ def broken_by(scenario: Scenario, more: Iterable[Law[Any]] = ()) -> LawBroken | 
 
 
 def _crash_again(position: Position, seed: str) -> LawBroken | None:
-    """How play crashes at the position, or in the hand of that name, where chance falls as it did."""
+    """Repeat a crash of play, at the position or in the named hand, with the same chance."""
     rules, state, match = position.rules, position.state, position.match
     try:
         _play_on(rules, state, random.Random(seed))
@@ -86,7 +86,7 @@ def _crash_again(position: Position, seed: str) -> LawBroken | None:
 
 
 def _play_on(rules: Rules, state: State, rng: random.Random) -> None:
-    """Do each listed action of a state, or let the chance fall that is due there."""
+    """Apply each listed action of a state, or resolve the chance that is due there."""
     listed, due = snapshot_of(rules, state, "").listed, chance(rules, state)
     if due is not None:
         apply(rules, state, due.sample(rng))
@@ -95,7 +95,7 @@ def _play_on(rules: Rules, state: State, rng: random.Random) -> None:
 
 
 def _play_again(rules: Rules, name: str, laws: Sequence[Law[Any]]) -> None:
-    """The hand of that name, whichever way it began."""
+    """Play the named hand again, from its deal or from its late position."""
     for late in (False, True):
         LawRunner(rules, laws).hand(name, late=late)
 
@@ -110,7 +110,7 @@ def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Sub
         before = state
         action = step.fields.parsed("do", partial(parse_action, where=before, rules=rules))
         if why_not(rules, before, action) is not None:
-            return  # what the step expects has not come: running the scenario says so
+            return  # the expectation of this step failed: running the scenario reports it
         state = apply(rules, before, action)
         yield Step(rules, before, action, state, seed)
         yield snapshot_of(rules, state, seed)

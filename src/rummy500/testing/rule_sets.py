@@ -1,4 +1,4 @@
-"""Sets of rules to try a rule under: every preset, few and many seats, other options, and beside other plugins."""
+"""Generate sets of rules for tests: every preset, few and many seats, other options, other plugins."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from rummy500.testing import available
 from rummy500.testing.bounds import at_least
 
 _SEATS: Final = range(FEWEST_SEATS, MOST_SEATS + 1)
-#: So many options are set at a time.
+#: How many options are set at a time.
 _AT_ONCE: Final = 3
 
 
 def rule_sets(*plugins: object, options: int = 12, beside: bool = True, seed: int = 0) -> Iterator[Rules]:
-    """Rules to try a rule under: what a suite asks the laws of, beside a rule of its own.
+    """Generate sets of rules under which a test suite can check the laws.
 
-    First every preset that goes together with the plugins, by few, some and many seats; then values of the options of
-    core and plugins, in a random order and a few at a time, each once before any comes again; then the plugins beside
-    each other one that is installed, in both orders. What is refused is left out.
+    First every preset that goes together with the plugins, with few, some and many seats; then values of the options of
+    core and plugins, in a random order and a few at a time, each once before any is repeated; then the plugins beside
+    each other installed one, in both orders. Refused rules are left out.
 
     Args:
-        plugins: the plugins that are tried, by name or as objects; none for the core alone.
-        options: how many rules with other options, 0 or more; 30 have room for every value of the core's.
-        beside: try them beside every other installed plugin, too.
+        plugins: the plugins under test, by name or as objects; none for the core alone.
+        options: how many rules with other options, 0 or more; 30 are enough for every value of the core's options.
+        beside: whether to add every other installed plugin in turn.
         seed: the same seed, 0 or more, gives the same rules.
 
     Returns:
-        The rules, each as it is asked for.
+        An iterator that composes each set of rules when it is asked for.
 
     Raises:
         ValueError: if `options` or `seed` is less than 0.
-        ComposeError: if the plugins go together with no preset, as the first one says it; when the first rules are
-            asked for.
+        ComposeError: if the plugins go together with no preset, with the reason of the first one; raised when the first
+            rules are asked for.
 
     Examples:
         >>> len({(rules.preset.name, rules.seats) for rules in rule_sets(options=0, beside=False)}) >= 12
@@ -67,7 +67,7 @@ def _rule_sets(plugins: Sequence[object], options: int, rng: random.Random, amon
 
 
 def _with_options(plugins: Sequence[object], rng: random.Random) -> Iterator[Rules]:
-    """Rules with other options, a few at a time; each value of each has its turn before any comes again."""
+    """Generate rules with other options, a few at a time; each value is used once before any is repeated."""
     kinds = _known_options(plugins)
     every = [(name, value) for name, option in kinds.items() for value in available.values(option)]
     left: list[available.Setting] = []
@@ -93,7 +93,7 @@ def _known_options(plugins: Sequence[object]) -> Mapping[str, Option]:
 
 
 def _anywhere(plugins: Sequence[object], options: Mapping[str, OptionValue], rng: random.Random) -> Rules | None:
-    """The rules with the first preset, in a random order, and number of seats that composes."""
+    """Compose rules with the first preset, in a random order, and number of seats that are accepted."""
     presets = rng.sample(tuple(available.presets()), len(available.presets()))
     tried = (_first(preset, plugins, options, rng.sample(_SEATS, len(_SEATS))) for preset in presets)
     return next(filter(None, tried), None)
@@ -102,7 +102,7 @@ def _anywhere(plugins: Sequence[object], options: Mapping[str, OptionValue], rng
 def _first(
     preset: str, plugins: Sequence[object], options: Mapping[str, OptionValue], seats: Sequence[int]
 ) -> Rules | None:
-    """The rules with the first number of seats that composes, `None` if none does."""
+    """Compose rules with the first number of seats that is accepted, `None` if none is."""
     for number in seats:
         try:
             return compose(preset, plugins, options, seats=number)

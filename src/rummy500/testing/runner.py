@@ -1,4 +1,4 @@
-"""Random hands with laws looking at every state, every action, the whole hand and how it is counted."""
+"""Play random hands and check laws on every state, every action, the whole hand and its count in a match."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from rummy500.testing.snapshot import Counted, Snapshot, Step, snapshot_of
 
 #: In a long run costly laws check one state in this many.
 EVERY: Final = 50
-#: What is broken where play itself raises an error; no law looks for it, since there is nothing left to look at.
+#: The law that is broken if play itself raises an error; no function checks it.
 NO_CRASH: Final = ("nothing crashes", "Legal play raises no error.")
 
 S = TypeVar("S")
 
-#: Takes each broken law; it may raise it.
+#: Is called with each broken law; it may raise it.
 OnBroken = Callable[[LawBroken], None]
 
 
@@ -37,11 +37,11 @@ def _raise(broken: LawBroken) -> NoReturn:
 
 
 class LawRunner:
-    """Laws asked about hands under some rules, hand after hand; the hands are counted in one match after the other.
+    """Checks laws on hands under some rules; the hands are counted in one match after the other.
 
     Cheap laws check every state and every action. Costly laws check the first and the last state of each hand and one
-    state in `every`, counted from a random place. So that no short phase and no rare move escapes them they also check
-    the first state of each phase, the first action of each kind (its verb and suffix), and the state after it.
+    state in `every`, counted from a random place. They also check the first state of each phase, the first action of
+    each kind (its verb and suffix), and the state after it, so that they miss no short phase and no rare move.
 
     Attributes:
         asked: how often each law was asked, by its name; the times that it was skipped are not counted.
@@ -51,13 +51,13 @@ class LawRunner:
     def __init__(
         self, rules: Rules, laws: Sequence[Law[Any]] | None = None, *, every: int = EVERY, on_broken: OnBroken = _raise
     ) -> None:
-        """Begin an runner.
+        """Begin a runner.
 
         Args:
             rules: the rules in force.
-            laws: those that are asked; all of ours and those that the plugins bring, if left out.
-            every: costly laws check one state and action in so many, at least 1.
-            on_broken: is told of each broken law, which is not asked again; raises it by default.
+            laws: the laws to ask; by default those of rummy500 and of the plugins in play.
+            every: costly laws check one state and action in this many, at least 1.
+            on_broken: is called with each broken law, which is not asked again; raises it by default.
 
         Raises:
             ValueError: if `every` is less than 1.
@@ -78,7 +78,7 @@ class LawRunner:
         self._last: State | None = None
 
     def rules(self) -> None:
-        """Ask the laws of rules by themselves.
+        """Check the laws about rules by themselves.
 
         Raises:
             LawBroken: by the first law that does not hold, unless `on_broken` keeps it.
@@ -93,7 +93,7 @@ class LawRunner:
         watch: Callable[[State], None] | None = None,
         late: bool = False,
     ) -> Game | None:
-        """Play a random hand and ask the laws about it.
+        """Play a random hand and check the laws on it.
 
         Args:
             name: a name for the hand; the same name plays the same hand.
@@ -111,7 +111,7 @@ class LawRunner:
         at_least(1, max_turns=max_turns)
         seeds, states = random.Random(f"{name} laws"), 0
         offset = random.Random(f"{name} offset").randrange(self._every)
-        after_new = True  # the first state of a hand is looked at as one after an action that is new
+        after_new = True  # the first state of a hand is checked like the state after a new kind of action
 
         def dear_now() -> bool:
             return states % self._every == offset
@@ -179,7 +179,7 @@ class LawRunner:
 
 
 def _is_new(value: S, seen: set[S]) -> bool:
-    """Whether a value has not been seen before; from now on it has."""
+    """Return whether a value is new, and add it to those seen."""
     new = value not in seen
     seen.add(value)
     return new
@@ -195,17 +195,16 @@ def hand_under_laws(
     watch: Callable[[State], None] | None = None,
     late: bool = False,
 ) -> Game:
-    """Play a random hand under all laws of states, actions, hands and matches.
+    """Play a random hand and check all laws about states, actions, hands and matches.
 
     Cheap laws check each state and each action, costly laws some of them (see `LawRunner`), laws of hands and matches
-    the end. Laws of rules by themselves are not asked, because they say the same of every hand:
-    `check_laws` asks them, too.
+    the end. Laws about rules by themselves do not depend on the hand and are left out: `check_laws` checks them, too.
 
     Args:
         rules: the rules in force.
         name: a name for the hand; the same name plays the same hand.
-        laws: the laws that are asked; if left out those of any rules and those that the plugins in play bring.
-        every: costly laws check one state in so many, and what comes up for the first time; at least 1.
+        laws: the laws to ask; by default those of rummy500 and of the plugins in play.
+        every: costly laws check one state in this many, and each new kind of state or action; at least 1.
         max_turns: after so many turns the hand is cut off; 1 or more.
         watch: is told of each state before the laws are asked.
         late: begin near the end of a hand, with few cards in hands and melds on the table.

@@ -1,4 +1,4 @@
-"""Scenarios as tests: which cannot run here, and a failing one shown as position, step, expected and got."""
+"""Run scenarios as tests, and report failures with position, step, expected and actual result."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from rummy500.testing.law import Law, LawBroken
 from rummy500.testing.render import labelled, render
 from rummy500.testing.reproduce import broken_by
 
-#: The heading that names a preset or plugin which is meant not to exist.
+#: The heading that names a preset or plugin which deliberately does not exist.
 _UNKNOWN: Final = "unknown"
 
 
 def missing(scenario: Scenario) -> tuple[str, ...]:
-    """What a scenario plays with that is not installed here.
+    """List the plugins and presets of a scenario that are not installed here.
 
     Args:
-        scenario: the scenario. What its heading `unknown = "NAME"` names is meant not to exist, and is not missed.
+        scenario: the scenario. A name in its heading `unknown = "NAME"` does not exist on purpose.
 
     Returns:
         `plugin NAME` for each such plugin, and `preset NAME`; empty if the scenario can run.
@@ -52,14 +52,14 @@ def missing(scenario: Scenario) -> tuple[str, ...]:
 
 
 def _rules_table(scenario: Scenario) -> Mapping[str, Any]:
-    """What a scenario says of its rules; they may be refused."""
+    """Return the table of a scenario's rules, which may be refused."""
     heading: Any = reduce(lambda data, key: data[key], scenario.path, cast("Any", scenario.document.data))
     table: Mapping[str, Any] = heading["position"].get("rules", {})
     return table
 
 
 def _is_missing_preset(name: str) -> bool:
-    """Whether no plugin that is installed brings a preset; one that does not load might, so that it is not missed."""
+    """Return whether no installed plugin has a preset; one that does not load might have it, so it is not missing."""
     return (
         name not in CORE_PRESETS
         and not _composes(name)
@@ -76,15 +76,15 @@ def _composes(preset: str, *plugins: str) -> bool:
 
 
 def problem(scenario: Scenario, laws: Iterable[Law[Any]] = ()) -> str | None:
-    """Run a scenario, and ask the law that its heading names.
+    """Run a scenario, and check the law that its heading names.
 
     Args:
         scenario: the scenario.
-        laws: laws of files, where the scenario may name one of them.
+        laws: laws of files that the scenario may name.
 
     Returns:
-        `None` if it held; else what went otherwise, on several lines: where, the position there, the steps done, the
-        failing step, what was expected and what came.
+        `None` if it held; else a report of several lines: the place, the position there, the steps done, the failing
+        step, the expected and the actual result.
     """
     try:
         failure = run_scenario(scenario)
@@ -98,13 +98,13 @@ def problem(scenario: Scenario, laws: Iterable[Law[Any]] = ()) -> str | None:
 
 
 def unread(error: NotationError) -> str:
-    """What does not parse: the place, what is wrong there, and on a line of its own what was expected."""
+    """Describe a file that does not parse: the place, the error, and on a line of its own what was expected."""
     place = f"line {error.line}, column {error.column}: {error.message}"
     return "\n".join([place, *labelled("expected", [error.expected])]) if error.expected else place
 
 
 def account(scenario: Scenario, failure: Failure | None = None) -> list[str]:
-    """How far a scenario comes: the position there, the steps done, and the step or expectation that comes next.
+    """Describe how far a scenario runs: the position there, the steps done, and the next step or expectation.
 
     Args:
         scenario: a scenario that does not run to its end, or fails there.
@@ -131,7 +131,7 @@ def account(scenario: Scenario, failure: Failure | None = None) -> list[str]:
 
 
 def _headline(scenario: Scenario, failure: Failure) -> str:
-    """Where a scenario fails, in a line that stands for it in pytest's summary."""
+    """Write the line about a failing scenario in pytest's summary."""
     document = scenario.document
     if isinstance(scenario.position, ComposeError):
         return f"line {document.place((*scenario.path, 'position', 'rules'))[0]}: the rules are refused"
@@ -144,7 +144,7 @@ def _headline(scenario: Scenario, failure: Failure) -> str:
 
 
 def _reached(scenario: Scenario, position: Position) -> tuple[State, int]:
-    """The state after the steps that hold, each tried by itself, and their number."""
+    """Return the state after the steps that hold, each tried by itself, and their number."""
     state = position.state
     nothing = Fields(scenario.document, scenario.expect.path, {}, what="expect", known=())
     for done, step in enumerate(scenario.steps):
@@ -160,13 +160,13 @@ def _reached(scenario: Scenario, position: Position) -> tuple[State, int]:
 
 
 def _step_words(step: Step) -> str:
-    """A step as the file writes it, what it tries first."""
+    """Write a step as in the file, its action first."""
     table = {step.kind: step.fields.table[step.kind], **step.fields.table}
     return ", ".join(f"{key} = {toml_value(value)}" for key, value in table.items())
 
 
 def _broken(broken: LawBroken) -> str:
-    """A broken law as its finding, with the position that shows it."""
+    """Describe a broken law by its fault and the position that shows it."""
     headline = f"the law {broken.law!r} is broken"
     parts = [headline, _block("position in which it is broken", _picture(broken.position))]
     told = labelled("says", broken.statement.split())
@@ -180,12 +180,12 @@ def _broken(broken: LawBroken) -> str:
 def _action_words(action: Action, state: State) -> str:
     try:
         return action_text(action, state)
-    except (LookupError, TypeError, ValueError):  # as for positions
+    except (LookupError, TypeError, ValueError):  # positions are written the same way
         return repr(action)
 
 
 def _picture(position: Position) -> list[str]:
-    """The position drawn; as data where a plugin's memory cannot be written, which may be what is wrong."""
+    """Draw the position, or show it as data if a plugin's memory cannot be written, which may be the fault."""
     try:
         return render(position)
     except Exception:  # noqa: BLE001 - a report must not fail

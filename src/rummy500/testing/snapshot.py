@@ -1,4 +1,4 @@
-"""What laws look at: a state with its actions listed, a step from one state to the next, a hand counted in a match."""
+"""The subjects of laws: a state with its legal actions, a step to the next state, a hand counted in a match."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from rummy500.match import Match
 from rummy500.rules import Rules
 from rummy500.state import State
 
-#: So many actions of one state are listed at most: many wild cards have more melds than anyone wants to see.
+#: The most actions that are listed of one state, since many wild cards can form thousands of melds.
 MOST_LISTED = 4000
 
 
 def _source() -> random.Random:
-    """A source that the law that is asked seeds before it looks."""
+    """Make a random source, which is seeded before each law."""
     return random.Random(0)
 
 
 @attrs.frozen(eq=False)
 class Snapshot:
-    """A state as the laws look at it, its actions listed once for all of them.
+    """A state with its legal actions, which are listed once for all laws.
 
     Attributes:
         rules: the rules in force.
         state: the state.
         listed: its legal actions, in their order.
         whole: whether these are all of them; false where there are more than `MOST_LISTED`.
-        seed: what the laws' random choices are made from, so that they can be made again.
-        rng: where laws that try things at random take them from.
+        seed: the seed of the laws' random choices, so that they can be repeated.
+        rng: the random source of the laws.
     """
 
     rules: Rules
@@ -43,18 +43,18 @@ class Snapshot:
     rng: random.Random = attrs.field(init=False, factory=_source)
 
     def some(self, most: int) -> list[Action]:
-        """So many of the listed actions at most, picked at random."""
+        """Choose listed actions at random, at most the given number."""
         return self.rng.sample(self.listed, most) if len(self.listed) > most else list(self.listed)
 
 
 @attrs.frozen(eq=False)
 class Step:
-    """One action done.
+    """An applied action with the states before and after it.
 
     Attributes:
         rules: the rules in force.
         before: the state before it.
-        action: the action, or the outcome of chance that fell due.
+        action: the action, or the outcome of the chance that was due.
         after: the state after it.
         seed: as of a `Snapshot`.
         rng: as of a `Snapshot`.
@@ -91,7 +91,7 @@ def take_snapshot(rules: Rules, state: State, rng: random.Random) -> Snapshot:
     Args:
         rules: the rules in force.
         state: the state.
-        rng: where the seed of the laws' random choices comes from.
+        rng: the source of the seed of the laws' random choices.
     """
     return snapshot_of(rules, state, f"{rng.getrandbits(64):x}")
 

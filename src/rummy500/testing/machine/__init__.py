@@ -1,10 +1,10 @@
-"""A stateful machine: hypothesis plays a hand step by step and compares the engine with a model.
+"""A stateful test: hypothesis plays a hand step by step and compares the engine with a model.
 
     >>> import rummy500 as r5
     >>> from rummy500.testing.machine import hand_machine
     >>> TestMyRules = hand_machine(r5.compose("classic", seats=3)).TestCase  # pytest and unittest run it
 
-The model says of each action which cards it moves where (`rummy500.testing.model`); nothing else may change the state.
+The model predicts which cards each action moves, and where (`rummy500.testing.model`); nothing else may change.
 Needs the extra `testing`.
 """
 
@@ -34,19 +34,17 @@ _MOST_AT_ONCE: Final = 20
 def hand_machine(
     rules: Rules | st.SearchStrategy[Rules], *, laws: Iterable[Law[Any]] | None = None, late: bool = True
 ) -> type[RuleBasedStateMachine]:
-    """A machine that plays hands under some rules and compares every step with a model.
+    """Make a stateful test that plays hands under some rules and compares every step with a model.
 
-    Its steps are: a legal action, several of them, an action that is nearly legal, nonsense, to save and load the hand
-    as text, JSON or pickle and go on with what was read, to look at it as a seat does, to ask the score, and after
-    the end of a hand to count it and deal the next. After each step the cards lie where the model says, and the laws
-    that cost little hold.
+    Its steps are: do a legal action or several, try a near miss or nonsense, save the hand as text, JSON or pickle and
+    go on with what is read back, look at it as a seat does, ask for the score, and after the end of a hand count it and
+    deal the next. After each step the cards lie where the model says, and the cheap laws hold.
 
     Args:
         rules: the rules, or a strategy of rules.
-        laws: the laws that are asked; if left out all of ours and those that the plugins in play bring. Those of
-            states, of actions and of counted hands are asked; those that are costly, those of whole hands and those of
-            rules by themselves are left out.
-        late: begin some of the hands near their end.
+        laws: the laws to ask; by default those of rummy500 and of the plugins in play. Costly laws, and laws of whole
+            hands and of rules by themselves, are left out.
+        late: begin some of the hands close to their end.
 
     Returns:
         The machine; `hand_machine(rules).TestCase` is the test, whose `settings` may be set.
@@ -107,7 +105,7 @@ def hand_machine(
 
 @st.composite
 def _begun(draw: st.DrawFn, of: Rules | st.SearchStrategy[Rules], *, late: bool) -> Hand:
-    """A hand as it was dealt, some near the end; by a seed, so that the steps alone take time to shrink."""
+    """Deal a hand, or begin close to its end, from one seed, so that only the steps have to shrink."""
     rules = of if isinstance(of, Rules) else draw(of)
     seed = draw(_NUMBERS)
     state = deal(rules, seed=seed, dealer=draw(st.integers(0, rules.seats - 1)))

@@ -1,4 +1,4 @@
-"""What a hand under watch ends with where something is not as it should be."""
+"""The error of a checked hand that differs from the model."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rummy500.testing.law import NO_SCENARIO, needed_plugins, position_in
 
 
 class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
-    """The engine and the model, or what was saved and what was read, are not the same.
+    """Raised if the engine differs from the model, or a saved hand from the one that is read back.
 
     Attributes:
         what: what differs, in words.
         rules: the rules in force.
         state: the state in which the last action was tried.
         action: that action, `None` if none was.
-        kind: what was expected of it.
+        kind: the expected result of it.
         match: the match before the hand, `None` if the hand is its first.
     """
 
@@ -36,7 +36,7 @@ class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
         kind: Literal["do", "refuse"] = "do",
         match: Match | None = None,
     ) -> None:
-        """Take what differs and where."""
+        """Make the error of a difference and its place."""
         self.what = what
         self.rules = rules
         self.state = state
@@ -47,7 +47,7 @@ class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
 
     @property
     def scenario(self) -> str:
-        """A scenario file that shows it, with the scores of the match; where it cannot be written the state as data."""
+        """Write a scenario file that shows it, with the scores of the match, or the state as data if that fails."""
         try:
             position = position_in(self.match, self.rules, self.state)
             steps: list[Mapping[str, str]] = []
@@ -58,5 +58,5 @@ class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
             return f"{NO_SCENARIO} ({error})\n# {self.rules!r}\n# {self.state!r}\n# {self.action!r}\n"
 
     def __str__(self) -> str:
-        """What differs, and the scenario that shows it."""
+        """Format the difference, and the scenario that shows it."""
         return f"{self.what}\nrules: {self.rules!r}\n\n{self.scenario}"

@@ -1,4 +1,4 @@
-"""A hand that is checked at every step: by laws, by the model of which cards an action moves, by saving and loading."""
+"""A hand that is checked at every step: by laws, by the model of moved cards, by saving and loading."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from rummy500.testing.near_misses import near_miss, nonsense
 from rummy500.testing.snapshot import MOST_LISTED, Counted, Snapshot, Step, snapshot_of
 from rummy500.view import observe
 
-#: How a hand is saved.
+#: The name of a form in which a hand is saved.
 Saved = Literal["text", "json", "pickle"]
-#: Every way to save a hand.
+#: Every form in which a hand is saved.
 WAYS: Final[tuple[Saved, ...]] = get_args(Saved)
 
 _PICKED: Final = 500
 
 
 class WatchedHand:
-    """A hand in play: each method is one step of it, and raises if anything is not as it should be.
+    """A hand in play: each method is one step of it, and raises an error if anything is wrong.
 
     Attributes:
         rules: the rules in force.
@@ -54,13 +54,13 @@ class WatchedHand:
     def __init__(
         self, rules: Rules, state: State, laws: Iterable[Law[Any]] = (), *, tell: Callable[[str], object] = str
     ) -> None:
-        """Begin.
+        """Begin with a state.
 
         Args:
             rules: the rules in force.
             state: the hand as it was dealt, or any position.
             laws: the laws that are asked of states, actions and counted hands; the costly ones are left out.
-            tell: is told what is done, in words.
+            tell: is called with a text for each thing that is done.
 
         Raises:
             LawBroken: if a law does not hold in the position.
@@ -76,18 +76,18 @@ class WatchedHand:
 
     @property
     def is_over(self) -> bool:
-        """Whether the hand is over."""
+        """Return whether the hand is over."""
         return is_over(self.state)
 
     def act(self, pick: int) -> None:
-        """Do a legal action, or let chance fall where it is due; nothing in a hand that is over.
+        """Do a legal action, or an outcome of the chance that is due; nothing in a hand that is over.
 
         Args:
-            pick: which of the actions, from 0, counted round.
+            pick: which of the actions, from 0; larger numbers begin again at the first.
 
         Raises:
-            HandDiffers: if nobody can do anything, if a legal action cannot be done, or if it moves other cards than
-                the model says.
+            HandDiffers: if nobody can act, if a legal action cannot be applied, or if it moves other cards than the
+                model predicts.
             LawBroken: if a law does not hold of the action, or in the state after it.
         """
         rules, before = self.rules, self.state
@@ -104,15 +104,15 @@ class WatchedHand:
         self._do(action)
 
     def try_nearly_legal(self, seed: int) -> None:
-        """Try a legal action that is changed in one respect; it is refused unless it is listed.
+        """Try a legal action with one thing changed; it must be refused unless it is listed.
 
         Args:
-            seed: what is changed and how; 0 or more.
+            seed: chooses the change; 0 or more.
 
         Raises:
             ValueError: for a negative seed.
-            HandDiffers: if `why_not`, `apply` and what is listed differ on the action, if trying it crashes or changes
-                the state, or if it is done and changes nothing.
+            HandDiffers: if `why_not`, `apply` and the legal actions disagree on the action, if trying it crashes or
+                changes the state, or if it is applied and changes nothing.
         """
         at_least(0, seed=seed)
         listed, source = self._listed(), random.Random(seed)
@@ -123,7 +123,7 @@ class WatchedHand:
         """Try an action of parts that need not fit together.
 
         Args:
-            seed: picks the parts; 0 or more.
+            seed: chooses the parts; 0 or more.
 
         Raises:
             ValueError: for a negative seed.
@@ -136,11 +136,11 @@ class WatchedHand:
         """Save the hand, read it back and go on with what was read.
 
         Args:
-            how: `text`, that of a position, `json` or `pickle`.
+            how: `text` (a position), `json` or `pickle`.
 
         Raises:
-            ValueError: for another way to save it.
-            HandDiffers: if what is saved cannot be read, or is not what is read back.
+            ValueError: for another form.
+            HandDiffers: if the saved hand cannot be read, or is read back as another one.
         """
         if how not in WAYS:
             raise ValueError(f"there is no way {how!r} to save a hand; {nearest(how, WAYS)}")
@@ -160,13 +160,13 @@ class WatchedHand:
         self.state = read.state
 
     def look(self, number: int) -> None:
-        """Look at the hand as a seat or a spectator does, and compare what it sees with the state.
+        """Look at the hand as a seat or a spectator does, and compare its view with the state.
 
         Args:
-            number: which of them, from 0, counted round; the spectator comes last.
+            number: the seat, or the number of seats for the spectator; larger numbers begin again at seat 0.
 
         Raises:
-            HandDiffers: if looking crashes, or shows what is not there.
+            HandDiffers: if looking crashes, or the view shows cards that are not there.
         """
         rules, state = self.rules, self.state
         seat = (*range(rules.seats), None)[number % (rules.seats + 1)]
@@ -182,7 +182,7 @@ class WatchedHand:
         if view.public.pile != state.public.pile:
             wrong.append("another pile")
         own = 0 if seat is None else state.hands[seat]
-        # A plugin may keep even its own cards from a seat for a while.
+        # A plugin may hide even a seat's own cards from it for a while.
         if view.hand != own and (view.hand or rules.views.visible is None):
             wrong.append("other cards of its own")
         if wrong:
@@ -190,7 +190,7 @@ class WatchedHand:
             raise self._differs(f"{who} is shown what is not there: {', '.join(wrong)}")
 
     def ask_score(self) -> None:
-        """Ask the score as things stand: its lines add up to its totals.
+        """Ask for the score so far: its lines add up to its totals.
 
         Raises:
             HandDiffers: if asking crashes, or the lines do not add up.
@@ -210,7 +210,7 @@ class WatchedHand:
 
         Raises:
             ValueError: for a negative seed.
-            HandDiffers: if the hand cannot be counted, since it is not over or since counting crashes.
+            HandDiffers: if the hand cannot be counted, because it is not over or counting crashes.
             LawBroken: if a law does not hold of the counted hand, or in the hand that is dealt next.
         """
         at_least(0, seed=seed)
@@ -227,7 +227,7 @@ class WatchedHand:
         """Check that nothing but an action has changed the state.
 
         Raises:
-            HandDiffers: if the state is another than the last action left.
+            HandDiffers: if the state is not the one after the last action.
         """
         if self.state != self._expected:
             raise self._differs("the state has changed between two actions")
@@ -265,14 +265,14 @@ class WatchedHand:
             raise HandDiffers("trying an action changes the state", rules, copy, action, "do", self._match)
 
     def _may(self, action: Action) -> bool:
-        """Whether an action is listed, or an outcome of the chance that is due or of a listed decision."""
+        """Return whether an action is listed, or an outcome of the chance that is due or of a listed decision."""
         if action.seat == DECK:
             return chance(self.rules, self.state) is not None
         decision = action
         if outcome_move(self.rules, action) is not None:
             decision = replace(action, extra=())
         listed = legal_actions(self.rules, self.state)
-        # Many wild cards have more melds than anyone wants to list.
+        # Many wild cards have too many melds to list them all.
         return decision in tuple(islice(listed, MOST_LISTED)) or len(listed) > MOST_LISTED
 
     @contextmanager
@@ -296,7 +296,7 @@ class WatchedHand:
 
 
 def _applied(rules: Rules, state: State, action: Action) -> tuple[State | None, Refusal | None]:
-    """The state after an action, or why it is refused."""
+    """Apply an action; return the state after it, or the refusal."""
     try:
         return apply(rules, state, action), None
     except IllegalActionError as error:

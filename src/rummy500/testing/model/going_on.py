@@ -1,4 +1,4 @@
-"""Whose turn it is after an action of the core, in which phase, and whether the hand is over (`turn.*`, `out.*`)."""
+"""Predict turn, phase and end of the hand after an action of the core (`turn.*`, `out.*`)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rummy500.testing.model.known import answered, cards_drawn
 
 @attrs.frozen
 class Going:
-    """How a hand stands.
+    """The turn, the phase and the end of a hand.
 
     Attributes:
         phase: the phase.
@@ -34,7 +34,7 @@ class Going:
         last: the seat that ended the turn before, -1 if none has.
         ended: why the hand is over, empty while it goes on.
         out: who has gone out, -1 for nobody.
-        claimed: whether the last discard has been claimed; only before a draw does that matter.
+        claimed: whether the last discard has been claimed; this matters only before a draw.
     """
 
     phase: str
@@ -46,20 +46,20 @@ class Going:
 
 
 def going(state: State) -> Going:
-    """How the hand of a state stands."""
+    """Return the turn, the phase and the end of a state's hand."""
     public = state.public
     claimed = public.phase == DRAW_PHASE and public.turn.claimed
     return Going(public.phase, public.to_act, public.last, public.ended, public.out, claimed)
 
 
 def gone_on(rules: Rules, before: State, action: Action, after: State) -> Going | None:
-    """How a hand stands after an action of the core.
+    """Predict the turn, the phase and the end of a hand after an action of the core.
 
     Args:
         rules: the rules in force.
         before: the state before it.
         action: the action, or an outcome of chance.
-        after: the state after it, which tells what lies where.
+        after: the state after it; only the places of the cards are used.
 
     Returns:
         The expected turn and phase; `None` where a plugin decides them.
@@ -105,16 +105,16 @@ def _discarded(rules: Rules, before: State) -> Going:
 
 
 def idle_turns(before: State) -> int:
-    """`stock.circle`: how many turns in a row have only taken the lone top card, that of the discard counted."""
+    """Count the turns in a row that only took the lone top card, including the present one (`stock.circle`)."""
     turn = before.public.turn
     alone = faces_of_bag(turn.taken).total() == 1 and not turn.plays
     return before.public.idle + 1 if alone else 0
 
 
 def idle_after(before: State, action: Action) -> int:
-    """`stock.circle`: how many idle turns in a row are counted after an action of the core.
+    """Predict the number of idle turns in a row after an action of the core (`stock.circle`).
 
-    Whatever is played to the table, by a call too, begins the count anew, and so does a reshuffle.
+    Any card played to the table, by a call too, and a reshuffle reset the count.
     """
     if action.use or action.verb == RESHUFFLE:
         return 0
@@ -122,7 +122,7 @@ def idle_after(before: State, action: Action) -> int:
 
 
 def stale_after(before: State, action: Action) -> bool:
-    """`stock.reshuffle`: whether nothing has been played to the table since the last reshuffle, after an action."""
+    """Predict whether nothing has been played since the last reshuffle, after an action (`stock.reshuffle`)."""
     return not action.use and (action.verb == RESHUFFLE or before.public.stale)
 
 
@@ -131,7 +131,7 @@ def _over(to_act: int, last: int, why: str, out: int = NONE) -> Going:
 
 
 def gained(rules: Rules, before: State, action: Action) -> tuple[Faces, Faces]:
-    """What a turn has drawn and what it has taken after an action of the core that begins it or goes on with it."""
+    """Predict the cards that a turn has drawn and taken, after an action of the core in it."""
     if action.verb == DRAW:
         return Counter(before.stock[: cards_drawn(rules)]), Counter()
     if action.verb == RESHUFFLE:
@@ -143,6 +143,6 @@ def gained(rules: Rules, before: State, action: Action) -> tuple[Faces, Faces]:
 
 
 def came(rules: Rules, before: State, action: Action) -> Faces:
-    """The cards of the pile that a take or a call of the core brings."""
+    """Return the cards of the pile that a take or a call of the core collects."""
     pile = before.public.pile
     return Counter(pile[-place] for place in places_taken(rules, before, action))

@@ -1,6 +1,6 @@
-"""What is wrong with an action by the rule catalogue: who, when, with which cards, as what, where.
+"""Judge an action by the rule catalogue: its seat, phase, cards, use and place.
 
-Whether the turn can end after it is not asked here (`turn.no-stranding`), nor is what a plugin says.
+It does not judge whether the turn can end after it (`turn.no-stranding`), nor the answers of plugins.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ _PHASES = {
 
 
 def why_wrong(rules: Rules, shapes: Shapes, state: State, action: Action) -> str | None:
-    """What is wrong with an action, `None` if nothing is that the model knows of.
+    """Find a fault in an action; `None` if the model knows of none.
 
     Args:
         rules: the rules in force.
-        shapes: what makes a meld under them.
-        state: the state in which it would be done.
+        shapes: the shapes of melds under them.
+        state: the state before it.
         action: an action; a plugin's own is never wrong.
     """
     public = state.public
@@ -61,20 +61,20 @@ def why_wrong(rules: Rules, shapes: Shapes, state: State, action: Action) -> str
 
 
 def can_draw(rules: Rules, state: State) -> bool:
-    """Whether the stock gives a card, or the pile can be made a new one (`stock.empty`, `stock.reshuffle`)."""
+    """Return whether a card can be drawn, if need be after a reshuffle (`stock.empty`, `stock.reshuffle`)."""
     public = state.public
     again = rules.options["stock.empty"] == "reshuffle" and len(public.pile) > 1 and not public.stale
     return bool(state.stock) or again
 
 
 def at_side(rules: Rules, state: State, seat: int) -> Faces:
-    """The cards beside the hand that a plugin lets the seat play."""
+    """Return the cards beside the hand that a plugin lets the seat play."""
     beside = rules.melding.side_cards if answered(rules, "side_cards") else None
     return Counter() if beside is None else faces_of_bag(beside(rules, seat_view(rules, state, seat)))
 
 
 def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
-    """Which cards of the pile a take or a call brings, by their places from the top (`draw.deep`, `call.full`)."""
+    """Return the depths of the cards that a take or a call collects (`draw.deep`, `call.full`)."""
     brings = rules.turn.pile_brings if answered(rules, "pile_brings") else None
     depth, pile = action.depth, state.public.pile
     if action.verb == CALL and rules.options["call"] == "last-discard":
@@ -94,7 +94,7 @@ def places_taken(rules: Rules, state: State, action: Action) -> tuple[int, ...]:
 
 
 def not_to_be_discarded(rules: Rules, state: State) -> Faces:
-    """`discard.not-taken`, `discard.not-drawn`: the cards of this turn that may not go, as far as they are in hand."""
+    """Return the cards that may not be discarded this turn (`discard.not-taken`, `discard.not-drawn`)."""
     turn = state.public.turn
     taken = faces_of_bag(turn.taken)
     if rules.options["discard.barred"] == "drawn":
@@ -105,21 +105,21 @@ def not_to_be_discarded(rules: Rules, state: State) -> Faces:
 
 
 def has_opened(public: PublicState, seat: int) -> bool:
-    """Whether a seat had put something on the table before this turn (`meld.first-minimum`)."""
+    """Return whether a seat had melded before this turn (`meld.first-minimum`)."""
     lies = sum(player == seat for meld in public.table for player in meld.by)
     now = sum(len(each.pieces) for each in public.turn.plays if each.seat == seat) if public.to_act == seat else 0
     return lies > now
 
 
 def must_be_used(rules: Rules, state: State, come: int) -> bool:
-    """Whether a card that comes with others, or alone, is used at once (`draw.top`, `draw.deep`)."""
+    """Return whether a taken card must be used at once (`draw.top`, `draw.deep`)."""
     if state.public.phase == OFFER_PHASE:
         return False
     return come > 1 or rules.options["draw.top"] == "must-meld"
 
 
 def may_call_again(rules: Rules, public: PublicState, seat: int) -> bool:
-    """`call.top`: whether it is a caller's turn that has played what it has claimed, and nothing else."""
+    """Return whether a turn began with a call and has played nothing but that call's cards (`call.top`)."""
     if rules.options["call"] != "top" or public.phase != PLAY_PHASE or seat != public.to_act or not public.turn.claimed:
         return False
     played = sum((faces_of_pieces(play.pieces) for play in public.turn.plays), Counter[int]())
@@ -186,7 +186,7 @@ def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
 
 
 def _wrong_play(rules: Rules, shapes: Shapes, state: State, action: Action, cards: Faces, come: int = 0) -> str | None:
-    """What is wrong with playing some pieces out of some cards; `come` is how many came to the hand for it."""
+    """Find a fault in playing some pieces out of some cards; `come` counts the cards collected for it."""
     table = state.public.table
     meld = table[action.on] if 0 <= action.on < len(table) else None
     if not holds(cards, faces_of_pieces(action.pieces)):
@@ -199,7 +199,7 @@ def _wrong_play(rules: Rules, shapes: Shapes, state: State, action: Action, card
     if wrong is not None:
         return f"{wrong} (meld.*)"
     stays_in_hand = action.verb == CALL and rules.options["call"] == "last-discard"
-    from_hand = sum(face(piece) != SPARE for piece in action.pieces)  # no hand holds a spare card
+    from_hand = sum(face(piece) != SPARE for piece in action.pieces)  # a spare card is in no hand
     empties = state.public.hand_size(action.seat) + come == from_hand
     if empties and not stays_in_hand and rules.options["out.discard"] == "required" and not any_answered(rules, "uses"):
         return "everything is melded, and going out takes a discard (out.discard-required)"

@@ -1,4 +1,4 @@
-"""What the model reads of composed rules: options, and which hooks plugins answer."""
+"""Read options, and the hooks that plugins answer, from composed rules."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.rules import Move, Rules, answer_of
 
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
-#: What stands in the rules where a plugin has the hook of a question and leaves it as it is.
+#: The value in the rules if a plugin has a hook but leaves the rule as it is.
 _LEFT: Final[dict[str, object]] = {
     "deducts": deducts_always,
     "hand_emptied": goes_out,
     "match_winners": match_winners,
     "uses": {},
 }
-#: Questions whose answers stand in the rules under another name.
+#: Hooks whose answers have another name in the rules.
 _ELSEWHERE: Final = {"wilds_now": "finder_now"}
 _TWO_PACKS_FROM: Final = 5
 
@@ -36,21 +36,21 @@ def _in_play(names: tuple[str, ...], inline: tuple[Any, ...]) -> tuple[LoadedPlu
 
 
 def plugins_in_play(rules: Rules) -> tuple[LoadedPlugin, ...]:
-    """The plugins in play with their hooks, in their order."""
+    """List the plugins in play with their hooks, in their order."""
     return _in_play(tuple(rules.plugins), rules.origin.passed_plugins)
 
 
 def has_hook(rules: Rules, hook: str) -> bool:
-    """Whether a plugin in play has a hook."""
+    """Return whether a plugin in play has a hook."""
     return any(hook in plugin.hooks for plugin in plugins_in_play(rules))
 
 
 def answered(rules: Rules, question: str) -> bool:
-    """Whether a plugin in play answers a hook, so that the model is silent on that question.
+    """Return whether a plugin in play answers a hook, so that the model does not judge that question.
 
     Args:
         rules: the rules in force.
-        question: the hook of a question whose answer stands in the rules.
+        question: a hook whose answer is a field of the rules.
     """
     if not has_hook(rules, question):
         return False
@@ -60,12 +60,12 @@ def answered(rules: Rules, question: str) -> bool:
 
 
 def any_answered(rules: Rules, *questions: str) -> bool:
-    """Whether a plugin answers one of some questions."""
+    """Return whether a plugin answers one of some questions."""
     return bool(rules.plugins) and any(answered(rules, question) for question in questions)
 
 
 def core_move(rules: Rules, action: Action, phase: str) -> Move | None:
-    """The core's kind of move that an action is in a phase; `None` where it is a plugin's own."""
+    """Return the core's move of an action in a phase; `None` if the move is a plugin's own."""
     mine = _CORE.get(action.verb)
     if not has_hook(rules, "moves"):
         return mine
@@ -74,7 +74,7 @@ def core_move(rules: Rules, action: Action, phase: str) -> Move | None:
 
 
 def core_effect(rules: Rules, action: Action, phase: str) -> bool:
-    """Whether what an action does is the core's to say; a plugin may have put its own in the place of that."""
+    """Return whether an action has the core's effect; a plugin may have replaced it."""
     mine = _CORE.get(action.verb)
     if mine is None or not has_hook(rules, "moves"):
         return mine is not None
@@ -83,29 +83,29 @@ def core_effect(rules: Rules, action: Action, phase: str) -> bool:
 
 
 def packs(rules: Rules) -> int:
-    """`deck.pack`: one pack, two from five players on, or as many as asked for."""
+    """Return the number of packs: one, two from five players on, or the number of the option (`deck.pack`)."""
     asked = rules.options["deck.packs"]
     return asked if isinstance(asked, int) else 2 if rules.seats >= _TWO_PACKS_FROM else 1
 
 
 def number(rules: Rules, option: str) -> int:
-    """The value of an option that is a number; 0 where it is a word."""
+    """Return the value of an option if it is a number, else 0."""
     value = rules.options[option]
     return value if isinstance(value, int) else 0
 
 
 def wilds(rules: Rules) -> tuple[int, ...]:
-    """The faces that are wild, whether now or at another time (`meld.joker`)."""
+    """Return the faces that are wild now or at another time (`meld.joker`)."""
     if has_hook(rules, "wilds"):
         return rules.melding.shapes.wilds
     return (JOKER,) if JOKER in (*rules.deal.pack, *rules.deal.side_pack) else ()
 
 
 def joker_groups(rules: Rules) -> bool:
-    """Whether jokers that stand for themselves make groups; only where a plugin says so."""
+    """Return whether jokers that stand for themselves make groups, as only a plugin can decide."""
     return has_hook(rules, "wilds") and rules.melding.shapes.joker_groups
 
 
 def cards_drawn(rules: Rules) -> int:
-    """`draw.stock`: one card, or as many as a plugin says."""
+    """Return how many cards a draw gives: one, or the number of a plugin (`draw.stock`)."""
     return rules.turn.draw_count if has_hook(rules, "draw_count") else 1

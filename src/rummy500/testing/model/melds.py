@@ -1,4 +1,4 @@
-"""Which melds and lay-offs there are in some cards, found by trying; those with two wild cards or more are left out."""
+"""Find the melds and lay-offs of some cards by trial; those with two wild cards or more are left out."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ Play: TypeAlias = tuple[str, tuple[int, ...], int]
 
 
 def play(use: str, pieces: Iterable[int], on: int = NONE) -> Play:
-    """A play, written alike whatever the order of its pieces."""
+    """Write a play in one form, whatever the order of its pieces."""
     return use, tuple(sorted(pieces)), on
 
 
 def new_melds(shapes: Shapes, cards: Faces) -> set[Play]:
-    """The new melds that some cards make, with one wild card at most."""
+    """List the new melds of some cards, with one wild card at most."""
     return {play(USE_GROUP, pieces) for pieces in _groups(shapes, cards)} | {
         play(USE_RUN, pieces) for pieces in _runs(shapes, cards)
     }
 
 
 def lay_offs(shapes: Shapes, cards: Faces, table: Sequence[Meld]) -> set[Play]:
-    """The lay-offs of one card each."""
+    """List the lay-offs of one card each."""
     found: set[Play] = set()
     for on, meld in enumerate(table):
         roles: list[int] = []
@@ -77,7 +77,7 @@ def _runs(shapes: Shapes, cards: Faces) -> Iterator[tuple[int, ...]]:
 
 
 def _runs_from(shapes: Shapes, cards: Faces, suit: int, low: int) -> Iterator[tuple[int, ...]]:
-    """The runs of a suit whose first card lies at a place."""
+    """List the runs of a suit whose first card lies at a place."""
     for high in range(low + 2, min(low + RANKS, ABOVE_KING + 1)):
         roles = [suit * RANKS + place % RANKS for place in range(low, high + 1)]
         missing = [card for card in roles if not cards[card]]

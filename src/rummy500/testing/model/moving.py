@@ -1,4 +1,4 @@
-"""Which cards an action of the core moves where, by the rule catalogue; all other cards stay."""
+"""Predict which cards an action of the core moves, and where, by the rule catalogue."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _CORE_USES = (USE_NONE, USE_RUN, USE_GROUP, USE_LAY)
 
 @attrs.define
 class Moved:
-    """Where the cards lie that an action could move; all others stay where they are.
+    """The places of the cards that an action can move; all others stay where they are.
 
     Attributes:
-        seat: whose hand changes.
+        seat: the seat whose hand changes.
         hand: the cards of that hand.
         stock: the stock, the next card first.
         pile: the discard pile, the oldest card first.
-        on: the place of the meld that is begun or grows, -1 for none.
+        on: the number of the meld that is begun or grows, -1 for none.
         meld: that meld.
     """
 
@@ -59,7 +59,7 @@ class Moved:
 
 
 def moved(rules: Rules, before: State, action: Action) -> Moved | None:
-    """Where the cards lie after an action of the core.
+    """Predict the places of the cards after an action of the core.
 
     Args:
         rules: the rules in force.
@@ -67,7 +67,7 @@ def moved(rules: Rules, before: State, action: Action) -> Moved | None:
         action: the action, or an outcome of chance.
 
     Returns:
-        What it moves; `None` where a plugin's use of cards is a part of it.
+        The places; `None` if a plugin's use of cards is a part of the action.
     """
     if action.use not in _CORE_USES:
         return None
@@ -96,14 +96,14 @@ def moved(rules: Rules, before: State, action: Action) -> Moved | None:
 
 
 def _draw(rules: Rules, there: Moved) -> None:
-    """`draw.stock`: the next cards of the stock; an empty stock gives none."""
+    """Move the next cards of the stock to the hand; an empty stock gives none (`draw.stock`)."""
     many = cards_drawn(rules)
     there.hand += Counter(there.stock[:many])
     there.stock = there.stock[many:]
 
 
 def _play(before: State, there: Moved, action: Action) -> None:
-    """From the hand to the table; a spare card is played from beside the hand."""
+    """Move cards from the hand to the table; a spare card is played from beside the hand."""
     gone = faces_of_pieces(action.pieces)
     del gone[SPARE]
     there.hand -= gone
@@ -111,7 +111,7 @@ def _play(before: State, there: Moved, action: Action) -> None:
 
 
 def _put(before: State, there: Moved, action: Action) -> None:
-    """`meld.layoff`: a new meld behind the others, or on one of them; each card is of whoever plays it."""
+    """Add pieces to the table as a new meld or on one; each card belongs to its player (`meld.layoff`)."""
     pieces = Counter((piece, action.seat) for piece in action.pieces)
     table = before.public.table
     if action.use == USE_LAY:
@@ -121,10 +121,10 @@ def _put(before: State, there: Moved, action: Action) -> None:
 
 
 def difference(due: Moved, before: State, now: State) -> str | None:
-    """The first card that lies in the wrong place, as a sentence; `None` if none does.
+    """Describe the first card that lies in a wrong place; `None` if none does.
 
     Args:
-        due: what should have been moved.
+        due: the predicted places.
         before: the state before.
         now: the state after.
     """

@@ -1,4 +1,4 @@
-"""Near-miss hands, which hold much that is nearly a meld: aces at both ends, cards of one rank, a wild card or two."""
+"""Near-miss hands, with many cards that are nearly a meld: both ends of a suit, cards of one rank, wild cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rummy500.testing.model.cards import RANKS, SUITS, as_card, as_itself, as_ra
 from rummy500.testing.model.known import wilds
 from rummy500.testing.play import walk
 
-#: An opening that takes more actions than these is left as it is.
+#: An opening with more actions than these is left as it is.
 _LONGEST: Final = 30
 _MOST_LISTED: Final = 200
 #: A theme is this many cards of one suit in a row, round the corner too, and all cards of one rank.
@@ -30,18 +30,18 @@ _STRETCH: Final = 6
 _MOSTLY_WILD: Final = 3
 _MANY_WILD: Final = 3
 _FEW_WILD: Final = 1
-#: So many cards are laid off at most in what is nearly a play, and two more in a new meld.
+#: The most cards of a near miss of a lay-off; a new meld has up to two more.
 _MOST_PLAYED: Final = 3
 _ORDERS: Final = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
 
 
 def near_miss_hand(rules: Rules, rng: random.Random, *, draws: bool) -> State:
-    """A position in which the seat on turn holds much that is nearly a meld.
+    """Make a position in which the seat on turn has many cards that are nearly a meld.
 
     Args:
         rules: the rules in force.
-        rng: picks the cards, and plays what comes before the first draw.
-        draws: go on until that seat has drawn; before its draw if not, with melds on the table.
+        rng: chooses the cards, and the actions before the first draw.
+        draws: whether that seat has drawn; if not, melds lie on the table.
     """
     dealer = rng.randrange(rules.seats)
     dealt = deal(rules, deck=_deck(rules, rng), dealer=dealer)
@@ -51,7 +51,7 @@ def near_miss_hand(rules: Rules, rng: random.Random, *, draws: bool) -> State:
 
 
 def _begun(rules: Rules, dealt: State, rng: random.Random) -> Iterator[State]:
-    """The hand from its deal on, its opening at random; whoever may draws."""
+    """Deal a hand and play its opening at random."""
 
     def draws(state: State) -> Sequence[Action]:
         listed = tuple(islice(legal_actions(rules, state), _MOST_LISTED))
@@ -63,15 +63,15 @@ def _begun(rules: Rules, dealt: State, rng: random.Random) -> Iterator[State]:
 
 
 def near_miss_play(state: State, seat: int, rng: random.Random) -> tuple[str, tuple[int, ...], int]:
-    """Some cards of a hand, most of one rank or one suit, as a new meld or on a meld, right or not.
+    """Choose cards of a hand, most of one rank or one suit, as a new meld or a lay-off, right or wrong.
 
     Args:
         state: the state.
-        seat: whose hand; it holds a card.
-        rng: picks the cards, what wild ones stand for, and the use.
+        seat: a seat with a card in hand.
+        rng: chooses the cards, the roles of wild ones, and the use.
 
     Returns:
-        The use, the pieces in the order that they are written in, and the place of the meld.
+        The use, the pieces in canonical order, and the number of the meld.
     """
     cards = list(cards_of(state.hands[seat]))
     first, many = rng.choice(cards), rng.randint(1, _MOST_PLAYED)
@@ -90,7 +90,7 @@ def _alike(card: int, other: int, *, along: bool) -> bool:
 
 
 def _in_a_role(card: int, like: int, place: int, *, run: bool) -> int:
-    """A card as itself, a joker as a card of the suit or the rank of another."""
+    """Make a piece: a card as itself, a joker as a card of the suit or the rank of another."""
     if card != JOKER:
         return as_itself(card)
     if run:
@@ -99,7 +99,7 @@ def _in_a_role(card: int, like: int, place: int, *, run: bool) -> int:
 
 
 def _deck(rules: Rules, rng: random.Random) -> bytes:
-    """The pack with the theme where the first hand lies; cards are dealt singly."""
+    """Order the pack so that the first hand gets the theme; cards are dealt singly."""
     suit, low, rank = rng.choice(list(SUITS)), rng.randrange(RANKS), rng.randrange(RANKS)
     theme = {suit * RANKS + (low + step) % RANKS for step in range(_STRETCH)}
     theme |= {each * RANKS + rank for each in SUITS}

@@ -1,4 +1,4 @@
-"""A game with every seat moved round: seat 0 sits where seat 1 sat, and so on."""
+"""Move every seat of a game round the table: seat 0 sits where seat 1 sat, and so on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 def can_turn(rules: Rules, by: int) -> bool:
-    """Whether moving every seat round by some places leaves partners partners."""
+    """Return whether partners stay partners if every seat moves round by some places."""
     sides, seats = rules.sides, rules.seats
     return all(
         (sides[one] == sides[other]) == (sides[(one + by) % seats] == sides[(other + by) % seats])
@@ -25,29 +25,29 @@ def can_turn(rules: Rules, by: int) -> bool:
 
 
 def remembers_nothing(rules: Rules, state: State) -> bool:
-    """Whether no plugin remembers anything of the hand: what it remembers may name seats, and cannot be turned."""
+    """Return whether no plugin remembers anything of the hand; memory may name seats, and cannot be rotated."""
     starts = tuple(memory.start for _, memory in rules.memory.hand_memory)
     return state.slots == starts
 
 
 def turned_seat(seat: int, by: int, seats: int) -> int:
-    """Where a seat sits then; nobody stays nobody, and the deck the deck."""
+    """Return the new place of a seat; -1, for nobody or the deck, stays."""
     return (seat + by) % seats if seat >= 0 else seat
 
 
 def turned_list(values: Sequence[T], by: int) -> tuple[T, ...]:
-    """A value for each seat, each where its seat sits then."""
+    """Move a list of values, one for each seat, with the seats."""
     seats = len(values)
     return tuple(values[(seat - by) % seats] for seat in range(seats))
 
 
 def turned_action(action: Action, by: int, seats: int) -> Action:
-    """An action, done by the seat at its new place."""
+    """Return an action as done by the seat at its new place."""
     return replace(action, seat=turned_seat(action.seat, by, seats))
 
 
 def turned_state(state: State, by: int) -> State:
-    """A state with every seat moved round by some places."""
+    """Move every seat of a state round by some places."""
     public = state.public
     seats = public.seats
     sizes = tuple(public.hand_size(seat) for seat in range(seats))

@@ -1,4 +1,4 @@
-"""What a meld is, and what may be laid off on one (`meld.*`)."""
+"""Judge the shapes of melds and lay-offs (`meld.*`)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _SMALLEST: Final = 3
 
 @attrs.frozen
 class Shapes:
-    """What makes a meld, from the options.
+    """The shapes of melds under some options.
 
     Attributes:
         run_min: the fewest cards of a run.
         group_most: the most cards of a group.
-        rank_holds: how many cards of one rank a group could hold; a wild card stands for one of them.
+        rank_holds: how many cards of one rank there are; a wild card in a group stands for one of them.
         suits_differ: whether the natural cards of a group differ in suit.
         ace_low: whether an ace may lie before the two.
         ace_high: whether an ace may lie after the king.
@@ -43,7 +43,7 @@ class Shapes:
 
 
 def shapes_of(rules: Rules) -> Shapes:
-    """What the options make a meld."""
+    """Return the shapes of melds under some rules."""
     suits_differ = rules.options["meld.group-suits"] == "different"
     rank_holds = 4 if suits_differ else 4 * packs(rules)
     asked = number(rules, "meld.group-max")
@@ -61,7 +61,7 @@ def shapes_of(rules: Rules) -> Shapes:
 
 
 def wrong_run(shapes: Shapes, pieces: Sequence[int]) -> str | None:
-    """Why some pieces make no run, `None` if they make one (`meld.run`, `meld.run-min`, `meld.ace`, `meld.joker`)."""
+    """Find why pieces make no run; `None` if they make one (`meld.run`, `meld.run-min`, `meld.ace`, `meld.joker`)."""
     if len(pieces) < shapes.run_min:
         return f"a run has {shapes.run_min} cards or more"
     for piece in pieces:
@@ -77,7 +77,7 @@ def wrong_run(shapes: Shapes, pieces: Sequence[int]) -> str | None:
 
 
 def places_of(shapes: Shapes, pieces: Sequence[int]) -> list[list[int]]:
-    """Where the cards of a run may lie: 0 for an ace before the two to 13 for one after the king."""
+    """Return the places of the cards of a run: 0 for an ace before the two to 13 for one after the king."""
     ranks = sorted(role(piece) % RANKS for piece in pieces)
     found: list[list[int]] = []
     for low in range(ABOVE_KING + 2 - len(ranks)):
@@ -89,7 +89,7 @@ def places_of(shapes: Shapes, pieces: Sequence[int]) -> list[list[int]]:
 
 
 def wrong_group(shapes: Shapes, pieces: Sequence[int]) -> str | None:
-    """Why some pieces make no group, `None` if they make one (`meld.group`, `meld.group-suits`, `meld.group-max`)."""
+    """Find why pieces make no group; `None` if they make one (`meld.group`, `meld.group-suits`, `meld.group-max`)."""
     if not _SMALLEST <= len(pieces) <= shapes.group_most:
         return f"a group has {_SMALLEST} to {shapes.group_most} cards"
     naturals = [face(piece) for piece in pieces if face(piece) == role(piece)]
@@ -116,7 +116,7 @@ def wrong_group(shapes: Shapes, pieces: Sequence[int]) -> str | None:
 
 
 def wrong_lay_off(shapes: Shapes, meld: Meld, pieces: Sequence[int]) -> str | None:
-    """Why some pieces cannot be laid off on a meld, `None` if they can (`meld.layoff`)."""
+    """Find why pieces cannot be laid off on a meld; `None` if they can (`meld.layoff`)."""
     if not pieces:
         return "nothing is laid off"
     if meld.low < 0:
@@ -134,7 +134,7 @@ def wrong_lay_off(shapes: Shapes, meld: Meld, pieces: Sequence[int]) -> str | No
 
 
 def new_meld(shapes: Shapes, seat: int, use: str, pieces: tuple[int, ...]) -> Meld:
-    """A new meld of a seat, its cards in order; in a run of all thirteen the ace is low."""
+    """Make a new meld of a seat, its cards in order; in a run of all thirteen the ace is low."""
     played = bytes([seat]) * len(pieces)
     if use != USE_RUN:
         return Meld(seat, -1, role(pieces[0]) % RANKS, pieces, played)
@@ -144,7 +144,7 @@ def new_meld(shapes: Shapes, seat: int, use: str, pieces: tuple[int, ...]) -> Me
 
 
 def wrong_meld(shapes: Shapes, meld: Meld) -> str | None:
-    """Why what lies on the table is no meld, `None` if it is one."""
+    """Find why a meld on the table is none; `None` if it is one."""
     if len(meld.by) != len(meld.pieces):
         return "each card of a meld has somebody who played it"
     if meld.low < 0:
@@ -164,7 +164,7 @@ def wrong_meld(shapes: Shapes, meld: Meld) -> str | None:
 
 
 def wrong_use(shapes: Shapes, use: str, pieces: Sequence[int], meld: Meld | None) -> str | None:
-    """Why pieces cannot be played so, `None` if they can, or if the use is a plugin's."""
+    """Find why pieces do not fit a use; `None` if they do, or if the use is a plugin's."""
     if use == USE_RUN:
         return wrong_run(shapes, pieces)
     if use == USE_GROUP:

@@ -1,4 +1,4 @@
-"""Hands that hold little beside what a card of the pile needs: to take it may leave nothing to discard."""
+"""Generate short hands, where taking a card of the pile may leave nothing to discard."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from rummy500.shuffle import shuffled
 from rummy500.state import DRAW_PHASE, State, packed_sizes
 from rummy500.testing.late_positions import late_position
 
-#: The card that is wanted lies so deep at most.
+#: The greatest depth of the card to take.
 _DEEPEST: Final = 3
 #: The size of the meld that is made with it.
 _MELD: Final = 3
-#: One hand in this many holds a card beside the cards of the meld.
+#: One hand in this many has another card beside those of the meld.
 _ONE_BESIDE: Final = 3
 
 
 def short_of_cards(rules: Rules, rng: random.Random) -> State:
-    """A position before a draw: the seat on turn holds two cards that meld with one of the pile, and hardly more.
+    """Make a position before a draw: the seat on turn has two cards that meld with one of the pile, and few more.
 
     Args:
         rules: the rules in force.
-        rng: picks the cards.
+        rng: chooses the cards.
 
     Returns:
-        The position; one with other small hands where the stock has no such cards.
+        The position; with other small hands if the stock has no such cards.
     """
     state = late_position(
         rules, deal(rules, deck=shuffled(rules.deal.pack, rng), dealer=rng.randrange(rules.seats)), rng
@@ -63,7 +63,7 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
 
 
 def _held(rules: Rules, state: State, rng: random.Random) -> list[int]:
-    """Cards of the stock that are a meld of three with a card near the top of the pile."""
+    """Find cards of the stock that make a meld of three with a card close to the top of the pile."""
     wanted = rng.choice(state.public.pile[-_DEEPEST:])
     if wanted >= NATURALS or wanted in rules.melding.shapes.wilds:
         return []

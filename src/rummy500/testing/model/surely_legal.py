@@ -1,4 +1,4 @@
-"""Actions that are surely legal: the rule catalogue alone decides, and the turn can end after them."""
+"""Generate surely legal actions: the rule catalogue alone allows them, and the turn can end after them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rummy500.testing.model.melds import Play, lay_offs, new_melds
 from rummy500.testing.model.shapes import Shapes, new_meld
 from rummy500.testing.model.values import on_table
 
-#: Questions that, where a plugin answers them, leave none sure of what is played or whether the turn can end.
+#: With an answer of a plugin to one of these hooks, no play or end of a turn is sure.
 _OF_PLAYS = ("may_meld", "may_lay", "wilds_now", "bars", "side_cards")
 _OF_TAKES = (*_OF_PLAYS, "pile_brings", "must_use", "may_take")
 #: The most depths of a large pile that are checked.
@@ -31,16 +31,16 @@ _DEPTHS = 2
 
 
 def surely_legal(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> Iterator[Action]:
-    """Actions that are legal beyond doubt; not all that are.
+    """Generate actions that are legal beyond doubt; not every legal action is among them.
 
     Args:
         rules: the rules in force.
-        shapes: what makes a meld under them.
+        shapes: the shapes of melds under them.
         state: the state.
-        rng: picks how deep the pile is looked at, where it is deep.
+        rng: chooses the depths to check in a large pile.
 
     Yields:
-        Actions whose pieces stand in no order.
+        Actions with pieces in any order.
     """
     public = state.public
     seat = public.to_act
@@ -69,12 +69,12 @@ def _from_stock(rules: Rules, state: State) -> Iterator[Action]:
 
 
 def _opened(rules: Rules, state: State, seat: int) -> bool:
-    """Whether no first minimum is due from a seat."""
+    """Return whether no opening minimum is due from a seat."""
     return not number(rules, "meld.first-minimum") or has_opened(state.public, seat)
 
 
 def _brings(rules: Rules, shapes: Shapes, state: State, play: Play) -> bool:
-    """Whether no first minimum is due any more after a play: a new meld may reach it alone."""
+    """Return whether no opening minimum is due after a play: a new meld may reach it alone."""
     minimum, seat = number(rules, "meld.first-minimum"), state.public.to_act
     if _opened(rules, state, seat):
         return True
@@ -83,7 +83,7 @@ def _brings(rules: Rules, shapes: Shapes, state: State, play: Play) -> bool:
 
 
 def _discards(rules: Rules, state: State) -> Iterator[Action]:
-    """Every card of the hand that nothing bars (`discard.one`, `meld.optional`)."""
+    """List the discards of all cards that nothing bars (`discard.one`, `meld.optional`)."""
     seat = state.public.to_act
     started = state.public.turn.plays and not _opened(rules, state, seat)
     if any_answered(rules, "bars") or started:
@@ -95,7 +95,7 @@ def _discards(rules: Rules, state: State) -> Iterator[Action]:
 
 
 def _ends(rules: Rules, left: Faces, barred: Faces) -> bool:
-    """Whether a turn surely ends with some cards left: by a discard that nothing bars, or because none is left."""
+    """Return whether the turn surely ends with some cards left: by an unbarred discard, or with no card."""
     if not left.total():
         return rules.options["out.discard"] == "optional"
     return any(many > barred[card] for card, many in left.items())
@@ -135,7 +135,7 @@ def _takes(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> It
 
 
 def _holding(shapes: Shapes, state: State, cards: Faces, card: int) -> Iterator[Play]:
-    """The plays that hold a card."""
+    """List the plays that contain a card."""
     for each in new_melds(shapes, cards) | lay_offs(shapes, Counter({card: 1}), state.public.table):
         if card in [face(piece) for piece in each[1]]:
             yield each

@@ -1,4 +1,4 @@
-"""What cards count (`score.values`, `score.ace-one`) and for whom (`score.hand`)."""
+"""Count the points of cards (`score.values`, `score.ace-one`) for each seat (`score.hand`)."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _FIFTEEN = 15
 
 
 def has_own_values(rules: Rules) -> bool:
-    """Whether a plugin says what cards count; then the model goes by its table."""
+    """Return whether a plugin decides what cards count; then the model uses its table."""
     return has_hook(rules, "card_points") or has_hook(rules, "point_unit")
 
 
 def in_hand(rules: Rules, card: int) -> int:
-    """What a card takes away that is left in a hand."""
+    """Return the points that a card in a hand deducts."""
     return rules.scoring.points.in_hand[card] if has_own_values(rules) else core_value(rules, card, lies_low=False)
 
 
 def on_table(rules: Rules, meld: Meld) -> list[int]:
-    """What each card of a meld brings."""
+    """Return the points of each card of a meld."""
     lowest = [meld.low == 0 and place == 0 for place in range(len(meld.pieces))]
     if not has_own_values(rules):
         pairs = zip(meld.pieces, lowest, strict=True)
@@ -41,7 +41,7 @@ def on_table(rules: Rules, meld: Meld) -> list[int]:
 
 
 def core_value(rules: Rules, card: int, *, lies_low: bool) -> int:
-    """2 to 10 their number, J Q K 10, a joker 15, an ace 15; an ace 1 at the low end of a run, or always 1."""
+    """Return the core's points: 2 to 10 their number, J Q K 10, joker 15, ace 15, or 1 if low or by option."""
     if is_joker(card):
         return _FIFTEEN
     if card >= NATURALS:
@@ -52,7 +52,7 @@ def core_value(rules: Rules, card: int, *, lies_low: bool) -> int:
 
 
 def melded(rules: Rules, state: State) -> list[int]:
-    """`score.hand`: what each seat has played to the table, on any seat's meld."""
+    """Add up the points of the cards that each seat played, on any seat's meld (`score.hand`)."""
     points = [0] * rules.seats
     for meld in state.public.table:
         for count, player in zip(on_table(rules, meld), meld.by, strict=True):
@@ -61,21 +61,21 @@ def melded(rules: Rules, state: State) -> list[int]:
 
 
 def held(rules: Rules, state: State) -> list[int]:
-    """What the cards of each hand count."""
+    """Add up the points of the cards in each hand."""
     return [
         sum(in_hand(rules, card) * many for card, many in hand_of(state, seat).items()) for seat in range(rules.seats)
     ]
 
 
 def played_now(rules: Rules, state: State) -> int:
-    """`meld.first-minimum`: the points of the cards played this turn, in their present places."""
+    """Add up the points of the cards played this turn, in their present places (`meld.first-minimum`)."""
     points, table, plays = 0, state.public.table, state.public.turn.plays
-    # The melds that the turn has begun lie behind the others, in the order of its plays.
+    # The new melds of the turn come after the others, in the order of its plays.
     begun = iter(table[len(table) - sum(play.on == NONE for play in plays) :])
     for play in plays:
         meld = next(begun) if play.on == NONE else table[play.on]
         due = Counter(play.pieces)
-        # The same piece may lie in the meld already; they count alike but for an ace at the low end.
+        # An equal piece may lie in the meld already; both count alike, except an ace at the low end.
         pairs = sorted(zip(meld.pieces, on_table(rules, meld), strict=True), key=lambda pair: pair[1])
         for piece, count in pairs:
             if due[piece]:

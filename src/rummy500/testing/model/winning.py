@@ -1,4 +1,4 @@
-"""Who has won after a hand, and who deals next (`match.*`, `deal.next-dealer`)."""
+"""Predict the winners after a hand and the next dealer (`match.*`, `deal.next-dealer`)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rummy500.testing.model.known import has_hook, number
 
 
 def ends(rules: Rules, points: int) -> bool:
-    """`match.target`: whether a score ends the match."""
+    """Return whether a score ends the match (`match.target`)."""
     target = number(rules, "match.target")
     return points > target if rules.options["match.reached"] == "exceed" else points >= target
 
 
 def winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tuple[int, ...], bool]:
-    """`match.highest`, `match.tie`: the seats that have won, and whether a tie is played on.
+    """Return the seats that have won, and whether a tie is played on (`match.highest`, `match.tie`).
 
     Args:
         rules: the rules in force.
@@ -33,7 +33,7 @@ def winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tupl
 
 
 def dealer_after(rules: Rules, hand: State, by_seat: Sequence[int]) -> int:
-    """`deal.next-dealer`: to the left, to the right, or whoever went out, else the one best, else the same."""
+    """Return the next dealer: to the left, to the right, or the winner of the hand (`deal.next-dealer`)."""
     dealer, way = hand.public.dealer, rules.options["deal.next-dealer"]
     if way == "right":
         return (dealer - 1) % rules.seats
@@ -46,10 +46,10 @@ def dealer_after(rules: Rules, hand: State, by_seat: Sequence[int]) -> int:
 
 
 def dealer_drawn(rules: Rules, cards: Iterable[int]) -> tuple[int, tuple[tuple[tuple[int, int], ...], ...]]:
-    """`deal.first-dealer`: who deals first, and every round of the draw as pairs of seat and card.
+    """Return the first dealer, and every round of the draw as pairs of seat and card (`deal.first-dealer`).
 
     Args:
-        rules: the rules in force; ranks that a plugin gives for the draw are taken from them.
+        rules: the rules in force; a plugin's ranks for the draw are used.
         cards: the cards in the order in which they are drawn, enough for one seat to be lowest.
     """
     following = iter(cards)
@@ -66,14 +66,14 @@ def dealer_drawn(rules: Rules, cards: Iterable[int]) -> tuple[int, tuple[tuple[t
 
 
 def _rank_drawn(rules: Rules, card: int) -> int | None:
-    """An ace is lowest, and a joker is drawn again, unless a plugin gives other ranks."""
+    """Return the rank of a drawn card: an ace is lowest and a joker has none, unless a plugin gives other ranks."""
     if has_hook(rules, "cut_rank"):
         return rules.deal.cut_rank(card)
     return None if is_joker(card) else card % RANKS
 
 
 def added(rules: Rules, before: Match, by_seat: Sequence[int]) -> tuple[int, ...]:
-    """The scores of a match with a hand in them: each seat has what its whole side has made."""
+    """Add a hand to the scores of a match: each seat gets the points of its whole side."""
     sides = rules.sides
     return tuple(
         score + sum(points for seat, points in enumerate(by_seat) if sides[seat] == side)

@@ -1,9 +1,8 @@
 """Hypothesis strategies: cards, decks, melds, rules, positions that play reaches, actions, whole hands.
 
-Everything that is picked on the way is drawn from hypothesis, so a failing example shrinks: towards the first preset
-without options, two seats, the pack in order, few steps and the first action of each list. What is drawn prints as
-something to read: cards and actions in the notation, rules as the call of `compose` that gives them, a position and
-a whole hand as a scenario file.
+Every choice is drawn from hypothesis, so a failing example shrinks: towards the first preset without options, two
+seats, the pack in order, few steps and the first action of each list. Drawn values print in a readable form: cards and
+actions in the notation, rules as the call of `compose` that makes them, a position and a whole hand as a scenario file.
 
     >>> from hypothesis import given, settings
     >>> import rummy500 as r5

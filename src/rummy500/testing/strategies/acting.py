@@ -23,16 +23,16 @@ from rummy500.testing.strategies.playing import MOST_PICKED
 from rummy500.testing.strategies.positions import Hand, hands
 from rummy500.testing.strategies.showing import Readable, shown, written
 
-#: A kind of action: legal, legal but for one respect, or of parts that need not fit together.
+#: A kind of action: legal, legal with one thing changed, or of parts that need not fit together.
 Kind = Literal["legal", "nearly legal", "nonsense"]
 KINDS: Final[tuple[Kind, ...]] = ("legal", "nearly legal", "nonsense")
 
 
 @st.composite
 def legal_actions(draw: st.DrawFn, rules: Rules, state: State) -> Action:
-    """Legal actions of any seat; outcomes of chance are none.
+    """Legal actions of any seat, without outcomes of chance.
 
-    Where there is none to pick, in a hand that is over say, the example is given up: ask `rummy500.is_over` first.
+    If there is none, in a finished hand for example, the example is discarded: ask `rummy500.is_over` first.
 
     Args:
         draw: given by hypothesis.
@@ -44,7 +44,7 @@ def legal_actions(draw: st.DrawFn, rules: Rules, state: State) -> Action:
 
 @st.composite
 def nearly_legal_actions(draw: st.DrawFn, rules: Rules, state: State) -> Action:
-    """Legal actions changed in one respect: by chance another legal one, most often not.
+    """Legal actions with one thing changed; the result is rarely another legal one.
 
     Args:
         draw: given by hypothesis.
@@ -57,7 +57,7 @@ def nearly_legal_actions(draw: st.DrawFn, rules: Rules, state: State) -> Action:
 
 @st.composite
 def nonsense_actions(draw: st.DrawFn, rules: Rules) -> Action:
-    """Actions of parts that need not fit together, nor be anything that the rules know.
+    """Actions of random parts, which need not fit together or be known to the rules.
 
     Args:
         draw: given by hypothesis.
@@ -69,16 +69,15 @@ def nonsense_actions(draw: st.DrawFn, rules: Rules) -> Action:
 def actions(rules: Rules, state: State, *, kinds: Iterable[Kind] = KINDS) -> st.SearchStrategy[Action]:
     """Actions to try in a state: legal ones, nearly legal ones, and nonsense.
 
-    Where nobody can do anything, all of them are nonsense; without that kind the example is given up, as by
-    `legal_actions`.
+    If nobody can act, all of them are nonsense; without that kind the example is discarded, as by `legal_actions`.
 
     Args:
         rules: the rules in force.
         state: the state.
-        kinds: the kinds to choose from, one at least.
+        kinds: the kinds to choose from, at least one.
 
     Raises:
-        ValueError: for a kind that there is not, or if there is none to choose from.
+        ValueError: for an unknown kind, or if there is none to choose from.
     """
     chosen = _checked(kinds)
     by_kind = {
@@ -105,15 +104,15 @@ class Try(Readable):
 
     @property
     def refusal(self) -> Refusal | None:
-        """Why the action is refused, `None` if it is legal."""
+        """Return why the action is refused, `None` if it is legal."""
         return why_not(self.hand.rules, self.hand.state, self.action)
 
     def __repr__(self) -> str:
-        """The action, and a scenario file with what the engine says of it."""
+        """Format the action, and a scenario file with the engine's answer to it."""
         hand, refusal = self.hand, self.refusal
         text = _text(hand.rules, self.action, hand.state)
         if text is None:
-            # Only an action that is nonsense has no text of its own: then the scenario is the position alone.
+            # Only nonsense has no text: then the scenario is the position alone.
             return f"<Try of {self.action!r} by {hand.rules!r}>\n{hand.scenario}"
         step = {"do": text} if refusal is None else {"refuse": text, "rule": refusal.rule}
         title = "An action that is tried"
@@ -124,7 +123,7 @@ class Try(Readable):
 def tries(
     of: st.SearchStrategy[Rules] | Rules, *, kinds: Iterable[Kind] = KINDS, most_steps: int = 150
 ) -> st.SearchStrategy[Try]:
-    """Positions that really arise, each with an action to try in it.
+    """Positions that play can reach, each with an action to try in it.
 
     Args:
         of: the rules, or a strategy of rules.
@@ -144,7 +143,7 @@ def _tries(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, kinds: Sequenc
 
 
 def _checked(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
-    """The kinds, each of which there is."""
+    """Check the kinds of actions."""
     chosen = tuple(kinds)
     if not chosen:
         raise ValueError(f"there is no kind of action to choose from; kinds are {', '.join(KINDS)}")
@@ -159,13 +158,13 @@ def _listed(rules: Rules, state: State) -> st.SearchStrategy[Action]:
 
 
 def _shown(draw: st.DrawFn, rules: Rules, action: Action) -> Action:
-    """The action; hypothesis prints it as the call that reads it where one does."""
+    """Draw the action so that hypothesis prints the call that reads it, if there is one."""
     text = _text(rules, action)
     return action if text is None else shown(draw, action, "parse_action", text)
 
 
 def _text(rules: Rules, action: Action, state: State | None = None) -> str | None:
-    """The action as text that is read back, `None` if there is none."""
+    """Write the action as text that is read back, `None` if there is none."""
     try:
         text = action_text(action, state)
         return text if parse_action(text, state, rules=rules) == action else None

@@ -26,7 +26,7 @@ _ABOVE_OTHERS: Final = 60
 
 @attrs.frozen
 class _Asked:
-    """What `compose` is asked."""
+    """The arguments of `compose`."""
 
     preset: str
     seats: int
@@ -34,7 +34,7 @@ class _Asked:
     options: tuple[tuple[str, OptionValue], ...] = ()
 
     def refusal(self) -> ComposeError | None:
-        """Why these rules are refused, `None` if they are not."""
+        """Return why these rules are refused, `None` if they are not."""
         try:
             compose(self.preset, self.plugins, dict(self.options), seats=self.seats)
         except ComposeError as error:
@@ -42,18 +42,18 @@ class _Asked:
         return None
 
     def strategy(self) -> st.SearchStrategy[Rules]:
-        """The rules; hypothesis prints them as the call of `compose` that gives them."""
-        # Only what is given is printed.
+        """Make a strategy of the rules, which hypothesis prints as a call of `compose`."""
+        # Only the arguments that are given are printed.
         given: dict[str, object] = {"plugins": list(self.plugins), "options": dict(self.options)}
         keywords = {name: st.just(value) for name, value in given.items() if value}
         return st.builds(compose, st.just(self.preset), **keywords, seats=st.just(self.seats))
 
 
 def option_values(option: Option) -> st.SearchStrategy[OptionValue]:
-    """Any value that an option takes; a number without a bound is kept where play knows the difference.
+    """Any value that an option takes; a number without an upper bound is drawn close to its lower one.
 
     Args:
-        option: the option, one of `known_options` say.
+        option: the option, for example one of `known_options`.
     """
     values: list[st.SearchStrategy[OptionValue]] = []
     if option.choices:
@@ -79,12 +79,12 @@ def rules(
 ) -> st.SearchStrategy[Rules]:
     """Any rules that compose.
 
-    What does not go together is left out one by one, plugin by plugin and option by option, so no example is lost.
+    Plugins and options that do not go together are left out one by one, so no example is lost.
 
     Args:
         presets: the presets to choose from.
         seats: the numbers of seats to choose from.
-        options: set some options too, to any values that go together; those of the plugins among them.
+        options: also set some options, those of plugins included, to any values that go together.
         fixed: options that are always set, by name.
         plugins: the plugins that are always in play, in their order: names of installed ones, or objects with hooks.
         among: plugins of which any may be in play besides, in any order; `rummy500.testing.available.plugins()` has the
@@ -92,14 +92,14 @@ def rules(
 
     Raises:
         ComposeError: by each example, if no preset and number of seats composes with these plugins and the fixed
-            options, or if one of `presets` is no preset or one of `among` no plugin, by a name that is misspelt say.
+            options, or if one of `presets` is no preset or one of `among` no plugin.
 
     Examples:
         >>> from hypothesis import find
         >>> find(rules(), lambda found: found.seats == 5)
         <Rules 'pagat', seats=5>
     """
-    # What is handed over may be an iterator, which has nothing left for a second example.
+    # An argument may be an iterator, which would be empty for the second example.
     given = _Asked("", 0, tuple(plugins), tuple((fixed or {}).items()))
     return _composing(tuple(presets), tuple(seats), given, tuple(among), options=options)
 
@@ -121,7 +121,7 @@ def _composing(
     if options:
         known = known_options(asked.preset, asked.plugins)
         kinds = {name: kind for name, kind in known.items() if name not in dict(given.options)}
-        # Each name with its value, so that hypothesis can leave out both together.
+        # Each name is drawn with its value, so that hypothesis can leave out both together.
         each = st.sampled_from(tuple(kinds.values())).flatmap(_setting)
         settings = draw(st.lists(each, unique_by=itemgetter(0), max_size=_MOST_OPTIONS))
         asked = _with_options(asked, settings)
@@ -129,7 +129,7 @@ def _composing(
 
 
 def _check_presets(presets: Iterable[str], plugins: Iterable[object]) -> None:
-    """Refuse what is no preset: beside a good one nobody would miss it.
+    """Refuse unknown presets: beside a known one nobody would notice that one is never drawn.
 
     Raises:
         ComposeError: naming it.
@@ -139,7 +139,7 @@ def _check_presets(presets: Iterable[str], plugins: Iterable[object]) -> None:
 
 
 def _check_plugins(among: Iterable[object]) -> None:
-    """Refuse what is no plugin: left out as what does not go together is, nobody would miss it.
+    """Refuse unknown plugins: they would be left out silently, like plugins that do not go together.
 
     Raises:
         ComposeError: naming it.
@@ -152,7 +152,7 @@ def _check_plugins(among: Iterable[object]) -> None:
 
 
 def _table(draw: st.DrawFn, presets: Sequence[str], seats: Sequence[int], given: _Asked) -> _Asked:
-    """A preset and a number of seats with which what is given composes."""
+    """Draw a preset and a number of seats that compose with the given plugins and options."""
     asked = attrs.evolve(given, preset=draw(st.sampled_from(presets)), seats=draw(st.sampled_from(seats)))
     refusal = asked.refusal()
     if refusal is None:
@@ -171,13 +171,13 @@ def _setting(option: Option) -> st.SearchStrategy[tuple[str, OptionValue]]:
 def _some_of(draw: st.DrawFn, among: Sequence[object]) -> list[object]:
     if not among:
         return []
-    # By their places: a plugin that is an object need not hash.
+    # They are drawn by number: a plugin that is an object need not be hashable.
     places = draw(st.lists(st.integers(0, len(among) - 1), unique=True, max_size=_MOST_AMONG))
     return [among[place] for place in places]
 
 
 def _with_plugins(asked: _Asked, more: Iterable[object]) -> _Asked:
-    """With those of the plugins that go together, the first ones first."""
+    """Add plugins one by one, leaving out those that do not go together with the earlier ones."""
     for plugin in more:
         if plugin not in asked.plugins:
             tried = attrs.evolve(asked, plugins=(*asked.plugins, plugin))
@@ -186,7 +186,7 @@ def _with_plugins(asked: _Asked, more: Iterable[object]) -> _Asked:
 
 
 def _with_options(asked: _Asked, more: Sequence[tuple[str, OptionValue]]) -> _Asked:
-    """With those of the options that go together, the first ones first."""
+    """Set options one by one, leaving out those that do not go together with the earlier ones."""
     every = attrs.evolve(asked, options=(*asked.options, *more))
     if every.refusal() is None:
         return every

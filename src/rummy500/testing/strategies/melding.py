@@ -1,4 +1,4 @@
-"""Melds that the rules allow, and what is nearly one."""
+"""Melds that the rules allow, and near misses of melds."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _KEPT = 16
 
 @attrs.frozen(repr=False)
 class NearMeld(Readable):
-    """Cards laid down as a new meld which is none.
+    """Cards laid down as a new meld, which is not one.
 
     Attributes:
         pieces: the cards in their roles.
@@ -43,16 +43,16 @@ class NearMeld(Readable):
 
     @property
     def cards(self) -> tuple[int, ...]:
-        """The cards alone."""
+        """Return the cards."""
         return tuple(map(piece_card, self.pieces))
 
     def __str__(self) -> str:
-        """The cards in brackets, as in an action."""
+        """Format the cards in brackets, as in an action."""
         inside = " ".join(map(piece_text, self.pieces))
         return f"[{inside}]" if self.is_run else f"{{{inside}}}"
 
     def __repr__(self) -> str:
-        """The cards in brackets."""
+        """Format the cards in brackets."""
         return f"<NearMeld {self}>"
 
 
@@ -60,7 +60,7 @@ class NearMeld(Readable):
 def melds(draw: st.DrawFn, rules: Rules) -> Meld:
     """New melds of any seat that the rules allow by their shape, wild cards among them.
 
-    Whether a seat may lay one down in some state is another question: a first minimum, say, is not asked.
+    A seat may not be allowed to lay one down in a given state, for example because of the opening minimum.
     Its cards are `[piece_card(piece) for piece in meld.pieces]`.
 
     Args:
@@ -79,7 +79,7 @@ def melds(draw: st.DrawFn, rules: Rules) -> Meld:
 
 @st.composite
 def near_melds(draw: st.DrawFn, rules: Rules) -> NearMeld:
-    """What looks like a new meld and is none: a card short, of two suits, round the corner, and so on.
+    """Near misses of new melds: a card short, of two suits, round the corner, and so on.
 
     Args:
         draw: given by hypothesis.
@@ -91,7 +91,7 @@ def near_melds(draw: st.DrawFn, rules: Rules) -> NearMeld:
 
 
 def _replacements(rules: Rules, length: int) -> st.SearchStrategy[list[tuple[int, int]]]:
-    """Which places of a meld wild cards take."""
+    """Draw the places of a meld that wild cards take."""
     if not rules.melding.shapes.wilds:
         return st.just([])
     each = st.tuples(st.integers(0, length - 1), st.sampled_from(rules.melding.shapes.wilds))
@@ -99,7 +99,7 @@ def _replacements(rules: Rules, length: int) -> st.SearchStrategy[list[tuple[int
 
 
 def _with_wild(rules: Rules, pieces: Pieces, place: int, face: int, *, is_run: bool) -> Pieces:
-    """The meld with a wild card in a place; as it was where that makes none."""
+    """Replace a card of a meld by a wild card; leave the meld as it is if the result is none."""
     role = piece_role(pieces[place])
     wild = wild_in_run(face, role) if is_run else wild_in_group(face, role % 64 % 13)
     changed = (*pieces[:place], wild, *pieces[place + 1 :])
@@ -110,7 +110,7 @@ def _with_wild(rules: Rules, pieces: Pieces, place: int, face: int, *, is_run: b
 
 @lru_cache(maxsize=_KEPT)
 def _natural_melds(rules: Rules) -> tuple[tuple[Pieces, bool], ...]:
-    """Every meld of cards of the pack that stand for themselves, the short ones first."""
+    """List every meld of natural cards of the pack, the short ones first."""
     finder = MeldFinder(attrs.evolve(rules.melding.shapes, wilds=()))
     bag = bag_of(rules.deal.pack)
     every = [(pieces, True) for pieces in finder.new_runs(bag)]

@@ -11,7 +11,7 @@ from rummy500.cards import JOKER
 from rummy500.rules import Rules
 from rummy500.testing.strategies.showing import Card, Cards
 
-#: Cards that one number moves; with more hypothesis would prefer small numbers.
+#: How many cards one drawn number moves; with more, hypothesis would prefer small numbers.
 _SWAPS: Final = 3
 
 
@@ -27,12 +27,12 @@ def cards(rules: Rules | None = None) -> st.SearchStrategy[int]:
 
 
 def picked(rules: Rules, *, fewest: int = 0, most: int = 13) -> st.SearchStrategy[bytes]:
-    """Some cards of the pack, none of them more often than the pack holds it.
+    """Some cards of the pack, none of them more often than it is in the pack.
 
     Args:
         rules: the rules whose pack it is.
-        fewest: so many at least.
-        most: so many at most.
+        fewest: the fewest cards.
+        most: the most cards.
     """
     places = st.integers(0, len(rules.deal.pack) - 1)
     return st.lists(places, unique=True, min_size=fewest, max_size=min(most, len(rules.deal.pack))).map(
@@ -49,8 +49,8 @@ def decks(draw: st.DrawFn, rules: Rules) -> bytes:
         rules: the rules whose pack it is.
     """
     deck, length = list(rules.deal.pack), len(rules.deal.pack)
-    # Each number says with which card at or behind them a few cards change places; 0 leaves them. One number for each
-    # card would shrink no further and take hypothesis several times as long.
+    # Each number decides with which later cards a few cards change places; 0 leaves them. One number for each card
+    # # would shrink no further and take hypothesis several times as long.
     for start in range(0, length - 1, _SWAPS):
         places = range(start, min(start + _SWAPS, length - 1))
         swaps = draw(st.integers(0, prod(length - place for place in places) - 1))

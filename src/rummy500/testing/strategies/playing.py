@@ -22,9 +22,9 @@ from rummy500.testing.play import MAX_TURNS, Game
 from rummy500.testing.strategies.packs import decks
 from rummy500.testing.strategies.showing import Readable, written
 
-#: So many of the legal actions of a state are picked from.
+#: The most legal actions of a state to choose from.
 MOST_PICKED: Final = 500
-#: For chance, which few tests look at closely: an order is costly to draw card by card.
+#: The seed of chance: drawing an order card by card would be slow, and few tests depend on it.
 SEEDS: Final = st.integers(0, 2**16 - 1)
 
 
@@ -33,7 +33,7 @@ class PlayedGame(Readable, Game):
     """A game that prints as its transcript."""
 
     def __repr__(self) -> str:
-        """What it is in a line, and its transcript."""
+        """Format the game in a line, with its transcript."""
         title = f"A hand of {len(self.actions)} actions, ended: {self.how}"
         transcript = written(lambda: transcript_text(self.rules, self.states[0], self.actions, title=title), self.rules)
         return f"<PlayedGame of {self.rules!r}>\n{transcript}"
@@ -90,5 +90,5 @@ def drawn_walk(draw: st.DrawFn, rules: Rules, state: State) -> Iterator[tuple[Ac
 
 
 def _simplicity(action: Action) -> tuple[bool, int]:
-    """The order to shrink by: what brings a hand to its end soonest, and nothing from the pile."""
+    """Order actions for shrinking: those that end a hand soonest come first, those from the pile last."""
     return action.depth > 0, -len(action.pieces)

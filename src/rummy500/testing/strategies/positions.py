@@ -1,4 +1,4 @@
-"""Positions that really arise."""
+"""Positions that play can reach."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from rummy500.testing.strategies.playing import drawn_walk
 from rummy500.testing.strategies.showing import Readable, written
 
 _MOST_STEPS: Final = 150
-#: One hand in this many begins near its end.
+#: One hand in this many begins close to its end.
 _LATE_SHARE: Final = 4
-#: So many actions before the end of a hand are gone back from it.
+#: The most actions by which a finished hand is wound back.
 _MOST_BACK: Final = 12
 
 
@@ -34,7 +34,7 @@ class Hand(Readable):
     Attributes:
         rules: the rules in force.
         state: the state.
-        actions: what was done since the hand was dealt, or since it was begun near its end.
+        actions: the actions since the hand was dealt, or since it began close to its end.
     """
 
     rules: Rules
@@ -43,18 +43,18 @@ class Hand(Readable):
 
     @property
     def scenario(self) -> str:
-        """A scenario file that begins in this position."""
+        """Write a scenario file that begins in this position."""
         steps = len(self.actions)
         title = f"After {steps} action{'' if steps == 1 else 's'}"
         return written(lambda: scenario_text(self.position, [], {}, title=title), self.rules)
 
     @property
     def position(self) -> Position:
-        """The position in a match that has just begun."""
+        """Return the position in a match that has just begun."""
         return Position(self.rules, self.state, (0,) * self.rules.seats)
 
     def __repr__(self) -> str:
-        """What it is in a line, and a scenario file that begins in it."""
+        """Format the position in a line, with a scenario file that begins in it."""
         return f"<Hand of {self.rules!r}>\n{self.scenario}"
 
 
@@ -62,14 +62,14 @@ class Hand(Readable):
 def hands(
     draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, most_steps: int = _MOST_STEPS, late: bool = True
 ) -> Hand:
-    """Positions that really arise: a random deal, and some random legal actions after it.
+    """Positions that play can reach: a random deal, and some random legal actions after it.
 
     Args:
         draw: given by hypothesis.
         of: the rules, or a strategy of rules.
-        most_steps: so many actions at most.
-        late: begin some of the hands near their end, where random play hardly gets: with few cards in hands, melds on
-            the table and a grown pile (`rummy500.testing.late_positions`).
+        most_steps: the most actions.
+        late: begin some of the hands close to their end, which random play rarely reaches: with few cards in hands,
+            melds on the table and a big pile (`rummy500.testing.late_positions`).
     """
     composed = of if isinstance(of, Rules) else draw(of)
     dealer, deck = draw(st.integers(0, composed.seats - 1)), draw(decks(composed))
@@ -79,7 +79,7 @@ def hands(
     steps: list[tuple[Action | None, State]] = [(None, state)]
     steps += islice(drawn_walk(draw, composed, state), draw(st.integers(0, most_steps)))
     if is_over(steps[-1][1]) and len(steps) > 1:
-        # What happens shortly before the end is rare in play and looked for in tests.
+        # Positions shortly before the end are rare in play and useful in tests.
         back = draw(st.integers(0, min(len(steps) - 1, _MOST_BACK)))
         steps = steps[: len(steps) - back]
     return Hand(composed, steps[-1][1], tuple(action for action, _ in steps if action is not None))

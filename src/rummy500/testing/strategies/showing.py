@@ -1,4 +1,4 @@
-"""How what is drawn looks when hypothesis prints a failing example."""
+"""Format drawn values for the failing examples that hypothesis prints."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 class _Printer(Protocol):
-    """What hypothesis prints with."""
+    """The printer of hypothesis."""
 
     def text(self, obj: str) -> None: ...
 
@@ -22,7 +22,7 @@ class _Printer(Protocol):
 
 
 class Readable:
-    """What hypothesis prints by its own `repr`, line by line, and not field by field."""
+    """A value that hypothesis prints by its `repr`, line by line, not field by field."""
 
     __slots__ = ()
 
@@ -43,7 +43,7 @@ class Card(int):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """The card as text."""
+        """Format the card as text."""
         return card_text(self)
 
 
@@ -57,16 +57,16 @@ class Cards(bytes):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        """The call that reads the cards."""
+        """Format the call that reads the cards."""
         return f"parse_cards({cards_text(self)!r})"
 
 
 def shown(draw: st.DrawFn, value: T, reader: str, text: str) -> T:
-    """A value that hypothesis prints as the call that reads it from its text.
+    """Make a strategy of a value, which hypothesis prints as the call that reads it from its text.
 
     Args:
         draw: given by hypothesis.
-        value: what is drawn.
+        value: the value.
         reader: the name of the function that reads it.
         text: its text.
     """
@@ -79,7 +79,7 @@ def shown(draw: st.DrawFn, value: T, reader: str, text: str) -> T:
 
 
 def written(write: Callable[[], str], rules: Rules) -> str:
-    """The text that a function writes; a comment with the reason where the notation has no form for it.
+    """Write a scenario, or a comment with the reason if the notation has no form for it.
 
     Args:
         write: writes a scenario.
