@@ -1,7 +1,7 @@
 """The pytest plugin of rummy500: scenarios in `*.scenario.toml` files are tests, one item each.
 
-It stands beside the package, not in it: pytest loads its plugins at every start, and to import anything of rummy500 is
-to import all of its engine. That waits until a scenario file is collected.
+It is outside the package `rummy500`, because pytest loads its plugins at every start, and any import from rummy500
+imports the whole engine. This module imports rummy500 only when a scenario file is collected.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any, Final, cast
 
 import pytest
 
-#: How the name of a file ends that is collected.
+#: The end of the names of collected files.
 SUFFIX: Final = ".scenario.toml"
 
 
@@ -21,7 +21,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a scenario file; anything else is left to others."""
+    """Collect a scenario file, and ignore all other files."""
     if not file_path.name.endswith(SUFFIX):
         return None
     from rummy500.testing.pytest_plugin import ScenarioFile  # noqa: PLC0415 - see above

@@ -181,7 +181,7 @@ def test_what_is_there_already_stays_as_it_is(run: Run, folder: Path, make: Call
     before = written(folder)
     done = run("new-plugin", "three-deep")
     assert done.exit_code == 2
-    assert done.stderr == "rummy500: rummy500-three-deep is there already; nothing was written\n"
+    assert done.stderr == "rummy500: rummy500-three-deep exists already; nothing was written\n"
     assert written(folder) == before
     assert [entry.name for entry in folder.iterdir()] == ["rummy500-three-deep"]
 

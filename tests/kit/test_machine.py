@@ -210,7 +210,7 @@ def test_a_reader_that_crashes_is_told_with_a_scenario(hand: WatchedHand, monkey
 
 def test_a_way_to_save_that_is_none_is_refused(hand: WatchedHand) -> None:
     how: Any = "xml"
-    with pytest.raises(ValueError, match=r"there is no way 'xml' to save a hand; known are json, pickle, text"):
+    with pytest.raises(ValueError, match=r"there is no form 'xml' of a saved hand; known are json, pickle, text"):
         hand.save_and_load(how)
 
 
@@ -237,7 +237,7 @@ def test_an_action_that_is_refused_and_done_all_the_same_is_noticed(
 
 def test_a_whole_match_goes_on_hand_after_hand() -> None:
     told: list[str] = []
-    hand = WatchedHand(compose("classic", seats=2), deal(compose("classic", seats=2), seed=1), tell=told.append)
+    hand = WatchedHand(compose("classic", seats=2), deal(compose("classic", seats=2), seed=1), note=told.append)
     for number in range(3):
         while not hand.is_over:
             hand.act(number)

@@ -12,14 +12,14 @@ from rummy500 import State, apply, compose, parse_action, parse_cards, parse_pos
 from rummy500.actions import USE_GROUP, USE_RUN
 from rummy500.engine.scoring import score_hand
 from rummy500.testing import random_game, take_snapshot
-from rummy500.testing.model.going_on import going, gone_on
 from rummy500.testing.model.judging import why_wrong
 from rummy500.testing.model.known import answered, core_move, has_hook
 from rummy500.testing.model.melds import new_melds
 from rummy500.testing.model.moving import difference, moved
-from rummy500.testing.model.rotated import can_turn, turned_action, turned_state
+from rummy500.testing.model.rotated import can_rotate, rotated_action, rotated_state
 from rummy500.testing.model.shapes import shapes_of, wrong_group, wrong_meld, wrong_run
 from rummy500.testing.model.surely_legal import surely_legal
+from rummy500.testing.model.turn_flow import predicted_turn, turn_state
 from rummy500.testing.model.values import held, melded
 from rummy500.testing.model.winning import winners
 
@@ -192,21 +192,21 @@ def test_a_take_moves_its_cards_and_begins_the_play() -> None:
     after = apply(PAGAT, state, action)
     assert difference(due, state, after) is None
     assert difference(due, state, state) is not None
-    assert gone_on(PAGAT, state, action, after) == going(after)
+    assert predicted_turn(PAGAT, state, action, after) == turn_state(after)
 
 
 def test_a_table_that_is_turned_all_the_way_is_as_it_was() -> None:
     game = random_game(PAGAT, random.Random(3))
     for state, action in zip(game.states, game.actions, strict=False):
-        once = turned_state(state, 1)
+        once = rotated_state(state, 1)
         assert once != state
-        assert turned_state(once, 2) == state
-        assert turned_action(turned_action(action, 1, 3), 2, 3) == action
+        assert rotated_state(once, 2) == state
+        assert rotated_action(rotated_action(action, 1, 3), 2, 3) == action
 
 
 def test_partners_stay_partners_when_seats_move_round() -> None:
-    assert can_turn(compose("pagat", ["partnership"], seats=4), 1)
-    assert can_turn(PAGAT, 2)
+    assert can_rotate(compose("pagat", ["partnership"], seats=4), 1)
+    assert can_rotate(PAGAT, 2)
 
 
 def test_questions_that_plugins_answer_are_known() -> None:

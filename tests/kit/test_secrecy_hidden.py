@@ -95,10 +95,10 @@ def test_displayed_cards_lie_open_without_memory_and_stay() -> None:
 
 def test_kept_cards_and_the_top_of_the_stock_stay() -> None:
     start, rng = deal(PLAIN, seed=4), random.Random(4)
-    kept = bag_of(start.cards(2)[:3])
+    fixed = bag_of(start.cards(2)[:3])
     for _ in range(5):
-        other = redealt(PLAIN, start, 1, rng, kept=(0, 0, kept), top=2)
-        assert at_least(kept, other.hands[2]) == other.hands[2] != start.hands[2]
+        other = redealt(PLAIN, start, 1, rng, fixed=(0, 0, fixed), top=2)
+        assert at_least(fixed, other.hands[2]) == other.hands[2] != start.hands[2]
         assert other.stock[:2] == start.stock[:2]
         assert other.stock[2:] != start.stock[2:]
 

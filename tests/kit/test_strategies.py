@@ -84,7 +84,7 @@ class NoJokers:
 def test_cards_decks_and_picked_cards_are_of_the_pack(data: st.DataObject, rules: Rules) -> None:
     assert data.draw(r5st.cards(rules)) in rules.deal.pack
     assert sorted(data.draw(r5st.decks(rules))) == sorted(rules.deal.pack)
-    some = data.draw(r5st.picked(rules, fewest=2, most=9))
+    some = data.draw(r5st.some_cards(rules, fewest=2, most=9))
     assert 2 <= len(some) <= 9
     assert all(some.count(card) <= rules.deal.pack.count(card) for card in some)
 

@@ -83,7 +83,7 @@ def test_a_near_meld_is_two_cards() -> None:
 
 
 def test_cards_that_are_picked_are_as_few_as_can_be() -> None:
-    assert repr(smallest(r5st.picked(PAGAT), lambda cards: len(cards) >= 3)) == "parse_cards('As 2s 3s')"
+    assert repr(smallest(r5st.some_cards(PAGAT), lambda cards: len(cards) >= 3)) == "parse_cards('As 2s 3s')"
 
 
 def test_a_refused_discard_is_tried_at_once_or_after_a_draw() -> None:

@@ -170,8 +170,8 @@ def test_a_match_that_contradicts_itself_is_refused(name: str, change: Callable[
 
 
 def test_match_tie__a_match_is_in_playoff_exactly_when_its_leaders_tie_at_the_target() -> None:
-    rules, going = match_from_json((SAVED / f"{GOING}.json").read_text("utf-8"))
-    tied = attrs.evolve(going, hand=None)
+    rules, turn_state = match_from_json((SAVED / f"{GOING}.json").read_text("utf-8"))
+    tied = attrs.evolve(turn_state, hand=None)
     assert (tied.playoff, match_status(rules, tied)) == (True, ())
     for wrong, words in (
         (attrs.evolve(tied, playoff=False), "playoff is false, and the leaders tie at the target"),

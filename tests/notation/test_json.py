@@ -168,8 +168,8 @@ def test_matches() -> None:
     record = play_match(RULES, [GreedyPlayer()] * 3, random.Random(8))
     assert record.match.hands
     assert match_from_json(match_to_json(RULES, record.match)) == (RULES, record.match)
-    rules, going = match_from_json(saved("match-going-on-1"))
-    tied = attrs.evolve(going, hand=None)
+    rules, turn_state = match_from_json(saved("match-going-on-1"))
+    tied = attrs.evolve(turn_state, hand=None)
     assert tied.playoff
     assert match_from_json(match_to_json(rules, tied)) == (rules, tied)
 

@@ -70,15 +70,15 @@ class Recording(ThreadPoolExecutor):
     def __init__(self, workers: int) -> None:
         super().__init__(workers)
         self.shares: list[range] = []
-        self.going: list[Future[Any]] = []
+        self.turn_state: list[Future[Any]] = []
         self.most = 0
 
     def submit(self, fn: Any, /, *args: Any, **named: Any) -> Future[Any]:
         self.shares.append(range(args[1], args[2]))
-        self.going = [future for future in self.going if not future.done()]
-        self.going.append(super().submit(fn, *args, **named))
-        self.most = max(self.most, len(self.going))
-        return self.going[-1]
+        self.turn_state = [future for future in self.turn_state if not future.done()]
+        self.turn_state.append(super().submit(fn, *args, **named))
+        self.most = max(self.most, len(self.turn_state))
+        return self.turn_state[-1]
 
 
 # ---------------------------------------------------------------- the same results
@@ -316,7 +316,7 @@ def test_what_a_worker_cannot_find_is_named(monkeypatch: pytest.MonkeyPatch) -> 
     module = ModuleType("only_here")
     exec("from rummy500.players import RandomPlayer\nclass Mine(RandomPlayer): pass\n", module.__dict__)
     monkeypatch.setitem(sys.modules, "only_here", module)
-    with pytest.raises(SendError, match=r"a worker cannot make .*: ModuleNotFoundError: No module named 'only_here'"):
+    with pytest.raises(SendError, match=r"a worker cannot load .*: ModuleNotFoundError: No module named 'only_here'"):
         simulate(RULES, [Entrant("mine", module.Mine)], matches=5, seed=6, workers=2)
 
 

@@ -17,7 +17,7 @@ def main() -> NoReturn:
     """Run the command line and exit.
 
     Raises:
-        SystemExit: always, with the exit code that `rummy500 --help` tells.
+        SystemExit: always, with an exit code that `rummy500 --help` explains.
     """
     missing = [name for name in _EXTRA if importlib.util.find_spec(name) is None]
     if missing:

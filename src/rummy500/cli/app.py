@@ -1,4 +1,4 @@
-"""The group of commands, and how every error becomes one line and an exit code."""
+"""The group of commands, which turns every error into one line and an exit code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BUG: Final = 70
 INTERRUPTED: Final = 130
 OUTPUT_CLOSED: Final = 141
 
-#: What each command is for; its module is loaded when it is used, so that help is quick.
+#: The help of each command; its module is loaded when it is used, so that help is quick.
 _COMMANDS: Final[Mapping[str, str]] = {
     "play": "Play against machine players, or watch them play.",
     "simulate": "Let machine players play many matches.",
@@ -56,8 +56,8 @@ class _OutputClosed(Exception):  # noqa: N818 - it is no error
 
 
 @contextlib.contextmanager
-def _kept_from_click() -> Generator[None, None, None]:
-    """Rename what click would answer in its own way, with a line or an exit code of its own."""
+def _replace_click_errors() -> Generator[None, None, None]:
+    """Replace the exceptions that click would report with its own line or exit code."""
     try:
         yield
     except KeyboardInterrupt:
@@ -77,7 +77,7 @@ class App(click.Group):
         """Load a command.
 
         Raises:
-            click.UsageError: if there is none of that name, with the nearest.
+            click.UsageError: if there is none of that name, with the most similar one.
         """
         if cmd_name not in _COMMANDS:
             raise click.UsageError(f"there is no command {quoted(cmd_name)}; {nearest(cmd_name, _COMMANDS)}", ctx)
@@ -96,13 +96,13 @@ class App(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """Read the command line; help is written here."""
-        with _kept_from_click():
+        """Read the command line, and write help if it asks for help."""
+        with _replace_click_errors():
             return super().make_context(info_name, args, parent, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command."""
-        with _kept_from_click():
+        with _replace_click_errors():
             return super().invoke(ctx)
 
     def main(
@@ -145,7 +145,7 @@ class App(click.Group):
 
 
 def _open_streams() -> None:
-    """Have all three streams, even if the program was started without, and let no character be an error."""
+    """Open all three standard streams if they are missing, and let no character cause an error."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -155,7 +155,7 @@ def _open_streams() -> None:
 
 
 def _message(error: Exception) -> tuple[str, int]:
-    """The line about an error, and the exit code."""
+    """Return the line about an error, and the exit code."""
     by_plugin = "" if isinstance(error, NotationError) else plugin_error_text(error)
     if by_plugin:
         return by_plugin, BUG
@@ -174,7 +174,7 @@ def _fail(who: str, message: str, code: int) -> NoReturn:
 
 
 def _silence() -> None:
-    """Whatever is still to be flushed at exit goes nowhere."""
+    """Discard the output that would be flushed at exit."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
 

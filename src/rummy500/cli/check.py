@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 def command(*, files: Sequence[str], laws: Sequence[str]) -> int:
     """Run the scenarios of files; `-` is standard input.
 
-    A line for each scenario says whether it held, and if not, the first step that went otherwise, what was expected
-    and what came. A scenario that names a law, as one that a broken law has printed does, asks that law, too. One in
-    which a plugin raises an error has failed, and the line names the plugin, the file and the line. One that does not
-    parse is one line, FILE:LINE:COLUMN and what is wrong there, and counts as failed. The last line is the sum. Exit
-    code 0 if all held, 1 if not, 2 if a file cannot be read.
+    Prints a line for each scenario: whether it held, and if not, the first step that failed, the expected and the
+    actual result. If a scenario names a law, as the scenario that a broken law prints does, that law is checked, too.
+    If a plugin raises an error, the scenario has failed, and the line names the plugin, the file and the line. A
+    scenario that does not parse has failed, with FILE:LINE:COLUMN and the error. The last line is the sum. Exit code 0
+    if all held, 1 if not, 2 if a file cannot be read.
     """
     screen = Screen()
     _read_laws(laws)  # before anything is shown
@@ -55,7 +55,7 @@ def command(*, files: Sequence[str], laws: Sequence[str]) -> int:
 
 
 def _checked(name: str, text: str, laws: Sequence[str]) -> Iterator[tuple[str, str | None]]:
-    """The title of each scenario and what is wrong with it; no title where it does not parse."""
+    """Run each scenario; yield its title, empty if it does not parse, and its fault, empty if it held."""
     for number, scenario in enumerate(each_scenario(text), 1):
         if isinstance(scenario, NotationError):
             yield "", _one_line(place_text(name, scenario))
@@ -92,7 +92,7 @@ def _broken_law(scenario: Scenario, laws: Sequence[str]) -> str | None:
 
 
 def _read_laws(files: Sequence[str]) -> list[Law[Any]]:
-    """The laws of some files.
+    """Load the laws of some files.
 
     Raises:
         Trouble: if a file has none, or cannot be run.

@@ -1,4 +1,4 @@
-"""Reading and writing files, with errors of one line."""
+"""Read and write files, with errors of one line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 from rummy500.errors import NotationError
 from rummy500.notation.located import read_toml_file
 
-#: Stands for the standard input stream.
+#: The file name of the standard input stream.
 STDIN: Final = "-"
 
 
@@ -30,13 +30,13 @@ class PluginTrouble(Trouble):
 
 
 def read_text(name: str) -> str:
-    """The text of a file.
+    """Read the text of a file.
 
     Args:
         name: its path; `-` for standard input.
 
     Raises:
-        Trouble: if it cannot be read, is no text, or is longer than any file of ours.
+        Trouble: if it cannot be read, is no text, or is longer than any file of rummy500.
     """
     try:
         return read_toml_file(sys.stdin.buffer if name == STDIN else Path(name))
@@ -51,7 +51,7 @@ def read_text(name: str) -> str:
 
 @contextlib.contextmanager
 def writing(name: str | Path) -> Generator[None, None, None]:
-    """Name the file where writing it fails.
+    """Name the file in the error if writing it fails.
 
     Args:
         name: its path.
@@ -97,10 +97,10 @@ def check_writable(name: str | Path) -> None:
         if is_new or path.is_file() or path.is_dir():
             path.open("ab").close()
         if is_new:
-            path.resolve().unlink()  # of a link that leads nowhere yet, the file that it leads to now
+            path.resolve().unlink()  # for a broken link, the file that it points to
 
 
 def place_text(name: str, error: NotationError) -> str:
-    """An error in a file, as `FILE:LINE:COLUMN: what is wrong; expected what`."""
+    """Format an error in a file as `FILE:LINE:COLUMN: error; expected ...`."""
     tail = f"; expected {error.expected}" if error.expected else ""
     return f"{name}:{error.line}:{error.column}: {error.message}{tail}"

@@ -1,4 +1,4 @@
-"""What somebody who picked cards most likely meant, where no legal action uses them: so that it can be explained."""
+"""Guess the action that a user meant by some cards, so that `why` can explain why it is not legal."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rummy500.state import DRAW_PHASE, View
 
 
 def likeliest(rules: Rules, view: View, cards: Sequence[int]) -> Action:
-    """The likeliest action that uses exactly these cards, legal or not.
+    """Guess the likeliest action that uses exactly these cards, legal or not.
 
     Args:
         rules: the rules in force.
         view: what the seat sees.
-        cards: the picked cards, at least one.
+        cards: the selected cards, at least one.
     """
     seat, pile = view.seat, view.public.pile
     depths = [pile[::-1].index(card) + 1 for card in cards if card in pile and not count(view.hand, card)]
@@ -58,7 +58,7 @@ def _play(rules: Rules, view: View, cards: Sequence[int]) -> tuple[str, Pieces, 
 
 
 def _fitting(view: View, card: int) -> int:
-    """A meld on the table that a card could be meant for."""
+    """Find a meld on the table that a card could be meant for."""
     for on, meld in enumerate(view.public.table):
         if meld.line == (suit_of(card) if meld.is_run else rank_of(card)):
             return on
@@ -66,7 +66,7 @@ def _fitting(view: View, card: int) -> int:
 
 
 def _in_gaps(naturals: Sequence[int], wilds: Sequence[int]) -> list[int]:
-    """Wild cards in the places of a run that its natural cards leave: gaps first, then upwards, then downwards."""
+    """Give wild cards places in a run around its natural cards: gaps first, then upwards, then downwards."""
     if not naturals:
         return [natural_piece(card) for card in wilds]
     suit = suit_of(naturals[0]) * 13

@@ -1,4 +1,4 @@
-"""Hands played one after the other at the terminal: shown turn by turn, scored, and kept for a transcript."""
+"""Play hands of a match at the terminal: show them turn by turn, score them, record them for a transcript."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Table:
     """A match at the terminal.
 
     Args:
-        screen: where it is shown.
+        screen: where to show it.
         rules: the rules in force.
-        source: where decks and players' randomness come from.
+        source: the random source of decks and players.
         opponent: the name of the machine players.
     """
 
@@ -48,7 +48,7 @@ class Table:
 
         Args:
             seat: the seat.
-            ask: reads what the person types.
+            ask: reads a line that the person types.
         """
         self._you, self._ask = seat, ask
         self._log = TurnLog(self._screen, seat)
@@ -56,14 +56,14 @@ class Table:
 
     @property
     def hands(self) -> tuple[Hand, ...]:
-        """Every hand so far, the one that was broken off too."""
+        """Return every hand so far, an unfinished one too."""
         return tuple(self._hands)
 
     def play(self, most: int | None) -> None:
-        """Play hands until somebody has won.
+        """Play hands until a player has won.
 
         Args:
-            most: after so many it stops, `None` for no bound.
+            most: the most hands, `None` for no limit.
         """
         played = 0
         try:

@@ -1,4 +1,4 @@
-"""A person at the terminal as a player: is shown a view, types what to do, is told why something is not allowed."""
+"""A person at the terminal as a player, who sees a view, types an action, and reads why it is not allowed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rummy500.untrusted import read_decision
 
 _SHOWN: Final = 24
 _MOST: Final = 500
-#: Python refuses to read a number of some thousand digits, and the list has none of more than three.
+#: The most digits of a number in the list; Python refuses to read numbers of several thousand digits.
 _DIGITS: Final = 9
 _CARD: Final = re.compile(r"(?<![\w*=])(10|[2-9atjqk])([shdc])(?!\w)", re.IGNORECASE)
 
@@ -43,10 +43,10 @@ Runs stand in [ ], groups in { }. In the pile, Kd/3 is the third card from the t
 
 
 class Quit(Exception):  # noqa: N818 - it is no error
-    """The person has had enough."""
+    """Raised when the person wants to stop."""
 
 
-#: Reads a line; raises `Quit` where there is none.
+#: Reads a line; raises `Quit` at the end of the input.
 Ask = Callable[[str], str]
 
 
@@ -54,7 +54,7 @@ def ask_terminal(prompt: str) -> str:
     """Read a line from the standard input stream.
 
     Args:
-        prompt: what stands before it.
+        prompt: the text before it.
 
     Raises:
         Quit: at the end of the input.
@@ -69,10 +69,10 @@ class Human:
     """A person at the terminal.
 
     Args:
-        screen: where the view is shown.
+        screen: where to show the view.
         ask: reads a line.
-        log: what has been written of the others' turns; it is brought up to date before anything is asked.
-        scores: tells each seat's score in the match.
+        log: the log of the others' turns; it is written out before each question.
+        scores: returns each seat's score in the match.
     """
 
     def __init__(self, screen: Screen, ask: Ask, log: TurnLog, scores: Callable[[], Sequence[int]]) -> None:
@@ -83,7 +83,7 @@ class Human:
         self._listed: tuple[Action, ...] = ()
 
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
-        """Ask until a legal action has been named, as `Player` says.
+        """Ask until the person names a legal action (see `Player.choose`).
 
         Raises:
             Quit: if the person wants to stop.
@@ -105,7 +105,7 @@ class Human:
                 return action
 
     def _answer(self, rules: Rules, view: View, legal: LegalActions, text: str) -> Action | None:
-        """What one line means: an action, or `None` once something has been shown."""
+        """Handle one line: return an action, or show something and return `None`."""
         word, _, rest = text.partition(" ")
         word = word.lower()
         if word in ("quit", "q", "exit"):
@@ -129,7 +129,7 @@ class Human:
         elif word in rules.turn.moves or (word.rstrip(":").isdecimal() and ":" in word):
             return self._typed(rules, view, text)
         elif text:
-            return self._picked(rules, view, text)
+            return self._selected(rules, view, text)
         else:
             self._screen.line("Type a number, cards or an action; `help` tells more.")
         return None
@@ -189,8 +189,8 @@ class Human:
         if self._typed(rules, view, text) is not None:
             self._screen.line("That is allowed.")
 
-    def _picked(self, rules: Rules, view: View, text: str) -> Action | None:
-        """Cards alone: the only action that uses them, or the question which, or the reason why there is none."""
+    def _selected(self, rules: Rules, view: View, text: str) -> Action | None:
+        """Handle a list of cards: return the only action with them, ask which one, or explain why there is none."""
         try:
             cards = parse_cards(text)
             found = actions_for_cards(rules, view, view.seat, cards)

@@ -28,7 +28,7 @@ from rummy500.testing.runner import NO_CRASH
 
 
 def _with_rules(command: Callable[..., int]) -> Callable[..., int]:
-    """As `with_rules`; a list is of the rules at whatever number of seats they take, if none is asked for."""
+    """Add the options of `with_rules`; `--list` without `--seats` uses any number of seats that composes."""
     asked = with_rules(command)
 
     @functools.wraps(asked)
@@ -88,9 +88,9 @@ def command(
     """Play random hands under the laws of the test kit, which hold whatever the rules are.
 
     Shows for each law how often it was asked, how often it was skipped because a plugin overrides the rule that it
-    checks, and whether it held; then each plugin that brought no laws, and each broken law, with what was found and a
-    scenario that shows it. With --beside it plays the rules with each other plugin instead, and shows a line for each
-    order of names. With --list it plays nothing and shows what the laws say. Exit code 1 if a law is broken.
+    checks, and whether it held; then each plugin without laws, and each broken law, with its fault and a scenario that
+    shows it. With --beside it plays the rules with each other plugin instead, and shows a line for each order of names.
+    With --list it plays nothing and lists the laws. Exit code 1 if a law is broken.
     """
     more = read_laws(files)
     if listed:
@@ -115,7 +115,7 @@ def command(
 
 
 def read_laws(files: Sequence[str]) -> list[Law[Any]]:
-    """The laws of some files.
+    """Load the laws of some files.
 
     Args:
         files: their names.
@@ -130,10 +130,10 @@ def read_laws(files: Sequence[str]) -> list[Law[Any]]:
 
 
 def _beside(rules: Rules, names: Sequence[str], check: Callable[[Rules], LawReport]) -> Iterator[LawReport | str]:
-    """Play rules with each of some plugins, in both orders, and show a line for each; broken laws in full.
+    """Play rules with each of some plugins in both orders; show a line for each, and broken laws in full.
 
     Yields:
-        The report of each order; a fault where one order is refused and the other is not.
+        The report of each order; a fault if one order is refused and the other is not.
     """
     others = [name for name in installed_plugins() if name not in rules.plugins] if "all" in names else names
     if not others:
@@ -170,7 +170,7 @@ def _make(folder: str) -> None:
 
 
 def _saved(folder: Path, broken: LawBroken) -> str:
-    """Write the scenario of a broken law and tell where to; a file that is there is left as it is.
+    """Write the scenario of a broken law and return its place; existing files are not overwritten.
 
     Raises:
         Trouble: if it cannot be written.
@@ -180,15 +180,15 @@ def _saved(folder: Path, broken: LawBroken) -> str:
         return f"not written: no scenario can say how the law {broken.law!r} is broken"
     name = re.sub(r"[^a-z0-9]+", "-", broken.law.lower()).strip("-")
     tried = (folder / f"{name}{'' if number == 1 else f'-{number}'}.scenario.toml" for number in count(1))
-    file = next(file for file in tried if not file.exists() or _holds(file, text))
+    file = next(file for file in tried if not file.exists() or _has_text(file, text))
     if file.exists():
         return f"not written: {file} has it already"
     write_text(str(file), text)
     return f"written to {file}"
 
 
-def _holds(file: Path, text: str) -> bool:
-    """Whether a file has a text; not where it cannot be read."""
+def _has_text(file: Path, text: str) -> bool:
+    """Return whether a file has a text; false if it cannot be read."""
     try:
         return file.read_text(encoding="utf-8") == text
     except (OSError, UnicodeError):

@@ -36,7 +36,7 @@ def command(*, file: str, seat: int | None, plain: bool, scenario: int | None) -
 
 
 def _position(file: str, text: str, wanted: int | None) -> Position:
-    """The position that a file holds, or the one of the scenario that is asked for."""
+    """Read the position of a file, or of the scenario that is asked for."""
     if "scenario" not in Located(text).data:
         return parse_position(text)
     scenarios = parse_scenarios(text)

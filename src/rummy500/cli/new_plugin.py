@@ -31,7 +31,7 @@ _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 #: The longest name; with a longer one lines of the template would be too long.
 _LONGEST: Final = 40
 _SUFFIX: Final = ".tmpl"
-#: The hand that is recorded with a new plugin: one in which its rule makes a difference.
+#: The seed of the hand recorded with a new plugin, in which its rule makes a difference.
 _GOLDEN_SEED: Final = 5
 _GOLDEN_SEATS: Final = 3
 _PERFT_SEATS: Final = (2, 3)
@@ -44,9 +44,9 @@ _RECORDED_WITH: Final = "classic"
 def command(*, name: str) -> int:
     """Begin a plugin: a package of its own, with a rule, its tests and the next steps.
 
-    Writes the folder rummy500-NAME here. NAME is what games name the plugin by: lower-case letters and digits, with
-    dashes between, 40 characters at most. All of its tests hold as it stands, and its README.md says how to go on.
-    Nothing that is there already is overwritten.
+    Writes the folder rummy500-NAME here. NAME is the name of the plugin: lower-case letters and digits, with dashes
+    between, 40 characters at most. Its tests pass at once, and its README.md explains the next steps. Existing files
+    are never overwritten.
     """
     _check_name(name)
     folder = Path(f"{_PREFIX}{name}")
@@ -63,7 +63,7 @@ def command(*, name: str) -> int:
 
 
 def plugin_files(name: str) -> Mapping[str, str]:
-    """The files of a new plugin.
+    """Make the files of a new plugin.
 
     Args:
         name: its name.
@@ -87,7 +87,7 @@ def plugin_files(name: str) -> Mapping[str, str]:
 
 
 def _templates(folder: Traversable, within: str) -> Iterator[tuple[str, str]]:
-    """The path and the text of each file of the template."""
+    """Read the path and the text of each file of the template."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             yield from _templates(entry, f"{within}{entry.name}/")
@@ -96,7 +96,7 @@ def _templates(folder: Traversable, within: str) -> Iterator[tuple[str, str]]:
 
 
 def _records(name: str, source: str) -> Mapping[str, str]:
-    """A hand and counted trees as they go with this version of rummy500 and the plugin, which nobody has installed."""
+    """Record a hand and counted trees with this version of rummy500 and the new plugin, which is not installed."""
     plugin = ModuleType(name)
     exec(compile(source, name, "exec"), vars(plugin))  # noqa: S102 - the module of the template
     hand = record_golden(compose(_RECORDED_WITH, [plugin], seats=_GOLDEN_SEATS), seed=_GOLDEN_SEED)
@@ -108,17 +108,17 @@ def _records(name: str, source: str) -> Mapping[str, str]:
 
 
 def _check_name(name: str) -> None:
-    """Refuse a name that cannot be a plugin's, or would be taken for something else.
+    """Refuse a name that cannot be a plugin's, or that has another meaning.
 
     Raises:
         click.BadParameter: with the reason.
     """
     if not _NAME.fullmatch(name):
-        near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
-        hint = f"; {near} would be one" if 0 < len(near) <= _LONGEST else ""
+        similar = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
+        hint = f"; {similar} would be one" if 0 < len(similar) <= _LONGEST else ""
         raise _bad(f"{quoted(name)} is no name of a plugin: lower-case letters and digits, with dashes between{hint}")
     if name.startswith(_PREFIX):
-        raise _bad(f"leave out {_PREFIX}, which is put before the name of the folder: {name.removeprefix(_PREFIX)}")
+        raise _bad(f"leave out {_PREFIX}, which begins only the name of the folder: {name.removeprefix(_PREFIX)}")
     if len(name) > _LONGEST:
         raise _bad(f"a name of a plugin has {_LONGEST} characters at most, not {len(name)}")
     families = {each.partition(".")[0] for each in (*(entry.id for entry in CORE_ENTRIES), *CORE_OPTIONS)}
@@ -138,11 +138,11 @@ def _write(folder: Path, found: Mapping[str, str]) -> None:
     """Write a folder, all of it or nothing.
 
     Raises:
-        Trouble: if it is there already, or cannot be written.
+        Trouble: if it exists already, or cannot be written.
     """
     try:
         if folder.exists() or folder.is_symlink():
-            raise Trouble(f"{folder} is there already; nothing was written")
+            raise Trouble(f"{folder} exists already; nothing was written")
         with tempfile.TemporaryDirectory(prefix=f".{_PREFIX}", dir=".") as beside:
             whole = Path(beside) / folder.name
             for path, text in found.items():

@@ -1,4 +1,4 @@
-"""The options that several commands share: which rules, which seed."""
+"""The options that several commands share: rules and seed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _RULES_OPTIONS: Final = (
 
 
 def with_rules(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the options --preset, --plugin, --option and --seats, and hand it the `rules` they make."""
+    """Add the options --preset, --plugin, --option and --seats to a command, and pass it the composed `rules`."""
 
     @functools.wraps(command)
     def composed(*, preset: str, plugins: Sequence[str], options: Sequence[str], seats: int, **rest: Any) -> int:
@@ -55,7 +55,7 @@ def with_rules(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def with_seed(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command the option --seed and hand it a `seed`, a fresh one if none is asked for."""
+    """Add the option --seed to a command and pass it a `seed`, a random one by default."""
 
     @functools.wraps(command)
     def seeded(*, seed: int | None, **rest: Any) -> int:
@@ -65,11 +65,11 @@ def with_seed(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def read_option(text: str, kinds: Mapping[str, Option]) -> tuple[str, OptionValue]:
-    """An option of the rules as `rummy500.options.read_option` reads it, refused as what --option was given.
+    """Read an option of the rules with `rummy500.options.read_option`, with errors that name --option.
 
     Args:
-        text: `match.target=250`, say.
-        kinds: the options that there are, and what each takes.
+        text: for example `match.target=250`.
+        kinds: the known options, and the values of each.
 
     Raises:
         click.BadParameter: if the text is not of that form, or the option does not take the value.

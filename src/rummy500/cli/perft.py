@@ -18,7 +18,7 @@ from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.perft import divide, perft
 
-#: What says where to count from, beside --position, which says all of it.
+#: The options that describe the deal; `--position` replaces all of them.
 _OF_A_DEAL: Final = {
     "preset": "--preset",
     "plugins": "--plugin",
@@ -61,9 +61,9 @@ def command(
 ) -> int:
     """Count the sequences of actions from a deal, at depth 1, 2 and so on.
 
-    Two implementations that count the same agree on what is legal. Where they differ, --divide tells under which first
-    action: its lines are made to be compared by `diff`. A sequence that ends earlier is not counted. Chance does not
-    multiply the tree: where it is due one outcome comes, always the same.
+    Two implementations with the same counts agree on the legal actions. Where they differ, --divide shows the counts
+    under each first action, in lines for `diff`. A sequence that ends earlier is not counted. Chance does not multiply
+    the tree: where it is due, one fixed outcome is applied.
     """
     if position is None:
         if deck is not None and _given(context, "seed"):
@@ -72,7 +72,7 @@ def command(
     else:
         other = next((flag for name, flag in _OF_A_DEAL.items() if _given(context, name)), None)
         if other is not None:
-            raise click.UsageError(f"{other} does not go with --position, whose file says it", context)
+            raise click.UsageError(f"{other} does not go with --position, whose file has the whole deal", context)
         rules, state = _read(position)
     if divided:
         counts = divide(rules, state, depth)
@@ -97,7 +97,7 @@ def _cards(deck: str) -> list[int]:
 
 
 def _read(file: str) -> tuple[Rules, State]:
-    """The rules and the state of a position, or of a scenario that is alone in its file.
+    """Read the rules and the state of a position, or of the only scenario of a file.
 
     Raises:
         Trouble: if the file cannot be read, or its rules are refused.

@@ -23,7 +23,7 @@ from rummy500.state import State
 def command(*, file: str, step: int | None, steps: bool) -> int:
     """Replay a transcript; `-` is standard input.
 
-    Shows it turn by turn to its end and checks its scores; exit code 1 if something is not as the file says.
+    Shows it turn by turn to its end and checks its scores; exit code 1 if anything differs from the file.
     """
     try:
         transcripts = read_transcripts(read_text(file))
@@ -40,7 +40,7 @@ def command(*, file: str, step: int | None, steps: bool) -> int:
 
 
 def _show_step(transcripts: tuple[Transcript, ...], wanted: int) -> int:
-    """Show one state; steps are counted through all hands of the file."""
+    """Show the state at one step; steps are counted through all hands of the file."""
     step = 0
     for transcript in transcripts:
         before: State | None = None

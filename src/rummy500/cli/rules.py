@@ -21,7 +21,7 @@ from rummy500.rules import Rules
 
 #: The options that name one set of rules; `--diff` names two.
 _OF_ONE: Final = {"preset": "--preset", "plugins": "--plugin", "options": "--option"}
-#: Longer names do not stand beside what is said.
+#: Longer names get a line of their own.
 _LONGEST: Final = 24
 
 _EXAMPLES: Final = """\b
@@ -43,7 +43,7 @@ Examples:
 @with_rules
 @click.pass_context
 def command(context: click.Context, *, rules: Rules, as_sheet: bool, specs: tuple[str, str] | None) -> int:
-    """Show what the rules say, rule by rule: who set it, from which source, and what it replaced."""
+    """Show the rules one by one: the sentence, who set it, its source, and the rule that it replaced."""
     if specs is None:
         if as_sheet:
             click.echo(sheet(rules).markdown(), nl=False)
@@ -84,7 +84,7 @@ def _text(line: RuleInForce) -> str:
 
 
 def _read(spec: str, seats: int) -> Rules:
-    """The rules of one side: `classic+boathouse,match.target=250`, say."""
+    """Compose the rules of one side, for example `classic+boathouse,match.target=250`."""
     named, *options = (part.strip() for part in spec.split(","))
     preset, *plugins = (part.strip() for part in named.split("+"))
     if not preset:
@@ -118,13 +118,13 @@ def _differences(specs: tuple[str, str], differences: Sequence[Difference], seat
         table.add_column(no_wrap=True, style="quiet")
         table.add_column(overflow="fold")
         for name, answers in zip(names, sides, strict=True):
-            table.add_row(name, _said(answers))
+            table.add_row(name, _side_text(answers))
         screen.console.print(table, soft_wrap=False)
 
 
-def _said(answers: Iterable[tuple[str, Difference]]) -> str:
-    """What one side answers to a question, each sentence with the ids of its rules."""
+def _side_text(answers: Iterable[tuple[str, Difference]]) -> str:
+    """Format one side's answers to a question, each sentence with the ids of its rules."""
     answers = tuple(answers)
-    said = [f"{text} ({', '.join(difference.rules)})" for text, difference in answers if text]
+    sentences = [f"{text} ({', '.join(difference.rules)})" for text, difference in answers if text]
     instead = dict.fromkeys(rule for _, difference in answers for rule in difference.instead)
-    return "\n".join(said) or (f"(see {', '.join(instead)})" if instead else "(no such rule)")
+    return "\n".join(sentences) or (f"(see {', '.join(instead)})" if instead else "(no such rule)")

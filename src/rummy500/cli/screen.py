@@ -1,4 +1,4 @@
-"""What the terminal shows: text with coloured cards where there is colour, and the same text where there is none."""
+"""Write text to the terminal, with coloured cards if it has colours."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rich.theme import Theme
 
 
 class _Cards(RegexHighlighter):
-    """Finds cards in text: red suits and wild cards stand out."""
+    """Highlights cards in text: red suits and wild cards."""
 
     base_style = "card."
     highlights: ClassVar[Sequence[str]] = [
@@ -26,15 +26,15 @@ _THEME = Theme({"card.red": "red", "card.wild": "magenta", "title": "bold", "qui
 
 
 class _Console(Console):
-    """A console that leaves a closed output to the program."""
+    """A console that raises an error when the output is closed."""
 
     def on_broken_pipe(self) -> None:
-        """Let the error through; rich would exit with 1, which says something else here."""
+        """Raise the error; rich would exit with 1, which has another meaning here."""
         raise BrokenPipeError(errno.EPIPE, "the output is closed")
 
 
 class Screen:
-    """The standard output stream, as wide as the terminal and 80 columns wide where there is none."""
+    """The standard output stream, as wide as the terminal, or 80 columns without one."""
 
     def __init__(self) -> None:
         self._console = _Console(
@@ -43,17 +43,17 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How many characters fit on a line."""
+        """Return how many characters fit on a line."""
         return self._console.width
 
     @property
     def is_terminal(self) -> bool:
-        """Whether somebody looks at it."""
+        """Return whether the output goes to a terminal."""
         return self._console.is_terminal
 
     @property
     def console(self) -> Console:
-        """The console itself, for what needs one."""
+        """Return the console of rich, for callers that need one."""
         return self._console
 
     def line(self, text: str = "", style: str | None = None) -> None:
@@ -100,8 +100,8 @@ class Screen:
         Args:
             heads: the headings of the columns.
             rows: the cells, row by row.
-            right: which columns are set to the right.
-            fold: the columns that give way where the table is too wide, any if none is named.
+            right: the columns aligned to the right.
+            fold: the columns that wrap if the table is too wide; any by default.
         """
         table = Table(box=None, pad_edge=False, header_style="quiet", highlight=True, padding=(0, 2, 0, 0))
         numbers, giving = set(right), set(fold)

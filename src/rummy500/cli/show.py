@@ -1,4 +1,4 @@
-"""A hand as text: what one seat sees of it, or all of it; and what is done in it, turn by turn."""
+"""Show a hand as text: one seat's view or the whole state, and a log of the actions, turn by turn."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, St
 
 
 def seat_name(seat: int, you: int = -1) -> str:
-    """How a seat is called."""
+    """Return the name of a seat."""
     if seat == DECK:
         return "deck"
     return "you" if seat == you else f"seat {seat}"
 
 
 def rules_name(rules: Rules) -> str:
-    """Rules in short: the preset, and the plugins in play."""
+    """Name rules in short: the preset, and the plugins in play."""
     plugins = [name for name, _ in rules.identity.plugins]
     return f"{rules.preset.name} with {', '.join(plugins)}" if plugins else rules.preset.name
 
 
 def suits_of(bag: int) -> list[str]:
-    """A hand by suit and rank, a text for each suit."""
+    """Sort a hand by suit and rank, with a text for each suit."""
     suits: dict[int, list[int]] = {}
     for card in cards_of(bag):
         suits.setdefault(suit_of(card) if card < NATURALS else card, []).append(card)
@@ -39,7 +39,7 @@ def suits_of(bag: int) -> list[str]:
 
 
 def pile_parts(pile: bytes) -> list[str]:
-    """The pile, oldest card first, each with its place from the top."""
+    """List the pile, oldest card first, each with its depth."""
     return [f"{card_text(card)}/{len(pile) - index}" for index, card in enumerate(pile)]
 
 
@@ -55,12 +55,12 @@ def _show_open(screen: Screen, public: PublicState, you: int) -> None:
 
 
 def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int]) -> None:
-    """Show what a seat sees: the others' hands as far as they are known, table, pile, stock, its own hand.
+    """Show a seat's view: the known cards of the others' hands, table, pile, stock, its own hand.
 
     Args:
         screen: where to.
         rules: the rules in force.
-        view: what the seat sees.
+        view: the seat's view.
         scores: each seat's score in the match.
     """
     public = view.public
@@ -79,18 +79,18 @@ def show_view(screen: Screen, rules: Rules, view: View, scores: Sequence[int]) -
 
 
 def _show_memory(screen: Screen, rules: Rules, public: PublicState, slots: tuple[object, ...]) -> None:
-    """Show what plugins remember and let everybody see, where it is not as at the start."""
+    """Show the public memory of plugins, if it differs from the start."""
     table = hand_memory_table(rules, public, slots)
     remembered: Mapping[str, Mapping[str, object]] = table.pop("plugin", {})
     for name, fields in remembered.items():
-        said = (f"{key} {_words(value)}" for key, value in fields.items())
-        screen.line(f"{name}: {', '.join(said)}")
+        parts = (f"{key} {_words(value)}" for key, value in fields.items())
+        screen.line(f"{name}: {', '.join(parts)}")
     for key, value in table.items():
         screen.packed(key, _parts(value), between="   ")
 
 
 def _parts(value: object) -> list[str]:
-    """What a plugin writes in its own form: an entry of a table each, or all of it."""
+    """Format the memory of a plugin: each entry of a table, or the whole text."""
     if isinstance(value, Mapping):
         return [f"{name}: {_words(item)}" for name, item in cast("Mapping[str, object]", value).items()]
     return [_words(value)]
@@ -110,11 +110,11 @@ def show_state(screen: Screen, rules: Rules, state: State) -> None:
 
 
 class TurnLog:
-    """Writes what is done, a line for each turn.
+    """Logs actions, one line for each turn.
 
     Args:
         screen: where to.
-        you: the seat of the reader; -1 for one who may see every card.
+        you: the seat of the reader; -1 for a reader who may see every card.
     """
 
     def __init__(self, screen: Screen, you: int = -1) -> None:
@@ -124,7 +124,7 @@ class TurnLog:
         self._done: list[str] = []
 
     def __call__(self, before: State, action: Action, after: State) -> None:
-        """Take note of a step; a turn that it ends is written."""
+        """Record a step, and write the turn if the step ends it."""
         if action.seat != self._seat:
             self.flush()
         self._seat = action.seat
@@ -133,7 +133,7 @@ class TurnLog:
             self.flush()
 
     def flush(self) -> None:
-        """Write what has been done since the last turn ended."""
+        """Write the actions since the last turn ended."""
         if self._done:
             name = seat_name(self._seat, self._you)
             *first, last = self._done
@@ -158,13 +158,13 @@ _ENDS = {
 
 
 def ending(public: PublicState, you: int = -1) -> str:
-    """How a hand ended, in a sentence."""
+    """Describe in a sentence how a hand ended."""
     words = _ENDS.get(public.ended, "The hand is over.").format(out=seat_name(public.out, you))
     return words[:1].upper() + words[1:]
 
 
 def show_match_lines(screen: Screen, lines: Sequence[ScoreLine], you: int = -1) -> None:
-    """Show what the match itself adds to the scores."""
+    """Show the score lines that the match adds."""
     for line in lines:
         screen.line(f"{seat_name(line.seat, you)}: {line.points:+d} {line.about} ({line.rule})")
 

@@ -30,18 +30,18 @@ from rummy500.simulate.plots import check_format
 from rummy500.simulate.rows import Row, csv_lines, hand_rows, jsonl_lines, match_rows
 from rummy500.simulate.table import HEADS, notes, standing_rows
 
-#: How wide bars are at most; longer ones are no easier to compare.
+#: The greatest width of bars; longer ones are no easier to compare.
 _WIDEST: Final = 100
 _NARROWEST: Final = 40
 
 
 class _Data(click.Path):
-    """A file for rows; its ending says how they are written."""
+    """A file for rows, whose suffix chooses the format."""
 
     endings: Final = (".csv", ".jsonl")
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
-        """The path, if its ending is one of those."""
+        """Check the suffix of the path, and return the path."""
         path = Path(str(value))
         if path.suffix not in self.endings:
             self.fail(f"{path} ends neither in .csv nor in .jsonl", param, ctx)
@@ -50,7 +50,7 @@ class _Data(click.Path):
 
 @attrs.frozen
 class _Shown:
-    """What is shown and saved beside the table."""
+    """The bars, plot and files of rows that are asked for beside the table."""
 
     bars: bool
     plot: Path | None
@@ -99,10 +99,10 @@ class _Shown:
 
 
 class _RowsFile:
-    """A file for rows, to which a match is added when it ends: whatever ends the program, the file has whole matches.
+    """A file for rows, written match by match, so that it has whole matches even if the program is ended.
 
     Args:
-        file: its path; what it held before is gone.
+        file: its path; an existing file is overwritten.
         rows: makes the rows of matches.
 
     Raises:
@@ -147,15 +147,17 @@ _SHOWN_OPTIONS: Final = (
 
 
 def _with_shown(command: Callable[..., int]) -> Callable[..., int]:
-    """Give a command these options, and hand it what they ask for as `shown`."""
+    """Add the options of output to a command, and pass it their values as `shown`."""
 
     @functools.wraps(command)
-    def told(*, bars: bool, plot: Path | None, matches_to: Path | None, hands_to: Path | None, **rest: Any) -> int:
+    def with_shown(
+        *, bars: bool, plot: Path | None, matches_to: Path | None, hands_to: Path | None, **rest: Any
+    ) -> int:
         return command(shown=_Shown(bars, plot, matches_to, hands_to), **rest)
 
     for option in reversed(_SHOWN_OPTIONS):
-        told = option(told)
-    return told
+        with_shown = option(with_shown)
+    return with_shown
 
 
 def _checked(_: click.Context, __: click.Parameter, seconds: float | None) -> float | None:
@@ -202,8 +204,8 @@ def command(  # noqa: PLR0913 - one argument for each option
 ) -> int:
     """Let machine players play many matches and count who wins.
 
-    Players move on by one seat each match. The same seed gives the same results, however many processes play.
-    Ctrl-C stops it, and shows the matches that are finished.
+    Players move on by one seat each match. The same seed gives the same results with any number of processes.
+    Ctrl-C stops the simulation and shows the finished matches.
     """
     names = [name.strip() for name in players.split(",") if name.strip()]
     shown.check()
@@ -256,7 +258,7 @@ def _raise_failed(failed: MatchFailedError) -> NoReturn:
 def _finished(
     results: Generator[MatchResult, None, None], matches: int, files: Sequence[_RowsFile]
 ) -> tuple[list[MatchResult], BaseException | None]:
-    """Wait for the matches and save each; all that were finished, and what stopped the simulation early."""
+    """Wait for the matches and save each; return the finished ones, and the error that stopped the rest."""
     finished: list[MatchResult] = []
     watcher = Console(stderr=True)
     progress = Progress(console=watcher, transient=True, disable=not watcher.is_terminal)
@@ -279,14 +281,14 @@ def _finished(
 
 @contextlib.contextmanager
 def _ctrl_c_waits() -> Generator[list[int], None, None]:
-    """Note Ctrl-C instead of raising `KeyboardInterrupt`, so that a match is saved everywhere or nowhere."""
+    """Record Ctrl-C instead of raising `KeyboardInterrupt`, so that each match is saved in all files or in none."""
     pressed: list[int] = []
 
     def note(number: int, _: FrameType | None) -> None:
         pressed.append(number)
 
     before = signal.getsignal(signal.SIGINT)
-    if before is not signal.default_int_handler:  # Ctrl-C is ignored, or somebody else's
+    if before is not signal.default_int_handler:  # Ctrl-C is ignored here, or another handler has it
         yield pressed
         return
     signal.signal(signal.SIGINT, note)

@@ -1,7 +1,7 @@
-"""Many matches between machine players, from one seed, in many processes or on many machines.
+"""Play many matches between machine players, from one seed, in many processes or on many machines.
 
-Every match has a random source of its own, made from the seed and the match's number, so that results depend neither
-on the order in which matches are played nor on where. Players change seats from match to match.
+Every match has its own random source, computed from the seed and the match's number, so that results depend neither on
+the order of the matches nor on the machine. Players change seats from match to match.
 """
 
 from rummy500.simulate.entrants import Entrant, PlayerMaker, seat_players

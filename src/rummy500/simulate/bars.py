@@ -1,4 +1,4 @@
-"""The results as bars of characters, for a terminal."""
+"""Draw the results as bars of characters, for a terminal."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from rummy500.simulate.counts import Bins, bins_for, lengths, scores_of, share_o
 if TYPE_CHECKING:
     from rummy500.simulate.summary import Simulation, Standing
 
-#: From an eighth of a character to a whole one.
+#: The marks of a bar, from an eighth of a character to a whole one.
 BLOCKS: Final = "▏▎▍▌▋▊▉█"
-#: How many lines a distribution has at most.
+#: The most lines of a distribution.
 _LINES: Final = 12
 _NARROWEST: Final = 40
 
 
 def bars(found: Simulation, width: int, *, marks: str = BLOCKS) -> str:
-    """Wins by player and by seat, scores and lengths of hands.
+    """Draw wins by player and by seat, scores and lengths of hands.
 
     Args:
         found: the results.
-        width: how many characters a line has at most, at least 40.
-        marks: what bars are made of, from a part of a character to a whole one.
+        width: the most characters of a line, 40 or more.
+        marks: the characters of bars, from a part of a character to a whole one.
 
     Raises:
         ValueError: if there are fewer characters or no marks.
     """
     if width < _NARROWEST or not marks:
-        raise ValueError(f"bars need {_NARROWEST} characters at least and a mark to be made of")
+        raise ValueError(f"bars need a width of at least {_NARROWEST} characters, and at least one mark")
     seats = {f"seat {seat}": standing for seat, standing in enumerate(found.by_seat)}
     parts = [
         _titled("Wins by player", _wins(found.by_player, len(found.matches)), width, marks, scale=1.0),
@@ -49,7 +49,7 @@ def bars(found: Simulation, width: int, *, marks: str = BLOCKS) -> str:
     return "\n\n".join(parts)
 
 
-#: A label, what is written behind the bar, and its length.
+#: A label, the text after the bar, and the length of the bar.
 _Bar = tuple[str, str, float]
 
 
@@ -66,7 +66,7 @@ def _binned(bins: Bins, values: Sequence[int]) -> Iterator[_Bar]:
 
 
 def _titled(title: str, given: Iterable[_Bar], width: int, marks: str, *, scale: float = 0.0) -> str:
-    """A title and bars below it, the longest of which is as long as there is room, or as `scale` is."""
+    """Draw a title with bars below it; the longest fills the line, or `scale` does."""
     found = list(given)
     label = min(max(len(name) for name, _, _ in found), width // 3)
     tail = max(len(text) for _, text, _ in found)
@@ -84,7 +84,7 @@ def _cut(name: str, width: int) -> str:
 
 
 def _bar(length: float, marks: str) -> str:
-    """A bar, rounded to the parts of a character that there are; what is there is seen."""
+    """Draw a bar, rounded to a part of a character, and at least one part if its value is not 0."""
     parts = round(length * len(marks))
     whole, part = divmod(max(parts, 1) if length > 0 else 0, len(marks))
     return marks[-1] * whole + (marks[part - 1] if part else "")

@@ -1,4 +1,4 @@
-"""How often each value came: the numbers behind bars and plots."""
+"""Count how often each value occurs, for bars and plots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import attrs
 if TYPE_CHECKING:
     from rummy500.simulate.summary import Simulation, Standing
 
-#: Of so many standard errors to both sides an interval holds the true value 95 times in 100.
+#: An interval of this many standard errors to both sides contains the true value 95 times in 100.
 _SURE: Final = 1.96
 
 
@@ -21,8 +21,8 @@ class Bins:
 
     Attributes:
         first: where the first bin begins.
-        width: how wide each is; it holds its begin, and its end no more.
-        count: how many there are.
+        width: the width of each bin; its begin belongs to it, its end to the next one.
+        count: the number of bins.
     """
 
     first: int
@@ -31,11 +31,11 @@ class Bins:
 
     @property
     def edges(self) -> tuple[int, ...]:
-        """Where the bins begin, and where the last one ends."""
+        """List where the bins begin, and where the last one ends."""
         return tuple(self.first + self.width * index for index in range(self.count + 1))
 
     def counts(self, values: Sequence[int]) -> tuple[int, ...]:
-        """How many of the values lie in each bin."""
+        """Count the values in each bin."""
         found = [0] * self.count
         for value in values:
             found[(value - self.first) // self.width] += 1
@@ -43,11 +43,11 @@ class Bins:
 
 
 def bins_for(values: Sequence[int], most: int) -> Bins:
-    """Bins that hold all values, of a round width: 1, 2, 5, 10, 20, 50 and so on.
+    """Make bins for all values, with a round width: 1, 2, 5, 10, 20, 50 and so on.
 
     Args:
         values: at least one.
-        most: how many bins at most, at least two.
+        most: the most bins, two or more.
     """
     low, high = min(values), max(values)
     scale = 1
@@ -62,7 +62,7 @@ def bins_for(values: Sequence[int], most: int) -> Bins:
 
 
 def scores_of(found: Simulation, player: str) -> list[int]:
-    """The score of a player in every match, of each seat that it took."""
+    """List the scores of a player in every match, one for each seat that it took."""
     return [
         score
         for result in found.matches
@@ -72,15 +72,15 @@ def scores_of(found: Simulation, player: str) -> list[int]:
 
 
 def lengths(found: Simulation) -> list[int]:
-    """How many turns each hand had that was played to its end."""
+    """Count the turns of each hand that was played to its end."""
     return [hand.turns for result in found.matches for hand in result.hand_results if not hand.truncated]
 
 
 def share_of_wins(standing: Standing, matches: int) -> tuple[float, float, float]:
-    """Which part was won, and the interval of Wilson that holds what would be won in the long run 95 times in 100.
+    """Return the share of wins, and its 95 % confidence interval (Wilson).
 
-    Seats of one match do not win independently of each other, so that it is matches that count; where a player takes
-    several seats the interval is rather too wide than too narrow.
+    Seats of one match do not win independently of each other, so the interval counts matches; if a player takes several
+    seats, it is too wide rather than too narrow.
     """
     part = standing.wins / standing.played
     square = _SURE * _SURE / matches

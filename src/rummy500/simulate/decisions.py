@@ -1,8 +1,8 @@
-"""The decisions of a match: whose it was last, and how long one may take.
+"""Time the decisions of a match, and remember which seat decided last.
 
-Python cannot stop a call from outside. A match whose decisions are limited is therefore played in a thread of its own,
-while the thread that asked for it watches the clock. This works in any process, with any executor, on any system. When
-a decision takes too long, the watching thread raises the error and abandons the match's thread, which ends when its
+Python cannot stop a call from outside. A match with a time limit is therefore played in a thread of its own, while the
+thread that asked for it watches the clock. This works in any process, with any executor, on any system. When a
+decision takes too long, the watching thread raises the error and abandons the match's thread, which ends when its
 player returns, and at the latest with the process.
 """
 
@@ -22,9 +22,9 @@ from rummy500.state import View
 
 T = TypeVar("T")
 
-#: The watching thread waits for so many seconds at most, because on Windows Ctrl-C is not heard before a wait ends...
+#: The longest wait of the watching thread in seconds, because on Windows Ctrl-C has no effect during a wait.
 _LONGEST_WAIT: Final = 1.0
-#: ... and for so many at least, so that the match's thread has the time.
+#: The shortest wait of the watching thread in seconds, so that the match's thread gets the processor.
 _SHORTEST_WAIT: Final = 0.005
 
 
@@ -92,13 +92,13 @@ class Decisions:
     def choose(self, seat: int, player: Player, rules: Rules, view: View, legal: LegalActions) -> Action | None:
         """Have a player decide, and time it."""
         if self._abandoned:
-            raise SystemExit  # nobody waits for this match
+            raise SystemExit  # the match was abandoned
         self.seat = seat
         if self._limit is None:
             return player.choose(rules, view, legal)
         self._open = seat, time.monotonic()
         action = player.choose(rules, view, legal)
-        self._check(self._limit)  # here, too: the other thread may have looked away
+        self._check(self._limit)  # checked here, too: the watching thread may have missed it
         self._open = None
         return action
 
@@ -127,14 +127,14 @@ class _Timed:
 
 
 class _Played(Generic[T]):
-    """A match in a thread, and what became of it."""
+    """A match in a thread, with its result or error."""
 
     def __init__(self, match: Callable[[], T]) -> None:
         self._match = match
         self.future: Future[T] = Future()
 
     def run(self) -> None:
-        """Play it; whatever ends it is raised where the result is asked for."""
+        """Play the match; an error is raised later, when the result is asked for."""
         try:
             self.future.set_result(self._match())
         except BaseException as error:  # noqa: BLE001 - a player may raise anything; it is raised again there

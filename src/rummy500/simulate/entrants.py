@@ -1,4 +1,4 @@
-"""Who plays in a simulation, and who sits where."""
+"""The players of a simulation, and their seats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rummy500.errors import nearest
 from rummy500.inputs import quoted
 from rummy500.players import PLAYERS, Player, PlayerError
 
-#: Makes a player for one match, given a random source of its own: a class, or a function.
+#: A class or function that makes a player for one match, given a random source.
 PlayerMaker = Callable[[random.Random], Player]
 
 T = TypeVar("T")
@@ -20,10 +20,10 @@ T = TypeVar("T")
 
 @attrs.frozen
 class Entrant:
-    """One who plays in a simulation.
+    """A player of a simulation: a name, and a maker of the player for each match.
 
     Attributes:
-        name: what it is called in the results.
+        name: its name in the results.
         make: makes the player for a match, given a random source.
     """
 
@@ -32,18 +32,18 @@ class Entrant:
 
 
 def entrants(players: Sequence[str | PlayerMaker | Entrant]) -> tuple[Entrant, ...]:
-    """Those who play, each with a name.
+    """Give each player of a simulation a name.
 
     Args:
-        players: names of players that come with the library, makers of players, called as the class or function is,
-            and entrants.
+        players: names of players of the library; classes or functions that make players, by their names; entrants.
 
     Raises:
-        PlayerError: if there is none, for a name that no player has, a maker without a name, and two makers of one
-            name.
+        PlayerError: if the list is empty, for an unknown name, a maker without a name, or two makers of one name.
     """
     if isinstance(players, str) or not players:
-        raise PlayerError("no player is named" if not players else f"players are a list, [{quoted(players)}] say")
+        raise PlayerError(
+            "name at least one player" if not players else f"players must be a list, for example [{quoted(players)}]"
+        )
     found = tuple(_entrant(player) for player in players)
     makers: dict[str, PlayerMaker] = {}
     for each in found:
@@ -62,7 +62,7 @@ def _entrant(player: object) -> Entrant:
         return Entrant(player, make)
     if not callable(player):
         raise PlayerError(
-            f"{quoted(player)} makes no player: what plays is made anew for each match, by a class or a function"
+            f"{quoted(player)} makes no player: give a class or a function that makes a new player for each match"
         )
     name: object = getattr(player, "__name__", None)
     if not isinstance(name, str):
@@ -71,10 +71,10 @@ def _entrant(player: object) -> Entrant:
 
 
 def seated(players: Sequence[T], seats: int, number: int) -> tuple[T, ...]:
-    """Who sits where in a match: the players in turn, moved on by one seat each match.
+    """Seat the players of a match in turn, moved on by one seat each match.
 
     Args:
-        players: who plays; they are repeated until every seat has one.
+        players: the players; they are repeated until every seat has one.
         seats: how many seats there are.
         number: the match's number, from 0.
 
@@ -87,14 +87,14 @@ def seated(players: Sequence[T], seats: int, number: int) -> tuple[T, ...]:
 
 
 def seat_players(players: Sequence[str | PlayerMaker | Entrant], seats: int, number: int) -> tuple[str, ...]:
-    """The name of each seat's player in a match: the players in turn, moved on by one seat each match.
+    """Return the name of each seat's player in a match, moved on by one seat each match.
 
     Args:
-        players: who plays, as for `simulate`; they are repeated until every seat has one.
+        players: the players, as for `simulate`; they are repeated until every seat has one.
         seats: how many seats there are.
         number: the match's number, from 0.
 
     Raises:
-        PlayerError: if there is no player, more players than seats, or a name that no player has.
+        PlayerError: if there is no player, if there are more players than seats, or for an unknown name.
     """
     return tuple(entrant.name for entrant in seated(entrants(players), seats, number))

@@ -1,4 +1,4 @@
-"""One match of a simulation."""
+"""Play one match of a simulation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rummy500.simulate.results import MatchResult, hand_result
 
 
 def match_random(seed: int, number: int) -> random.Random:
-    """The random source of a match.
+    """Make the random source of a match.
 
     Args:
         seed: the seed of the simulation, 0 or more.
@@ -24,7 +24,7 @@ def match_random(seed: int, number: int) -> random.Random:
 
     Raises:
         DealError: for a negative seed.
-        TypeError: for what is no whole number.
+        TypeError: for a value that is no whole number.
     """
     text = f"{plain_seed(seed)}:{whole_number(number, 'the number of a match')}"
     return random.Random(int.from_bytes(hashlib.sha256(text.encode()).digest(), "big"))
@@ -42,23 +42,23 @@ def simulate_match(
 ) -> MatchResult:
     """Play one match of a simulation in this process; the same arguments give the same result.
 
-    An error of the rules or of a player comes as it was raised.
+    An error of the rules or of a player is raised unchanged.
 
     Args:
         rules: the rules in force.
-        players: who plays, as for `simulate`.
+        players: the players, as for `simulate`.
         seed: the seed of the simulation, 0 or more.
         number: the match's number, from 0.
         max_turns: after so many turns a hand is cut off.
         max_hands: after so many hands the match is cut off.
-        max_seconds: how long a player may take over a decision, in seconds above 0; `None` for any time. With a limit
+        max_seconds: how long a player may take for a decision, in seconds above 0; `None` for any time. With a limit
             the match is played in a thread of its own.
 
     Raises:
         PlayerError: as `seat_players` and `play_match`, and if a decision takes longer than `max_seconds`.
         DealError: for a negative seed.
         ValueError: for a limit of 0 seconds or fewer.
-        TypeError: for what is no whole number, where a number belongs.
+        TypeError: for a number that is no whole number.
     """
     check_limit(max_seconds)
     decisions = Decisions(max_seconds)
@@ -81,8 +81,8 @@ def play_entrants(
 
     Args:
         rules: the rules in force.
-        players: who plays.
-        decisions: times the decisions; afterwards it says whose was the last.
+        players: the players.
+        decisions: times the decisions; afterwards it knows which seat decided last.
         seed: the seed of the simulation, 0 or more.
         number: the match's number, from 0.
         max_turns: after so many turns a hand is cut off.
@@ -96,8 +96,8 @@ def play_entrants(
     seats = seated(players, rules.seats, number)
 
     def match() -> MatchRecord:
-        made = [entrant.make(random.Random(source.getrandbits(64))) for entrant in seats]
-        timed = decisions.timed(made)
+        fresh = [entrant.make(random.Random(source.getrandbits(64))) for entrant in seats]
+        timed = decisions.timed(fresh)
         return play_match(rules, timed, source, max_turns=max_turns, max_hands=max_hands)
 
     record = decisions.play(match)

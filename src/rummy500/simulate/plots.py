@@ -1,4 +1,4 @@
-"""The results as pictures (extra `plots`)."""
+"""Draw the results as pictures (extra `plots`)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 
 Panel = Literal["players", "seats", "scores", "lengths"]
 
-#: Told apart by those, too, who do not see all colours (Okabe and Ito), and by their dashes in print.
+#: Colours for readers who do not see all colours (Okabe and Ito); in print the dashes differ.
 _COLOURS: Final = ("#0072B2", "#D55E00", "#009E73")
 _DASHES: Final = ("-", "--", "-.")
 _BINS: Final = 30
-#: Of so many players the scores are drawn over each other, of more one above the other.
+#: Up to this many players, scores are drawn over each other; with more players, one above the other.
 _OVERLAID: Final = 3
-#: Names of so many characters together stand beside each other, longer ones aslant.
+#: Up to this many characters in total, names are drawn horizontally; longer ones aslant.
 _LEVEL: Final = 45
 _INCHES: Final = (5.2, 3.6)
 
@@ -36,13 +36,13 @@ def plot(found: Simulation, file: str | PathLike[str], panels: Sequence[Panel] =
 
     Args:
         found: the results.
-        file: where to; its ending names the format.
-        panels: which plots; all if none is named.
-        title: stands above them.
+        file: the file; its suffix chooses the format.
+        panels: the plots; all by default.
+        title: the title above them.
 
     Raises:
         MissingExtraError: if matplotlib is not installed.
-        ValueError: for an ending that is no format, and a panel that there is not.
+        ValueError: for a suffix that is no format, and for an unknown panel.
     """
     for name in panels:
         if name not in _PANELS:
@@ -52,7 +52,7 @@ def plot(found: Simulation, file: str | PathLike[str], panels: Sequence[Panel] =
     wanted: Sequence[str] = panels or tuple(_PANELS)
     across = 1 if len(wanted) == 1 else 2
     down = -(-len(wanted) // across)
-    # The same results give the same file: no date in it, and names that are not drawn at random.
+    # Equal results give equal files: no date, and no random names in them.
     with matplotlib.rc_context({"svg.hashsalt": "rummy500", "axes.spines.top": False, "axes.spines.right": False}):
         figure = importlib.import_module("matplotlib.figure").Figure(
             figsize=(_INCHES[0] * across, _INCHES[1] * down), layout="constrained"
@@ -65,14 +65,14 @@ def plot(found: Simulation, file: str | PathLike[str], panels: Sequence[Panel] =
 
 
 def check_format(file: str | PathLike[str]) -> None:
-    """Whether plots can be saved to a file of this ending; a look before much is played.
+    """Check before a long simulation that plots can be saved to a file.
 
     Args:
-        file: where to.
+        file: the file.
 
     Raises:
         MissingExtraError: if matplotlib is not installed.
-        ValueError: for an ending that is no format.
+        ValueError: for a suffix that is no format.
     """
     _matplotlib()
     formats = importlib.import_module("matplotlib.backend_bases").FigureCanvasBase.get_supported_filetypes()
@@ -143,7 +143,7 @@ def _overlaid(axes: Any, parts: Mapping[str, Sequence[float]], bins: Bins) -> No
 
 
 def _stacked(axes: Any, parts: Mapping[str, Sequence[float]], bins: Bins) -> None:
-    """One above the other, the first at the top; the highest of all fills its line."""
+    """Draw the players one above the other, the first at the top; the highest bar fills its line."""
     most = max(max(heights) for heights in parts.values())
     grounds = range(len(parts) - 1, -1, -1)
     for ground, heights in zip(grounds, parts.values(), strict=True):
@@ -171,7 +171,7 @@ def _lengths(axes: Any, found: Simulation) -> None:
 
 
 def _short(name: str) -> str:
-    """A name as it may be drawn: not too long, and no sign of it taken for mathematics."""
+    """Shorten a name, and escape signs that would be drawn as mathematics."""
     cut = name if len(name) <= 16 else name[:14] + ".."
     return cut.replace("$", r"\$")
 

@@ -1,4 +1,4 @@
-"""Where shares are played: processes of this machine, or the executor that was handed over."""
+"""The executors that play matches: processes of this machine, or the caller's executor."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ T = TypeVar("T")
 
 
 def processors() -> int:
-    """How many processors this process may use."""
+    """Return how many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def processes(workers: int) -> Executor:
-    """An executor of processes on this machine.
+    """Make an executor of processes on this machine.
 
     Args:
         workers: how many.
@@ -35,22 +35,22 @@ def processes(workers: int) -> Executor:
 
 
 def _context() -> BaseContext:
-    """How processes are started: anew, not as copies of this one.
+    """Choose to start processes anew, not as copies of this one.
 
-    A copy has what other threads hold locked, and what works only there would not work elsewhere.
+    A copy would inherit the locks of other threads, and would hide that rules cannot be sent to another machine.
     """
-    ways = multiprocessing.get_all_start_methods()
-    return multiprocessing.get_context("forkserver" if "forkserver" in ways else "spawn")
+    methods = multiprocessing.get_all_start_methods()
+    return multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
 
 
 def _begin() -> None:
-    """Ctrl-C ends a worker at once and without a word; the program itself says what there is to say."""
+    """Let Ctrl-C end a worker at once and silently; the program itself reports it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_program, daemon=True).start()
 
 
 def _end_with_program() -> None:
-    """A worker whose program was killed would wait for work for ever."""
+    """End this worker with its program; otherwise it would wait for work for ever if the program is killed."""
     program = multiprocessing.parent_process()
     if program is not None:
         program.join()
@@ -61,8 +61,8 @@ class Pool:
     """An executor that is replaced when it breaks.
 
     Args:
-        executor: the executor; or what makes one, and makes another when that one has broken.
-        make: makes one in the place of an executor that has broken.
+        executor: the executor; or a function that makes one, also after one has broken.
+        make: makes a new executor after one has broken.
     """
 
     __slots__ = ("_executor", "_make", "_ours")
@@ -73,7 +73,7 @@ class Pool:
         self._executor = executor if isinstance(executor, Executor) else executor()
 
     def submit(self, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> Future[T]:
-        """Have a worker call a function.
+        """Submit a function call to a worker.
 
         Raises:
             BrokenExecutor: if the executor has broken, or a process of ours cannot be started.
@@ -86,20 +86,20 @@ class Pool:
             raise BrokenExecutor(f"a process cannot be started: {one_line(error)}") from error
 
     def replace(self) -> None:
-        """Put another executor in the place of one that has broken."""
+        """Replace an executor that has broken."""
         self.close()
         self._executor = self._make()
         self._ours = True
 
     def close(self) -> None:
-        """End the executor when its work is done, unless it was handed over: whoever made it may go on with it."""
+        """End the executor after its work, unless it is the caller's own, who may go on using it."""
         if self._ours:
             self._executor.shutdown(wait=True, cancel_futures=True)
 
     def abort(self) -> None:
-        """End the executor at once, unless it was handed over; what it is doing is lost.
+        """End the executor at once, unless it is the caller's own; work in progress is lost.
 
-        Processes are killed: a player may hang in any of them. Threads cannot be, so nobody waits for them.
+        Processes are killed, because a player may hang in any of them. Threads cannot be killed, so they are abandoned.
         """
         if self._ours:
             killed = _kill(self._executor)

@@ -1,4 +1,4 @@
-"""What is kept of a match and of its hands."""
+"""The results of a match and of its hands."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rummy500.players import HandRecord
 
 @attrs.frozen
 class HandResult:
-    """How one hand went.
+    """The result of one hand.
 
     Attributes:
         number: the hand's number in its match, from 0.
-        dealer: who dealt it.
-        out: who went out, -1 for nobody.
-        points: what each seat scored in it; as things stood if it was cut off.
-        turns: how many turns it had.
-        actions: how many actions, those of chance too.
-        truncated: it was cut off.
+        dealer: the seat that dealt it.
+        out: the seat that went out, -1 for none.
+        points: each seat's points; if the hand was cut off, the points at that time.
+        turns: the number of turns.
+        actions: the number of actions, outcomes of chance included.
+        truncated: whether it was cut off.
     """
 
     number: int
@@ -32,16 +32,16 @@ class HandResult:
 
 @attrs.frozen
 class MatchResult:
-    """How one match went.
+    """The result of one match.
 
     Attributes:
         number: the match's number, from 0.
         players: the name of each seat's player.
         winners: the seats that won; empty if it was cut off.
-        scores: each seat's score in the end.
+        scores: each seat's final score.
         hands: how many hands were played to their end.
         turns: how many turns all hands had.
-        truncated: it was cut off.
+        truncated: whether it was cut off.
         hand_results: every hand; the last one may have been cut off.
     """
 
@@ -56,11 +56,11 @@ class MatchResult:
 
 
 def hand_result(number: int, record: HandRecord) -> HandResult:
-    """What is kept of a hand.
+    """Make the result of a hand.
 
     Args:
         number: the hand's number in its match, from 0.
-        record: how it was played.
+        record: the record of its actions.
     """
     return HandResult(
         number,

@@ -1,4 +1,4 @@
-"""The results as rows, for whatever reads tables: CSV and JSON lines."""
+"""Format the results as rows of CSV or JSON lines, for programs that read tables."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Row = Mapping[str, "int | str | bool"]
 
 
 def match_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
-    """One row for each seat of each match.
+    """Make one row for each seat of each match.
 
     Args:
-        results: the matches; read one by one, so that they may come from `each_match`.
+        results: the matches; read one by one, so `each_match` can supply them.
 
     Yields:
         `match`, `seat`, `player`, `score` and whether it `won`; `hands`, `turns` and `truncated` of the match.
@@ -39,10 +39,10 @@ def match_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
 
 
 def hand_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
-    """One row for each seat of each hand.
+    """Make one row for each seat of each hand.
 
     Args:
-        results: the matches; read one by one, so that they may come from `each_match`.
+        results: the matches; read one by one, so `each_match` can supply them.
 
     Yields:
         `match`, `hand`, `seat`, `player`, `points`, whether it `dealt` and `went_out`; `turns`, `actions` and
@@ -66,11 +66,11 @@ def hand_rows(results: Iterable[MatchResult]) -> Iterator[Row]:
 
 
 def csv_lines(rows: Iterable[Row], *, heads: bool = True) -> Iterator[str]:
-    """Format rows as lines of CSV; yes and no as `true` and `false`, which tools read as such.
+    """Format rows as lines of CSV, with `true` and `false` for booleans.
 
     Args:
         rows: the rows.
-        heads: whether a line of headings comes before the first row.
+        heads: whether to write a line of headings before the first row.
 
     Yields:
         The text of each row with its line end, the first after the headings; nothing without a row.
@@ -101,11 +101,11 @@ def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def write_csv(rows: Iterable[Row], file: str | PathLike[str]) -> None:
-    """Write rows to a CSV file, with a line of headings; yes and no as `true` and `false`, which tools read as such.
+    """Write rows to a CSV file with a line of headings, and `true` and `false` for booleans.
 
     Args:
-        rows: the rows; without one the file stays empty.
-        file: where to.
+        rows: the rows; without any the file is empty.
+        file: the file.
     """
     with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
         stream.writelines(csv_lines(rows))
@@ -116,7 +116,7 @@ def write_jsonl(rows: Iterable[Row], file: str | PathLike[str]) -> None:
 
     Args:
         rows: the rows.
-        file: where to.
+        file: the file.
     """
     with Path(file).open("w", encoding="utf-8", newline="\n") as stream:
         stream.writelines(jsonl_lines(rows))

@@ -1,4 +1,4 @@
-"""Many matches: one after the other, in processes, or wherever an executor plays them."""
+"""Play many matches one after the other, in processes, or with an executor."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from rummy500.simulate.shares import Job
 from rummy500.simulate.sharing import Sharing
 from rummy500.simulate.summary import Simulation, summarise
 
-#: Shares under way for each worker: one is played, one waits.
+#: How many shares each worker has: one in play and one waiting.
 _EACH: Final = 2
-#: How many workers an executor is taken to have if nobody says.
+#: How many workers an executor is assumed to have by default.
 _MANY: Final = 128
 
 
@@ -37,21 +37,21 @@ def each_match(  # noqa: PLR0913 - one argument for each setting
     executor: Executor | Callable[[], Executor] | None = None,
     workers: int | None = None,
 ) -> Generator[MatchResult, None, None]:
-    """Play the matches of a simulation, and give their results in order, as soon as they are there.
+    """Play the matches of a simulation, and yield their results in order as soon as they are ready.
 
-    Closing the generator ends the workers. On Ctrl-C it ends them, gives the results that are finished but had to wait
-    for a match before them, and then raises `KeyboardInterrupt`.
+    Closing the generator ends the workers. On Ctrl-C it ends them, yields the finished results that had to wait for an
+    earlier match, and then raises `KeyboardInterrupt`.
 
     Args:
-        rules: as for `simulate`, and so are all others.
-        players: who plays.
-        matches: how many matches.
+        rules: the rules in force; all arguments are those of `simulate`.
+        players: the players.
+        matches: the number of matches.
         seed: a whole number, 0 or more.
-        max_turns: after so many turns a hand is cut off.
+        max_turns: after this many turns a hand is cut off.
         max_hands: after so many hands a match is cut off.
         max_seconds: how long a player may take over a decision.
-        executor: where they are played.
-        workers: how many workers.
+        executor: the executor that plays them.
+        workers: the number of workers.
 
     Returns:
         The result of each match, in order of number.
@@ -61,7 +61,7 @@ def each_match(  # noqa: PLR0913 - one argument for each setting
             comes after the results of the matches before it.
         DealError: for a negative seed.
         ValueError: for less than one worker, or a limit of 0 seconds or fewer.
-        TypeError: for what is no whole number, where a number belongs.
+        TypeError: for a number that is no whole number.
     """
     check_limit(max_seconds)
     matches = whole_number(matches, "the number of matches")
@@ -101,7 +101,7 @@ def _shared(
     workers: int,
     window: int,
 ) -> Generator[MatchResult, None, None]:
-    sent = job.packed()  # what cannot be sent is told at once, not when the first result is asked for
+    sent = job.packed()  # rules that cannot be sent are refused at once, not when the first result is asked for
 
     def results() -> Generator[MatchResult, None, None]:
         pool = Pool(executor, make)
@@ -122,32 +122,32 @@ def simulate(  # noqa: PLR0913 - one argument for each setting
     executor: Executor | Callable[[], Executor] | None = None,
     workers: int | None = None,
 ) -> Simulation:
-    """Play many matches and sum them up; the same rules, players and seed give the same results, wherever they play.
+    """Play many matches and sum them up; equal rules, players and seed give equal results on any machine.
 
     Args:
         rules: the rules in force.
-        players: who plays: names, `greedy` and `random` say; classes or functions that make a player of a random
+        players: names, for example `greedy` and `random`; classes or functions that make a player from a random
             source; entrants. They are repeated until every seat has one, and move on by one seat each match.
         matches: how many matches, at least one.
         seed: a whole number, 0 or more.
-        max_turns: after so many turns a hand is cut off, and its match with it.
+        max_turns: after this many turns a hand is cut off, and its match with it.
         max_hands: after so many hands a match is cut off.
         max_seconds: how long a player may take over a decision, in seconds above 0; `None` for any time.
-        executor: where the matches are played: any executor, a cluster's say, which is left open; or a function that
-            makes one, which is closed in the end. If left out, processes of this machine.
-        workers: how many workers play: processes, as many as there are processors if left out, 1 for none beside this
-            one; of an executor how many it has, so that all are kept busy.
+        executor: an executor, for example a cluster's, which is left open; or a function that makes one, which is
+            closed in the end. By default processes of this machine.
+        workers: the number of processes, by default that of the processors, 1 to play in this process; for an executor
+            the number of its workers, so that all are busy.
 
     Raises:
-        PlayerError: if there is no player, more players than seats, or a name that no player has.
+        PlayerError: if there is no player, if there are more players than seats, or for an unknown name.
         SendError: if the rules or a player cannot be sent to a worker.
         MatchFailedError: if the rules or a player raise an error, a player returns something other than a legal action
-            of its seat, or a decision takes longer than `max_seconds`; with the seat that was asked last, and the match
-            and the seed to repeat it by.
+            of its seat, or a decision takes longer than `max_seconds`; it has the seat that was asked last, and the
+            match and the seed to repeat it.
         WorkersBrokeError: if a match ends its worker again and again, or no worker starts.
         DealError: for a negative seed.
         ValueError: for less than one match or one worker, or a limit of 0 seconds or fewer.
-        TypeError: for what is no whole number, where a number belongs.
+        TypeError: for a number that is no whole number.
     """
     return summarise(
         each_match(

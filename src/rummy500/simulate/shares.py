@@ -1,7 +1,7 @@
-"""What is sent to a worker, what it does there, and what comes back.
+"""The messages between a simulation and its workers: the job, a share of matches, the outcome.
 
-A worker is sent bytes, and unpacks them itself: what cannot be read there comes back as words, where an executor that
-unpacks its arguments would lose the worker. For the same reason an error comes back as bytes.
+A worker gets bytes and unpacks them itself: if it cannot read them it returns an error text, whereas an executor that
+unpacks its arguments would lose the worker. For the same reason an error is returned as bytes.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from rummy500.simulate.results import MatchResult
 if TYPE_CHECKING:
     from rummy500.hooks.plugin import PassedPlugin
 
-#: A worker remembers what it has unpacked: composing rules takes as long as several matches.
+#: The jobs that a worker has unpacked: composing rules takes as long as several matches.
 _REMEMBERED: Final = 8
-#: After so many seconds a worker gives back what it has finished of a share: results are kept as they come.
+#: After this many seconds a worker returns the finished matches of its share, so that results arrive steadily.
 SECONDS: Final = 0.5
 
 
 @attrs.frozen
 class Job:
-    """What every match of a simulation has in common.
+    """The data that all matches of a simulation share.
 
     Attributes:
         rules: the rules in force.
@@ -83,22 +83,22 @@ class Job:
             raise failed from error
 
     def packed(self) -> bytes:
-        """What a worker is sent.
+        """Pickle the job for a worker.
 
         Raises:
-            SendError: if the rules or a player cannot be pickled, with what it is.
+            SendError: if the rules or a player cannot be pickled, with its name.
         """
         try:
             return pickle.dumps(self, pickle.HIGHEST_PROTOCOL)
         except Exception as error:
             what, why = next(self._unsendable(), ("this simulation", one_line(error)))
             raise SendError(
-                f"{what} cannot be sent to workers: {why}; what is sent is found by its name in a module, or pickles; "
-                "workers=1 plays in this process and sends nothing"
+                f"{what} cannot be sent to workers: {why}; it must pickle, or be importable by its name from a module; "
+                "workers=1 plays in this process"
             ) from error
 
     def _unsendable(self) -> Iterator[tuple[str, str]]:
-        """What of it does not pickle, and why."""
+        """Find the part of the job that does not pickle, and why."""
         from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
         for inline in cast("tuple[PassedPlugin, ...]", self.rules.origin.passed_plugins):
@@ -120,7 +120,7 @@ class Failure:
     """An error in a match.
 
     Attributes:
-        what: tells the match and the error.
+        what: a text about the match and the error.
         error: the error itself, pickled; empty if it does not pickle.
         trace: where it was raised.
     """
@@ -129,8 +129,8 @@ class Failure:
     error: bytes
     trace: str
 
-    def told(self) -> MatchFailedError:
-        """The error to raise here, with the error itself as its cause where it could be sent."""
+    def to_raise(self) -> MatchFailedError:
+        """Make the error to raise here, with the original error as its cause if it could be sent."""
         self.what.add_note(f"In the worker:\n{self.trace}")
         self.what.__cause__ = pickle.loads(self.error) if self.error else None  # noqa: S301 - it comes from a worker
         return self.what
@@ -138,12 +138,12 @@ class Failure:
 
 @attrs.frozen
 class Outcome:
-    """What became of a share.
+    """The outcome of a share.
 
     Attributes:
-        results: the matches that were played, in order; fewer than asked for if they took longer than `SECONDS`.
-        failure: what ended the match after those; none if nothing failed.
-        unread: why the worker could not read what it was sent; empty if it could.
+        results: the finished matches, in order; fewer than asked for if they took longer than `SECONDS`.
+        failure: the error of the next match; `None` if nothing failed.
+        unread: why the worker could not unpack the job; empty if it could.
     """
 
     results: tuple[MatchResult, ...] = ()
@@ -152,13 +152,13 @@ class Outcome:
 
 
 def play_share(sent: bytes, first: int, end: int, _attempt: int) -> Outcome:
-    """Play some matches, at least one; what a worker does.
+    """Play some matches in a worker, at least one.
 
     Args:
-        sent: what `Job.packed` gave.
+        sent: the bytes of `Job.packed`.
         first: the number of the first match.
         end: the number after the last one.
-        _attempt: makes another call of one that is made again, for executors that remember what calls gave.
+        _attempt: makes a repeated call differ, for executors that remember the results of calls.
     """
     try:
         job = _unpacked(sent)
@@ -195,4 +195,4 @@ def _failure(failed: MatchFailedError) -> Failure:
 
 
 def ready() -> None:
-    """Nothing; a worker that does it has started."""
+    """Do nothing; a worker that returns from it has started."""

@@ -1,8 +1,8 @@
-"""Matches shared out to workers: who plays what, what is played again, and the results in order.
+"""Share out matches to workers, play lost shares again, and yield the results in order.
 
-Where a worker ends, a pool of processes cannot tell which share has ended it: every share under way is lost. All are
-played again, half as many at a time, so that the one that ends its workers is alone in the end; each share that comes
-back lets one more be under way. A share that was alone is played again match by match, so that the error names a match.
+If a worker ends, a pool of processes does not know which share has ended it: every share under way is lost. All are
+played again, half as many at a time, so that the one that ends its workers is finally alone; each share that is
+finished lets one more start. A share that was alone is played again match by match, so that the error names a match.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rummy500.simulate.pools import Pool
 from rummy500.simulate.results import MatchResult
 from rummy500.simulate.shares import Outcome, play_share, ready
 
-#: At most so many matches make a share; one that takes long comes back earlier, in parts (`shares.SECONDS`).
+#: The most matches of a share; a slow share is returned in parts (`shares.SECONDS`).
 _MOST: Final = 16
-#: Of the matches that are left a share is this part of one worker's, so that all workers end together.
+#: A share is this part of the matches left for one worker, so that all workers end together.
 _PART: Final = 4
-#: So often a match may end a worker that plays nothing else.
+#: How often a match may end a worker that plays nothing else.
 _TRIES: Final = 3
 
 _log: Final = logging.getLogger("rummy500.simulate")
@@ -32,7 +32,7 @@ _log: Final = logging.getLogger("rummy500.simulate")
 
 @attrs.frozen(order=True)
 class Share:
-    """Some matches in a row.
+    """A share: some matches in a row.
 
     Attributes:
         first: the number of the first.
@@ -44,8 +44,8 @@ class Share:
 
 
 @attrs.frozen
-class _Going:
-    """A share under way: when it was begun, and whether nothing else was."""
+class _UnderWay:
+    """A share under way, with the round in which it began, and whether it is alone."""
 
     share: Share
     round: int
@@ -54,7 +54,7 @@ class _Going:
 
 @attrs.frozen
 class _Done:
-    """A share that was played: the number after it, its results, and the error that ended it."""
+    """A finished share: the number after it, its results, and the error that ended it."""
 
     end: int
     results: tuple[MatchResult, ...]
@@ -62,19 +62,19 @@ class _Done:
 
 
 class Sharing:
-    """The matches of a simulation, shared out.
+    """Shares out the matches of a simulation.
 
     Args:
-        sent: what the matches have in common, as `Job.packed` gave it.
+        sent: the job of all matches, as bytes of `Job.packed`.
         seed: the seed of the simulation.
         matches: how many there are.
-        pool: where they are played.
-        workers: how many workers it has, about.
-        window: how many shares are under way at a time.
+        pool: the executor that plays them.
+        workers: about how many workers it has.
+        window: the most shares under way at a time.
     """
 
     __slots__ = (
-        "_again", "_any_done", "_done", "_end", "_going", "_next", "_pool", "_round", "_seed", "_sent", "_tries",
+        "_again", "_any_done", "_done", "_end", "_running", "_next", "_pool", "_round", "_seed", "_sent", "_tries",
         "_unseen", "_widest", "_window", "_workers",
     )  # fmt: skip
 
@@ -86,34 +86,34 @@ class Sharing:
         self._window = self._widest = window
         self._next, self._end = 0, matches
         self._again: list[Share] = []
-        self._going: dict[Future[Outcome], _Going] = {}
+        self._running: dict[Future[Outcome], _UnderWay] = {}
         self._done: dict[int, _Done] = {}
         self._tries: dict[int, int] = {}
         self._round = 0
         self._any_done = False
-        self._unseen = 0  # the number of the first match whose result has not been given
+        self._unseen = 0  # the number of the first match whose result has not been yielded
 
     def results(self) -> Generator[MatchResult, None, None]:
-        """The result of each match, in order; after Ctrl-C those that were finished ahead of others, too.
+        """Yield the result of each match in order; after Ctrl-C also those finished ahead of others.
 
         Raises:
-            KeyboardInterrupt: after Ctrl-C, when those results have been given.
+            KeyboardInterrupt: after Ctrl-C, when those results have been yielded.
             MatchFailedError: for the first match that ends in an error, after the results of those before it.
             WorkersBrokeError: for the first match that ends its worker again and again, likewise; at once if no worker
                 starts.
-            SendError: if a worker cannot read what it is sent.
+            SendError: if a worker cannot unpack the job.
         """
         try:
             yield from self._in_order()
         except KeyboardInterrupt:
-            for future, going in self._going.items():
+            for future, running in self._running.items():
                 if future.done() and not future.cancelled() and future.exception() is None:
-                    self._keep(going.share, future.result().results, None)
+                    self._store(running.share, future.result().results, None)
             self._abort()
             for first in sorted(self._done):
                 yield from self._given(first)
             raise
-        except BaseException:  # GeneratorExit, too: whoever stops listening need not wait
+        except BaseException:  # GeneratorExit, too: a caller that stops early need not wait
             self._abort()
             raise
         self._pool.close()
@@ -138,12 +138,12 @@ class Sharing:
                 yield result
 
     def _abort(self) -> None:
-        for future in self._going:
+        for future in self._running:
             future.cancel()
         self._pool.abort()
 
     def _take(self) -> Share | None:
-        """The share that is due: the first of those to be played again, or the next; none if all are under way."""
+        """Take the next share: the first one to be played again, or a new one; none if all are under way."""
         while self._again:
             share = heappop(self._again)
             if share.first < self._end:
@@ -156,66 +156,66 @@ class Sharing:
         return Share(first, self._next)
 
     def _send(self) -> None:
-        while len(self._going) < self._window:
+        while len(self._running) < self._window:
             share = self._take()
             if share is None:
                 return
-            going = _Going(share, self._round, alone=self._window == 1)
+            running = _UnderWay(share, self._round, alone=self._window == 1)
             try:
                 future = self._pool.submit(play_share, self._sent, share.first, share.end, self._round)
             except BrokenExecutor as error:
-                self._lose(going, error)
+                self._replay(running, error)
             else:
-                self._going[future] = going
+                self._running[future] = running
 
     def _receive(self) -> None:
-        for future in wait(self._going, return_when=FIRST_COMPLETED).done:
-            going = self._going.pop(future)
+        for future in wait(self._running, return_when=FIRST_COMPLETED).done:
+            running = self._running.pop(future)
             try:
                 outcome = future.result()
             except Exception as error:  # noqa: BLE001 - not of the matches, whose errors come as outcomes
-                self._lose(going, error)
+                self._replay(running, error)
                 continue
             if outcome.unread:
                 raise SendError(
-                    f"a worker cannot make the rules or the players that it was sent: {outcome.unread}; what is sent "
-                    "is found by its name there, too: in a module that workers can import, with the same plugins"
+                    f"a worker cannot load the rules or the players: {outcome.unread}; workers must be able to import "
+                    "the same modules and have the same plugins installed"
                 )
             self._any_done = True
             self._window = min(self._window + 1, self._widest)
-            failure, share = outcome.failure, going.share
+            failure, share = outcome.failure, running.share
             reached = share.first + len(outcome.results)
-            if failure is None and reached < share.end:  # it took too long
+            if failure is None and reached < share.end:  # the share took too long: the rest is played later
                 heappush(self._again, Share(reached, share.end))
                 share = Share(share.first, reached)
-            self._keep(share, outcome.results, None if failure is None else failure.told())
+            self._store(share, outcome.results, None if failure is None else failure.to_raise())
 
-    def _keep(self, share: Share, results: tuple[MatchResult, ...], error: Exception | None) -> None:
+    def _store(self, share: Share, results: tuple[MatchResult, ...], error: Exception | None) -> None:
         self._done[share.first] = _Done(share.end, results, error)
         if error is not None:
-            self._end = min(self._end, share.first)  # nobody will ask for what comes after it
+            self._end = min(self._end, share.first)  # matches after it are not needed
 
-    def _lose(self, going: _Going, error: Exception) -> None:
-        """A share whose worker has ended."""
-        first_of_round = going.round == self._round
+    def _replay(self, running: _UnderWay, error: Exception) -> None:
+        """Play a share again whose worker has ended."""
+        first_of_round = running.round == self._round
         if first_of_round:
             self._round += 1
-            self._window = max(1, min(self._window, len(self._going) + 1) // 2)
+            self._window = max(1, min(self._window, len(self._running) + 1) // 2)
             _log.warning("a worker has ended (%s); what it had to do is done again", one_line(error))
             if isinstance(error, BrokenExecutor):
                 self._pool.replace()
             if not self._any_done:
                 self._try_out()
-        share = going.share
-        if not going.alone:
+        share = running.share
+        if not running.alone:
             heappush(self._again, share)
         elif share.end - share.first > 1:
             for number in range(share.first, share.end):
                 heappush(self._again, Share(number, number + 1))
         else:
-            self._lose_alone(share, error)
+            self._replay_alone(share, error)
 
-    def _lose_alone(self, share: Share, error: Exception) -> None:
+    def _replay_alone(self, share: Share, error: Exception) -> None:
         number, seed = share.first, self._seed
         tries = self._tries[number] = self._tries.get(number, 0) + 1
         if tries < _TRIES:
@@ -226,10 +226,10 @@ class Sharing:
             f"simulate_match(rules, players, seed={seed}, number={number}) plays it in a process of your own"
         )
         broke.__cause__ = error
-        self._keep(share, (), broke)
+        self._store(share, (), broke)
 
     def _try_out(self) -> None:
-        """Whether workers start at all, asked where none has done anything yet.
+        """Check that workers start at all, if none has finished anything yet.
 
         Raises:
             WorkersBrokeError: if they do not.
@@ -238,6 +238,6 @@ class Sharing:
             self._pool.submit(ready).result()
         except Exception as error:
             raise WorkersBrokeError(
-                f"no worker starts: {one_line(error)}; where workers are processes, each begins by importing the "
-                "program that starts them, so that this stands under `if __name__ == '__main__':` there"
+                f"no worker starts: {one_line(error)}; worker processes import the main program, so start the "
+                "simulation under `if __name__ == '__main__':` there"
             ) from error

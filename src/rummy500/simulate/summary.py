@@ -1,4 +1,4 @@
-"""The matches of a simulation summed up: who won, how much; as a table, as plots, as data."""
+"""Sum up the matches of a simulation: wins and scores, as a table, as plots, as data."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from rummy500.simulate.table import table
 
 @attrs.frozen
 class Standing:
-    """How a player or a seat did over all matches.
+    """The results of a player or a seat over all matches.
 
     Attributes:
-        played: how many seats it took, over all matches.
-        wins: how many of those won.
+        played: the number of seats that it took, over all matches.
+        wins: the number of those that won.
         mean: the mean score of a match.
         least: the lowest score of a match.
         most: the highest score of a match.
@@ -40,11 +40,11 @@ class Simulation:
 
     Attributes:
         matches: every match, in order of number.
-        by_player: how each named player did.
-        by_seat: how each seat did.
+        by_player: the results of each player by name.
+        by_seat: the results of each seat.
         hands_per_match: the mean number of hands.
         turns_per_hand: the mean number of turns.
-        truncated: how many matches were cut off.
+        truncated: the number of matches that were cut off.
     """
 
     matches: tuple[MatchResult, ...]
@@ -55,34 +55,34 @@ class Simulation:
     truncated: int
 
     def table(self) -> str:
-        """How each player and each seat did, as text."""
+        """Format the results of each player and each seat as a table."""
         return table(self)
 
     def bars(self, width: int = 80, *, marks: str = BLOCKS) -> str:
-        """Wins by player and by seat, scores and lengths of hands, as bars of characters.
+        """Draw wins by player and by seat, scores and lengths of hands, as bars of characters.
 
         Args:
-            width: how many characters a line has at most, at least 40.
-            marks: what bars are made of, from a part of a character to a whole one; `"#"` needs no Unicode.
+            width: the most characters of a line, 40 or more.
+            marks: the characters of bars, from a part of a character to a whole one; `"#"` needs no Unicode.
         """
         return bars(self, width, marks=marks)
 
     def plot(self, file: str | PathLike[str], *panels: Panel, title: str = "") -> None:
-        """Save plots in one picture: PNG, SVG, or another format that the file's ending names (extra `plots`).
+        """Save plots in one picture: PNG, SVG, or another format that the file's suffix names (extra `plots`).
 
         Args:
-            file: where to.
-            panels: which plots: `players` and `seats` (wins), `scores`, `lengths` (of hands); all if none is named.
-            title: stands above them.
+            file: the file.
+            panels: `players` and `seats` (wins), `scores`, `lengths` (of hands); all by default.
+            title: the title above them.
 
         Raises:
             MissingExtraError: if matplotlib is not installed.
-            ValueError: for an ending that is no format, and a panel that there is not.
+            ValueError: for a suffix that is no format, and for an unknown panel.
         """
         plot(self, file, panels, title)
 
     def rows(self, of: Literal["matches", "hands"] = "matches") -> Iterator[Row]:
-        """The results as rows, one for each seat of each match, or of each hand."""
+        """Make rows of the results, one for each seat of each match, or of each hand."""
         return match_rows(self.matches) if of == "matches" else hand_rows(self.matches)
 
     def to_csv(self, file: str | PathLike[str], of: Literal["matches", "hands"] = "matches") -> None:

@@ -1,4 +1,4 @@
-"""The standings as a table."""
+"""Format the results as a table of players and seats."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from rummy500.simulate.summary import Simulation, Standing
 
-#: The headings of the columns; the first, of names, has none.
+#: The headings of the columns; the column of names has none.
 HEADS: Final = ("", "played", "won", "won %", "mean score", "lowest", "highest")
 
 
 def standing_rows(found: Simulation) -> list[tuple[str, ...]]:
-    """The cells of the table, row by row: players first, then seats.
+    """Make the cells of the table, row by row: players first, then seats.
 
     Args:
         found: the results.
@@ -22,7 +22,7 @@ def standing_rows(found: Simulation) -> list[tuple[str, ...]]:
 
 
 def notes(found: Simulation) -> list[str]:
-    """What stands below the table.
+    """Write the notes below the table.
 
     Args:
         found: the results.
@@ -34,7 +34,7 @@ def notes(found: Simulation) -> list[str]:
 
 
 def table(found: Simulation) -> str:
-    """The whole table as text.
+    """Format the whole table as text.
 
     Args:
         found: the results.

@@ -159,10 +159,10 @@ def check_laws(
     every_law = laws_for(rules) if laws is None else laws
     found: dict[str, LawBroken] = {}
 
-    def keep(broken: LawBroken) -> None:
+    def collect(broken: LawBroken) -> None:
         found.setdefault(broken.law, broken)
 
-    runner = LawRunner(rules, every_law, every=every, on_broken=keep)
+    runner = LawRunner(rules, every_law, every=every, on_broken=collect)
     runner.rules()
     played = 0
     for number in range(hands):

@@ -174,13 +174,13 @@ def _played(dealt: Deal, max_turns: int, source: random.Random, recorded: Iterab
     """Play the recorded actions as far as they are legal, and random ones after that."""
     rules, state = dealt.rules, dealt.state
     steps: list[str] = []
-    coming, turns = iter(recorded), 0
+    remaining, turns = iter(recorded), 0
     while turns < max_turns:
         listed = _listed(rules, state)
-        action = _if_legal(next(coming, ""), rules, state)
+        action = _if_legal(next(remaining, ""), rules, state)
         if action is None:
-            coming = iter(())
-            action = _picked(rules, state, listed, source)
+            remaining = iter(())
+            action = _chosen(rules, state, listed, source)
         if action is None:
             break
         steps.append(f"{_count(listed)} | {action_text(action, state)}")
@@ -203,7 +203,7 @@ def _if_legal(text: str, rules: Rules, state: State) -> Action | None:
     return action if why_not(rules, state, action) is None else None
 
 
-def _picked(rules: Rules, state: State, listed: Sequence[Action], source: random.Random) -> Action | None:
+def _chosen(rules: Rules, state: State, listed: Sequence[Action], source: random.Random) -> Action | None:
     """Choose an action or an outcome at random; `None` if the hand is over or nobody can act."""
     due = chance(rules, state)
     if due is not None:

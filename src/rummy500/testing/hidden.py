@@ -23,7 +23,7 @@ def redealt(
     rng: random.Random,
     *,
     memory: Literal["full", "none"] = "full",
-    kept: Sequence[int] = (),
+    fixed: Sequence[int] = (),
     top: int = 0,
     records: bool = True,
 ) -> State:
@@ -40,7 +40,7 @@ def redealt(
         seat: the seat; `None` for a spectator.
         rng: the source of the deal.
         memory: what the seat knows of the cards that everyone saw go into a hand, as for `observe`.
-        kept: for each seat, cards of its hand that stay there, as bags; none by default.
+        fixed: for each seat, cards of its hand that stay there, as bags; none by default.
         top: how many of the next cards of the stock stay where they are.
         records: whether the cards that plugins hide are dealt anew, too.
 
@@ -49,7 +49,7 @@ def redealt(
     """
     view = observe(rules, state, seat) if memory == "full" else observe(rules, state, seat, memory=memory)
     known = tuple(map(common, view.public.known, state.public.known))
-    stays = list(map(at_least, known, kept or (0,) * rules.seats))
+    stays = list(map(at_least, known, fixed or (0,) * rules.seats))
     if seat is not None:
         stays[seat] = at_least(stays[seat], view.hand)
     unseen = [minus(hand, staying) for hand, staying in zip(state.hands, stays, strict=True)]
@@ -76,8 +76,8 @@ def _drawn_instead(state: State, rng: random.Random) -> int:
     """Choose other cards that the seat on turn may have drawn: unseen cards of its hand, or played ones."""
     public = state.public
     played = [piece & 63 for play in public.turn.plays for piece in play.pieces]
-    held = minus(state.hands[public.to_act], public.known[public.to_act])
-    could_be = [*cards_of(held), *played]
+    unseen = minus(state.hands[public.to_act], public.known[public.to_act])
+    could_be = [*cards_of(unseen), *played]
     return bag_of(rng.sample(could_be, min(size(state.drawn), len(could_be))))
 
 

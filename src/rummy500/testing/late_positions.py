@@ -14,7 +14,7 @@ from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, State, packed_sizes
 from rummy500.testing.play import walk
 
-_MOST_HELD: Final = 3
+_MOST_IN_HAND: Final = 3
 #: The most melds on the table: many, so that a discard often fits one.
 _MOST_MELDS: Final = 12
 _MOST_IN_PILE: Final = 6
@@ -40,7 +40,7 @@ def late_position(rules: Rules, dealt: State, rng: random.Random) -> State:
     """
     opening = (state for _, state in islice(walk(rules, dealt, rng), _LONGEST_OPENING))
     state = next((each for each in (dealt, *opening) if each.public.phase == DRAW_PHASE), None)
-    return dealt if state is None else _near_the_end(rules, state, rng)
+    return dealt if state is None else _late(rules, state, rng)
 
 
 def begins_late(name: str, share: float) -> bool:
@@ -53,7 +53,7 @@ def begins_late(name: str, share: float) -> bool:
     return random.Random(f"{name} ripe").random() < share
 
 
-def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
+def _late(rules: Rules, state: State, rng: random.Random) -> State:
     public, seats = state.public, rules.seats
     loose = list(state.stock)
     hands: list[int] = []
@@ -64,7 +64,7 @@ def _near_the_end(rules: Rules, state: State, rng: random.Random) -> State:
         rng.shuffle(cards)
         cards.sort(key=lambda card: card <= JOKER)  # spare cards stay where they are
         # Cards that everyone saw go into the hand stay, too: a plugin may remember them.
-        keep = max(rng.randint(fewest, _MOST_HELD), size(known) + sum(card > JOKER for card in cards))
+        keep = max(rng.randint(fewest, _MOST_IN_HAND), size(known) + sum(card > JOKER for card in cards))
         cards = [*cards_of(known), *cards]
         hands.append(bag_of(cards[:keep]))
         loose += cards[keep:]

@@ -31,7 +31,7 @@ def render(position: Position) -> list[str]:
     """
     rules, state = position.rules, position.state
     public = state.public
-    lines = labelled("rules", [rules_words(rules)])
+    lines = labelled("rules", [rules_text(rules)])
     acts = "nobody, the hand is over" if is_over(state) else f"seat {public.to_act}, phase {public.phase}"
     lines += labelled("to act", [f"{acts}; seat {public.dealer} dealt"])
     for seat, hand in enumerate(state.hands):
@@ -60,7 +60,7 @@ def labelled(label: str, parts: Iterable[str], *, between: str = " ") -> list[st
     return [*lines, line.rstrip()]
 
 
-def rules_words(rules: Rules) -> str:
+def rules_text(rules: Rules) -> str:
     """Describe rules in a line: the preset, the plugins, the options set, the number of players."""
     identity = rules.identity
     plugins = [name for name, _ in identity.plugins]

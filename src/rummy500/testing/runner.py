@@ -113,7 +113,7 @@ class LawRunner:
         offset = random.Random(f"{name} offset").randrange(self._every)
         after_new = True  # the first state of a hand is checked like the state after a new kind of action
 
-        def dear_now() -> bool:
+        def costly_now() -> bool:
             return states % self._every == offset
 
         def look(state: State) -> Sequence[Action]:
@@ -125,14 +125,14 @@ class LawRunner:
             snapshot = snapshot_of(self._rules, state, f"{seeds.getrandbits(64):x}")
             new = _is_new(state.public.phase, self._phases) or after_new
             after_new = False
-            self._ask(Snapshot, snapshot, costly=new or dear_now() or is_over(state))
+            self._ask(Snapshot, snapshot, costly=new or costly_now() or is_over(state))
             return snapshot.listed
 
         def saw(before: State, action: Action, after: State) -> None:
             nonlocal after_new
             step = Step(self._rules, before, action, after, f"{seeds.getrandbits(64):x}")
             after_new = _is_new((action.verb, *action.extra[:1]), self._kinds)
-            self._ask(Step, step, costly=after_new or dear_now())
+            self._ask(Step, step, costly=after_new or costly_now())
 
         try:
             begin = late_position if late else None

@@ -117,7 +117,7 @@ def account(scenario: Scenario, failure: Failure | None = None) -> list[str]:
     if isinstance(position, ComposeError):
         return ["\n".join(labelled("rules", [toml_value(_rules_table(scenario))]))]
     state, done = _reached(scenario, position)
-    steps = [f"{number:<3} {_step_words(step)}" for number, step in enumerate(scenario.steps, 1)]
+    steps = [f"{number:<3} {_step_text(step)}" for number, step in enumerate(scenario.steps, 1)]
     where = f"before step {done + 1}" if done < len(steps) else "at the end"
     parts = [_block(f"position {where}", _picture(attrs.evolve(position, state=state)))]
     if done:
@@ -159,7 +159,7 @@ def _reached(scenario: Scenario, position: Position) -> tuple[State, int]:
     return state, len(scenario.steps)
 
 
-def _step_words(step: Step) -> str:
+def _step_text(step: Step) -> str:
     """Write a step as in the file, its action first."""
     table = {step.kind: step.fields.table[step.kind], **step.fields.table}
     return ", ".join(f"{key} = {toml_value(value)}" for key, value in table.items())
@@ -172,12 +172,12 @@ def _broken(broken: LawBroken) -> str:
     told = labelled("says", broken.statement.split())
     action = broken.fault.action
     if action is not None:
-        told += labelled("action", [_action_words(action, broken.state)])
+        told += labelled("action", [_action_text(action, broken.state)])
     parts.append("\n".join([*told, *labelled("found", broken.fault.what.split())]))
     return "\n\n".join(parts)
 
 
-def _action_words(action: Action, state: State) -> str:
+def _action_text(action: Action, state: State) -> str:
     try:
         return action_text(action, state)
     except (LookupError, TypeError, ValueError):  # positions are written the same way

@@ -29,9 +29,9 @@ from rummy500.testing.play import Game
 from rummy500.testing.snapshot import MOST_LISTED, Snapshot
 
 #: How many listed actions, and how many near misses, are asked about in one state.
-_ASKED: Final = 6
+_MOST_ASKED: Final = 6
 #: How many of them are applied.
-_DONE: Final = 2
+_MOST_APPLIED: Final = 2
 #: The fault of an answer that uses the program's own random source.
 BY_CHANCE: Final = (
     "comes from the random source of the whole program (the module random), so that no hand can be played again"
@@ -58,7 +58,7 @@ def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
     ]
     answers: dict[int, object] = {0: snapshot.listed}
     for number, (what, ask) in (*enumerate(questions), *enumerate(questions)):
-        answer, wrong = _heard(ask)
+        answer, wrong = _answer(ask)
         if not wrong and answers.setdefault(number, answer) != answer:
             wrong = _OTHERWISE
         if not wrong and state != before:
@@ -70,11 +70,11 @@ def the_same_question_has_the_same_answer(snapshot: Snapshot) -> Fault | None:
 
 def _about_actions(snapshot: Snapshot) -> Iterator[_Question]:
     rules, state = snapshot.rules, snapshot.state
-    listed = snapshot.some(_ASKED)
+    listed = snapshot.some(_MOST_ASKED)
     for action in (*listed, *(near_miss(rules, state, each, snapshot.rng) for each in listed)):
         yield f"the answer of why_not to {_text(action, state)!r}", _asking(rules, state, action)
-    for action in listed[:_DONE] if chance(rules, state) is None else ():
-        yield f"the state after {_text(action, state)!r}", _doing(rules, state, action)
+    for action in listed[:_MOST_APPLIED] if chance(rules, state) is None else ():
+        yield f"the state after {_text(action, state)!r}", _applying(rules, state, action)
 
 
 def _text(action: Action, state: State) -> str:
@@ -88,11 +88,11 @@ def _asking(rules: Rules, state: State, action: Action) -> Callable[[], object]:
     return lambda: why_not(rules, state, action)
 
 
-def _doing(rules: Rules, state: State, action: Action) -> Callable[[], object]:
+def _applying(rules: Rules, state: State, action: Action) -> Callable[[], object]:
     return lambda: None if why_not(rules, state, action) else apply(rules, state, action)
 
 
-def _heard(ask: Callable[[], object]) -> tuple[object, str]:
+def _answer(ask: Callable[[], object]) -> tuple[object, str]:
     """Ask a question; return its answer and a fault of how it came about, empty if there is none."""
     everywhere = random.getstate()
     answer = ask()
@@ -110,9 +110,9 @@ def score_lines_are_valid(snapshot: Snapshot) -> Fault | None:
     rules, state = snapshot.rules, snapshot.state
     before = _copy(state)
     for seat in range(rules.seats):
-        told = cast("object", rules.scoring.deducts(rules, state, seat))
-        if not isinstance(told, bool):
-            return Fault(f"whether the hand of seat {seat} counts is said to be {told!r}{_by(rules.scoring.deducts)}")
+        value = cast("object", rules.scoring.deducts(rules, state, seat))
+        if not isinstance(value, bool):
+            return Fault(f"whether the hand of seat {seat} counts is said to be {value!r}{_by(rules.scoring.deducts)}")
     for find in rules.scoring.score_lines:
         wrong = _wrong_lines(rules, find(rules, state))
         if not wrong and state != before:
@@ -140,8 +140,8 @@ def match_lines_are_valid(game: Game) -> Fault | None:
         if wrong:
             return Fault(wrong, state=hand)
         before = match_so_far(rules, hand.public.dealer, scores)
-        first, by_chance = _heard(lambda: record_hand(rules, before, hand))  # noqa: B023 - called at once
-        again, by_chance_again = _heard(lambda: record_hand(rules, before, hand))  # noqa: B023
+        first, by_chance = _answer(lambda: record_hand(rules, before, hand))  # noqa: B023 - called at once
+        again, by_chance_again = _answer(lambda: record_hand(rules, before, hand))  # noqa: B023
         wrong = by_chance or by_chance_again or (_OTHERWISE if first != again else "")
         if wrong:
             return Fault(f"the match after the hand {wrong}", state=hand)
@@ -170,9 +170,9 @@ def _wrong_verdict(rules: Rules, hand: State, scores: tuple[int, ...]) -> str:
     return ""
 
 
-def _are_seats(rules: Rules, told: object) -> bool:
-    return isinstance(told, tuple) and all(
-        isinstance(seat, int) and 0 <= seat < rules.seats for seat in cast("tuple[object, ...]", told)
+def _are_seats(rules: Rules, value: object) -> bool:
+    return isinstance(value, tuple) and all(
+        isinstance(seat, int) and 0 <= seat < rules.seats for seat in cast("tuple[object, ...]", value)
     )
 
 

@@ -18,7 +18,7 @@ from rummy500.testing.snapshot import Snapshot
 from rummy500.untrusted import decide
 from rummy500.view import observe
 
-_PICKED = 6
+_SELECTED = 6
 _TYPED = 3
 _OF_CARDS = (CALL, DISCARD, LAY, MELD, TAKE)
 
@@ -45,7 +45,7 @@ def the_default_is_legal(snapshot: Snapshot) -> Fault | None:
 
 def selected_cards_give_their_actions(snapshot: Snapshot) -> Fault | None:
     """Selecting the cards of a listed action offers it, and offers legal actions only."""
-    for action in snapshot.some(_PICKED):
+    for action in snapshot.some(_SELECTED):
         if action.verb not in _OF_CARDS or action.extra:
             continue
         found = actions_for_cards(snapshot.rules, snapshot.state, action.seat, _cards(action))

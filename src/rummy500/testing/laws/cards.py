@@ -35,19 +35,19 @@ def lost_cards(rules: Rules, state: State) -> Fault | None:
     if lie == pack:
         return None
     lost, more = cards_text((pack - lie).elements()), cards_text((lie - pack).elements())
-    told = (f"missing: {lost}" if lost else "", f"too many: {more}" if more else "")
-    return Fault("; ".join(filter(None, told)))
+    shown = (f"missing: {lost}" if lost else "", f"too many: {more}" if more else "")
+    return Fault("; ".join(filter(None, shown)))
 
 
 def counts_match_the_cards(snapshot: Snapshot) -> Fault | None:
     """The public sizes of the hands and of the stock equal the number of their cards."""
     state = snapshot.state
     if state.public.stock_count != len(state.stock):
-        return Fault(f"the stock is said to hold {state.public.stock_count} cards and holds {len(state.stock)}")
+        return Fault(f"the stock is said to have {state.public.stock_count} cards and has {len(state.stock)}")
     for seat, hand in enumerate(state.hands):
-        told = state.public.hand_size(seat)
-        if told != size(hand):
-            return Fault(f"hand {seat} is said to hold {told} cards and holds {size(hand)}")
+        shown = state.public.hand_size(seat)
+        if shown != size(hand):
+            return Fault(f"hand {seat} is said to have {shown} cards and has {size(hand)}")
     return None
 
 
@@ -55,8 +55,8 @@ def known_cards_are_in_the_hand(snapshot: Snapshot) -> Fault | None:
     """A card that everyone knows to be in a hand is in that hand."""
     for seat, (known, hand) in enumerate(zip(snapshot.state.public.known, snapshot.state.hands, strict=True)):
         if known and common(known, hand) != known:
-            told, held = cards_text(cards_of(known)), cards_text(cards_of(hand))
-            return Fault(f"seat {seat} is known to hold {told} and holds {held}")
+            shown, there = cards_text(cards_of(known)), cards_text(cards_of(hand))
+            return Fault(f"seat {seat} is known to have {shown} and has {there}")
     return None
 
 

@@ -65,12 +65,12 @@ def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
 
 def every_rule_is_explained(rules: Rules) -> Fault | None:
     """`explain` lists each rule once with a sentence, and no two rules contradict each other."""
-    told = explain(rules)
-    ids = [line.rule for line in told]
+    explained = explain(rules)
+    ids = [line.rule for line in explained]
     twice = next((rule for rule in ids if ids.count(rule) > 1), None)
     if twice is not None:
         return Fault(f"{twice} is explained twice")
-    silent = next((line.rule for line in told if not line.text.strip()), None)
+    silent = next((line.rule for line in explained if not line.text.strip()), None)
     if silent is not None:
         return Fault(f"nothing is said of {silent}")
     against = contradictions(rules)

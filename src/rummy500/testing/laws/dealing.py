@@ -17,7 +17,7 @@ from rummy500.testing.model.cards import RANKS, is_joker
 from rummy500.testing.model.winning import dealer_after, dealer_drawn
 
 #: How many results of a hand, and how many packs for the first draw, are generated.
-_MADE: Final = 24
+_GENERATED: Final = 24
 #: The first cards of such a pack are jokers and cards of only this many ranks, so that many seats draw again.
 _RANKS_FIRST: Final = 2
 
@@ -28,7 +28,7 @@ def the_deal_passes_on(rules: Rules) -> Fault | None:
     Checked with generated results, many of them tied, with and without a player out.
     """
     rng = random.Random("results of hands")
-    for _ in range(_MADE):
+    for _ in range(_GENERATED):
         out = rng.choice((NONE, rng.randrange(rules.seats)))
         dealt = deal(rules, seed=0, dealer=rng.randrange(rules.seats))
         hand = hand_ended(dealt, ENDED_STOCK if out == NONE else ENDED_OUT, out)
@@ -48,7 +48,7 @@ def the_lowest_card_deals(rules: Rules) -> Fault | None:
     Asked of packs that begin with jokers and cards of two ranks. Where a plugin ranks cards for this, its ranks count.
     """
     rng = random.Random("draws for the first deal")
-    for _ in range(_MADE):
+    for _ in range(_GENERATED):
         first = rng.sample(range(RANKS), _RANKS_FIRST)
         deck = sorted(
             rng.sample(rules.deal.pack, len(rules.deal.pack)),

@@ -26,11 +26,11 @@ from rummy500.testing.snapshot import Snapshot, Step, take_snapshot
 
 #: How many listed actions of one state are judged, and how many near-miss hands are generated.
 _JUDGED: Final = 25
-_CRAFTED: Final = 16
+_NEAR_MISS_HANDS: Final = 16
 #: One such hand in this many is before its draw.
 _EARLY: Final = 4
 #: How many near misses of plays are tried in one state.
-_NEARLY: Final = 12
+_NEAR_MISSES: Final = 12
 _ORDERS: Final = {USE_RUN: run_order, USE_GROUP: group_order, USE_LAY: natural_order}
 #: An action without the order of its pieces.
 _Unordered: TypeAlias = tuple[int, str, int, int, str, tuple[int, ...], int]
@@ -94,7 +94,7 @@ def near_misses_are_refused(snapshot: Snapshot) -> Fault | None:
     if state.public.phase != PLAY_PHASE or not state.hands[seat]:
         return None
     shapes = shapes_of(rules)
-    for _ in range(_NEARLY):
+    for _ in range(_NEAR_MISSES):
         use, pieces, on = near_miss_play(state, seat, snapshot.rng)
         action = Action(seat, LAY if use == USE_LAY else MELD, use=use, pieces=pieces, on=on)
         wrong = why_wrong(rules, shapes, state, action)
@@ -106,7 +106,7 @@ def near_misses_are_refused(snapshot: Snapshot) -> Fault | None:
 def near_miss_hands_are_listed_correctly(rules: Rules) -> Fault | None:
     """Listed actions are right, legal ones listed and wrong ones refused in hands full of near misses."""
     rng = random.Random("hands that are nearly melds")
-    for number in range(_CRAFTED):
+    for number in range(_NEAR_MISS_HANDS):
         snapshot = take_snapshot(rules, near_miss_hand(rules, rng, draws=number % _EARLY > 0), rng)
         for law in (listed_actions_are_right, legal_actions_are_listed, near_misses_are_refused):
             fault = law(snapshot)

@@ -76,8 +76,8 @@ def card_points_follow_the_plugins(rules: Rules) -> Fault | None:
     for card, place in product((*range(NATURALS), JOKER), _PLACES):
         due = core_value(rules, card, lies_low=place == "low")
         for plugin in there:
-            told = plugin.call("card_points", {"card": card, "role": card, "place": place, "points": due, **given})
-            due = due if told is None else told
+            answer = plugin.call("card_points", {"card": card, "role": card, "place": place, "points": due, **given})
+            due = due if answer is None else answer
         found = (
             rules.scoring.points.in_hand[card]
             if place == "hand"

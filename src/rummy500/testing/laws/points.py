@@ -110,7 +110,7 @@ def lines_name_their_rule(counted: Counted) -> Fault | None:
 
 def the_match_goes_on(counted: Counted) -> Fault | None:
     """Scores add up by sides and the deal passes on, whatever the scores before the hand."""
-    return _counted_fault(counted, _gone_on)
+    return _counted_fault(counted, _wrong_totals)
 
 
 def who_leads_wins(counted: Counted) -> Answer:
@@ -140,7 +140,7 @@ def _playoff(match: Match) -> str:
     return ", which is played after a tie" if match.playoff else ""
 
 
-def _gone_on(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
+def _wrong_totals(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
     by_seat = score_hand(rules, hand).by_seat
     scores = added(rules, before, by_seat)
     more = [0] * rules.seats

@@ -52,9 +52,9 @@ def _wrong(refusal: object, known: frozenset[str] | set[str]) -> str:
     try:
         sentence = refusal.sentence
     except (LookupError, ValueError, TypeError, AttributeError) as error:
-        told = ", ".join(refusal.facts) or "nothing"
+        facts = ", ".join(refusal.facts) or "nothing"
         return (
-            f"no sentence can be made of {refusal.template!r}, which is given {told} ({type(error).__name__}: {error})"
+            f"no sentence can be made of {refusal.template!r}, which is given {facts} ({type(error).__name__}: {error})"
         )
     if not sentence.strip() or not refusal.reason:
         return f"a refusal without reason or sentence: {refusal!r}"

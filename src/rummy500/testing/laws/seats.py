@@ -17,18 +17,18 @@ from rummy500.rules import Rules
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.model.known import number
 from rummy500.testing.model.rotated import (
-    can_turn,
+    can_rotate,
     remembers_nothing,
-    turned_action,
-    turned_list,
-    turned_seat,
-    turned_state,
+    rotated_action,
+    rotated_list,
+    rotated_seat,
+    rotated_state,
 )
 from rummy500.testing.model.winning import added
 from rummy500.testing.snapshot import Counted, Snapshot, Step
 
 #: How many rotations of the seats are tried with one counted hand.
-_WAYS: Final = 2
+_ROTATIONS: Final = 2
 _UNLIKE: Final = "the seats are not treated alike: "
 
 
@@ -36,10 +36,10 @@ def lists_rotate_with_the_seats(snapshot: Snapshot) -> Fault | None:
     """If every seat moves round the table, the same actions are listed, each for the moved seat."""
     rules, state = snapshot.rules, snapshot.state
     by = snapshot.rng.randrange(1, rules.seats)
-    if not snapshot.whole or not can_turn(rules, by) or not remembers_nothing(rules, state):
+    if not snapshot.whole or not can_rotate(rules, by) or not remembers_nothing(rules, state):
         return None
-    where = turned_state(state, by)
-    due = {turned_action(action, by, rules.seats) for action in snapshot.listed}
+    where = rotated_state(state, by)
+    due = {rotated_action(action, by, rules.seats) for action in snapshot.listed}
     found = set(legal_actions(rules, where))
     for action in due - found:
         return Fault(f"with every seat moved round by {by} this is not listed, and it was before", action, "may", where)
@@ -52,14 +52,14 @@ def steps_rotate_with_the_seats(step: Step) -> Fault | None:
     """If every seat moves round the table, an action has the same effect on the moved seats."""
     rules, before, after = step.rules, step.before, step.after
     by = step.rng.randrange(1, rules.seats)
-    if not can_turn(rules, by) or not remembers_nothing(rules, before):
+    if not can_rotate(rules, by) or not remembers_nothing(rules, before):
         return None
-    action = turned_action(step.action, by, rules.seats)
-    found, due = apply(rules, turned_state(before, by), action), turned_state(after, by)
+    action = rotated_action(step.action, by, rules.seats)
+    found, due = apply(rules, rotated_state(before, by), action), rotated_state(after, by)
     if (found.public, found.hands, found.drawn, found.stock) == (due.public, due.hands, due.drawn, due.stock):
         return None
     what = f"with every seat moved round by {by} the action does something else"
-    return Fault(what, action, state=turned_state(before, by))
+    return Fault(what, action, state=rotated_state(before, by))
 
 
 def scores_rotate_with_the_seats(counted: Counted) -> Fault | None:
@@ -67,34 +67,34 @@ def scores_rotate_with_the_seats(counted: Counted) -> Fault | None:
     rules, hand = counted.rules, counted.hand
     if not is_over(hand) or not remembers_nothing(rules, hand):
         return None
-    ways = (by for by in range(1, rules.seats) if can_turn(rules, by))
-    for by in islice(ways, _WAYS):
-        fault = _turned_scores(rules, counted, by)
+    rotations = (by for by in range(1, rules.seats) if can_rotate(rules, by))
+    for by in islice(rotations, _ROTATIONS):
+        fault = _rotated_scores(rules, counted, by)
         if fault is not None:
             return fault
     return None
 
 
-def _turned_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
-    hand, turned = counted.hand, turned_state(counted.hand, by)
+def _rotated_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
+    hand, turned = counted.hand, rotated_state(counted.hand, by)
     # Where sides play, a line may be at any seat of its side.
     none = match_so_far(rules, 0, (0,) * rules.seats)
-    made = added(rules, none, score_hand(rules, hand).by_seat)
-    found, due = added(rules, none, score_hand(rules, turned).by_seat), turned_list(made, by)
+    scored = added(rules, none, score_hand(rules, hand).by_seat)
+    found, due = added(rules, none, score_hand(rules, turned).by_seat), rotated_list(scored, by)
     if found != due:
         return Fault(f"{_UNLIKE}with every seat moved round by {by} the seats make {found} and not {due}", state=turned)
     scores, playoff = counted.before.scores, counted.before.playoff
     # These scores make everybody tie past the target once the hand is counted.
-    level = tuple(number(rules, "match.target") + 1 - points for points in made)
+    level = tuple(number(rules, "match.target") + 1 - points for points in scored)
     for points in (scores, level):
         one = record_hand(rules, match_so_far(rules, hand.public.dealer, points, playoff=playoff), hand)
-        start = match_so_far(rules, turned.public.dealer, turned_list(points, by), playoff=playoff)
+        start = match_so_far(rules, turned.public.dealer, rotated_list(points, by), playoff=playoff)
         other = record_hand(rules, start, turned)
-        won = tuple(sorted(turned_seat(seat, by, rules.seats) for seat in one.winners))
-        as_due = (won, one.playoff, turned_list(one.scores, by), turned_seat(one.dealer, by, rules.seats))
+        won = tuple(sorted(rotated_seat(seat, by, rules.seats) for seat in one.winners))
+        as_due = (won, one.playoff, rotated_list(one.scores, by), rotated_seat(one.dealer, by, rules.seats))
         if (tuple(sorted(other.winners)), other.playoff, other.scores, other.dealer) != as_due:
-            told, wanted = f"{other.winners} and scores {other.scores}", f"{won} and {turned_list(one.scores, by)}"
-            what = f"{_UNLIKE}with every seat moved round by {by} the match has winners {told} instead of {wanted}"
+            shown, wanted = f"{other.winners} and scores {other.scores}", f"{won} and {rotated_list(one.scores, by)}"
+            what = f"{_UNLIKE}with every seat moved round by {by} the match has winners {shown} instead of {wanted}"
             return Fault(what, state=turned)
     return None
 

@@ -21,7 +21,7 @@ from rummy500.rules import Rules
 from rummy500.state import PublicState, State, View
 from rummy500.testing.hidden import redealt
 from rummy500.testing.law import Fault, Law
-from rummy500.testing.laws.texts import spelled, told_to
+from rummy500.testing.laws.texts import spelled, texts_for
 from rummy500.testing.near_misses import near_miss, nonsense
 from rummy500.testing.snapshot import MOST_LISTED, Snapshot, Step
 from rummy500.view import observe
@@ -31,7 +31,7 @@ Memory = Literal["full", "none"]
 _MEMORIES: Final[tuple[Memory, ...]] = ("full", "none")
 _OPEN: Final = PublicState.__match_args__
 _TRIED: Final = 3
-_ASKED: Final = 6
+_MOST_TRIES: Final = 6
 #: How often the laws try to find another state in which the same action is legal.
 _DEALT: Final = 3
 _SEED_BITS: Final = 63
@@ -157,7 +157,7 @@ def questions(snapshot: Snapshot, other: State, seat: int) -> list[Action]:
             Action(seat, verb, use=USE_LAY, pieces=(natural_piece(card),), on=rng.choice(melds)),
         ]
     asked = [action for action in asked if action.seat == seat]
-    return rng.sample(asked, min(_ASKED, len(asked)))
+    return rng.sample(asked, min(_MOST_TRIES, len(asked)))
 
 
 def _hidden_cards(states: Sequence[State], seat: int) -> list[int]:
@@ -180,8 +180,8 @@ def texts_show_no_hidden_card(snapshot: Snapshot) -> Fault | None:
             return Fault(f"the view of {_name(seat)} holds hidden cards")
         asked = [] if seat is None else [*questions(snapshot, other, seat), *snapshot.some(1)]
         picks = _picks(snapshot, other, seat)
-        said = (told_to(rules, each, view, asked, picks) for each, view in ((state, one), (other, two)))
-        for (what, text), (_, text_other) in zip(*said, strict=True):
+        texts = (texts_for(rules, each, view, asked, picks) for each, view in ((state, one), (other, two)))
+        for (what, text), (_, text_other) in zip(*texts, strict=True):
             if text != text_other:
                 return Fault(f"{what} shows {_name(seat)} hidden cards: {text!r} here, {text_other!r} otherwise")
     return None
@@ -232,7 +232,7 @@ def _shown(rules: Rules, before: State, action: Action, after: State, seat: int 
     if found is None:
         return ""
     other, other_after = found.before, found.after
-    what = _seen_apart(rules, after, other_after, seat) or _falls_apart(rules, before, other, action, rng)
+    what = _seen_apart(rules, after, other_after, seat) or _depends_on_hidden_cards(rules, before, other, action, rng)
     return what and f"done by {'the deck' if action.seat == DECK else f'seat {action.seat}'}: {what}"
 
 
@@ -257,13 +257,13 @@ def done_elsewhere(
         The other step; `None` where the action was legal in no state that was tried.
     """
     left = tuple(minus(hand, common(hand, now)) for hand, now in zip(before.hands, after.hands, strict=True))
-    shown = _comes_in_sight(before, after, left, seat)
+    shown = _reveals_cards(before, after, left, seat)
     top = max(0, len(before.stock) - len(after.stock)) if shown else 0
-    kept = list(left)
+    fixed = list(left)
     if seat is not None:
-        kept[seat] = at_least(left[seat], common(before.hands[seat], observe(rules, after, seat).hand))
+        fixed[seat] = at_least(left[seat], common(before.hands[seat], observe(rules, after, seat).hand))
     for _ in range(_DEALT):
-        other = redealt(rules, before, seat, rng, kept=kept, top=top, records=not shown)
+        other = redealt(rules, before, seat, rng, fixed=fixed, top=top, records=not shown)
         same = action
         if action.seat == DECK and action.verb == RESHUFFLE:
             due = chance(rules, other)
@@ -282,16 +282,16 @@ def _beginning(reshuffle: Action, cards: bytes) -> Action:
     return replace(reshuffle, cards=cards + bytes(rest))
 
 
-def _comes_in_sight(before: State, after: State, left: Sequence[int], seat: int | None) -> bool:
+def _reveals_cards(before: State, after: State, left: Sequence[int], seat: int | None) -> bool:
     """Return whether the seat or the pile gains cards from no hand; `left` are the cards that left a hand."""
     if seat is not None and before.hands[seat] != after.hands[seat]:
         return True
-    come = Counter(after.public.pile)
-    come.subtract(Counter(before.public.pile) + Counter(card for bag in left for card in cards_of(bag)))
-    return any(times > 0 for times in come.values())
+    gained = Counter(after.public.pile)
+    gained.subtract(Counter(before.public.pile) + Counter(card for bag in left for card in cards_of(bag)))
+    return any(times > 0 for times in gained.values())
 
 
-def _falls_apart(rules: Rules, state: State, other: State, action: Action, rng: random.Random) -> str:
+def _depends_on_hidden_cards(rules: Rules, state: State, other: State, action: Action, rng: random.Random) -> str:
     """Return whether the chance that is part of a decision depends on hidden cards."""
     if outcome_move(rules, action) is None:
         return ""

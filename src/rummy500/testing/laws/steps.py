@@ -16,9 +16,9 @@ from rummy500.rules import Rules, alter
 from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, State
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law
 from rummy500.testing.model.cards import faces_of_bag, faces_of_pieces
-from rummy500.testing.model.going_on import came, gained
 from rummy500.testing.model.known import answered, core_effect
 from rummy500.testing.model.moving import difference, moved
+from rummy500.testing.model.turn_flow import collected, gained
 from rummy500.testing.snapshot import Step
 
 _FROM_THE_PILE = (TAKE, CALL)
@@ -133,14 +133,14 @@ def known_cards_were_seen_by_all(step: Step) -> Answer:
         due = faces_of_bag(known)
         if seat == action.seat and not _only_laid_off(rules, action):
             if action.verb in _FROM_THE_PILE:
-                due += came(rules, before, action)
+                due += collected(rules, before, action)
             due -= faces_of_pieces(action.pieces)
             due -= Counter([action.card] if action.verb == DISCARD else [])
         elif now == known:
             continue
         if faces_of_bag(now) != due:
-            told, wanted = cards_text(faces_of_bag(now).elements()), cards_text(due.elements())
-            return Fault(f"everyone knows seat {seat} to hold {wanted or 'nothing'}, and is told {told or 'nothing'}")
+            shown, wanted = cards_text(faces_of_bag(now).elements()), cards_text(due.elements())
+            return Fault(f"everyone knows seat {seat} to hold {wanted or 'nothing'}, and is told {shown or 'nothing'}")
     return None
 
 

@@ -16,13 +16,13 @@ from rummy500.errors import IllegalActionError
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, State
 from rummy500.testing.law import Fault, Law, refused_as_done
-from rummy500.testing.model.short import short_of_cards
+from rummy500.testing.model.short_hands import short_hand
 from rummy500.testing.snapshot import MOST_LISTED, Step
 from rummy500.view import observe
 
 _PLAYS: Final = (CALL, LAY, MELD, TAKE)
 #: How many hands are generated.
-_MADE: Final = 24
+_GENERATED: Final = 24
 #: The most states that are searched after an action; a turn with more of them has many ends.
 _MOST_STATES: Final = 300
 
@@ -33,9 +33,9 @@ def every_turn_can_end(rules: Rules) -> Fault | None:
     A barred card may be discarded if nothing else is left, but only after a card was drawn unseen.
     """
     rng = random.Random("hands with little beside a meld")
-    for _ in range(_MADE):
+    for _ in range(_GENERATED):
         try:
-            state = short_of_cards(rules, rng)
+            state = short_hand(rules, rng)
             if chance(rules, state) is not None:
                 continue
             for action in islice(legal_actions(rules, state), MOST_LISTED):

@@ -39,7 +39,7 @@ def spelled(value: object) -> object:
     return value
 
 
-def told_to(
+def texts_for(
     rules: Rules, state: State, view: View, asked: Sequence[Action], picks: Sequence[Sequence[int]]
 ) -> Iterator[tuple[str, str]]:
     """Collect every text that a program would show or log for a seat.

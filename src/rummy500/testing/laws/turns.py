@@ -18,10 +18,10 @@ from rummy500.state import OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law
 from rummy500.testing.laws.steps import plugins_go_on
 from rummy500.testing.model.cards import hand_of
-from rummy500.testing.model.going_on import going, gone_on, idle_after, stale_after
 from rummy500.testing.model.judging import has_opened, why_wrong
 from rummy500.testing.model.known import any_answered, core_effect, number
 from rummy500.testing.model.shapes import shapes_of
+from rummy500.testing.model.turn_flow import idle_after, predicted_turn, stale_after, turn_state
 from rummy500.testing.model.values import played_now
 from rummy500.testing.snapshot import Snapshot, Step
 
@@ -35,10 +35,10 @@ def the_turn_goes_on(step: Step) -> Answer:
     rules, before, action, after = step.rules, step.before, step.action, step.after
     if not core_effect(rules, action, before.public.phase):
         return SKIPPED
-    due = gone_on(rules, before, action, after)
+    due = predicted_turn(rules, before, action, after)
     if due is None:
         return SKIPPED
-    return None if due == going(after) else Fault(f"expected {due}, found {going(after)}")
+    return None if due == turn_state(after) else Fault(f"expected {due}, found {turn_state(after)}")
 
 
 def idle_turns_are_counted(step: Step) -> Answer:

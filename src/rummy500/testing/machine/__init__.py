@@ -24,7 +24,7 @@ from rummy500.testing.late_positions import late_position
 from rummy500.testing.law import Law
 from rummy500.testing.laws import laws_for
 from rummy500.testing.machine.differs import HandDiffers
-from rummy500.testing.machine.watched import WAYS, Saved, WatchedHand
+from rummy500.testing.machine.watched import FORMS, Saved, WatchedHand
 from rummy500.testing.strategies import Hand
 
 _NUMBERS: Final = st.integers(0, 2**16 - 1)
@@ -57,7 +57,7 @@ def hand_machine(
         @initialize(begun=_begun(rules, late=late))
         def begin(self, begun: Hand) -> None:
             chosen = laws_for(begun.rules) if asked is None else asked
-            self.hand = WatchedHand(begun.rules, begun.state, chosen, tell=note)
+            self.hand = WatchedHand(begun.rules, begun.state, chosen, note=note)
 
         @precondition(lambda self: not self.hand.is_over)
         @rule(pick=_NUMBERS)
@@ -79,7 +79,7 @@ def hand_machine(
         def try_nonsense(self, seed: int) -> None:
             self.hand.try_nonsense(seed)
 
-        @rule(how=st.sampled_from(WAYS))
+        @rule(how=st.sampled_from(FORMS))
         def save_and_load(self, how: Saved) -> None:
             self.hand.save_and_load(how)
 

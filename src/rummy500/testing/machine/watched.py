@@ -38,9 +38,9 @@ from rummy500.view import observe
 #: The name of a form in which a hand is saved.
 Saved = Literal["text", "json", "pickle"]
 #: Every form in which a hand is saved.
-WAYS: Final[tuple[Saved, ...]] = get_args(Saved)
+FORMS: Final[tuple[Saved, ...]] = get_args(Saved)
 
-_PICKED: Final = 500
+_MOST_LISTED: Final = 500
 
 
 class WatchedHand:
@@ -52,7 +52,7 @@ class WatchedHand:
     """
 
     def __init__(
-        self, rules: Rules, state: State, laws: Iterable[Law[Any]] = (), *, tell: Callable[[str], object] = str
+        self, rules: Rules, state: State, laws: Iterable[Law[Any]] = (), *, note: Callable[[str], object] = str
     ) -> None:
         """Begin with a state.
 
@@ -60,7 +60,7 @@ class WatchedHand:
             rules: the rules in force.
             state: the hand as it was dealt, or any position.
             laws: the laws that are asked of states, actions and counted hands; the costly ones are left out.
-            tell: is called with a text for each thing that is done.
+            note: is called with a text for each thing that is done.
 
         Raises:
             LawBroken: if a law does not hold in the position.
@@ -68,7 +68,7 @@ class WatchedHand:
         self.rules = rules
         self.state = state
         self._laws = tuple(law for law in laws if not law.costly)
-        self._tell = tell
+        self._note = note
         self._expected = state
         self._match = start_match(rules, dealer=state.public.dealer)
         self._asked = 0
@@ -142,8 +142,8 @@ class WatchedHand:
             ValueError: for another form.
             HandDiffers: if the saved hand cannot be read, or is read back as another one.
         """
-        if how not in WAYS:
-            raise ValueError(f"there is no way {how!r} to save a hand; {nearest(how, WAYS)}")
+        if how not in FORMS:
+            raise ValueError(f"there is no form {how!r} of a saved hand; {nearest(how, FORMS)}")
         rules, before = self.rules, self.state
         position = position_in(self._match, rules, before)
         # A plugin that was passed as an object has no name to be found by.
@@ -218,7 +218,7 @@ class WatchedHand:
             counted = count_hand(self.rules, self._match, self.state)
         self._ask(counted)
         self._match = counted.after
-        self._tell(f"the match stands at {counted.after.scores}")
+        self._note(f"the match stands at {counted.after.scores}")
         self.state = deal(self.rules, seed=seed, dealer=counted.after.dealer)
         self._expected = self.state
         self._ask(snapshot_of(self.rules, self.state, "0"))
@@ -234,7 +234,7 @@ class WatchedHand:
 
     def _do(self, action: Action) -> None:
         rules, before = self.rules, self.state
-        self._tell(action_text(action, before))
+        self._note(action_text(action, before))
         with self._watched("a legal action cannot be done", action):
             after = apply(rules, before, action)
         self._asked += 1
@@ -253,9 +253,9 @@ class WatchedHand:
         copy = pickle.loads(pickle.dumps(before))  # noqa: S301 - pickled in this line
         with self._watched("trying an action fails", action):
             refusal = why_not(rules, before, action)
-            after, said = _applied(rules, before, action)
-        if said != refusal:
-            raise self._differs(f"why_not says {refusal}, apply says {said}", action, "refuse")
+            after, refused = _applied(rules, before, action)
+        if refused != refusal:
+            raise self._differs(f"why_not says {refusal}, apply says {refused}", action, "refuse")
         if after is not None:
             if not self._may(action):
                 raise self._differs("an action that is not listed can be done", action, "refuse")
@@ -287,7 +287,7 @@ class WatchedHand:
         return HandDiffers(what, self.rules, self.state, action, kind, self._match)
 
     def _listed(self) -> tuple[Action, ...]:
-        return tuple(islice(legal_actions(self.rules, self.state), _PICKED))
+        return tuple(islice(legal_actions(self.rules, self.state), _MOST_LISTED))
 
     def _ask(self, subject: Snapshot | Step | Counted) -> None:
         for law in self._laws:

@@ -9,7 +9,7 @@ silent on that question and judges all others:
 - `cards`: cards, hands and piles as lists and counters;
 - `shapes`: the shapes of melds; `melds`: the melds of some cards;
 - `judging`: faults of an action; `surely_legal`: actions that are surely legal;
-- `moving`: which cards an action moves, and where; `going_on`: whose turn it is after it;
+- `moving`: which cards an action moves, and where; `turn_flow`: whose turn it is after it;
 - `values`: points of cards; `winning`: winners and dealers;
 - `rotated`: the same table with every seat moved round;
 - `near_miss_hands`: hands with many cards that are nearly a meld;

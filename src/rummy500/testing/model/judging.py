@@ -111,11 +111,11 @@ def has_opened(public: PublicState, seat: int) -> bool:
     return lies > now
 
 
-def must_be_used(rules: Rules, state: State, come: int) -> bool:
+def must_be_used(rules: Rules, state: State, collected: int) -> bool:
     """Return whether a taken card must be used at once (`draw.top`, `draw.deep`)."""
     if state.public.phase == OFFER_PHASE:
         return False
-    return come > 1 or rules.options["draw.top"] == "must-meld"
+    return collected > 1 or rules.options["draw.top"] == "must-meld"
 
 
 def may_call_again(rules: Rules, public: PublicState, seat: int) -> bool:
@@ -157,8 +157,8 @@ def _wrong_take(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
     if must and action.use == USE_LAY and rules.options["draw.deep-use"] == "new-meld":
         return "the card is laid off, and a new meld is due (draw.deep-use)"
     brought = Counter(pile[-place] for place in places)
-    held = hand_of(state, action.seat) + at_side(rules, state, action.seat)
-    return _wrong_play(rules, shapes, state, action, held + brought, len(places))
+    playable = hand_of(state, action.seat) + at_side(rules, state, action.seat)
+    return _wrong_play(rules, shapes, state, action, playable + brought, len(places))
 
 
 def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> str | None:
@@ -185,8 +185,10 @@ def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
     return _wrong_play(rules, shapes, state, action, Counter(pile[-depth:]), len(places_taken(rules, state, action)))
 
 
-def _wrong_play(rules: Rules, shapes: Shapes, state: State, action: Action, cards: Faces, come: int = 0) -> str | None:
-    """Find a fault in playing some pieces out of some cards; `come` counts the cards collected for it."""
+def _wrong_play(
+    rules: Rules, shapes: Shapes, state: State, action: Action, cards: Faces, collected: int = 0
+) -> str | None:
+    """Find a fault in playing some pieces out of some cards; `collected` counts the cards collected for it."""
     table = state.public.table
     meld = table[action.on] if 0 <= action.on < len(table) else None
     if not holds(cards, faces_of_pieces(action.pieces)):
@@ -200,7 +202,7 @@ def _wrong_play(rules: Rules, shapes: Shapes, state: State, action: Action, card
         return f"{wrong} (meld.*)"
     stays_in_hand = action.verb == CALL and rules.options["call"] == "last-discard"
     from_hand = sum(face(piece) != SPARE for piece in action.pieces)  # a spare card is in no hand
-    empties = state.public.hand_size(action.seat) + come == from_hand
+    empties = state.public.hand_size(action.seat) + collected == from_hand
     if empties and not stays_in_hand and rules.options["out.discard"] == "required" and not any_answered(rules, "uses"):
         return "everything is melded, and going out takes a discard (out.discard-required)"
     return None

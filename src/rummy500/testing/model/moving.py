@@ -83,11 +83,11 @@ def moved(rules: Rules, before: State, action: Action) -> Moved | None:
         there.pile.append(action.card)
     elif action.verb == CALL and rules.options["call"] == "last-discard":
         there.pile.pop()
-        _put(before, there, action)
+        _laid_down(before, there, action)
     elif action.verb in (TAKE, CALL):
-        gone = {len(there.pile) - place for place in places_taken(rules, before, action)}
-        there.hand += Counter(there.pile[place] for place in gone)
-        there.pile = [card for place, card in enumerate(there.pile) if place not in gone]
+        removed = {len(there.pile) - place for place in places_taken(rules, before, action)}
+        there.hand += Counter(there.pile[place] for place in removed)
+        there.pile = [card for place, card in enumerate(there.pile) if place not in removed]
         if action.use:
             _play(before, there, action)
     elif action.verb in (MELD, LAY):
@@ -104,13 +104,13 @@ def _draw(rules: Rules, there: Moved) -> None:
 
 def _play(before: State, there: Moved, action: Action) -> None:
     """Move cards from the hand to the table; a spare card is played from beside the hand."""
-    gone = faces_of_pieces(action.pieces)
-    del gone[SPARE]
-    there.hand -= gone
-    _put(before, there, action)
+    removed = faces_of_pieces(action.pieces)
+    del removed[SPARE]
+    there.hand -= removed
+    _laid_down(before, there, action)
 
 
-def _put(before: State, there: Moved, action: Action) -> None:
+def _laid_down(before: State, there: Moved, action: Action) -> None:
     """Add pieces to the table as a new meld or on one; each card belongs to its player (`meld.layoff`)."""
     pieces = Counter((piece, action.seat) for piece in action.pieces)
     table = before.public.table

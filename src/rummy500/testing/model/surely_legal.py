@@ -73,7 +73,7 @@ def _opened(rules: Rules, state: State, seat: int) -> bool:
     return not number(rules, "meld.first-minimum") or has_opened(state.public, seat)
 
 
-def _brings(rules: Rules, shapes: Shapes, state: State, play: Play) -> bool:
+def _reaches_minimum(rules: Rules, shapes: Shapes, state: State, play: Play) -> bool:
     """Return whether no opening minimum is due after a play: a new meld may reach it alone."""
     minimum, seat = number(rules, "meld.first-minimum"), state.public.to_act
     if _opened(rules, state, seat):
@@ -109,7 +109,7 @@ def _plays(rules: Rules, shapes: Shapes, state: State) -> Iterator[Action]:
     for use, pieces, on in new_melds(shapes, hand) | lay_offs(shapes, hand, state.public.table):
         gone = faces_of_pieces(pieces)
         action = Action(seat, LAY if use == USE_LAY else MELD, use=use, pieces=pieces, on=on)
-        ends = _ends(rules, hand - gone, barred - gone) and _brings(rules, shapes, state, (use, pieces, on))
+        ends = _ends(rules, hand - gone, barred - gone) and _reaches_minimum(rules, shapes, state, (use, pieces, on))
         if ends and why_wrong(rules, shapes, state, action) is None:
             yield action
 
@@ -129,7 +129,7 @@ def _takes(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> It
             left = hand + brought - gone
             barred = brought if depth == 1 or rules.options["discard.barred"] == "drawn" else Counter[int]()
             action = Action(seat, TAKE, card, depth, use, pieces, on)
-            ends = _ends(rules, left, barred - gone) and _brings(rules, shapes, state, (use, pieces, on))
+            ends = _ends(rules, left, barred - gone) and _reaches_minimum(rules, shapes, state, (use, pieces, on))
             if ends and why_wrong(rules, shapes, state, action) is None:
                 yield action
 

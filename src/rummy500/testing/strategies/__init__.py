@@ -26,7 +26,7 @@ from rummy500.testing.strategies.acting import (
 )
 from rummy500.testing.strategies.composing import option_values, rules
 from rummy500.testing.strategies.melding import NearMeld, melds, near_melds
-from rummy500.testing.strategies.packs import cards, decks, picked
+from rummy500.testing.strategies.packs import cards, decks, some_cards
 from rummy500.testing.strategies.playing import PlayedGame, games
 from rummy500.testing.strategies.positions import Hand, hands
 from rummy500.testing.strategies.showing import Card, Cards
@@ -49,7 +49,7 @@ __all__ = [
     "nearly_legal_actions",
     "nonsense_actions",
     "option_values",
-    "picked",
     "rules",
+    "some_cards",
     "tries",
 ]

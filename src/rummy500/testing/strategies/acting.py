@@ -19,7 +19,7 @@ from rummy500.notation.scenario import scenario_text
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.near_misses import near_miss, nonsense
-from rummy500.testing.strategies.playing import MOST_PICKED
+from rummy500.testing.strategies.playing import MOST_LISTED
 from rummy500.testing.strategies.positions import Hand, hands
 from rummy500.testing.strategies.showing import Readable, shown, written
 
@@ -154,7 +154,7 @@ def _checked(kinds: Iterable[Kind]) -> tuple[Kind, ...]:
 
 
 def _listed(rules: Rules, state: State) -> st.SearchStrategy[Action]:
-    return st.sampled_from(tuple(islice(legal_actions_of(rules, state), MOST_PICKED)) or reject())
+    return st.sampled_from(tuple(islice(legal_actions_of(rules, state), MOST_LISTED)) or reject())
 
 
 def _shown(draw: st.DrawFn, rules: Rules, action: Action) -> Action:

@@ -25,7 +25,7 @@ _ABOVE_OTHERS: Final = 60
 
 
 @attrs.frozen
-class _Asked:
+class _Arguments:
     """The arguments of `compose`."""
 
     preset: str
@@ -100,7 +100,7 @@ def rules(
         <Rules 'pagat', seats=5>
     """
     # An argument may be an iterator, which would be empty for the second example.
-    given = _Asked("", 0, tuple(plugins), tuple((fixed or {}).items()))
+    given = _Arguments("", 0, tuple(plugins), tuple((fixed or {}).items()))
     return _composing(tuple(presets), tuple(seats), given, tuple(among), options=options)
 
 
@@ -109,7 +109,7 @@ def _composing(
     draw: st.DrawFn,
     presets: Sequence[str],
     seats: Sequence[int],
-    given: _Asked,
+    given: _Arguments,
     among: Sequence[object],
     *,
     options: bool,
@@ -151,7 +151,7 @@ def _check_plugins(among: Iterable[object]) -> None:
             check_plugin(plugin)
 
 
-def _table(draw: st.DrawFn, presets: Sequence[str], seats: Sequence[int], given: _Asked) -> _Asked:
+def _table(draw: st.DrawFn, presets: Sequence[str], seats: Sequence[int], given: _Arguments) -> _Arguments:
     """Draw a preset and a number of seats that compose with the given plugins and options."""
     asked = attrs.evolve(given, preset=draw(st.sampled_from(presets)), seats=draw(st.sampled_from(seats)))
     refusal = asked.refusal()
@@ -176,7 +176,7 @@ def _some_of(draw: st.DrawFn, among: Sequence[object]) -> list[object]:
     return [among[place] for place in places]
 
 
-def _with_plugins(asked: _Asked, more: Iterable[object]) -> _Asked:
+def _with_plugins(asked: _Arguments, more: Iterable[object]) -> _Arguments:
     """Add plugins one by one, leaving out those that do not go together with the earlier ones."""
     for plugin in more:
         if plugin not in asked.plugins:
@@ -185,7 +185,7 @@ def _with_plugins(asked: _Asked, more: Iterable[object]) -> _Asked:
     return asked
 
 
-def _with_options(asked: _Asked, more: Sequence[tuple[str, OptionValue]]) -> _Asked:
+def _with_options(asked: _Arguments, more: Sequence[tuple[str, OptionValue]]) -> _Arguments:
     """Set options one by one, leaving out those that do not go together with the earlier ones."""
     every = attrs.evolve(asked, options=(*asked.options, *more))
     if every.refusal() is None:

@@ -26,7 +26,7 @@ def cards(rules: Rules | None = None) -> st.SearchStrategy[int]:
     return st.sampled_from([Card(card) for card in dict.fromkeys(rules.deal.pack)])
 
 
-def picked(rules: Rules, *, fewest: int = 0, most: int = 13) -> st.SearchStrategy[bytes]:
+def some_cards(rules: Rules, *, fewest: int = 0, most: int = 13) -> st.SearchStrategy[bytes]:
     """Some cards of the pack, none of them more often than it is in the pack.
 
     Args:

@@ -23,7 +23,7 @@ from rummy500.testing.strategies.packs import decks
 from rummy500.testing.strategies.showing import Readable, written
 
 #: The most legal actions of a state to choose from.
-MOST_PICKED: Final = 500
+MOST_LISTED: Final = 500
 #: The seed of chance: drawing an order card by card would be slow, and few tests depend on it.
 SEEDS: Final = st.integers(0, 2**16 - 1)
 
@@ -79,7 +79,7 @@ def drawn_walk(draw: st.DrawFn, rules: Rules, state: State) -> Iterator[tuple[Ac
         if due is not None:
             action = due.sample(random.Random(draw(SEEDS)))
         else:
-            listed = sorted(islice(legal_actions(rules, state), MOST_PICKED), key=_simplicity)
+            listed = sorted(islice(legal_actions(rules, state), MOST_LISTED), key=_simplicity)
             if not listed:
                 return
             action = listed[draw(st.integers(0, len(listed) - 1))]

@@ -25,7 +25,7 @@ from rummy500.testing.model.known import answered, cards_drawn
 
 
 @attrs.frozen
-class Going:
+class TurnState:
     """The turn, the phase and the end of a hand.
 
     Attributes:
@@ -45,14 +45,14 @@ class Going:
     claimed: bool = False
 
 
-def going(state: State) -> Going:
+def turn_state(state: State) -> TurnState:
     """Return the turn, the phase and the end of a state's hand."""
     public = state.public
     claimed = public.phase == DRAW_PHASE and public.turn.claimed
-    return Going(public.phase, public.to_act, public.last, public.ended, public.out, claimed)
+    return TurnState(public.phase, public.to_act, public.last, public.ended, public.out, claimed)
 
 
-def gone_on(rules: Rules, before: State, action: Action, after: State) -> Going | None:
+def predicted_turn(rules: Rules, before: State, action: Action, after: State) -> TurnState | None:
     """Predict the turn, the phase and the end of a hand after an action of the core.
 
     Args:
@@ -67,32 +67,32 @@ def gone_on(rules: Rules, before: State, action: Action, after: State) -> Going 
     public = before.public
     seat, left = action.seat, hand_of(after, action.seat) if action.seat >= 0 else Counter[int]()
     if action.verb == DRAW and not before.stock:
-        return Going(RESHUFFLE_PHASE, public.to_act, public.last)
+        return TurnState(RESHUFFLE_PHASE, public.to_act, public.last)
     if action.verb in (DRAW, RESHUFFLE):
-        return Going(PLAY_PHASE, public.to_act, public.last)
+        return TurnState(PLAY_PHASE, public.to_act, public.last)
     if action.verb == PASS:
         return _passed(rules, before, action)
     if action.verb == CALL and rules.options["call"] == "last-discard":
         if not before.stock and len(public.pile) == 1:
             return _over(public.to_act, public.last, ENDED_STOCK)
-        return Going(DRAW_PHASE, public.to_act, public.last, claimed=True)
+        return TurnState(DRAW_PHASE, public.to_act, public.last, claimed=True)
     if not left:
         return None if answered(rules, "hand_emptied") else _over(seat, public.last, ENDED_OUT, seat)
     if action.verb == DISCARD:
         return None if answered(rules, "turn_ended") else _discarded(rules, before)
-    return Going(PLAY_PHASE, seat, public.last)
+    return TurnState(PLAY_PHASE, seat, public.last)
 
 
-def _passed(rules: Rules, before: State, action: Action) -> Going:
+def _passed(rules: Rules, before: State, action: Action) -> TurnState:
     """`deal.opening-offer`: to the next seat, the dealer last; `stock.empty`: the hand is over."""
     public = before.public
     following = (action.seat + 1) % rules.seats
     if public.phase == OFFER_PHASE:
-        return Going(DRAW_PHASE if action.seat == public.dealer else OFFER_PHASE, following, public.last)
+        return TurnState(DRAW_PHASE if action.seat == public.dealer else OFFER_PHASE, following, public.last)
     return _over(public.to_act, public.last, ENDED_STOCK)
 
 
-def _discarded(rules: Rules, before: State) -> Going:
+def _discarded(rules: Rules, before: State) -> TurnState:
     """`turn.order`: to the left; `stock.strict`, `stock.circle`: not where the stock has run out."""
     seat = before.public.to_act
     following = (seat + 1) % rules.seats
@@ -101,7 +101,7 @@ def _discarded(rules: Rules, before: State) -> Going:
             return _over(following, seat, ENDED_STOCK)
         if idle_turns(before) >= rules.seats:
             return _over(following, seat, ENDED_CIRCLE)
-    return Going(DRAW_PHASE, following, seat)
+    return TurnState(DRAW_PHASE, following, seat)
 
 
 def idle_turns(before: State) -> int:
@@ -126,8 +126,8 @@ def stale_after(before: State, action: Action) -> bool:
     return not action.use and (action.verb == RESHUFFLE or before.public.stale)
 
 
-def _over(to_act: int, last: int, why: str, out: int = NONE) -> Going:
-    return Going(OVER_PHASE, to_act, last, why, out)
+def _over(to_act: int, last: int, why: str, out: int = NONE) -> TurnState:
+    return TurnState(OVER_PHASE, to_act, last, why, out)
 
 
 def gained(rules: Rules, before: State, action: Action) -> tuple[Faces, Faces]:
@@ -138,11 +138,11 @@ def gained(rules: Rules, before: State, action: Action) -> tuple[Faces, Faces]:
         return Counter(action.cards[: cards_drawn(rules)]), Counter()
     if action.verb in (TAKE, CALL):
         earlier = faces_of_bag(before.public.turn.taken) if before.public.phase == PLAY_PHASE else Counter[int]()
-        return Counter(), earlier + came(rules, before, action)
+        return Counter(), earlier + collected(rules, before, action)
     return faces_of_bag(before.drawn), faces_of_bag(before.public.turn.taken)
 
 
-def came(rules: Rules, before: State, action: Action) -> Faces:
+def collected(rules: Rules, before: State, action: Action) -> Faces:
     """Return the cards of the pile that a take or a call of the core collects."""
     pile = before.public.pile
     return Counter(pile[-place] for place in places_taken(rules, before, action))

@@ -21,7 +21,7 @@ _MELD: Final = 3
 _ONE_BESIDE: Final = 3
 
 
-def short_of_cards(rules: Rules, rng: random.Random) -> State:
+def short_hand(rules: Rules, rng: random.Random) -> State:
     """Make a position before a draw: the seat on turn has two cards that meld with one of the pile, and few more.
 
     Args:
@@ -37,7 +37,7 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
     public = state.public
     if public.phase != DRAW_PHASE or not public.pile:
         return state
-    held = _held(rules, state, rng)
+    held = _meld_cards(rules, state, rng)
     if not held:
         return state
     seat = public.to_act
@@ -62,7 +62,7 @@ def short_of_cards(rules: Rules, rng: random.Random) -> State:
     )
 
 
-def _held(rules: Rules, state: State, rng: random.Random) -> list[int]:
+def _meld_cards(rules: Rules, state: State, rng: random.Random) -> list[int]:
     """Find cards of the stock that make a meld of three with a card close to the top of the pile."""
     wanted = rng.choice(state.public.pile[-_DEEPEST:])
     if wanted >= NATURALS or wanted in rules.melding.shapes.wilds:

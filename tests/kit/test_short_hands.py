@@ -9,7 +9,7 @@ import pytest
 from rummy500 import Rules, State, compose, parse_position, status
 from rummy500.cards import JOKER, bag_of, count
 from rummy500.records import replace
-from rummy500.testing.model import short
+from rummy500.testing.model import short_hands
 
 PAGAT = compose("pagat")
 #: Everybody saw the joker of the seat on turn go into its hand.
@@ -23,15 +23,15 @@ stock = "9s 9c 8h Th Jh Jd Js 3d"
 """
 
 
-def test_a_known_joker_of_the_hand_is_held_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_known_joker_of_the_hand_appears_once(monkeypatch: pytest.MonkeyPatch) -> None:
     made = parse_position(TABLE).state
     made = replace(made, public=replace(made.public, known=(bag_of([JOKER]), 0)))
 
     def late(_: Rules, __: State, ___: random.Random) -> State:
         return made
 
-    monkeypatch.setattr(short, "late_position", late)
+    monkeypatch.setattr(short_hands, "late_position", late)
     for seed in range(30):
-        state = short.short_of_cards(PAGAT, random.Random(seed))
+        state = short_hands.short_hand(PAGAT, random.Random(seed))
         assert count(state.hands[0], JOKER) == 1
         assert {defect.name for defect in status(PAGAT, state)} <= {"missing-cards"}
