@@ -1,4 +1,4 @@
-"""Two checkouts of rummy500 beside each other: is one slower than the other, and do they play the same games?
+"""Compare two checkouts of rummy500: their speed, and whether they play equal games.
 
     uv run python -m benchmarks.compare BEFORE AFTER                    (about eight minutes)
     uv run python -m benchmarks.compare BEFORE AFTER --quick --only classic oklahoma
@@ -34,23 +34,23 @@ from benchmarks.fresh import compose_once, import_once
 from benchmarks.measuring import Spread, instructions
 
 _WORKER: Final = Path(__file__).with_name("compare_worker.py")
-#: Hands whose games are compared, and those played to see how fast a game is.
+#: How many hands are compared, and how many are played to estimate the speed of a game.
 _COMPARED_HANDS: Final = 40
 _TRIED_HANDS: Final = 20
-#: Hands under a counter of instructions: before it matters, and twice as many the second time.
+#: How many hands are played while instructions are counted, in the first run; the second plays twice as many.
 _COUNTED_WARM_UP: Final = 60
 _COUNTED_HANDS: Final = 20
 
 
 @attrs.frozen
 class Game:
-    """A set of rules that is played, and how.
+    """A set of rules to play, and options of play.
 
     Attributes:
         name: its name in the tables.
         preset: the preset.
         plugins: the plugins with it.
-        seats: how many play.
+        seats: the number of seats.
         plain: choose among `.plain()` actions alone.
         has_chance: an action may include an outcome of chance.
     """
@@ -63,7 +63,7 @@ class Game:
     has_chance: bool = False
 
     def arguments(self) -> dict[str, Any]:
-        """What `compare_worker.Game` is made with."""
+        """Return the arguments of `compare_worker.Game`."""
         return {name: value for name, value in attrs.asdict(self).items() if name != "name"}
 
 
@@ -82,11 +82,11 @@ GAMES: Final = (
 
 @attrs.frozen
 class Pair:
-    """A figure of both checkouts, round by round.
+    """The figures of both checkouts, round by round.
 
     Attributes:
         before: the figures of the first.
-        after: the figures of the second, of the same rounds.
+        after: the figures of the second, in the same rounds.
     """
 
     before: tuple[float, ...]
@@ -94,11 +94,11 @@ class Pair:
 
     @property
     def ratios(self) -> tuple[float, ...]:
-        """AFTER to BEFORE in each round."""
+        """Return the ratio of AFTER to BEFORE in each round."""
         return tuple(after / before for before, after in zip(self.before, self.after, strict=True))
 
     def cells(self, digits: int = 0) -> str:
-        """The cells of a table: the two medians, the median of the ratios, their range."""
+        """Format the cells of a table: the two medians, the median of the ratios, their range."""
         ratio = Spread.of(self.ratios)
         medians = [f"{statistics.median(figures):,.{digits}f}" for figures in (self.before, self.after)]
         return " | ".join([*medians, f"{ratio.median:.3f}", f"{ratio.least:.2f} to {ratio.most:.2f}"])
@@ -109,8 +109,8 @@ class Checkout:
 
     Args:
         folder: its root.
-        build: what runs.
-        environments: where environments are made.
+        build: the source or the compiled wheel.
+        environments: the folder of environments.
     """
 
     def __init__(self, folder: Path, build: Build, environments: Path) -> None:
@@ -119,7 +119,7 @@ class Checkout:
         self.python = interpreter(folder, build, environments)
 
     def work(self, **asked: Any) -> dict[str, Any]:
-        """Let a new process do a task of `compare_worker`.
+        """Run a task of `compare_worker` in a new process.
 
         Raises:
             ValueError: if the process fails, or runs another rummy500 than this one.
@@ -136,7 +136,7 @@ class Checkout:
         return found
 
     def command(self, **asked: Any) -> list[str]:
-        """The command of a process that does a task."""
+        """Return the command that runs a task."""
         return [str(self.python), str(_WORKER), json.dumps(asked)]
 
 
@@ -145,12 +145,12 @@ Two = tuple[Checkout, Checkout]
 
 @attrs.frozen
 class Played:
-    """One game, measured.
+    """The measurements of one game.
 
     Attributes:
         rates: decisions a second.
-        same: whether both play the same games; if not, in how many of the compared hands.
-        state_bytes: for each checkout what a state adds to the one before it.
+        same: whether both play equal games; if not, in how many of the compared hands.
+        state_bytes: for each checkout, the bytes that a state adds to the one before it.
     """
 
     rates: Pair
@@ -159,7 +159,7 @@ class Played:
 
 
 def interleaved(two: Two, rounds: int, measure: Callable[[Checkout, int], float]) -> Pair:
-    """Measure both by turns; `measure` is given the number of the round. Round 0 is thrown away."""
+    """Measure both alternately; `measure` gets the number of the round. Round 0 is discarded."""
     found: tuple[list[float], list[float]] = ([], [])
     for number in range(rounds + 1):
         for index in (0, 1) if number % 2 else (1, 0):
@@ -174,7 +174,7 @@ def play(two: Two, game: Game, rounds: int, seconds: float) -> Played:
 
     Args:
         two: the checkouts.
-        game: what is played.
+        game: the game.
         rounds: how many rounds.
         seconds: about the CPU time of a measurement.
     """
@@ -200,22 +200,24 @@ def play(two: Two, game: Game, rounds: int, seconds: float) -> Played:
     )
 
 
-def report(two: Two, games: Sequence[Game], rounds: int, seconds: float, tell: Callable[[str], None]) -> dict[str, Any]:
+def report(
+    two: Two, games: Sequence[Game], rounds: int, seconds: float, report_progress: Callable[[str], None]
+) -> dict[str, Any]:
     """Measure one build of both checkouts, and print its tables.
 
     Args:
         two: the checkouts.
-        games: what is played.
+        games: the games.
         rounds: how many rounds.
         seconds: about the CPU time of a measurement.
-        tell: is told how far it has come.
+        report_progress: is called with a text after each step.
 
     Returns:
         The figures.
     """
     played: dict[str, Played] = {}
     for game in games:
-        tell(f"{two[0].build}: {game.name}")
+        report_progress(f"{two[0].build}: {game.name}")
         played[game.name] = play(two, game, rounds, seconds)
     means = [
         statistics.geometric_mean(found) for found in zip(*(each.rates.ratios for each in played.values()), strict=True)
@@ -234,7 +236,7 @@ def report(two: Two, games: Sequence[Game], rounds: int, seconds: float, tell: C
         texts = [f"{spread.median:,.0f} ({spread.most:,.0f})" for spread in each.state_bytes]
         print(f"| {name} | {texts[0]} | {texts[1]} | {after.median / before.median:.3f} |")
 
-    tell(f"{two[0].build}: what is paid once")
+    report_progress(f"{two[0].build}: what is paid once")
     once = {"import rummy500": interleaved(two, rounds, lambda each, _: import_once(each.python)[0])}
     for game in games:
         once[f"compose {game.name}"] = interleaved(two, rounds, _composing(game))
@@ -253,13 +255,13 @@ def _composing(game: Game) -> Callable[[Checkout, int], float]:
     return lambda each, _: compose_once(game.preset, game.plugins, game.seats, each.python)[0]
 
 
-def report_instructions(two: Two, games: Sequence[Game], tell: Callable[[str], None]) -> dict[str, Any]:
-    """Count the instructions of a decision, which are the same in each run, and print a table."""
+def report_instructions(two: Two, games: Sequence[Game], report_progress: Callable[[str], None]) -> dict[str, Any]:
+    """Count the instructions of a decision, which are equal in each run, and print a table."""
     print(f"\nInstructions of a decision, {two[0].build}:\n")
     print("| game | before | after | speed of after to before |\n| --- | --- | --- | --- |")
     found: dict[str, tuple[float, float]] = {}
     for game in games:
-        tell(f"{two[0].build}: instructions of {game.name}")
+        report_progress(f"{two[0].build}: instructions of {game.name}")
         before, after = (instructions_each(each, game) for each in two)
         found[game.name] = before, after
         print(f"| {game.name} | {before:,.0f} | {after:,.0f} | {before / after:.3f} |", flush=True)
@@ -269,7 +271,7 @@ def report_instructions(two: Two, games: Sequence[Game], tell: Callable[[str], N
 
 
 def instructions_each(checkout: Checkout, game: Game) -> float:
-    """Instructions of a decision: what a process that plays more hands executes beyond one that plays fewer."""
+    """Return the instructions of a decision: the difference of two processes that play different numbers of hands."""
     counts: list[int] = []
     decisions: list[int] = []
     for hands in (_COUNTED_HANDS, 3 * _COUNTED_HANDS):
@@ -304,20 +306,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with tempfile.TemporaryDirectory() as scratch:
         environments = given.environments or Path(scratch)
         for build in builds:
-            tell(f"{build}: environments")
+            report_progress(f"{build}: environments")
             before, after = (given.before.resolve(), given.after.resolve())
             two = Checkout(before, build, environments), Checkout(after, build, environments)
             if given.instructions:
-                data[build] = report_instructions(two, games, tell)
+                data[build] = report_instructions(two, games, report_progress)
             else:
-                data[build] = report(two, games, rounds, seconds, tell)
+                data[build] = report(two, games, rounds, seconds, report_progress)
     if given.json is not None:
         given.json.write_text(json.dumps(data, indent=2) + "\n", "utf-8")
     return 0
 
 
-def tell(text: str) -> None:
-    """Say how far it has come, beside the tables."""
+def report_progress(text: str) -> None:
+    """Report progress on the standard error stream."""
     print(text, file=sys.stderr)
 
 

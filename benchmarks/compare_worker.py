@@ -1,7 +1,7 @@
-"""One round of `benchmarks/compare.py`: plays fixed games with the rummy500 that this interpreter imports.
+"""Play one round of `benchmarks/compare.py`: fixed games with the rummy500 that this interpreter imports.
 
-It is run as a file by the interpreter of either checkout, so it uses public names of rummy500 only, and those that
-were renamed under both names. It prints one JSON object.
+The interpreter of either checkout runs this file, so it uses public names of rummy500 only, and renamed ones under
+both names. It prints one JSON object.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-if __name__ == "__main__":  # the other files of this folder, not those of the checkout
+if __name__ == "__main__":  # so that imports find the files of this folder, not those of the checkout
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.measuring import Positions
@@ -35,7 +35,7 @@ class Game:
     Args:
         preset: the preset.
         plugins: names of installed plugins.
-        seats: how many play.
+        seats: the number of seats.
         plain: choose among `.plain()` actions alone.
         has_chance: an action may include an outcome of chance, which is resolved before it is applied.
     """
@@ -46,7 +46,7 @@ class Game:
         self._has_chance = has_chance
 
     def play(self, hands: int, seed: int) -> int:
-        """Play hands; the number of decisions."""
+        """Play hands and return the number of decisions."""
         rules, plain, has_chance, rng = self.rules, self._plain, self._has_chance, random.Random(seed)
         decisions = 0
         for _ in range(hands):
@@ -65,7 +65,7 @@ class Game:
         return decisions
 
     def positions(self, hands: int, seed: int) -> list[tuple[Positions, str]]:
-        """Play hands and keep every position, with a digest of each hand: the texts of actions, lengths of lists."""
+        """Play hands; return every position, and a digest of each hand: the texts of actions, lengths of lists."""
         rules, rng = self.rules, random.Random(seed)
         played: list[tuple[Positions, str]] = []
         for _ in range(hands):
@@ -89,7 +89,7 @@ class Game:
 
 
 def work(asked: dict[str, Any]) -> dict[str, Any]:
-    """Do what is asked.
+    """Run a task.
 
     Args:
         asked: `game`, the arguments of `Game`; `hands` and `seed`; and the `task`:

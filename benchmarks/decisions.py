@@ -1,4 +1,4 @@
-"""How many decisions a second rummy500 makes, beside a calibration loop, so that numbers of different days compare.
+"""Measure decisions a second of rummy500, beside a calibration loop, so that figures of different days compare.
 
 One decision is: list the legal actions, choose one at random, apply it. The calibration is one `frozenset & frozenset`
 of thirteen cards each, timed before and after each round; a decision's cost is told in calibrations, too. The bound of
@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-if __name__ == "__main__":  # run as a file it is: its neighbours are found from the root of the repository
+if __name__ == "__main__":  # this file is run as a script: its neighbours are found from the root of the repository
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from benchmarks.contestants.of_rummy500 import player
@@ -34,7 +34,7 @@ CASES: Final = (
 
 
 def measure(cases: Sequence[tuple[str, int]], *, rounds: int, hands: int) -> list[dict[str, Any]]:
-    """Every case: medians over rounds, the calibration taken beside each."""
+    """Measure every case: medians over rounds, each with a calibration beside it."""
     players = {case: player(r5.compose(case[0], seats=case[1])) for case in cases}
     samples: dict[tuple[str, int], list[Sample]] = {case: [] for case in cases}
     for number in range(rounds + 1):

@@ -1,4 +1,4 @@
-"""Python environments in which a checkout of rummy500 runs: its source as it is, or its compiled wheel."""
+"""Make Python environments for a checkout of rummy500: of its source, or of its compiled wheel."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Final, Literal
 Build = Literal["pure", "compiled"]
 
 _HOOK: Final = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
-#: What a build is made of; a file elsewhere does not change it.
+#: The files that a build depends on.
 _SOURCES: Final = (
     "pyproject.toml",
     "tools/compiled_wheel.py",
@@ -24,7 +24,7 @@ _SOURCES: Final = (
 
 
 def compiled_environment(checkout: Path, folder: Path, *, with_plugins: bool = False) -> Path:
-    """Build the compiled wheel of a checkout and install it, in an environment made for it.
+    """Build the compiled wheel of a checkout and install it in a new environment.
 
     Args:
         checkout: the root of the repository.
@@ -52,7 +52,7 @@ def compiled_environment(checkout: Path, folder: Path, *, with_plugins: bool = F
 
 
 def pure_environment(checkout: Path, folder: Path) -> Path:
-    """Install the source of a checkout and of its plugins, editable, in an environment made for it.
+    """Install the source of a checkout and of its plugins, editable, in a new environment.
 
     Args:
         checkout: the root of the repository; nothing is written there.
@@ -73,15 +73,15 @@ def pure_environment(checkout: Path, folder: Path) -> Path:
 
 
 def interpreter(checkout: Path, build: Build, folder: Path) -> Path:
-    """The Python that runs a checkout with its plugins; an environment is made where there is none yet.
+    """Return the Python that runs a checkout with its plugins; make an environment if there is none yet.
 
-    The source runs in the checkout's own `.venv` where it has one. A compiled environment is found again in `folder`
-    as long as no source file of the checkout changes.
+    The source runs in the checkout's own `.venv` if it has one. A compiled environment in `folder` is reused until a
+    source file of the checkout changes.
 
     Args:
         checkout: the root of the repository.
-        build: what runs: the source, or the compiled wheel.
-        folder: where environments are made and kept.
+        build: the source, or the compiled wheel.
+        folder: the folder of environments.
 
     Raises:
         subprocess.CalledProcessError: if `uv` or the compiler fails.
@@ -102,7 +102,7 @@ def interpreter(checkout: Path, build: Build, folder: Path) -> Path:
 
 
 def sources_digest(checkout: Path) -> str:
-    """Twelve hex digits that change with any source file of a checkout, with its path and with the Python in use."""
+    """Return twelve hex digits of a checkout's source files, its path and the Python in use."""
     digest = hashlib.sha256(f"{checkout} {sys.version}".encode())
     files = {file for pattern in _SOURCES for file in checkout.glob(pattern)}
     for file in sorted(files):
@@ -112,7 +112,7 @@ def sources_digest(checkout: Path) -> str:
 
 
 def clean_environment() -> dict[str, str]:
-    """The environment variables without those that would let another source or environment in."""
+    """Return the environment variables, without those that would add another source or environment."""
     return {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
 
 

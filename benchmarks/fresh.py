@@ -1,4 +1,4 @@
-"""What is paid once: `import rummy500` and `compose`, each in fresh processes, by CPU time."""
+"""Measure costs that a process pays once: `import rummy500` and `compose`, in fresh processes, by CPU time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import attrs
 from benchmarks.environments import clean_environment
 from benchmarks.measuring import Spread
 
-#: What `import rummy500` leaves to those who use it: pluggy and cattrs, and whatever an extra brings.
+#: Packages that `import rummy500` must not load: pluggy, cattrs, and the packages of extras.
 LATER: Final = ("pluggy", "cattrs", "click", "rich", "hypothesis", "pytest")
 
 _THIS: Final = Path(sys.executable)
@@ -41,11 +41,11 @@ print(((first - began) * 1e3, (time.process_time() - first) / again * 1e3))
 
 @attrs.frozen
 class Import:
-    """What `import rummy500` costs.
+    """The cost of `import rummy500`.
 
     Attributes:
         milliseconds: beyond `import attrs`.
-        early: what it loads although it should wait until used.
+        early: the packages that it loads too early.
     """
 
     milliseconds: Spread
@@ -54,13 +54,13 @@ class Import:
 
 @attrs.frozen
 class Compose:
-    """What `compose` costs.
+    """The cost of `compose`.
 
     Attributes:
         preset: the preset.
         plugins: the plugins with it.
-        first: milliseconds the first time in a process; loading the plugin is part of it.
-        again: milliseconds when asked for the same again.
+        first: milliseconds of the first call in a process, loading the plugin included.
+        again: milliseconds of an equal call after that.
     """
 
     preset: str
@@ -70,34 +70,34 @@ class Compose:
 
     @property
     def case(self) -> str:
-        """What is composed, in words."""
+        """Describe the rules."""
         return " + ".join((self.preset, *self.plugins))
 
 
 def import_cost(processes: int) -> Import:
-    """Measure `import rummy500` in so many processes."""
+    """Measure `import rummy500` in some processes."""
     found = [import_once() for _ in range(processes + 1)][
         1:
-    ]  # the first process leaves the bytecode, as installing does
+    ]  # the first process writes the bytecode, as an installation does
     early = {name for _, loaded in found for name in loaded if name in LATER}
     return Import(Spread.of(took for took, _ in found), tuple(sorted(early)))
 
 
 def compose_cost(preset: str, plugins: tuple[str, ...], seats: int, processes: int) -> Compose:
-    """Measure `compose` in so many processes.
+    """Measure `compose` in some processes.
 
     Args:
         preset: the preset.
         plugins: names of installed plugins.
-        seats: how many play.
-        processes: how many times over.
+        seats: the number of seats.
+        processes: the number of processes.
     """
     found = [compose_once(preset, plugins, seats) for _ in range(processes + 1)][1:]
     return Compose(preset, plugins, Spread.of(first for first, _ in found), Spread.of(again for _, again in found))
 
 
 def import_once(python: Path = _THIS) -> tuple[float, list[str]]:
-    """Milliseconds of CPU time that `import rummy500` takes in a new process, and the packages that it loads.
+    """Measure `import rummy500` in a new process: milliseconds of CPU time, and the packages that it loads.
 
     Args:
         python: the interpreter.
@@ -107,12 +107,12 @@ def import_once(python: Path = _THIS) -> tuple[float, list[str]]:
 
 
 def compose_once(preset: str, plugins: tuple[str, ...], seats: int, python: Path = _THIS) -> tuple[float, float]:
-    """Milliseconds of CPU time that `compose` takes in a new process: the first time, and when asked again.
+    """Measure `compose` in a new process: milliseconds of CPU time of the first call and of another one.
 
     Args:
         preset: the preset.
         plugins: names of installed plugins.
-        seats: how many play.
+        seats: the number of seats.
         python: the interpreter.
     """
     first, again = _run(python, _COMPOSE, repr((preset, plugins, seats, _AGAIN)))

@@ -1,13 +1,13 @@
-"""How many machine instructions a decision takes, and where they go: counted by valgrind, so the same each time.
+"""Count the machine instructions of a decision and of its parts with valgrind, with equal results in each run.
 
-Times on a machine that others share differ by half from one minute to the next; a change that saves a twentieth cannot
-be seen in them. Instructions can: run this before and after. It needs `valgrind` on the path.
+On a shared machine times differ by half from one minute to the next and hide a change of 5 %. Numbers of instructions
+show it: run this before and after the change. It needs `valgrind` on the path.
 
     uv run python -m benchmarks.instructions
     uv run python -m benchmarks.instructions --preset pagat --parts
 
-One process does a part once, another five times; the difference is what it costs, warm. The garbage collector rests
-meanwhile. Random play, two seats.
+One process does a part once, another five times; the difference is the cost with warm caches. The garbage collector is
+off. Play is random, with two seats.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def counted(given: Sequence[str], part: str, times: int) -> tuple[int, int]:
-    """The instructions of a process that does a part so many times, and how many steps it did."""
+    """Count the instructions and the steps of a process that does a part several times."""
     program = [sys.executable, "-m", "benchmarks.instructions", *given, "--work", part, str(times)]
     count, printed = instructions(program, os.environ)
     return count, int(printed.split()[-1])
 
 
 def work(chosen: argparse.Namespace, part: str, times: int) -> int:
-    """Do a part so many times; returns the number of steps done."""
+    """Do a part several times; return the number of steps."""
     gc.disable()
     rules = r5.compose(chosen.preset, chosen.plugin)
 
@@ -76,7 +76,7 @@ def work(chosen: argparse.Namespace, part: str, times: int) -> int:
     rng = random.Random(1)
     hands(_WARM_HANDS, rng)
     if part == "whole":
-        # Other hands each time: what is kept of the first is no help for the second.
+        # Other hands each time, so that caches of the first do not help the second.
         return sum(len(hands(_HANDS, random.Random(time))) for time in range(times))
     kind, what = part.split()
     steps = hands(_HANDS, rng)

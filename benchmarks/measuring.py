@@ -1,8 +1,8 @@
-"""How the benchmarks measure: CPU time, rounds interleaved, medians with the least and the most, ratios round by round.
+"""Measure contestants: CPU time, interleaved rounds, medians with range, ratios round by round.
 
-A contestant plays hands; a round lets each of them play once, in an order of its own, so that a slow minute of the
-machine meets all of them alike. A ratio is taken in each round by itself. Beside each measurement stands the time of
-one calibration loop, so that numbers of different days compare.
+Each round lets every contestant play once, in a random order, so that a slow minute of the machine affects all of them
+alike. Ratios are computed in each round. Each measurement has the time of one calibration loop beside it, so that
+figures of different days compare.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from typing import Any, Final, Literal, Protocol
 
 import attrs
 
-#: `plain`: the state before may be lost. `kept`: it is kept; a copy is made first where states are written over.
+#: `plain`: the state before may be lost. `kept`: it is saved, by a copy if states are mutable.
 Mode = Literal["plain", "kept"]
 
-#: States in the order of play with the action done in each; a state that can be written over is a copy of its own.
+#: States in the order of play with the action done in each; a mutable state is a copy.
 Positions = list[tuple[Any, Any]]
 
 _INSTRUCTIONS: Final = re.compile(r"I\s+refs:\s+([\d,]+)")
@@ -33,7 +33,7 @@ _MOST_POSITIONS: Final = 20_000
 
 
 class Play(Protocol):
-    """Plays so many hands at random; returns the decisions made, outcomes of chance not counted."""
+    """Plays hands at random; returns the number of decisions, without outcomes of chance."""
 
     def __call__(self, hands: int, rng: random.Random, /) -> int: ...
 
@@ -48,14 +48,14 @@ class Spread:
 
     @classmethod
     def of(cls, figures: Iterable[float]) -> Spread:
-        """The spread of some figures, at least one."""
+        """Compute the spread of some figures, at least one."""
         found = list(figures)
         return cls(statistics.median(found), min(found), max(found))
 
 
 @attrs.frozen
 class Parts:
-    """The two halves of a decision by themselves.
+    """The two halves of a decision.
 
     Attributes:
         positions: plays one hand and gives every position of it.
@@ -75,12 +75,12 @@ class Contestant:
     Attributes:
         name: its row in the table; begins with its family.
         plain: plays hands.
-        kept: plays hands and keeps the state before each step; `plain` itself where states are immutable, `None` where
-            the state cannot be copied.
-        parts: listing and applying by themselves, `None` where they cannot be told apart.
-        note: what a reader of the table should know.
-        weigh: the bytes that a state adds to the one before it, `None` where nobody can tell.
-        clock: tells the CPU seconds that it has taken so far; its own where it plays in another process.
+        kept: plays hands and saves the state before each step; `plain` itself if states are immutable, `None` if the
+            state cannot be copied.
+        parts: listing and applying alone, `None` if they cannot be separated.
+        note: a note for readers of the table.
+        weigh: measures the bytes that a state adds to the one before it, `None` if that is impossible.
+        clock: returns its CPU seconds so far; its own clock if it plays in another process.
     """
 
     name: str
@@ -92,18 +92,18 @@ class Contestant:
     clock: Callable[[], float] = time.process_time
 
     def play(self, mode: Mode) -> Play | None:
-        """How it plays in a mode, `None` if it cannot."""
+        """Return the function that plays in a mode, `None` if there is none."""
         return self.plain if mode == "plain" else self.kept
 
 
 @attrs.frozen
 class Sample:
-    """What one contestant did in one round.
+    """The result of one contestant in one round.
 
     Attributes:
-        decisions: how many decisions it made.
-        hands: in how many hands.
-        seconds: the CPU time that it took.
+        decisions: the number of decisions.
+        hands: the number of hands.
+        seconds: the CPU time.
         calibration: nanoseconds of one calibration loop beside it.
     """
 
@@ -114,23 +114,23 @@ class Sample:
 
     @property
     def rate(self) -> float:
-        """Decisions a second."""
+        """Return decisions a second."""
         return self.decisions / self.seconds
 
     @property
     def hand_rate(self) -> float:
-        """Hands a second."""
+        """Return hands a second."""
         return self.hands / self.seconds
 
     @property
     def loops(self) -> float:
-        """Calibration loops that a decision takes."""
+        """Return the calibration loops of a decision."""
         return self.seconds / self.decisions * 1e9 / self.calibration
 
 
 @attrs.frozen
 class PartSample:
-    """Nanoseconds of one listing and of one applying, in one round."""
+    """The nanoseconds of one listing and of one applying, in one round."""
 
     listing: float
     applying: float
@@ -138,13 +138,13 @@ class PartSample:
 
 @attrs.frozen
 class Measured:
-    """What was measured of a contestant, a sample for each round.
+    """The measurements of a contestant, a sample for each round.
 
     Attributes:
-        contestant: which one.
-        plain: its rounds without the state before.
-        kept: its rounds with it, those of `plain` where states are immutable; empty where it cannot.
-        parts: its listing and applying; empty where they cannot be told apart.
+        contestant: the contestant.
+        plain: its rounds in the mode `plain`.
+        kept: its rounds in the mode `kept`, those of `plain` if states are immutable; empty without that mode.
+        parts: its listing and applying; empty if they cannot be separated.
     """
 
     contestant: Contestant
@@ -153,12 +153,12 @@ class Measured:
     parts: tuple[PartSample, ...] = ()
 
     def samples(self, mode: Mode) -> tuple[Sample, ...]:
-        """Its rounds in a mode."""
+        """Return its rounds in a mode."""
         return self.plain if mode == "plain" else self.kept
 
 
 def calibrate() -> float:
-    """Nanoseconds of one `frozenset & frozenset` of thirteen cards, the least of a few tries."""
+    """Measure one `frozenset & frozenset` of thirteen cards in nanoseconds, the least of a few tries."""
     pair = {"a": frozenset(range(13)), "b": frozenset(range(5, 18))}
     tries = timeit.repeat("a & b", globals=pair, number=_CALIBRATION_LOOPS, repeat=5, timer=time.process_time)
     return min(tries) / _CALIBRATION_LOOPS * 1e9
@@ -176,24 +176,28 @@ def sample(play: Play, hands: int, seed: int, clock: Callable[[], float] = time.
 
 
 def ratios(ours: Sequence[Sample], theirs: Sequence[Sample]) -> Spread | None:
-    """How many times as fast one is as another, round by round; `None` if either was not measured."""
+    """Return the ratio of one's speed to another's, round by round; `None` if either was not measured."""
     if not ours or not theirs:
         return None
     return Spread.of(mine.rate / other.rate for mine, other in zip(ours, theirs, strict=True))
 
 
 def measure(
-    contestants: Sequence[Contestant], *, rounds: int, seconds: float, tell: Callable[[str], None] = lambda _: None
+    contestants: Sequence[Contestant],
+    *,
+    rounds: int,
+    seconds: float,
+    report_progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[Measured, ...]:
     """Measure contestants side by side.
 
-    Each plays as many hands a round as take it about so many seconds; finding out how many warms it up.
+    Each plays as many hands a round as fit the given seconds; estimating that number warms it up.
 
     Args:
-        contestants: who takes part, each name once.
+        contestants: the contestants, each name once.
         rounds: how many rounds, 1 or more.
-        seconds: CPU time of each contestant and mode in a round, about.
-        tell: is told how far it has come.
+        seconds: approximate CPU time of each contestant and mode in a round.
+        report_progress: is called with a text after each step.
     """
     turns: list[tuple[Contestant, Mode, Play, int]] = []
     modes: tuple[Mode, ...] = ("plain", "kept")
@@ -201,15 +205,15 @@ def measure(
         for mode in modes:
             play = contestant.play(mode)
             if play is not None and not (mode == "kept" and play is contestant.plain):
-                tell(f"warming up: {contestant.name}, {mode}")
+                report_progress(f"warming up: {contestant.name}, {mode}")
                 turns.append((contestant, mode, play, hands_for(play, seconds, contestant.clock)))
-    # What has been imported and cached so far is nobody's garbage: no contestant pays for walking another's modules.
+    # Modules and caches so far are no garbage: no contestant should pay for scanning another's.
     gc.collect()
     gc.freeze()
     samples: dict[tuple[str, Mode], list[Sample]] = {}
     parts: dict[str, list[PartSample]] = {}
     for number in range(1, rounds + 1):
-        tell(f"round {number} of {rounds}")
+        report_progress(f"round {number} of {rounds}")
         order = random.Random(number)
         for contestant, mode, play, hands in order.sample(turns, len(turns)):
             samples.setdefault((contestant.name, mode), []).append(
@@ -232,7 +236,7 @@ def _measured(
 
 
 def instructions(command: Sequence[str], environment: Mapping[str, str]) -> tuple[int, str]:
-    """The machine instructions that a command executes, counted by valgrind, and what it prints.
+    """Count the machine instructions of a command with valgrind; return them and its output.
 
     Args:
         command: the command with its arguments.
@@ -255,7 +259,7 @@ def instructions(command: Sequence[str], environment: Mapping[str, str]) -> tupl
 
 
 def hands_for(play: Play, seconds: float, clock: Callable[[], float] = time.process_time) -> int:
-    """How many hands take about so many seconds, once warm."""
+    """Estimate how many hands take the given seconds, once warm."""
     rng, hands = random.Random(0), 1
     while True:
         began = clock()
@@ -267,13 +271,13 @@ def hands_for(play: Play, seconds: float, clock: Callable[[], float] = time.proc
 
 
 def sample_parts(parts: Parts, seconds: float, seed: int) -> PartSample:
-    """Time listing and applying over the positions of some hands, as many as are played in about so many seconds."""
+    """Time listing and applying over the positions of some hands, as many as fit the given seconds."""
     rng, positions = random.Random(seed), Positions()
     until = time.process_time() + seconds
     while not positions or (time.process_time() < until and len(positions) < _MOST_POSITIONS):
         positions += parts.positions(rng)
     gc.collect()
-    # In this order: applying may write the states over.
+    # In this order, because applying may change the states.
     began = time.process_time()
     parts.list_all(positions)
     listed = time.process_time()

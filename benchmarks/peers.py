@@ -1,4 +1,4 @@
-"""rummy500 beside the engines that its users could pick instead, measured side by side in one run.
+"""Measure rummy500 beside other engines that its users could choose, in one run.
 
     uv run --group peers python -m benchmarks.peers          (about ten minutes)
     uv run --group peers python -m benchmarks.peers --quick
@@ -7,8 +7,8 @@
     uv run --group peers python -m benchmarks.peers --compiled      (a row of the compiled engine, built first)
 
 Uniform random play, one thread, CPU time. One decision is: list the legal actions, choose one, apply it; outcomes of
-chance are no decisions. Prints tables in Markdown: the figures that are wanted and whether they are met, then what was
-measured. A peer that is not installed is left out, with a line that says so.
+chance are no decisions. It prints tables in Markdown: the targets and whether they are met, then the measurements. A
+peer that is not installed is left out, with a note.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from tools.workspace import folders
 from rummy500 import COMPILED
 from rummy500.presets import CORE_PRESETS
 
-#: The dependency group that brings the peers, and the one that brings the plugins.
+#: The dependency groups of the peers and of the plugins.
 PEERS_GROUP: Final = "peers"
 PLUGINS_GROUP: Final = "plugins"
 
@@ -53,12 +53,12 @@ _PACKAGES: Final = ("rummy500", "attrs", *PEERS, "numpy")
 
 @attrs.frozen
 class Amount:
-    """How much is measured.
+    """The amount of measuring.
 
     Attributes:
-        rounds: how many rounds.
-        seconds: CPU time of each contestant in a round, about.
-        processes: how many fresh processes for what is paid once.
+        rounds: the number of rounds.
+        seconds: approximate CPU time of each contestant in a round.
+        processes: the number of fresh processes for costs that are paid once.
     """
 
     rounds: int
@@ -71,7 +71,7 @@ QUICK: Final = Amount(rounds=3, seconds=0.05, processes=3)
 
 
 def gather(compiled: Path | None = None) -> tuple[tuple[Contestant, ...], tuple[str, ...]]:
-    """Everybody who can take part, and who is left out; the compiled engine where an interpreter has it."""
+    """List the contestants, with the compiled engine if an interpreter has it, and the peers left out."""
     found, missing = [*of_rummy500.contestants(), *of_spike.contestants()], list[str]()
     if compiled is not None:
         found += of_compiled.contestants(compiled)
@@ -87,12 +87,12 @@ def gather(compiled: Path | None = None) -> tuple[tuple[Contestant, ...], tuple[
 
 
 def chosen(contestants: Sequence[Contestant], only: Sequence[str]) -> tuple[Contestant, ...]:
-    """Those whose name has one of these texts in it; all, if there is none."""
+    """Select the contestants whose name contains one of these texts; all without texts."""
     return tuple(each for each in contestants if not only or any(text in each.name for text in only))
 
 
 def composing(processes: int) -> tuple[Compose, ...]:
-    """What `compose` costs for each preset and each installed plugin."""
+    """Measure `compose` for each preset and each installed plugin."""
     found = [compose_cost(preset, (), 2, processes) for preset in CORE_PRESETS]
     for name in of_rummy500.installed_plugins():
         found.append(compose_cost("classic", (name,), of_rummy500.SEATS.get(name, 2), processes))
@@ -105,19 +105,19 @@ def run(
     *,
     once: bool = True,
     compiled: Path | None = None,
-    tell: Callable[[str], None],
+    report_progress: Callable[[str], None],
 ) -> Run:
     """Measure.
 
     Args:
-        only: texts, one of which is in the name of who takes part; none for all.
-        amount: how much is measured.
-        once: measure what is paid once, too: `import` and `compose`.
-        compiled: an interpreter that has the compiled wheel, for a row of its own; none if left out.
-        tell: is told how far it has come.
+        only: texts that select contestants by name; none for all.
+        amount: the amount of measuring.
+        once: whether to measure costs that are paid once, too: `import` and `compose`.
+        compiled: an interpreter with the compiled wheel, for a row of its own; none by default.
+        report_progress: is called with a text after each step.
 
     Raises:
-        ValueError: if nobody takes part.
+        ValueError: if no contestant is selected.
     """
     everybody, left_out = gather(compiled)
     contestants = chosen(everybody, only)
@@ -125,11 +125,11 @@ def run(
         raise ValueError(
             f"nobody is called {' or '.join(only)}; there are {', '.join(each.name for each in everybody)}"
         )
-    tell("fresh processes")
+    report_progress("fresh processes")
     loading = import_cost(amount.processes) if once else None
     compose = composing(amount.processes) if once else ()
-    measured = measure(contestants, rounds=amount.rounds, seconds=amount.seconds, tell=tell)
-    tell("weighing states")
+    measured = measure(contestants, rounds=amount.rounds, seconds=amount.seconds, report_progress=report_progress)
+    report_progress("weighing states")
     weights = {each.name: each.weigh() for each in contestants if each.weigh is not None}
     about = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -152,7 +152,7 @@ def _version(package: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; its exit status is 0, whether the figures are met or not, unless --check asks for them."""
+    """Run the command; its exit status is 0, or 1 for a missed target with --check."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.peers", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -173,15 +173,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     amount = QUICK if given.quick else FULL
     amount = attrs.evolve(amount, rounds=given.rounds or amount.rounds, seconds=given.seconds or amount.seconds)
 
-    def tell(text: str) -> None:
+    def report_progress(text: str) -> None:
         print(text, file=sys.stderr)
 
     with tempfile.TemporaryDirectory() as folder:
         try:
             if given.compiled:
-                tell("building the compiled wheel")
+                report_progress("building the compiled wheel")
             compiled = compiled_environment(_ROOT, Path(folder)) if given.compiled else None
-            found = run(given.only, amount, once=not given.only, compiled=compiled, tell=tell)
+            found = run(given.only, amount, once=not given.only, compiled=compiled, report_progress=report_progress)
         except (ValueError, FileNotFoundError, subprocess.CalledProcessError) as error:
             parser.error(str(error))
     if given.json is not None:

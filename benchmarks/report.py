@@ -1,4 +1,4 @@
-"""A run of the benchmark as tables in Markdown and as data."""
+"""Format a run of the benchmark as tables in Markdown and as data."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from benchmarks.wanted import Verdict
 
 @attrs.frozen
 class Run:
-    """All that a run found.
+    """The results of a run.
 
     Attributes:
-        about: Python, machine, versions, how long it measured.
+        about: Python, machine, versions and duration.
         measured: the contestants.
         weights: bytes that a state adds to the one before it, by contestant.
-        loading: what `import rummy500` costs, `None` if that was not measured.
-        composing: what `compose` costs.
-        verdicts: the figures that are wanted.
-        left_out: what did not take part, and why.
+        loading: the cost of `import rummy500`, `None` if not measured.
+        composing: the cost of `compose`.
+        verdicts: the targets.
+        left_out: the contestants left out, and why.
     """
 
     about: Mapping[str, Any]
@@ -36,14 +36,14 @@ class Run:
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """Whether a figure is met, in words."""
+    """Format whether a target is met."""
     if verdict.got is None:
         return f"not measured; wanted {_bound(verdict)}"
     told = f"wanted {_bound(verdict)}, got {number(verdict.got.median)}"
     if verdict.met:
         return f"met: {told}"
     by = f" by {verdict.missed_by:.0%}" if verdict.wanted else ""
-    # Why: what the language leaves room for, where one decision is little more than a handful of operations.
+    # The reason is the overhead of Python if one decision takes only a handful of operations.
     room = f"; a sketch without rule sets gets {number(verdict.sketch.median)}" if verdict.sketch else ""
     return f"**missed**{by}: {told}{room}{f'; {verdict.why}' if verdict.why else ''}"
 
@@ -54,7 +54,7 @@ def _bound(verdict: Verdict) -> str:
 
 
 def markdown(run: Run) -> str:
-    """The run as Markdown."""
+    """Format the run as Markdown."""
     return "\n".join(_lines(run)) + "\n"
 
 
@@ -81,7 +81,7 @@ def _lines(run: Run) -> Iterator[str]:
 
 
 def table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """A table under a heading, line by line; nothing where it has no rows."""
+    """Format a table under a heading, line by line; nothing if it has no rows."""
     if rows:
         yield from ("", f"## {title}", "")
         for row in (head, ["---"] * len(head), *rows):
@@ -127,7 +127,7 @@ def _range(spread: Spread | None) -> str:
 
 
 def number(figure: float) -> str:
-    """A figure with as many digits as it deserves."""
+    """Format a figure with the digits that are significant."""
     if figure >= 100:
         return f"{figure:,.0f}"
     return f"{figure:.1f}" if figure >= 1 else f"{figure:.2g}"
@@ -142,7 +142,7 @@ def _about(value: Any) -> str:
 
 
 def data(run: Run) -> dict[str, Any]:
-    """The run as plain data for JSON, every round with it."""
+    """Return the run as plain data for JSON, with every round."""
     return {
         "about": {name: _plain(value) for name, value in run.about.items()},
         "left_out": list(run.left_out),

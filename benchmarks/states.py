@@ -1,4 +1,4 @@
-"""What a state costs to keep: the bytes that it holds beyond what it shares with the state before it."""
+"""Measure the memory of a state: its bytes beyond those that it shares with the state before it."""
 
 from __future__ import annotations
 

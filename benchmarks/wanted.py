@@ -1,4 +1,4 @@
-"""What the project wants of its speed, and whether a run has it."""
+"""The speed targets of the project, and whether a run meets them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGAT: Final = named("pagat", 2)
 
 @attrs.frozen
 class Ratio:
-    """How many times as fast one is to be as another, at least; `why` is what a miss is put down to."""
+    """A target ratio of one's speed to another's; `why` is the reason of a miss."""
 
     ours: str
     theirs: str

@@ -1,4 +1,4 @@
-"""How much faster many processes play than one: wall time of one simulation, round by round in one run.
+"""Measure how much faster many processes play than one: wall time of a simulation, round by round.
 
 Each round plays the same matches in this process, in one process beside it, and in several; the order changes from
 round to round. The processes have started before the first round, so that the ratio is that of a long simulation; what
@@ -44,7 +44,7 @@ def timed(play: Callable[[], Simulation]) -> tuple[float, Simulation]:
 
 
 def load() -> float:
-    """How busy the machine was in the last minute, 0 where it does not tell."""
+    """Return the load of the machine in the last minute, 0 if unknown."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
 
 

@@ -1,7 +1,7 @@
-"""Writes `docs/rules/source-NNN.md`, the checklists of the five sources: `uv run python -m tools.checklists`.
+"""Write `docs/rules/source-NNN.md`, the checklists of the five sources: `uv run python -m tools.checklists`.
 
-`tools/sources` has an entry for each sentence of a source, in our words, with the rule that plays it; the line of the
-rule sheet that carries the rule is looked up here, so a page cannot say what no sheet does.
+`tools/sources` has an entry for each sentence of a source, in our words, with its rule. This module looks up the line
+of the rule sheet with that rule, so a page quotes only sentences of sheets.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ class Entry:
     """A sentence of a source, or a part of one.
 
     Attributes:
-        first: the line of the source on which it stands, counted from 1.
+        first: the line of the source on which it begins, counted from 1.
         last: the line on which it ends.
-        says: what it says, in our words.
-        rules: the ids of the rules that play it.
-        match: words that stand in the lines of the sheet that carry it; where a rule has several lines they choose.
-        why: the reason why no line of a sheet carries it; else empty.
-        note: our reading, where line and sentence do not explain each other.
-        under: the rules whose sheet carries it, `pagat+floating,floating.last-discard=claim` say.
-        seats: how many play by them.
+        says: the sentence in our words.
+        rules: the ids of its rules.
+        match: texts that choose a line of the sheet if a rule has several lines.
+        why: the reason why no line of a sheet has it; else empty.
+        note: our reading, if line and sentence do not explain each other.
+        under: the rules of the sheet, for example `pagat+floating,floating.last-discard=claim`.
+        seats: the number of seats.
     """
 
     first: int
@@ -76,9 +76,9 @@ class Section:
     """A part of a source.
 
     Attributes:
-        name: what it is about.
+        name: its subject.
         line: the line with its heading; 0 if it has none.
-        under: the rules whose sheet carries it; the source's preset where it says none.
+        under: the rules of its sheet; by default the source's preset.
         entries: its sentences, in order.
     """
 
@@ -95,8 +95,8 @@ class Source:
     Attributes:
         name: the first three digits of the document's name.
         preset: the preset that follows it.
-        about: what it is, in a sentence or two.
-        text: which lines of the document have text.
+        about: a description of one or two sentences.
+        text: the lines of the document with text.
         sections: its parts, in order.
     """
 
@@ -108,52 +108,52 @@ class Source:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The sentences of all parts."""
+        """Return the sentences of all parts."""
         return tuple(entry for section in self.sections for entry in section.entries)
 
     @property
     def page(self) -> Path:
-        """Where its checklist stands."""
+        """Return the page of its checklist."""
         return PAGES / f"source-{self.name}.md"
 
 
 @cache
 def source(name: str) -> Source:
-    """A source's checklist, as it is written in `tools/sources`."""
-    told = tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
-    preset: str = told["preset"]
+    """Read a source's checklist from `tools/sources`."""
+    fields = tomllib.loads((DATA / f"{name}.toml").read_text("utf-8"))
+    preset: str = fields["preset"]
     return Source(
         name=name,
         preset=preset,
-        about=told["about"].strip(),
-        text=tuple(_numbers(told["text"])),
-        sections=tuple(_section(section, preset) for section in told["section"]),
+        about=fields["about"].strip(),
+        text=tuple(_numbers(fields["text"])),
+        sections=tuple(_section(section, preset) for section in fields["section"]),
     )
 
 
-def _section(told: Mapping[str, Any], preset: str) -> Section:
-    under: str = told.get("under", preset)
-    entries = tuple(_entry({"under": under, **entry}) for entry in told["entries"])
-    return Section(name=told["name"], line=told.get("line", 0), under=under, entries=entries)
+def _section(fields: Mapping[str, Any], preset: str) -> Section:
+    under: str = fields.get("under", preset)
+    entries = tuple(_entry({"under": under, **entry}) for entry in fields["entries"])
+    return Section(name=fields["name"], line=fields.get("line", 0), under=under, entries=entries)
 
 
-def _entry(told: Mapping[str, Any]) -> Entry:
-    lines = tuple(_numbers(str(told["line"])))
+def _entry(fields: Mapping[str, Any]) -> Entry:
+    lines = tuple(_numbers(str(fields["line"])))
     return Entry(
         first=lines[0],
         last=lines[-1],
-        rules=_tuple(told.get("rule", ())),
-        match=_tuple(told.get("match", ())),
-        **{key: value for key, value in told.items() if key not in ("line", "rule", "match")},
+        rules=_tuple(fields.get("rule", ())),
+        match=_tuple(fields.get("match", ())),
+        **{key: value for key, value in fields.items() if key not in ("line", "rule", "match")},
     )
 
 
-def _tuple(told: str | Iterable[str]) -> tuple[str, ...]:
-    return (told,) if isinstance(told, str) else tuple(told)
+def _tuple(fields: str | Iterable[str]) -> tuple[str, ...]:
+    return (fields,) if isinstance(fields, str) else tuple(fields)
 
 
 def _numbers(text: str) -> Iterator[int]:
-    """`3-5 9` is 3, 4, 5, 9."""
+    """Read ranges of numbers: `3-5 9` is 3, 4, 5, 9."""
     for part in text.split():
         first, _, last = part.partition("-")
         yield from range(int(first), int(last or first) + 1)
@@ -161,7 +161,7 @@ def _numbers(text: str) -> Iterator[int]:
 
 @cache
 def rules_under(spec: str, seats: int) -> Rules:
-    """The rules that a spec names, as `rummy500 rules --diff` reads it.
+    """Compose the rules of a text like `pagat+floating,match.target=250`, as `rummy500 rules --diff` reads it.
 
     Raises:
         ComposeError: if they do not compose, or need a plugin that is not installed.
@@ -179,10 +179,10 @@ def _sheet(spec: str, seats: int) -> tuple[SheetLine, ...]:
 
 
 def carriers(entry: Entry) -> tuple[SheetLine, ...]:
-    """The lines of the sheet that carry an entry, in the order of its rules.
+    """Find the lines of the sheet for an entry, in the order of its rules.
 
     Raises:
-        LookupError: if the sheet does not say it, or it is not clear in which line.
+        LookupError: if the sheet has no line for it, or it is not clear which.
     """
     found: list[SheetLine] = []
     for rule in entry.rules:
@@ -204,7 +204,7 @@ def _named(entry: Entry) -> str:
 
 
 def faults(checked: Source) -> list[str]:
-    """What is wrong with how a source's checklist is written; empty if nothing is."""
+    """List the mistakes in a source's checklist."""
     found: list[str] = []
     for entry in checked.entries:
         if bool(entry.rules) == bool(entry.why):
@@ -212,11 +212,11 @@ def faults(checked: Source) -> list[str]:
         found += [f"{_named(entry)}: there is no rule {rule}" for rule in entry.rules if rule not in owners()]
         if re.split(r"[+,]", entry.under)[0] != checked.preset and not entry.note:
             found.append(f"{_named(entry)}: {entry.under} is not of the preset {checked.preset}, and no note says why")
-    return [*found, *_astray(checked)]
+    return [*found, *_wrong_lines(checked)]
 
 
-def silences(checked: Source) -> list[str]:
-    """Which entries no sheet carries as they say; all plugins that they name must be installed."""
+def missing_lines(checked: Source) -> list[str]:
+    """List the entries whose sheet lacks their rule; all plugins that they name must be installed."""
     found: list[str] = []
     for entry in checked.entries:
         try:
@@ -226,8 +226,8 @@ def silences(checked: Source) -> list[str]:
     return found
 
 
-def _astray(checked: Source) -> Iterator[str]:
-    """Lines out of order, and lines of the source that no entry is about."""
+def _wrong_lines(checked: Source) -> Iterator[str]:
+    """List the lines out of order, and the lines of the source without an entry."""
     spans = [
         span
         for section in checked.sections
@@ -249,7 +249,7 @@ def _astray(checked: Source) -> Iterator[str]:
 
 
 def page(written: Source) -> str:
-    """The checklist of a source."""
+    """Write the checklist of a source."""
     parts = [_HEAD.format(name=written.name, command=COMMAND, about=written.about, preset=written.preset)]
     for section in written.sections:
         parts.append(f"## {section.name}\n")
@@ -269,8 +269,8 @@ def _table(section: Section) -> str:
 
 
 def _carried(entry: Entry, section: Section) -> str:
-    """What the sheet says, or why it says nothing."""
-    told = (
+    """Quote the sheet, or give the reason why it has no sentence."""
+    fields = (
         [f"*Not on the sheet:* {entry.why}."]
         if entry.why
         else [_quoted(line.text, entry.match) for line in carriers(entry)]
@@ -279,14 +279,14 @@ def _carried(entry: Entry, section: Section) -> str:
     if entry.seats != _SEATS:
         other.append(f"{_COUNTS[entry.seats]} players")
     if other and not entry.why:
-        told[0] = f"With {', '.join(other)}: {told[0]}"
+        fields[0] = f"With {', '.join(other)}: {fields[0]}"
     if entry.note:
-        told.append(f"*{entry.note}*")
-    return "<br>".join(told)
+        fields.append(f"*{entry.note}*")
+    return "<br>".join(fields)
 
 
 def _quoted(text: str, match: tuple[str, ...]) -> str:
-    """The sentences of a line that the words of an entry stand in; all of it where they stand in none."""
+    """Return the sentences of a line that contain the words of an entry; the whole line if none does."""
     sentences = [(any(words in each for words in match), each) for each in _SENTENCE_ENDS.split(text)]
     if not any(stays for stays, _ in sentences):
         return text
@@ -298,7 +298,7 @@ def main() -> int:
     """Write the pages and print what is wrong; the exit status is 1 if anything is."""
     found = []
     for name in DOCUMENTS:
-        wrong = [*faults(source(name)), *silences(source(name))]
+        wrong = [*faults(source(name)), *missing_lines(source(name))]
         found += [f"{name}: {fault}" for fault in wrong]
         if not wrong:
             source(name).page.write_text(page(source(name)), encoding="utf-8")

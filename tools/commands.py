@@ -6,10 +6,10 @@
 
 A command is a line after `$ ` in a `console` or `text` block, or a span of code that begins with a program of
 `tools/commands.toml` and one argument. Each page is run on its own, in the order in which it shows files and commands,
-in a fresh clone of the last commit. Of the caller's variables only the path, certificates and proxies are kept; home is
-empty, so are the caches of a run when it begins, and the virtual environment has nothing but pip. Pages that do not say
-how to install begin with an installation. `tools/commands.toml` says what is shortened, stopped or left out, and why. A
-command that still has a placeholder (FILE, PATH/TO/..., three dots) or begins with an unknown program is an error.
+in a fresh clone of the last commit. Of the caller's environment only the path, certificates and proxies are used; the
+home folder and the caches are empty at first, and the virtual environment has only pip. Pages without an installation
+begin with one. `tools/commands.toml` lists the commands to shorten, stop or leave out, with reasons. A command with a
+placeholder (FILE, PATH/TO/..., three dots) or an unknown program is an error.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ import attrs
 
 ROOT: Final = Path(__file__).parents[1]
 TABLE: Final = Path(__file__).with_suffix(".toml")
-#: What a clean environment keeps of the caller's: what the network needs, and where programs are.
-KEPT: Final = (
+#: The variables that a clean environment takes from the caller's: for the network, and the path.
+PASSED_ON: Final = (
     "PATH",
     "SSL_CERT_FILE",
     "SSL_CERT_DIR",
@@ -58,8 +58,8 @@ class Command:
 
     Attributes:
         page: the page, from the root of the repository.
-        line: where it stands.
-        text: the command as the page has it.
+        line: its line.
+        text: the command as on the page.
     """
 
     page: str
@@ -67,13 +67,13 @@ class Command:
     text: str
 
     def __str__(self) -> str:
-        """The place and the command."""
+        """Format the place and the command."""
         return f"{self.page}:{self.line}: {self.text}"
 
 
 @attrs.frozen
 class File:
-    """A file that a page shows: its reader saves it before the next command."""
+    """A file that a page shows, which its reader saves before the next command."""
 
     line: int
     name: str
@@ -82,15 +82,15 @@ class File:
 
 @attrs.frozen
 class Plan:
-    """How a command is run.
+    """The plan for running a command.
 
     Attributes:
-        text: what the shell gets; empty if it is not run.
-        entries: the entries of the table that made it what it is.
-        seconds: how long it may take.
+        text: the text for the shell; empty if it is not run.
+        entries: the entries of the table that apply to it.
+        seconds: the longest time that it may take.
         status: the exit status of a success.
-        stop: after how many seconds it is stopped, which is its success; 0 if it ends by itself.
-        needs: a command that fails where this machine cannot run it.
+        stop: the seconds after which it is stopped, as a success; 0 if it ends by itself.
+        needs: a command that fails if this machine cannot run the plan.
     """
 
     text: str
@@ -102,27 +102,27 @@ class Plan:
 
     @property
     def why(self) -> str:
-        """Why the command does not run as its page has it."""
+        """Return why the command does not run as on its page."""
         return "; ".join(entry["why"] for entry in self.entries)
 
 
 class UnknownCommandError(Exception):
-    """A command that the table does not make runnable."""
+    """Raised for a command that cannot be run, even with the table."""
 
 
 @cache
 def table() -> Mapping[str, Any]:
-    """The table of `tools/commands.toml`."""
+    """Read the table of `tools/commands.toml`."""
     return tomllib.loads(TABLE.read_text("utf-8"))
 
 
 def pages() -> list[Path]:
-    """Every page whose commands are run."""
+    """List every page whose commands are run."""
     return sorted({page for pattern in table()["pages"] for page in ROOT.glob(pattern)})
 
 
 def steps(page: Path) -> list[Command | File]:
-    """The files and commands of a page in the order of reading, each command once."""
+    """List the files and commands of a page in the order of reading, each command once."""
     text, name = page.read_text("utf-8"), page.relative_to(ROOT).as_posix()
     found: list[Command | File] = []
     for line, each in sorted((*_blocks(text), *_spans(text)), key=lambda pair: pair[0]):
@@ -154,13 +154,13 @@ def _spans(text: str) -> Iterator[tuple[int, str]]:
 
 
 def program(command: str) -> str:
-    """The program that a command begins with, after variables that it sets."""
+    """Return the program of a command, which may begin with variables."""
     words = command.split()
     return next((word for word in words if not _ASSIGNMENT.fullmatch(word)), "")
 
 
 def plan(command: Command) -> Plan:
-    """How a command is run.
+    """Plan how to run a command.
 
     Raises:
         UnknownCommandError: if it begins with an unknown program, or has a placeholder that the table does not fill.
@@ -195,13 +195,13 @@ def _is_about(entry: Mapping[str, Any], command: Command) -> bool:
 
 @attrs.define
 class Reader:
-    """Somebody who follows one page, on a machine that has nothing of ours yet.
+    """A reader who follows one page on a clean machine.
 
     Attributes:
         page: the page.
-        folder: what everything of this reader lies in.
+        folder: the folder of all files of this reader.
         home: the home folder, which holds the caches that all readers of a run share.
-        at: the folder in which the next command runs.
+        at: the folder of the next command.
     """
 
     page: Path
@@ -214,7 +214,7 @@ class Reader:
         self.at = self.clone
 
     def prepare(self) -> None:
-        """Clone the repository, make the virtual environment, and install where the page does not say how."""
+        """Clone the repository, make the virtual environment, and install unless the page does it."""
         _quiet("git", "clone", "--quiet", str(ROOT), str(self.clone))
         _quiet(sys.executable, "-m", "venv", str(self.folder / "venv"))
         name = self.page.relative_to(ROOT)
@@ -224,17 +224,17 @@ class Reader:
                 if done is not None:
                     raise RuntimeError(f"{name}: {command}: {done}")
         if any(isinstance(step, File) for step in steps(self.page)):
-            self.at = self.folder / "work"  # its files are a project of the reader's own
+            self.at = self.folder / "work"  # the files of the page are a project of the reader's own
             self.at.mkdir()
 
     @property
     def clone(self) -> Path:
-        """The clone."""
+        """Return the folder of the clone."""
         return self.folder / "rummy500"
 
     def environment(self) -> dict[str, str]:
-        """A clean environment, with the virtual environment activated."""
-        kept = {name: os.environ[name] for name in (*KEPT, *map(str.lower, KEPT)) if name in os.environ}
+        """Return a clean environment, with the virtual environment activated."""
+        kept = {name: os.environ[name] for name in (*PASSED_ON, *map(str.lower, PASSED_ON)) if name in os.environ}
         venv = self.folder / "venv"
         own = {"HOME": str(self.home), "VIRTUAL_ENV": str(venv), "PATH": f"{venv / 'bin'}{os.pathsep}{kept['PATH']}"}
         own |= {"CLONE": str(self.clone), "UV_PYTHON_DOWNLOADS": "never", "LANG": "C.UTF-8"}
@@ -247,14 +247,14 @@ class Reader:
         path.write_text(file.text, "utf-8")
 
     def can(self, needs: str) -> bool:
-        """Whether this machine can run the command: its probe succeeds."""
+        """Return whether this machine can run the command: its probe succeeds."""
         return not needs or self.run(Plan(needs, (), 60)) is None
 
     def run(self, how: Plan) -> str | None:
         """Run a command in a shell, in the folder where the last one ended.
 
         Returns:
-            What went wrong, with the end of the output; `None` if nothing did.
+            The error, with the end of the output; `None` for a success.
         """
         log, ended_at = self.folder / "log", self.folder / "ended-at"
         script = f"trap 'pwd >{shlex.quote(str(ended_at))}' EXIT\n{how.text}\n"
@@ -289,7 +289,7 @@ def _quiet(*command: str) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process and those that it has started: they are a group of their own."""
+    """End a process and its children, which are a process group."""
     for how in (signal.SIGTERM, signal.SIGKILL):
         try:
             os.killpg(process.pid, how)
@@ -303,7 +303,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def follow(page: Path, home: Path) -> Iterator[tuple[Command, str]]:
-    """Do what a page says, in a folder that is then removed; yields each command with what came of it."""
+    """Follow a page in a temporary folder; yield each command with its plan and result."""
     with tempfile.TemporaryDirectory(prefix="reader-") as folder:
         reader = Reader(page, Path(folder).resolve(), home)
         reader.prepare()

@@ -1,9 +1,8 @@
-"""The build hook of the compiled wheel: mypyc makes native code of the modules that `pyproject.toml` names.
+"""The build hook of the compiled wheel: mypyc compiles the modules that `pyproject.toml` names.
 
-What was compiled lies beside it as source, for tracebacks and type checkers: the files of the repository, those with
-records written out (`tools/write_records.py`). The hook is off unless the environment says
-`HATCH_BUILD_HOOK_ENABLE_CUSTOM=1`, and does nothing for an editable install. Nothing is written to the source tree.
-`.ci/compiled` builds the wheel and proves it.
+The wheel also has the source of compiled modules, for tracebacks and type checkers, with records written out
+(`tools/write_records.py`). The hook is off unless the environment has `HATCH_BUILD_HOOK_ENABLE_CUSTOM=1`, and does
+nothing for an editable install. It writes nothing to the source tree. `.ci/compiled` builds the wheel and tests it.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ class CompiledWheel(BuildHookInterface[Any]):
     """Compiles the option `modules` of the hook and puts the extension modules into the wheel."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile in a scratch folder, and say what goes where in the wheel.
+        """Compile in a scratch folder, and list the files of the wheel.
 
         Raises:
-            RuntimeError: if mypyc does not compile it, with what mypyc says.
+            RuntimeError: if mypyc does not compile it, with the output of mypyc.
         """
         if version == "editable":
             return

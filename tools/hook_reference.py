@@ -1,4 +1,4 @@
-"""Writes `docs/reference/hooks.md` from the specs of the hooks: `uv run python -m tools.hook_reference`."""
+"""Write `docs/reference/hooks.md` from the specs of the hooks: `uv run python -m tools.hook_reference`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ plugin answers one of them. `rummy500.hooks.specs.hooks_of_group` gives the hook
 
 
 def page() -> str:
-    """The whole page."""
+    """Write the whole page."""
     parts = [_HEAD, table()]
     for kind, of_kind in KINDS.items():
         parts.append(f"## {kind}\n\n{of_kind.about}\n")
@@ -45,7 +45,7 @@ def page() -> str:
 
 
 def table() -> str:
-    """The hooks of each kind, in a table."""
+    """Write the table of hooks by kind."""
     lines = ["| kind | hooks |", "| --- | --- |"]
     for kind in KINDS:
         hooks = ", ".join(f"[`{name}`](#{name})" for name, spec in SPECS.items() if spec.kind == kind)
@@ -54,7 +54,7 @@ def table() -> str:
 
 
 def groups() -> str:
-    """The groups of hooks, in a table."""
+    """Write the table of groups of hooks."""
     lines = ["| group | decides | hooks |", "| --- | --- | --- |"]
     for group, decides in GROUPS.items():
         hooks = ", ".join(f"[`{name}`](#{name})" for name in hooks_of_group(group))
@@ -63,14 +63,14 @@ def groups() -> str:
 
 
 def entry(spec: Spec) -> str:
-    """A hook: its signature, its contract, and how answers of several plugins merge."""
+    """Write the section of a hook: signature, contract, and how answers of several plugins merge."""
     merging = f"Several plugins: {MERGES[spec.merge]}." if spec.name != "plugin_info" else ""
     parts = (f"### `{spec.name}` {{ #{spec.name} }}", f"```py\n{signature(spec)}\n```", contract(spec), merging)
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
 def signature(spec: Spec) -> str:
-    """How the hook is defined, broken where it is long."""
+    """Write the signature of the hook, on several lines if it is long."""
     found = inspect.signature(spec.declaration)
     arguments = [str(each).replace("'", "") for each in found.parameters.values()]
     returns = str(found.return_annotation)
@@ -82,7 +82,7 @@ def signature(spec: Spec) -> str:
 
 
 def contract(spec: Spec) -> str:
-    """The docstring of the hook; its arguments as a list."""
+    """Write the docstring of the hook, with its arguments as a list."""
     text, _, arguments = spec.contract.partition("\n\nArgs:\n")
     items = re.findall(r"^(\w+): (.+(?:\n    .+)*)", textwrap.dedent(arguments), re.MULTILINE)
     listed = "".join(f"- `{name}`: {' '.join(about.split())}\n" for name, about in items)

@@ -1,4 +1,4 @@
-"""Writes `docs/testing/laws.md` from the laws themselves: `uv run python -m tools.laws_page`."""
+"""Write `docs/testing/laws.md` from the laws: `uv run python -m tools.laws_page`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _KINDS: Final[Mapping[type[Any], tuple[str, str]]] = {
 
 
 def page() -> str:
-    """The whole page."""
+    """Write the whole page."""
     parts = [_HEAD]
     for kind, (heading, about) in _KINDS.items():
         parts += [f"## {heading}\n", f"{about}\n"]
@@ -57,7 +57,7 @@ def page() -> str:
 
 
 def entry(law: Law[Any]) -> str:
-    """A law: its statement, and more where its function says more."""
+    """Write a law: its statement, and the rest of its function's docstring."""
     costly = " *Costly.*" if law.costly else ""
     _, _, more = (inspect.getdoc(law.function) or "").partition("\n\n")
     told = more.partition("\nArgs:")[0].strip()

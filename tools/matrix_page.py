@@ -1,7 +1,7 @@
-"""Writes `docs/rules/matrix.md` from what composes: `uv run python -m tools.matrix_page`.
+"""Write `docs/rules/matrix.md`, the combinations that compose: `uv run python -m tools.matrix_page`.
 
-With files of results (`python -m tests.kit.matrix --json run.jsonl`) it first records how many hands they tell
-of: `uv run python -m tools.matrix_page run.jsonl`.
+With files of results (`python -m tests.kit.matrix --json run.jsonl`) it first records their number of hands:
+`uv run python -m tools.matrix_page run.jsonl`.
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ what was played with other code is played again.
 
 @attrs.define
 class Notes:
-    """The reasons of a page, each with its number."""
+    """The numbered reasons of a page."""
 
     reasons: list[str] = attrs.field(factory=list[str])
 
     def of(self, reason: str) -> str:
-        """The mark of a reason; the same one for the same reason."""
+        """Return the mark of a reason; equal reasons have one mark."""
         if reason not in self.reasons:
             self.reasons.append(reason)
         return f"[^{self.reasons.index(reason) + 1}]"
@@ -98,7 +98,7 @@ def page() -> str:
 
 
 def plugins_table(notes: Notes) -> str:
-    """Plugin by plugin."""
+    """Write the table of plugin by plugin."""
     names = available.plugins()
     marks: dict[frozenset[str], str] = {}
     for combination in combinations.pair_combinations():
@@ -119,7 +119,7 @@ def plugins_table(notes: Notes) -> str:
 
 
 def orders_table() -> str:
-    """A table of the plugin pairs whose order matters, with the reasons."""
+    """Write the table of plugin pairs whose order matters, with the reasons."""
     rows = [
         (
             " and ".join(f"`{name}`" for name in entry.plugins),
@@ -139,7 +139,7 @@ def orders_table() -> str:
 
 
 def presets_table(notes: Notes) -> str:
-    """Plugin by preset."""
+    """Write the table of plugin by preset."""
     presets = tuple(available.presets())
     marks = {
         each.plugins + each.presets: _mark(each, notes)
@@ -151,7 +151,7 @@ def presets_table(notes: Notes) -> str:
 
 
 def options_table(notes: Notes) -> str:
-    """Value by preset, an option of a plugin with its plugin."""
+    """Write the table of option value by preset; an option of a plugin is composed with its plugin."""
     presets = available.presets()
     rows: dict[str, list[str]] = defaultdict(list)
     for combination in combinations.preset_combinations():
@@ -167,7 +167,7 @@ def options_table(notes: Notes) -> str:
 
 
 def beside_table() -> str:
-    """Which values a plugin refuses, and why."""
+    """Write the table of option values that a plugin refuses, with the reasons."""
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for combination in combinations.beside_combinations():
         reason = "" if combinations.never_together(tuple(sorted(combination.plugins))) else _reason(combination)
@@ -183,7 +183,7 @@ def beside_table() -> str:
 
 
 def figures() -> str:
-    """How many hands were played, as it is on record."""
+    """Write the recorded numbers of played hands."""
     if not FIGURES.exists():
         return "No run is on record.\n"
     on_record: dict[str, dict[str, int]] = tomllib.loads(FIGURES.read_text("utf-8"))
@@ -194,7 +194,7 @@ def figures() -> str:
 
 
 def record(results: Iterable[Result]) -> str:
-    """The figures of a run, as they are kept.
+    """Make the record of a run's figures.
 
     Raises:
         ValueError: if a combination has failed, or the combinations were played with different code.
@@ -225,7 +225,7 @@ def _mark(combination: Combination, notes: Notes) -> str:
 
 
 def _reason(combination: Combination) -> str:
-    """Why a combination is refused, empty if it is played.
+    """Return why a combination is refused, empty if it is played.
 
     Raises:
         ValueError: if its answers are at fault.
@@ -246,7 +246,7 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def main(files: Sequence[str]) -> None:
-    """Write the page, after the figures where there are results."""
+    """Write the page, and before it the figures if there are results."""
     if files:
         results: dict[str, Any] = {}
         for file in files:

@@ -1,8 +1,8 @@
-"""Which functions and classes cite a rule id: what implements a rule says so where it does.
+"""Find the functions and classes that cite a rule id, because they implement the rule.
 
-What only tells of rules does not count: docstrings of modules, functions that give catalogue entries, options or
-sentences of the sheet or set options, options that are looked up, and in docstrings examples and what attributes are. A
-constant counts where a function uses it.
+Text about rules does not count: docstrings of modules, functions that return catalogue entries, options or sentences
+of the sheet or that set options, looked-up options, and examples and attributes in docstrings. A constant counts where
+a function uses it.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Final
 
 import attrs
 
-#: What a function builds, or what is built in the middle of it, that only tells of rules.
-_TOLD: Final = frozenset(("RuleEntry", "Statement", "Option", "Preset", "PluginInfo"))
+#: Types whose values are text about rules, built by a function or inside it.
+_DESCRIPTIVE: Final = frozenset(("RuleEntry", "Statement", "Option", "Preset", "PluginInfo"))
 #: In docstrings: the description of attributes, and examples.
 _SHOWN: Final = re.compile(r"^Attributes:.*?(?=^\S)|^Attributes:.*|^ *>>>.*?(?=\n *\n|\Z)", re.DOTALL | re.MULTILINE)
 _Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
@@ -27,35 +27,35 @@ _Names = Mapping[str, tuple[str, ...]]
 
 
 def cites(text: str, rule: str) -> bool:
-    """Whether a text has a rule's id in it, and not as a part of another name."""
+    """Return whether a text has a rule's id in it, not as a part of another name."""
     return re.search(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)", text) is not None
 
 
 def citing(sources: Mapping[str, str], rule: str, *, by_settings: bool = False) -> tuple[str, ...]:
-    """The modules of a package in which a function or class cites a rule.
+    """List the modules of a package in which a function or class cites a rule.
 
     Args:
         sources: the text of each module, by its path in the package.
         rule: the rule's id.
         by_settings: whether functions that give settings count, too.
     """
-    told = _TOLD if by_settings else _TOLD | {"Settings"}
-    said = _said(tuple(sorted(sources.items())), told)
-    return tuple(module for module, text in said.items() if cites(text, rule))
+    descriptive = _DESCRIPTIVE if by_settings else _DESCRIPTIVE | {"Settings"}
+    strings_of = _strings(tuple(sorted(sources.items())), descriptive)
+    return tuple(module for module, text in strings_of.items() if cites(text, rule))
 
 
-#: How the modules of plugins are called that say laws, and make positions for them.
+#: The names of plugins' modules with laws, and with positions for them.
 _OF_LAWS: Final = ("laws", "made_hands")
 
 
 @cache
 def texts(folder: Path) -> Mapping[str, str]:
-    """The text of every module below a folder, by its path in there."""
+    """Read the text of every module in a folder, by its path in there."""
     return {file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in sorted(folder.rglob("*.py"))}
 
 
 def playing(sources: Mapping[str, str]) -> Mapping[str, str]:
-    """Those of some modules that play: not what proves the rules, the test kit and the laws of plugins."""
+    """Select the modules that play, without the test kit and the laws of plugins."""
     return {
         module: text
         for module, text in sources.items()
@@ -64,36 +64,36 @@ def playing(sources: Mapping[str, str]) -> Mapping[str, str]:
 
 
 @cache
-def _said(sources: tuple[tuple[str, str], ...], told: Set[str]) -> Mapping[str, str]:
-    """What the functions and classes of each module say, a string in each line."""
+def _strings(sources: tuple[tuple[str, str], ...], descriptive: Set[str]) -> Mapping[str, str]:
+    """Collect the strings of the functions and classes of each module, one a line."""
     trees = {module: ast.parse(text) for module, text in sources}
-    constants = {_dotted(module): _constants(tree, told) for module, tree in trees.items()}
-    said: dict[str, str] = {}
+    constants = {_dotted(module): _constants(tree, descriptive) for module, tree in trees.items()}
+    strings_of: dict[str, str] = {}
     for module, tree in trees.items():
-        reader = _Reader(told, {**_imported(tree, constants), **constants[_dotted(module)]})
+        reader = _Reader(descriptive, {**_imported(tree, constants), **constants[_dotted(module)]})
         scopes = (node for node in tree.body if isinstance(node, _Scope))
-        said[module] = "\n".join(chain.from_iterable(map(reader.strings, scopes)))
-    return said
+        strings_of[module] = "\n".join(chain.from_iterable(map(reader.strings, scopes)))
+    return strings_of
 
 
 def _dotted(module: str) -> str:
-    """The name of a module in its package: `moves.take` for `moves/take.py`."""
+    """Return the name of a module in its package: `moves.take` for `moves/take.py`."""
     return module.removesuffix(".py").removesuffix("__init__").strip("/").replace("/", ".")
 
 
-def _constants(tree: ast.Module, told: Set[str]) -> _Names:
-    """The strings in each constant of a module, unless it is a catalogue entry or the like."""
+def _constants(tree: ast.Module, descriptive: Set[str]) -> _Names:
+    """Collect the strings in each constant of a module, except catalogue entries and other text about rules."""
     found: dict[str, tuple[str, ...]] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-            strings = tuple(_Reader(told, found).strings(node.value))
+            strings = tuple(_Reader(descriptive, found).strings(node.value))
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             found.update((target.id, strings) for target in targets if isinstance(target, ast.Name))
     return found
 
 
 def _imported(tree: ast.Module, constants: Mapping[str, _Names]) -> _Names:
-    """The constants that a module imports from the others of its package."""
+    """Collect the constants that a module imports from others of its package."""
     found: dict[str, tuple[str, ...]] = {}
     for node in tree.body:
         if isinstance(node, ast.ImportFrom):
@@ -107,16 +107,16 @@ class _Reader:
     """Reads the strings of code.
 
     Attributes:
-        told: the names of what only tells of rules.
-        names: what names stand for.
+        descriptive: the names of functions and types of text about rules.
+        names: the strings behind each name.
     """
 
-    told: Set[str]
+    descriptive: Set[str]
     names: _Names
 
     def strings(self, node: ast.AST) -> Iterator[str]:
-        """The strings in a piece of code, those behind names too, without what only tells of rules."""
-        if self._only_tells(node):
+        """Collect the strings in a piece of code, those behind names too, without text about rules."""
+        if self._is_descriptive(node):
             return
         children = list(ast.iter_child_nodes(node))
         if isinstance(node, _Scope) and (docstring := ast.get_docstring(node)) is not None:
@@ -129,11 +129,11 @@ class _Reader:
         for child in children:
             yield from self.strings(child)
 
-    def _only_tells(self, node: ast.AST) -> bool:
+    def _is_descriptive(self, node: ast.AST) -> bool:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            return node.returns is not None and not self.told.isdisjoint(_names_in(node.returns))
+            return node.returns is not None and not self.descriptive.isdisjoint(_names_in(node.returns))
         if isinstance(node, ast.Call):
-            return not self.told.isdisjoint(_names_in(node.func))
+            return not self.descriptive.isdisjoint(_names_in(node.func))
         # The options of the core are named like the rules that they steer: looking one up is no citation.
         return isinstance(node, ast.Subscript) and ast.unparse(node.value).rpartition(".")[2] == "options"
 

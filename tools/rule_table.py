@@ -1,7 +1,7 @@
-"""Writes `docs/rules/table.md`, a row for each rule id: `uv run python -m tools.rule_table`.
+"""Write `docs/rules/table.md`, a row for each rule id: `uv run python -m tools.rule_table`.
 
-A row says who implements the rule and in which modules, which tests and how many scenarios are about it. The ids are
-those of the entries, the core's and each plugin's. What is missing is printed, and the exit status is then 1.
+A row lists the modules that implement the rule, the tests about it and the number of scenarios. The ids are those of
+the catalogue entries of the core and of each plugin. Missing cells are printed, and the exit status is then 1.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ COMMAND: Final = "uv run python -m tools.rule_table"
 CORE: Final = "core"
 #: Rules of plugins that their settings alone implement.
 SETTLED: Final = ("boathouse", "oklahoma.new-meld-only")
-#: What scenarios of refused rules are about beside rules and plugins.
+#: Subjects of scenarios of refused rules, beside rules and plugins.
 _TOPICS: Final = ("options",)
-#: A rule of the core whose id is a word that code is full of: the module that makes it so.
+#: Rules of the core whose id is a common word in code, with the module that implements each.
 UNCITED: Final = MappingProxyType({"seats": "compose.py"})
-#: What no scenario can show, with the reason.
+#: Rules that no scenario can show, with the reason.
 _NO_SCENARIO: Final = MappingProxyType(
     {
         "deal.first-dealer": "a scenario begins in a hand, after the draw for the first deal",
@@ -46,16 +46,16 @@ _NO_SCENARIO: Final = MappingProxyType(
         "match.margin": "a scenario expects scores, and the margins are their differences",
     }
 )
-#: What looks like a rule id and is none: fields of positions, what tests mis-spell on purpose, the example of a recipe.
+#: Texts that look like rule ids: fields of positions, deliberate misspellings of tests, the example of a recipe.
 OTHERS: Final = (
     *("turn.plays", "turn.seen", "turn.gone", "turn.out", "match.playoff"),
     *("score.hnd", "meld.aces", "oklahoma.joker", "call.l", "deal.sizes"),
     "score.out-bonus",
 )
 _SOURCES: Final = ROOT / "src" / "rummy500"
-#: What tells of rules in words, asks about them or proves them, and implements none.
+#: Modules that describe or prove rules and implement none.
 _WORDS: Final = {"rulebook", "cli", "testing", "notation", "specs", "errors.py", "options.py", "presets.py"}
-#: Tests that go through whole lists of ids, and so are about none of them, or that invent some.
+#: Tests that use whole lists of ids, and so are about none of them, or that invent some.
 _LISTS: Final = {"test_rule_table.py"}
 _SEATS: Final = 4
 
@@ -78,17 +78,17 @@ implement is changed by the later ones.
 
 @attrs.frozen
 class Row:
-    """A rule and where it stands.
+    """A rule with its implementation, tests and scenarios.
 
     Attributes:
         id: the rule id.
-        says: the rule in our words.
-        sources: the documents that know it, and `ours`.
-        owner: who brings it: `core` or a plugin.
-        modules: the modules that implement it, by who has them.
+        says: the sentence of the rule.
+        sources: the documents with the rule, and `ours`.
+        owner: `core`, or the plugin that adds it.
+        modules: the modules that implement it, by owner.
         tests: the test files about it.
-        scenarios: how many scenarios are about it.
-        no_scenario: why none is, where none can be.
+        scenarios: the number of scenarios about it.
+        no_scenario: the reason why there can be none.
     """
 
     id: str
@@ -101,7 +101,7 @@ class Row:
     no_scenario: str
 
     def gaps(self) -> Iterator[str]:
-        """What is missing."""
+        """List the missing cells of the row."""
         if not self.says:
             yield f"{self.id}: {self.owner} has no entry for it"
         if not self.modules.get(self.owner):
@@ -116,7 +116,7 @@ class Row:
 
 @cache
 def owners() -> Mapping[str, str]:
-    """Who adds each rule id, in the order of a rule sheet; a plugin may replace a rule of the core under its id."""
+    """Find the owner of each rule id, in the order of a rule sheet; a plugin may replace a rule of the core."""
     found = {
         rule: (entry, owner) for owner, added in reversed(tuple(entries().items())) for rule, entry in added.items()
     }
@@ -124,13 +124,13 @@ def owners() -> Mapping[str, str]:
 
 
 def _place(item: tuple[str, tuple[RuleEntry, str]]) -> tuple[object, ...]:
-    """Where a rule id stands: as on a sheet; a plugin's rule that replaces one of the core follows it."""
+    """Return the sort key of a rule id: its place on a sheet, a plugin's rule after the one that it replaces."""
     _, (entry, owner) = item
     return *place_of(entry), owner != CORE
 
 
 def sections() -> Mapping[str, tuple[str, ...]]:
-    """Every rule id by its section."""
+    """Group every rule id by its section."""
     found: dict[str, tuple[str, ...]] = {}
     for rule, owner in owners().items():
         section = entries()[owner][rule].section
@@ -140,22 +140,22 @@ def sections() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def entries() -> Mapping[str, Mapping[str, RuleEntry]]:
-    """The catalogue entries of the core and of each plugin that is there, by rule id."""
+    """Collect the catalogue entries of the core and of each plugin of the repository, by rule id."""
     found: dict[str, Mapping[str, RuleEntry]] = {CORE: {entry.id: entry for entry in CORE_ENTRIES}}
     for name in workspace.folders():
-        told: dict[str, RuleEntry] = {}
+        known_entries: dict[str, RuleEntry] = {}
         for given in _games(name):
-            told = {**{entry.id: entry for entry in _told(name, given)}, **told}
-        found[name] = told
+            known_entries = {**{entry.id: entry for entry in _entries_of(name, given)}, **known_entries}
+        found[name] = known_entries
     return found
 
 
-def _told(name: str, options: Mapping[str, object]) -> tuple[RuleEntry, ...]:
+def _entries_of(name: str, options: Mapping[str, object]) -> tuple[RuleEntry, ...]:
     return workspace.plugin(name).call("entries", {"options": options, "seats": _SEATS}) or ()
 
 
 def _games(name: str) -> Iterator[Mapping[str, object]]:
-    """The default preset with a plugin's options, each of its values in turn."""
+    """Compose the default preset with a plugin, with each value of its options in turn."""
     mine: tuple[Option, ...] = workspace.plugin(name).call("options") or ()
     base = {**CORE_PRESETS[DEFAULT_PRESET].options, **{option.name: option.default for option in mine}}
     yield base
@@ -166,19 +166,19 @@ def _games(name: str) -> Iterator[Mapping[str, object]]:
 
 @cache
 def rows() -> tuple[Row, ...]:
-    """A row for each rule id."""
+    """Make a row for each rule id."""
     counts = scenarios()
     return tuple(row_of(rule, owner, counts[rule]) for rule, owner in owners().items())
 
 
 def row_of(rule: str, owner: str, count: int) -> Row:
-    """The row of a rule that so many scenarios are about."""
+    """Make the row of a rule with a number of scenarios."""
     entry = entries().get(owner, {}).get(rule)
     own = tuple(_modules(owner, rule))
     others = {
         name: tuple(_modules(name, rule))
-        for name, told in entries().items()
-        if name not in (CORE, owner) and rule in told
+        for name, known_entries in entries().items()
+        if name not in (CORE, owner) and rule in known_entries
     }
     return Row(
         rule,
@@ -193,7 +193,7 @@ def row_of(rule: str, owner: str, count: int) -> Row:
 
 
 def _modules(owner: str, rule: str) -> Iterator[str]:
-    """The modules of the core or a plugin in which code cites a rule; the one that stands for it where none can."""
+    """Find the modules of the core or a plugin that cite a rule, or the listed one if none can."""
     if owner == CORE:
         if rule in UNCITED:
             yield UNCITED[rule]
@@ -209,7 +209,7 @@ def _modules(owner: str, rule: str) -> Iterator[str]:
 
 
 def _tests(owner: str, rule: str) -> Iterator[str]:
-    """The test files about a rule: with a test named after it, for a plugin's also with its id."""
+    """Find the test files about a rule: those with a test named after it, for a plugin's rule also with its id."""
     named = rule.replace(".", "_").replace("-", "_")
     folder = ROOT / "tests" if owner == CORE else workspace.folders().get(owner, ROOT / "none") / "tests"
     for name, text in texts(folder).items():
@@ -217,7 +217,7 @@ def _tests(owner: str, rule: str) -> Iterator[str]:
         if file.name in _LISTS or not re.search(r"^ *(async )?def test_", text, re.MULTILINE):
             continue
         is_named = re.search(rf"def test_{named}__" if owner == CORE else rf"(def |^)test_{named}", text) is not None
-        # A rule that is named like its plugin is not cited wherever the plugin is.
+        # The name of a plugin is no citation of the rule with that name.
         is_cited = owner not in (CORE, rule) and cites(text, rule)
         if is_named or is_cited or (owner != CORE and file.stem == f"test_{named}"):
             yield name
@@ -225,7 +225,7 @@ def _tests(owner: str, rule: str) -> Iterator[str]:
 
 @cache
 def scenarios() -> Counter[str]:
-    """How many scenarios are about each rule: by their own rule, by that of a step, by an option of the rule's name."""
+    """Count the scenarios of each rule: by their own rule, by that of a step, by an option of the rule's name."""
     found: Counter[str] = Counter()
     for _, rules in rules_of_scenarios():
         found.update(rules)
@@ -233,7 +233,7 @@ def scenarios() -> Counter[str]:
 
 
 def rules_of_scenarios() -> Iterator[tuple[str, set[str]]]:
-    """Each scenario of the repository with the rules that it names."""
+    """Yield each scenario of the repository with the rules that it names."""
     folders = (ROOT / "tests" / "scenarios", *ROOT.glob("plugins/*/tests/scenarios"))
     for file in sorted(file for folder in folders for file in folder.glob("*.scenario.toml")):
         data = tomllib.loads(file.read_text("utf-8"))
@@ -244,7 +244,7 @@ def rules_of_scenarios() -> Iterator[tuple[str, set[str]]]:
 
 
 def gaps() -> Iterator[str]:
-    """What is missing: cells of the table."""
+    """List the missing cells of the table."""
     for row in rows():
         yield from row.gaps()
 
@@ -253,7 +253,7 @@ def gaps() -> Iterator[str]:
 
 
 def strays() -> Iterator[str]:
-    """Each place in code, tests, scenarios and pages that cites a rule id which does not exist."""
+    """List each place in code, tests, scenarios and pages that cites an unknown rule id."""
     names = {*owners(), *CORE_OPTIONS, *_TOPICS}
     for plugin in workspace.folders():
         names |= {plugin, *(option.name for option in workspace.plugin(plugin).call("options") or ())}
@@ -266,13 +266,13 @@ def strays() -> Iterator[str]:
 
 
 def looks_like_an_id() -> re.Pattern[str]:
-    """What looks like a rule id: one of our beginnings, a dot, a name with hyphens, which no name in code has."""
+    """Return whether a text looks like a rule id: a known prefix, a dot, a name with hyphens."""
     begins = {rule.partition(".")[0] for rule in owners()} | set(workspace.folders())
     return re.compile(rf"(?:{'|'.join(sorted(begins))})\.(?!(?:md|py|toml)$)[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def cited_names() -> Iterator[tuple[str, str]]:
-    """What is quoted: whole strings of code, what stands between backticks there and on pages."""
+    """Collect quoted names: whole strings of code, and texts between backticks in code and pages."""
     for file in _python_files():
         text = file.read_text("utf-8")
         quoted = {
@@ -299,7 +299,7 @@ def _ticked(text: str) -> list[str]:
 
 
 def page() -> str:
-    """The whole page."""
+    """Write the whole page."""
     by_id = {row.id: row for row in rows()}
     parts = [_HEAD]
     for section, ids in sections().items():
@@ -328,7 +328,7 @@ def _ticks(names: tuple[str, ...]) -> str:
 
 
 def main() -> int:
-    """Write the page and print what is missing or astray; the exit status is 1 if anything is."""
+    """Write the page; print missing cells and unknown ids; the exit status is 1 if there are any."""
     PAGE.write_text(page(), encoding="utf-8")
     faults = [*gaps(), *(f"there is no such rule: {stray}" for stray in strays())]
     print("\n".join(faults) if faults else "every rule has an implementation, a test and a scenario")

@@ -1,4 +1,4 @@
-"""Writes what pages say of rules, options and presets, from their source: `uv run python -m tools.rulebook_pages`.
+"""Write the tables of rules, options and presets on pages: `uv run python -m tools.rulebook_pages`.
 
 `docs/rules/catalogue.md` is written whole; in `docs/rules/index.md`, `docs/rules/sheet.md` and
 `docs/reference/plugins.md` the tables and the example of a sheet are, and the text around them is written by hand.
@@ -41,12 +41,12 @@ _Rows = Iterable[tuple[str, ...]]
 
 
 def pages() -> Mapping[Path, str]:
-    """Each page as it should be."""
+    """Write each page."""
     return {CATALOGUE: catalogue(), INDEX: index(), SHEET: sheet(), PLUGINS: plugins()}
 
 
 def catalogue() -> str:
-    """The page with a row for each rule of the core."""
+    """Write the page with a row for each rule of the core."""
     head = ("id", "rule", "sources", "*ours*", "steered by")
     parts = [_CATALOGUE_HEAD]
     for section, entries in groupby(CORE_ENTRIES, key=lambda entry: entry.section):
@@ -55,7 +55,7 @@ def catalogue() -> str:
 
 
 def index() -> str:
-    """The page of presets and options."""
+    """Write the page of presets and options."""
     presets = tuple(f"`{name}`" for name in CORE_PRESETS)
     tables = {
         "Presets": _table(("preset", "source", "in a line"), _preset_rows()),
@@ -66,7 +66,7 @@ def index() -> str:
 
 
 def sheet() -> str:
-    """The page about rule sheets, with one as an example."""
+    """Write the page about rule sheets, with one as an example."""
     omitted = ((f"`{entry.id}`", entry.omission.why) for entry in CORE_ENTRIES if entry.omission is not None)
     text = _with_tables(SHEET.read_text("utf-8"), {"What a sheet leaves out": _table(("rule", "why"), omitted)})
     before, _, rest = text.partition("```markdown\n")
@@ -76,7 +76,7 @@ def sheet() -> str:
 
 
 def plugins() -> str:
-    """The reference page of plugins, with the matters in which rules claim answers."""
+    """Write the reference page of plugins, with the matters in which rules claim answers."""
     matters = (
         (f"`{name}`", matter.decides, ", ".join(f"`{answer}`" for answer in matter.answers))
         for name, matter in MATTERS.items()
@@ -111,7 +111,7 @@ def _value_rows() -> Iterator[tuple[str, ...]]:
 
 
 def _named_values(option: Option) -> Iterator[int | str]:
-    """The values whose meaning is more than their number."""
+    """List the values of an option that have a description."""
     yield from option.choices
     if option.zero or option.least == 0:
         yield 0
@@ -122,7 +122,7 @@ def _table(head: tuple[str, ...], rows: _Rows) -> str:
 
 
 def _with_tables(text: str, tables: Mapping[str, str]) -> str:
-    """Put each table in the place of the first one under its heading.
+    """Replace the first table under each heading.
 
     Raises:
         LookupError: if the page has no such heading with a table.

@@ -1,4 +1,4 @@
-"""Write the package of "Write a house rule" into a folder: a plugin as a stranger would publish it.
+"""Write the example package of the page "Write a house rule" into a folder.
 
 python tools/third_party.py FOLDER
 """

@@ -1,4 +1,4 @@
-"""The plugins of this repository, whether they are installed or not."""
+"""Load the plugins of this repository, installed or not."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ROOT: Final = Path(__file__).parents[1]
 
 @cache
 def folders() -> Mapping[str, Path]:
-    """The folder of each plugin, by the plugin's name, sorted."""
+    """Find the folder of each plugin, by the plugin's name, sorted."""
     found: dict[str, Path] = {}
     for file in (ROOT / "plugins").glob("*/pyproject.toml"):
         project = tomllib.loads(file.read_text("utf-8"))["project"]
@@ -29,7 +29,7 @@ def folders() -> Mapping[str, Path]:
 
 @cache
 def plugin(name: str) -> LoadedPlugin:
-    """A plugin, from its sources."""
+    """Load a plugin from its sources."""
     folder = folders()[name]
     project = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]
     module: str = project["entry-points"][GROUP][name]

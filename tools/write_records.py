@@ -1,7 +1,7 @@
 """Write the methods of records into a source file, as mypyc needs them: `python tools/write_records.py FILE...`.
 
-mypyc makes a native class of a class whose fields and methods stand in the source. The build hook of the compiled wheel
-(`tools/compiled_wheel.py`) runs this over its copy of the package; the repository holds no file written like that.
+mypyc compiles a class to a native class only if its fields and methods are in the source. The build hook of the
+compiled wheel (`tools/compiled_wheel.py`) runs this on its copy of the package; the repository has no such file.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ _IMPORTED_WRITTEN: Final = f"from {record.__module__} import {reduced.__name__},
 
 
 def written_out(source: str) -> str:
-    """A module's source with each class that is decorated by `@record` written out.
+    """Write out each class of a module's source that is decorated with `@record`.
 
-    The methods stand in the place of the fields. The module must import `Final`, and `record` by a line of its own.
+    The methods replace the fields. The module must import `Final`, and `record` on a line of its own.
 
     Args:
         source: the source.
     """
     lines = source.splitlines(keepends=True)
     classes = [node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)]
-    for node in reversed(classes):  # from the end, so that line numbers above stay right
+    for node in reversed(classes):  # from the end, so that earlier line numbers stay valid
         decorators = [each for each in node.decorator_list if isinstance(each, ast.Name) and each.id == record.__name__]
         if decorators:
             declared = [each for each in node.body if isinstance(each, ast.AnnAssign)]
@@ -38,7 +38,7 @@ def written_out(source: str) -> str:
 
 
 def _body(node: ast.ClassDef, declared: list[ast.AnnAssign]) -> str:
-    """The fields of a class and the methods made of them, indented."""
+    """Write the fields of a class and the methods generated from them, indented."""
     names = tuple(ast.unparse(each.target) for each in declared)
     defined = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
     annotated = "".join(f"{ast.unparse(each.target)}: Final[{ast.unparse(each.annotation)}]\n" for each in declared)

@@ -86,7 +86,7 @@ class Worker:
 
 
 def work() -> None:
-    """What the process does: answers each line until there are no more."""
+    """Answer each line until there are no more, in the process."""
     play = player(r5.compose("classic"))
     for line in sys.stdin:
         if line.strip() == "engine":

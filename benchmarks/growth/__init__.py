@@ -1,1 +1,1 @@
-"""What the questions of rummy500 cost as the work grows; `python -m benchmarks.growth` is the command."""
+"""Measure how the cost of rummy500's functions grows with the position: `python -m benchmarks.growth`."""

@@ -1,12 +1,12 @@
-"""What the questions of rummy500 cost as the work grows, measured and plotted.
+"""Measure and plot how the cost of rummy500's functions grows with the position.
 
     uv run --extra plots python -m benchmarks.growth --plots docs/performance --json growth.json   (ten minutes)
     uv run python -m benchmarks.growth --quick
 
 Along each axis (hand size, pile length, jokers, Oklahoma's wild cards, seats, plugins) it measures the whole list of
 legal actions, `.plain()`, `in`, `bool`, the first action and `apply`, by CPU time beside a calibration loop, and fits
-the power of the number of actions with which each grows. Then it searches for bad hands, and measures what plugins
-cost that are not in play. Times are told for a machine on which the calibration loop takes as long as in this run.
+the power of the number of actions with which each grows. Then it searches for bad hands, and measures the cost of
+plugins that are not in play. Times are those of a machine on which the calibration loop takes as long as in this run.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ _SEED: Final = 7
 
 @attrs.frozen
 class Amount:
-    """How much is measured.
+    """The amount of measuring.
 
     Attributes:
-        rounds: how many rounds.
+        rounds: the number of rounds.
         seconds: CPU time for each question at each size in a round, at least.
         count: positions at each size.
-        searching: how far bad hands are searched for.
-        pairs: pairs of processes for what is not in play.
+        searching: the length of the search for bad hands.
+        pairs: pairs of processes for plugins that are not in play.
         quick: only the two ends of each series.
     """
 
@@ -60,7 +60,7 @@ FULL: Final = Amount(rounds=5, seconds=0.004, count=4, searching=worst.FULL, pai
 QUICK: Final = Amount(rounds=1, seconds=0.001, count=2, searching=worst.QUICK, pairs=1, quick=True)
 
 
-def run(amount: Amount, tell: Callable[[str], None]) -> Run:
+def run(amount: Amount, report_progress: Callable[[str], None]) -> Run:
     """Measure everything."""
     missing = list(left_out())
     grown = measure(
@@ -69,7 +69,7 @@ def run(amount: Amount, tell: Callable[[str], None]) -> Run:
         seconds=amount.seconds,
         count=amount.count,
         seed=_SEED,
-        tell=tell,
+        report_progress=report_progress,
     )
     loop = median(calibrate() for _ in range(9))
     found: list[worst.Found] = []
@@ -77,9 +77,9 @@ def run(amount: Amount, tell: Callable[[str], None]) -> Run:
         missing.append("bad hands: the search counts calls, of which a compiled engine tells nothing")
     else:
         for ground in grounds():
-            tell(f"bad hands: {ground.name}")
+            report_progress(f"bad hands: {ground.name}")
             found += [search(ground, question, amount.searching, _SEED) for question in SEARCHED]
-    tell("plugins that are not in play")
+    report_progress("plugins that are not in play")
     about = {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}",
@@ -92,7 +92,7 @@ def run(amount: Amount, tell: Callable[[str], None]) -> Run:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command; its exit status is 0, whatever was found."""
+    """Run the command; its exit status is always 0."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.growth", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -105,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             plots.check()
         except MissingExtraError as error:
             parser.error(str(error))
-    found = run(QUICK if given.quick else FULL, tell=lambda text: print(text, file=sys.stderr))
+    found = run(QUICK if given.quick else FULL, report_progress=lambda text: print(text, file=sys.stderr))
     if given.json is not None:
         given.json.write_text(json.dumps(data(found), indent=2) + "\n", "utf-8")
     if given.plots is not None:

@@ -1,4 +1,4 @@
-"""What grows: the hand, the pile, the wild cards in it, the seats, the plugins; and where bad hands are looked for."""
+"""The axes of growth (hand, pile, wild cards, seats, plugins), and the rules under which bad hands are searched."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import rummy500 as r5
 
 OKLAHOMA: Final = "oklahoma"
 GAMBIT: Final = "dealers-gambit"
-#: Plugins that go together, in the order in which they are added; the first five say nothing during a hand.
+#: Plugins that go together, in the order in which they are added; the first five do nothing during a hand.
 TOGETHER: Final = (
     "five-ten-fifteen",
     "scoring",
@@ -35,7 +35,7 @@ class Point:
     Attributes:
         size: the size.
         rules: the rules.
-        layout: what the positions are like.
+        layout: the layout of the positions.
     """
 
     size: int
@@ -44,7 +44,7 @@ class Point:
 
     @property
     def wild(self) -> bool:
-        """Whether a wild card is in reach."""
+        """Return whether a wild card is in reach."""
         return self.layout.wild + self.layout.wild_in_pile > 0
 
 
@@ -53,8 +53,8 @@ class Series:
     """One line of a plot.
 
     Attributes:
-        name: what is the same all along it.
-        wild: there are wild cards.
+        name: the label of the line.
+        wild: whether there are wild cards.
         points: its sizes, upwards.
     """
 
@@ -65,14 +65,14 @@ class Series:
 
 @attrs.frozen
 class Axis:
-    """One thing that grows.
+    """A quantity that grows.
 
     Attributes:
-        name: what; the name of the file of its plot.
-        title: stands above the plot.
-        label: what the sizes are, with their unit.
-        series: what is measured along it.
-        actions_grow: the number of actions grows with the size, so that a plot shows costs against it.
+        name: the quantity, which names the file of its plot.
+        title: the title of the plot.
+        label: the label of the sizes, with their unit.
+        series: the lines of its plot.
+        actions_grow: whether the number of actions grows with the size, so that a plot shows costs against it.
     """
 
     name: str
@@ -83,7 +83,7 @@ class Axis:
 
 
 def axes(*, quick: bool = False) -> tuple[Axis, ...]:
-    """Everything that is measured; with `quick` the two ends of each series alone."""
+    """Return all axes; with `quick` only the two ends of each series."""
     every = (_hand_size(), _pile_length(), _jokers(), *_oklahoma(), _seats(), *_plugins())
     if not quick:
         return every
@@ -95,7 +95,7 @@ def _ends(series: Series) -> Series:
 
 
 def left_out() -> tuple[str, ...]:
-    """What cannot be measured because plugins are not installed."""
+    """List the parts that cannot be measured because plugins are not installed."""
     missing = [name for name in (OKLAHOMA, *TOGETHER) if name not in installed_plugins()]
     return (f"{', '.join(missing)}: not installed; the dependency group `plugins` brings them",) if missing else ()
 
@@ -105,7 +105,7 @@ def _of(rules: r5.Rules, layouts: Iterable[tuple[int, Layout]]) -> tuple[Point, 
 
 
 def _of_wilds(name: str, rules: r5.Rules, layouts: Sequence[Layout]) -> Series:
-    """A series along which the wild cards of the hand grow more."""
+    """Make a series of hands with more and more wild cards."""
     return Series(name, wild=True, points=_of(rules, [(each.wild, each) for each in layouts]))
 
 
@@ -225,7 +225,7 @@ def _plugins() -> tuple[Axis, ...]:
 
 
 def grounds() -> tuple[Ground, ...]:
-    """Where bad hands are looked for."""
+    """List the rules and layouts under which bad hands are searched."""
     classic, pagat = r5.compose("classic", options=_TWO_PACKS), r5.compose("pagat", options=_TWO_PACKS)
     family = r5.compose("family", options=_TWO_PACKS)
     waiting = r5.compose("north-american", options={**_TWO_PACKS, "deck.jokers": 2, "discard.barred": "drawn"})
@@ -235,9 +235,9 @@ def grounds() -> tuple[Ground, ...]:
         Ground("pagat, 13 cards, 2 jokers", pagat, Layout(13, 2)),
         Ground("pagat, 26 cards, 4 jokers", pagat, Layout(26, 4)),
         Ground("pagat, 10 cards, a pile of 20, 2 jokers", pagat, Layout(10, 1, 20, 1, phase="draw")),
-        Ground("family, 20 cards, 19 of them barred", family, Layout(20, kept=1)),
-        Ground("family, 30 cards, all barred, 2 jokers", family, Layout(30, 2, kept=0)),
-        Ground("north-american, 26 cards, all barred, 2 jokers", waiting, Layout(26, 2, kept=0)),
+        Ground("family, 20 cards, 19 of them barred", family, Layout(20, old=1)),
+        Ground("family, 30 cards, all barred, 2 jokers", family, Layout(30, 2, old=0)),
+        Ground("north-american, 26 cards, all barred, 2 jokers", waiting, Layout(26, 2, old=0)),
         Ground("pagat, a first minimum of 120, 13 cards, 2 jokers", opening, Layout(13, 2, melds=2)),
         Ground("pagat, a first minimum of 120, 26 cards, 2 jokers", opening, Layout(26, 2, melds=2)),
     ]

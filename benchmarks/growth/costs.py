@@ -1,4 +1,4 @@
-"""What each question costs in some positions: the whole list, `in`, `bool`, the first action, `.plain()`, `apply`."""
+"""Measure the cost of each question: the whole list, `in`, `bool`, the first action, `.plain()`, `apply`."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ FIRST: Final = "first"
 APPLY: Final = "apply"
 QUESTIONS: Final = (LIST, PLAIN, IN, NOT_IN, BOOL, FIRST, APPLY)
 
-#: A list is listed no further than this: eight deuces and four jokers make more actions than anybody can wait for.
+#: The most actions of a list that are listed: eight deuces and four jokers have far too many.
 MOST_LISTED: Final = 10_000
-#: So many actions of a list are asked about and applied.
+#: How many actions of a list are asked about and applied.
 _ASKED: Final = 8
 
 
 @attrs.frozen
 class Spot:
-    """A position with what is asked about it.
+    """A position with the actions to ask about.
 
     Attributes:
         rules: the rules.
         state: the position.
-        actions: how many legal actions it has; `MOST_LISTED` where it has more.
-        plain: how many of them are plain.
+        actions: the number of legal actions, at most `MOST_LISTED`.
+        plain: the number of plain ones.
         asked: some of the legal actions, spread over the list.
-        refused: actions that are not legal here, though they are in another position of the same size.
+        refused: actions that are not legal here, but in another position of the same size.
     """
 
     rules: r5.Rules
@@ -51,12 +51,12 @@ class Spot:
 
     @property
     def cut(self) -> bool:
-        """Whether it has more actions than are listed."""
+        """Return whether it has more actions than are listed."""
         return self.actions == MOST_LISTED
 
 
 def spots(rules: r5.Rules, states: Sequence[r5.State]) -> tuple[Spot, ...]:
-    """Count what there is in some positions of the same size."""
+    """Count the actions of some positions of the same size."""
     lists = [listed(rules, state) for state in states]
     found: list[Spot] = []
     for place, (state, legal) in enumerate(zip(states, lists, strict=True)):
@@ -69,13 +69,13 @@ def spots(rules: r5.Rules, states: Sequence[r5.State]) -> tuple[Spot, ...]:
 
 
 def listed(rules: r5.Rules, state: r5.State) -> list[r5.Action]:
-    """The legal actions, as far as they are listed."""
-    # By `iter`, for `list` of a sequence asks how long it is, and that finds all.
+    """List the legal actions, at most `MOST_LISTED`."""
+    # By `iter`, because `list` of a sequence asks for its length, which finds all actions.
     return list(islice(iter(r5.legal_actions(rules, state)), MOST_LISTED))
 
 
 def ask(question: str, spot: Spot) -> int:
-    """Ask a question about a position; returns how many times it was asked."""
+    """Ask a question about a position; return how often it was asked."""
     return _ASKING[question](spot)
 
 
@@ -138,12 +138,12 @@ _ASKING: Final[Mapping[str, Callable[[Spot], int]]] = {
 
 @attrs.frozen
 class Costs:
-    """What was found out at one size of the work.
+    """The costs at one size.
 
     Attributes:
         actions: legal actions of a position, the mean.
         plain: plain ones of them, the mean.
-        cut: in some of the positions there are more actions than are listed.
+        cut: whether some of the positions have more actions than are listed.
         loops: calibration loops of each question, over the rounds.
     """
 
@@ -154,7 +154,7 @@ class Costs:
 
     @classmethod
     def of(cls, spots: Sequence[Spot], rounds: Sequence[Mapping[str, float]]) -> Costs:
-        """The costs in some positions."""
+        """Compute the costs in some positions."""
         return cls(
             fmean(each.actions for each in spots),
             fmean(each.plain for each in spots),
@@ -164,11 +164,11 @@ class Costs:
 
 
 def ask_all(spots: Sequence[Spot], seconds: float) -> dict[str, float]:
-    """What each question costs, in calibration loops, the mean of some positions.
+    """Measure the mean cost of each question in some positions, in calibration loops.
 
     Args:
         spots: the positions; each is asked equally often.
-        seconds: CPU time that each question is asked for, at least once over.
+        seconds: CPU time for each question, asked at least once.
     """
     before = calibrate()
     took = {question: _nanoseconds(question, spots, seconds) for question in QUESTIONS}

@@ -1,4 +1,4 @@
-"""A run of the growth benchmark: every series measured, and how fast each cost grows."""
+"""Run the growth benchmark: measure every series and fit how fast each cost grows."""
 
 from __future__ import annotations
 
@@ -13,36 +13,36 @@ from benchmarks.growth.cases import Axis, Series
 from benchmarks.growth.costs import LIST, PLAIN, Costs, Spot, ask_all, spots
 from benchmarks.growth.positions import positions
 
-#: A cost is put beside a number of actions only where that number becomes so many times as great.
+#: A cost is compared with the number of actions only if that number grows by at least this factor.
 _GROWN: Final = 3.0
-#: A power of the number of actions up to this counts as no faster than in proportion to it.
+#: A power of the number of actions up to this counts as proportional growth.
 IN_PROPORTION: Final = 1.1
 
 
 @attrs.frozen
 class Line:
-    """What was measured along a series.
+    """The measurements along a series.
 
     Attributes:
-        series: which.
-        costs: the costs at each of its sizes.
+        series: the series.
+        costs: the costs at each size.
     """
 
     series: Series
     costs: tuple[Costs, ...]
 
     def yielded(self, question: str) -> list[float]:
-        """How many actions each answer could have: plain ones for `.plain()`, else all."""
+        """Return the number of actions of each answer: plain ones for `.plain()`, else all."""
         return [each.plain if question == PLAIN else each.actions for each in self.costs]
 
     def exponent(self, question: str) -> float | None:
-        """The power of the number of actions with which a cost grows: the slope of a line through both logarithms.
+        """Fit the power of the number of actions with which a cost grows: the slope of a line through both logarithms.
 
-        Sizes at which the list is cut are left out, and in a series with wild cards those that have none: melds of
-        natural cards are looked up, which is another and cheaper way.
+        Sizes at which the list is cut are left out, and in a series with wild cards those without any: melds of natural
+        cards are looked up, which is cheaper.
 
         Returns:
-            1 for a cost in proportion; `None` where the number of actions hardly grows.
+            The power, 1 for a proportional cost; `None` if the number of actions hardly grows.
         """
         places = [
             (math.log(actions), math.log(each.loops[question].median))
@@ -54,30 +54,30 @@ class Line:
         return slope(places)
 
     def each(self, question: str) -> list[float]:
-        """Calibration loops for each action that the answer has."""
+        """Return the calibration loops for each action of the answer."""
         pairs = zip(self.yielded(question), self.costs, strict=True)
         return [each.loops[question].median / actions for actions, each in pairs]
 
     def times(self, question: str) -> float:
-        """How many times as much the last size costs as the first."""
+        """Return the ratio of the cost of the last size to that of the first."""
         return self.costs[-1].loops[question].median / self.costs[0].loops[question].median
 
     def faster(self, question: str) -> bool:
-        """Whether a cost grows faster than the number of actions, where it should not."""
+        """Return whether a cost grows faster than the number of actions, although it should not."""
         exponent = self.exponent(question)
         return exponent is not None and exponent > IN_PROPORTION and not (question == LIST and self.series.wild)
 
 
 @attrs.frozen
 class Grown:
-    """What was measured along an axis."""
+    """The measurements along an axis."""
 
     axis: Axis
     lines: tuple[Line, ...]
 
 
 def slope(places: Sequence[tuple[float, float]]) -> float:
-    """The slope of the line through some places that is nearest by least squares."""
+    """Fit the slope of a line through points by least squares."""
     middle = sum(across for across, _ in places) / len(places)
     level = sum(up for _, up in places) / len(places)
     spread = sum((across - middle) ** 2 for across, _ in places)
@@ -85,33 +85,33 @@ def slope(places: Sequence[tuple[float, float]]) -> float:
 
 
 def measure(
-    axes: Sequence[Axis], *, rounds: int, seconds: float, count: int, seed: int, tell: Callable[[str], None]
+    axes: Sequence[Axis], *, rounds: int, seconds: float, count: int, seed: int, report_progress: Callable[[str], None]
 ) -> tuple[Grown, ...]:
     """Measure every size of every series, all of them in each round.
 
     Args:
-        axes: what grows.
-        rounds: how many rounds, 1 or more.
+        axes: the axes of growth.
+        rounds: the number of rounds, 1 or more.
         seconds: CPU time for each question at each size in a round, at least.
         count: positions at each size.
         seed: the same seed gives the same positions.
-        tell: is told how far it has come.
+        report_progress: is called with a text after each step.
     """
     places: list[tuple[int, int, int]] = []
     made: dict[tuple[int, int, int], tuple[Spot, ...]] = {}
     for number, axis in enumerate(axes):
-        tell(f"positions: {axis.name}")
+        report_progress(f"positions: {axis.name}")
         for line, series in enumerate(axis.series):
             for place, point in enumerate(series.points):
                 key = number, line, place
                 places.append(key)
-                # To make them asks every question once: what the rules keep is kept from here on.
+                # Making the spots asks every question once: from here on the caches of the rules are filled.
                 made[key] = spots(point.rules, positions(point.rules, point.layout, count, seed))
     found: dict[tuple[int, int, int], list[dict[str, float]]] = {key: [] for key in places}
     gc.collect()
     gc.freeze()
     for number in range(1, rounds + 1):
-        tell(f"round {number} of {rounds}")
+        report_progress(f"round {number} of {rounds}")
         for key in random.Random(number).sample(places, len(places)):
             found[key].append(ask_all(made[key], seconds))
     gc.unfreeze()

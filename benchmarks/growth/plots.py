@@ -1,6 +1,6 @@
-"""The growth benchmark as pictures, one for each axis and one of the bad hands (extra `plots`).
+"""Draw the growth benchmark: a picture for each axis and one of the bad hands (extra `plots`).
 
-They are drawn on white, so that they can be read on a dark page, too; text stays text, which keeps the files small.
+They are drawn on white, so that they can be read on a dark page, too; text is stored as text, in small files.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from benchmarks.growth.worst import SEARCHED, Found
 
 from rummy500.simulate import MissingExtraError
 
-#: Told apart by those, too, who do not see all colours (Okabe and Ito), and by their marks in print.
+#: Colours for readers who do not see all colours (Okabe and Ito); in print the marks differ.
 _LOOKS: Final = {
     LIST: ("#D55E00", "o"),
     PLAIN: ("#0072B2", "s"),
@@ -52,7 +52,7 @@ _RC: Final = {
 
 
 def save(run: Run, folder: Path) -> tuple[Path, ...]:
-    """Draw everything into a folder, which is made if it is not there; the same figures give the same files.
+    """Draw all pictures into a folder, created if missing; equal figures give equal files.
 
     Raises:
         MissingExtraError: if matplotlib is not installed.
@@ -74,7 +74,7 @@ def save(run: Run, folder: Path) -> tuple[Path, ...]:
 
 
 def check() -> None:
-    """Whether pictures can be drawn; a look before much is measured.
+    """Check before a long run that pictures can be drawn.
 
     Raises:
         MissingExtraError: if matplotlib is not installed.
@@ -91,7 +91,7 @@ def _save(file: Path, draw: Callable[[Any], None], height: float) -> None:
         figure = importlib.import_module("matplotlib.figure").Figure(figsize=(_INCHES[0], height), layout="constrained")
         draw(figure)
         figure.savefig(file, metadata={"Date": None, "Creator": None})
-    # What matplotlib leaves at the ends of lines no repository wants.
+    # matplotlib leaves blanks at the ends of lines
     lines = file.read_text("utf-8").splitlines()
     file.write_text("".join(f"{line.rstrip()}\n" for line in lines), "utf-8")
 
@@ -121,10 +121,10 @@ def _questions(axes: Any, line: Line, loop: float) -> None:
 
 
 def _against_actions(axes: Any, lines: Sequence[Line], loop: float) -> None:
-    """The cost of each listing against how many actions it yields."""
+    """Draw the cost of each listing against the number of its actions."""
     dearest = 0.0
     for line, (colour, mark) in zip(lines, _SERIES_LOOKS, strict=False):
-        for question, dashes, told in ((LIST, "-", line.series.name), (PLAIN, "--", None)):
+        for question, dashes, converted in ((LIST, "-", line.series.name), (PLAIN, "--", None)):
             places = [
                 (actions, _micro(costs.loops[question].median, loop))
                 for actions, costs in zip(line.yielded(question), line.costs, strict=True)
@@ -137,7 +137,7 @@ def _against_actions(axes: Any, lines: Sequence[Line], loop: float) -> None:
                 color=colour,
                 marker=mark,
                 linestyle=dashes,
-                label=told,
+                label=converted,
             )
     ends = [min(min(line.yielded(PLAIN)) for line in lines), max(max(line.yielded(LIST)) for line in lines)]
     axes.plot(ends, [end * dearest for end in ends], color="#777777", linestyle=":", label="in proportion")
@@ -170,7 +170,7 @@ def _bad_hands(figure: Any, found: Sequence[Found]) -> None:
     for index, question in enumerate(SEARCHED):
         colour, mark = _LOOKS[question]
         asked = [each for each in found if each.question == question]
-        # The questions of a ground lie one above the other around its line.
+        # The questions under one set of rules are drawn one above the other around its line.
         places = [grounds.index(each.ground.name) + 0.14 * (index - 2) for each in asked]
         usual, dearest = [each.usual.calls for each in asked], [each.worst.calls for each in asked]
         axes.hlines(places, usual, dearest, color=colour, linewidth=0.8)
@@ -197,6 +197,6 @@ def _micro(loops: float, loop: float) -> float:
 
 
 def _grid(axes: Any) -> None:
-    axes.minorticks_off()  # they are most of a file
+    axes.minorticks_off()  # minor grid lines would be most of a file
     axes.grid(color="#dddddd", linewidth=0.6)
     axes.set_axisbelow(True)

@@ -1,4 +1,4 @@
-"""Positions of a wanted size: so many cards in the hand, so many of them wild, so long a pile, so many melds."""
+"""Make positions of given sizes: cards in the hand, wild cards among them, cards of the pile, melds."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from rummy500.testing.late_positions import melds_out_of
 
 Phase = Literal["draw", "play"]
 
-#: An opening that takes more actions than these never comes to a draw.
+#: An opening with more actions than these never reaches a draw.
 _LONGEST_OPENING: Final = 50
-#: Cards that each other seat holds.
+#: How many cards each other seat has.
 _OTHERS: Final = 5
 
 
 @attrs.frozen
 class Layout:
-    """What a position is to be like.
+    """The sizes of a position.
 
     Attributes:
-        hand: cards that the seat on turn holds, 1 or more.
+        hand: the number of cards of the seat on turn, 1 or more.
         wild: how many of them are wild.
-        pile: cards of the discard pile.
+        pile: the number of cards of the discard pile.
         wild_in_pile: how many of them are wild.
-        melds: melds on the table, of natural cards; fewer where the cards make no more.
+        melds: the number of melds on the table, of natural cards; fewer if the cards make no more.
         phase: before the draw, or after it.
-        kept: so many cards of the hand are old, the others came from the pile this turn; `None`: one card was drawn
+        old: the number of old cards in the hand, the others came from the pile this turn; `None`: one card was drawn
             from the stock.
     """
 
@@ -44,17 +44,17 @@ class Layout:
     wild_in_pile: int = 0
     melds: int = 4
     phase: Phase = "play"
-    kept: int | None = None
+    old: int | None = None
 
 
 @attrs.frozen
 class Cards:
-    """The cards of a position by where they lie.
+    """The cards of a position by place.
 
     Attributes:
-        hand: those of the seat on turn.
+        hand: the hand of the seat on turn.
         pile: the discard pile, oldest card first.
-        loose: all others that no meld holds.
+        loose: all others that are in no meld.
         table: the melds.
     """
 
@@ -65,10 +65,10 @@ class Cards:
 
 
 def begun(rules: r5.Rules, seed: int) -> r5.State:
-    """A hand that has come to its first draw.
+    """Play the opening of a hand until its first draw.
 
     Raises:
-        ValueError: if it never does.
+        ValueError: if it never reaches one.
     """
     rng = random.Random(seed)
     state = r5.deal(rules, seed=seed)
@@ -81,7 +81,7 @@ def begun(rules: r5.Rules, seed: int) -> r5.State:
 
 
 def sort_out(rules: r5.Rules, layout: Layout, rng: random.Random) -> Cards:
-    """Cards at random that lie as wanted.
+    """Choose cards at random for a layout.
 
     Raises:
         ValueError: if the pack has too few for that.
@@ -100,7 +100,7 @@ def sort_out(rules: r5.Rules, layout: Layout, rng: random.Random) -> Cards:
 
 
 def _first(cards: list[int], wanted: int) -> list[int]:
-    """So many cards, which are taken away."""
+    """Remove and return some cards."""
     if len(cards) < wanted:
         raise ValueError(f"{wanted} cards are wanted and {len(cards)} are left")
     found = cards[:wanted]
@@ -109,12 +109,12 @@ def _first(cards: list[int], wanted: int) -> list[int]:
 
 
 def state_of(begun: r5.State, layout: Layout, cards: Cards) -> r5.State:
-    """The state in which the cards lie like this.
+    """Make the state of a layout and its cards.
 
     Args:
-        begun: a hand under the same rules that has come to its first draw; what plugins remember comes from it.
-        layout: the phase, and where the cards of the hand came from.
-        cards: where the cards lie.
+        begun: a hand under the same rules before its first draw, for the memory of plugins.
+        layout: the phase, and the origin of the cards of the hand.
+        cards: the cards by place.
 
     Raises:
         ValueError: if too few cards are left for the other seats.
@@ -123,10 +123,10 @@ def state_of(begun: r5.State, layout: Layout, cards: Cards) -> r5.State:
     seat, loose = public.to_act, list(cards.loose)
     hands = [bag_of(cards.hand) if other == seat else bag_of(_first(loose, _OTHERS)) for other in range(seats)]
     known, drawn, turn = [0] * seats, 0, NEW_TURN
-    if layout.phase == "play" and layout.kept is None:
+    if layout.phase == "play" and layout.old is None:
         drawn = bag_of(cards.hand[-1:])
     elif layout.phase == "play":
-        known[seat] = bag_of(cards.hand[layout.kept :])
+        known[seat] = bag_of(cards.hand[layout.old :])
         turn = Turn(taken=known[seat])
     return replace(
         begun,
@@ -148,7 +148,7 @@ def state_of(begun: r5.State, layout: Layout, cards: Cards) -> r5.State:
 
 
 def positions(rules: r5.Rules, layout: Layout, count: int, seed: int) -> tuple[r5.State, ...]:
-    """So many positions; the same seed gives the same."""
+    """Make some positions; equal seeds give equal positions."""
     rng = random.Random(seed)
     start = begun(rules, seed)
     return tuple(state_of(start, layout, sort_out(rules, layout, rng)) for _ in range(count))

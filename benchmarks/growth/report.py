@@ -1,4 +1,4 @@
-"""A run of the growth benchmark as tables in Markdown and as data."""
+"""Format a run of the growth benchmark as tables in Markdown and as data."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ _FITTED: Final = (
 
 @attrs.frozen
 class Run:
-    """All that a run found.
+    """The results of a run.
 
     Attributes:
-        about: Python, machine, how long it measured.
-        grown: what was measured along each axis.
-        found: what the searches for bad hands found.
-        unused: what plugins cost that are not in play; `None` where none is installed.
-        loop: nanoseconds of the calibration loop that times are told with.
-        left_out: what was not measured, and why.
+        about: Python, machine and duration.
+        grown: the measurements along each axis.
+        found: the results of the searches for bad hands.
+        unused: the cost of plugins that are not in play; `None` if none is installed.
+        loop: nanoseconds of the calibration loop, to convert times.
+        left_out: the parts that were not measured, and why.
     """
 
     about: Mapping[str, Any]
@@ -45,7 +45,7 @@ class Run:
 
 
 def markdown(run: Run) -> str:
-    """The run as Markdown."""
+    """Format the run as Markdown."""
     return "\n".join(_lines(run)) + "\n"
 
 
@@ -77,7 +77,7 @@ def _exponent(line: Line, question: str) -> str:
 
 
 def verdict(lines: Sequence[Line]) -> str:
-    """Whether nothing but full enumeration with wild cards grows faster than the number of actions it yields."""
+    """Judge whether only full enumeration with wild cards grows faster than its number of actions."""
     faster = [f"{question} of {line.series.name}" for line in lines for question in QUESTIONS if line.faster(question)]
     if faster:
         return f"Faster than the number of actions grow: {'; '.join(faster)}."
@@ -132,7 +132,7 @@ def _unused(run: Run) -> Iterator[str]:
 
 
 def data(run: Run) -> dict[str, Any]:
-    """The run as plain data for JSON."""
+    """Return the run as plain data for JSON."""
     return {
         "about": dict(run.about),
         "left_out": list(run.left_out),

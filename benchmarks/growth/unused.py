@@ -1,4 +1,4 @@
-"""What plugins cost in a game that does not use them: the same play, alone and beside them all, in fresh processes."""
+"""Measure the cost of unused plugins: equal play with and without them, in fresh processes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rummy500.rules import PART_OF, answer_of
 _ROOT: Final = Path(__file__).resolve().parents[2]
 _HANDS: Final = 60
 
-#: Composes with each plugin named, plays a hand of it, then plays `classic`; tells the CPU time of that.
+#: Composes with each plugin named, plays a hand of it, then plays `classic`; prints the CPU time of the last part.
 _PLAY: Final = """\
 import ast, random, sys, time
 from benchmarks.contestants.of_rummy500 import player
@@ -36,12 +36,12 @@ print((time.process_time() - began) / decisions)
 
 @attrs.frozen
 class Unused:
-    """What plugins cost that are not in play.
+    """The cost of plugins that are not in play.
 
     Attributes:
-        plugins: those that are installed.
-        ratios: how many times as long a decision of `classic` takes in a process that has composed and played each of
-            them before, pair by pair of processes.
+        plugins: the installed plugins.
+        ratios: for each pair of processes, the time of a decision of `classic` after composing and playing each of
+            them, relative to one without.
     """
 
     plugins: tuple[str, ...]
@@ -49,14 +49,14 @@ class Unused:
 
 
 def unused_cost(pairs: int, hands: int = _HANDS) -> Unused | None:
-    """Measure in so many pairs of processes; `None` where no plugin is installed."""
+    """Measure in some pairs of processes; `None` if no plugin is installed."""
     names = installed_plugins()
     if not names:
         return None
     loaded = tuple((name, SEATS.get(name, 2)) for name in names)
     ratios: list[float] = []
     for number in range(pairs):
-        # Which of the two is first changes from pair to pair.
+        # The order of the two alternates.
         order: tuple[tuple[tuple[str, int], ...], ...] = ((), loaded) if number % 2 else (loaded, ())
         took = {bool(plugins): _run(plugins, hands) for plugins in order}
         ratios.append(took[True] / took[False])
@@ -70,10 +70,10 @@ def _run(plugins: tuple[tuple[str, int], ...], hands: int) -> float:
     return float(done.stdout)
 
 
-#: What plugins are asked, by the names of the fields of `Rules`: each is `None` where nothing answers.
+#: The fields of `Rules` with answers of plugins: each is `None` if no plugin answers.
 QUESTIONS: Final = tuple(name for name, spec in SPECS.items() if spec.built_in is not None and name in PART_OF)
 
 
 def answered(rules: r5.Rules) -> tuple[str, ...]:
-    """The questions to which these rules have an answer that is asked for in play."""
+    """List the fields of these rules with an answer of a plugin that play uses."""
     return tuple(name for name in QUESTIONS if answer_of(rules, name) not in (None, ()))

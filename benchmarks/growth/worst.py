@@ -1,8 +1,8 @@
-"""A search for bad hands: which cards make a question about a position dearest.
+"""Search for bad hands: the cards that make a question about a position slowest.
 
-From a position at random one card is swapped for another, again and again, and a swap stays where the question costs no
-less than before. The cost is counted in calls: it is the same on every machine that runs the same Python,
-and a question without end is found out, for it is broken off.
+The search begins with a random position, swaps one card for another again and again, and accepts a swap if the
+question costs no less than before. The cost is counted in calls: it is equal on every machine with the same Python,
+and an endless question is interrupted at a limit.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from rummy500.engine.plays import at_hand
 from rummy500.engine.views import seat_view
 from rummy500.state import DRAW_PHASE
 
-#: The questions that are searched about: the whole list is beside those that must stay cheap.
+#: The questions of the search: the whole list, and those that must be cheap.
 SEARCHED: Final = (IN, BOOL, FIRST, PLAIN, LIST)
 
-#: Plays that shape allows are looked at as far as this, to ask `in` about some of them.
+#: The most plays of a right shape that are generated, to ask `in` about some of them.
 _MOST_SHAPES: Final = 500
-#: So many of them.
+#: How many of them.
 _ASKED: Final = 10
 
 
 @attrs.frozen
 class Ground:
-    """Where bad hands are looked for.
+    """Rules and a layout under which bad hands are searched.
 
     Attributes:
-        name: the rules in words.
+        name: the name of the rules.
         rules: the rules.
-        layout: how many cards lie where, and how many of them are wild.
+        layout: the number of cards at each place, and of wild ones among them.
     """
 
     name: str
@@ -57,13 +57,13 @@ class Ground:
 
 @attrs.frozen
 class Amount:
-    """How far is searched.
+    """The length of a search.
 
     Attributes:
-        climbs: climbs for each question, each from a hand of its own.
-        swaps: swaps tried in each.
-        sample: hands at random beside which the worst is put.
-        most_calls: a question is broken off after so many calls.
+        climbs: the number of climbs for each question, each from another hand.
+        swaps: the number of swaps tried in each.
+        sample: the number of random hands to compare the worst one with.
+        most_calls: a question is interrupted after this many calls.
     """
 
     climbs: int
@@ -74,19 +74,19 @@ class Amount:
 
 FULL: Final = Amount(climbs=2, swaps=50, sample=25, most_calls=1_000_000)
 QUICK: Final = Amount(climbs=1, swaps=5, sample=5, most_calls=20_000)
-#: Each of the two hands is timed so often, and the least time counts.
+#: How often each of the two hands is timed; the least time counts.
 _TIMED: Final = 5
 
 
 @attrs.frozen
 class Hand:
-    """A position and what a question about it costs.
+    """A position and the cost of a question about it.
 
     Attributes:
         state: the position.
-        calls: calls, those of C and of generators that go on among them.
-        broken_off: it was broken off after so many calls.
-        loops: calibration loops, 0 where it was broken off.
+        calls: the number of calls, with those of C functions and resumed generators.
+        broken_off: whether it was interrupted after this many calls.
+        loops: calibration loops, 0 if it was interrupted.
     """
 
     state: r5.State
@@ -97,13 +97,13 @@ class Hand:
 
 @attrs.frozen
 class Found:
-    """What a search about one question found.
+    """The result of a search about one question.
 
     Attributes:
-        ground: where it looked.
-        question: which.
-        worst: the dearest position that it met.
-        usual: the middle one of the positions at random.
+        ground: the rules and the layout.
+        question: the question.
+        worst: the slowest position that it found.
+        usual: the median of random positions.
     """
 
     ground: Ground
@@ -113,18 +113,18 @@ class Found:
 
 
 class _TooManyError(Exception):
-    """A question is broken off."""
+    """Raised to interrupt a question."""
 
 
 def calls_of(work: Callable[[], object], most: int) -> int:
-    """How many calls some work makes: of functions, those of C among them, and of generators that go on.
+    """Count the calls of some work: of functions, with those of C, and of resumed generators.
 
     Args:
-        work: what is done.
-        most: it is broken off after so many.
+        work: the work.
+        most: the number of calls after which it is interrupted.
 
     Returns:
-        The calls, `most` where it was broken off.
+        The calls, `most` if it was interrupted.
     """
     made = 0
 
@@ -136,7 +136,7 @@ def calls_of(work: Callable[[], object], most: int) -> int:
                 raise _TooManyError
 
     before, collects = sys.getprofile(), gc.isenabled()
-    gc.disable()  # others may have asked to be called when it collects: it is not the work's to pay for that
+    gc.disable()  # callbacks of the garbage collector do not belong to the work
     sys.setprofile(count)
     try:
         work()
@@ -146,12 +146,12 @@ def calls_of(work: Callable[[], object], most: int) -> int:
         sys.setprofile(before)
         if collects:
             gc.enable()
-    # Where a generator was just being closed Python drops the error, and the work goes on uncounted to its end.
-    return made - 1 if made < most else most  # to stop counting is a call, too
+    # If a generator is just being closed, Python drops the error, and the work goes on uncounted to its end.
+    return made - 1 if made < most else most  # the call that stops counting is counted, too
 
 
 def cost_of(question: str, rules: r5.Rules, state: r5.State, most: int) -> int:
-    """The calls that a question about a position makes; of `in` those about its dearest action."""
+    """Count the calls of a question about a position; for `in` those of its slowest action."""
     if question == IN:
         return max((calls_of(work, most) for work in works(question, rules, state)), default=0)
     (work,) = works(question, rules, state)
@@ -159,7 +159,7 @@ def cost_of(question: str, rules: r5.Rules, state: r5.State, most: int) -> int:
 
 
 def works(question: str, rules: r5.Rules, state: r5.State) -> list[Callable[[], object]]:
-    """What asks a question, as if nothing had been asked about the position; `in` asks about each of some actions."""
+    """Make functions that ask a question with cold caches; `in` asks about each of some actions."""
     asking = (
         [partial(_ASKING[question], rules, state)]
         if question != IN
@@ -186,7 +186,7 @@ _ASKING: Final[Mapping[str, Callable[[r5.Rules, r5.State], object]]] = {
 
 
 def candidates(rules: r5.Rules, state: r5.State) -> list[r5.Action]:
-    """Some actions that shape and place allow, whether the turn can end after them or not, and a discard or a draw."""
+    """Generate actions of a right shape and place, even if no turn can end after them, and a discard or a draw."""
     public = state.public
     seat = public.to_act
     view = seat_view(rules, state, seat)
@@ -210,12 +210,12 @@ def candidates(rules: r5.Rules, state: r5.State) -> list[r5.Action]:
 
 
 def search(ground: Ground, question: str, amount: Amount, seed: int) -> Found:
-    """Look for the hand that makes a question dearest.
+    """Search for the hand that makes a question slowest.
 
     Args:
-        ground: where.
-        question: which, one of `SEARCHED`.
-        amount: how far.
+        ground: the rules and the layout.
+        question: one of `SEARCHED`.
+        amount: the length of the search.
         seed: chooses the hands and the swaps.
     """
     rules, layout = ground.rules, ground.layout
@@ -242,7 +242,7 @@ def search(ground: Ground, question: str, amount: Amount, seed: int) -> Found:
 
 
 def _loops(question: str, rules: r5.Rules, state: r5.State) -> float:
-    """Calibration loops of a question; of `in` those about its dearest action."""
+    """Measure the calibration loops of a question; for `in` those of its slowest action."""
     loop = calibrate()
     return (
         max(
@@ -269,7 +269,7 @@ def _climb(
 
 
 def swapped(rules: r5.Rules, cards: Cards, rng: random.Random) -> Cards:
-    """The same with a card of the hand or of the pile swapped for a loose one; wild cards for wild cards alone."""
+    """Swap a card of the hand or of the pile for a loose one; wild cards only for wild cards."""
     wilds = rules.melding.shapes.wilds
     hand, pile, loose = list(cards.hand), list(cards.pile), list(cards.loose)
     lies = hand if rng.random() < len(hand) / (len(hand) + len(pile)) else pile

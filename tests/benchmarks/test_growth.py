@@ -91,7 +91,7 @@ def test_a_pack_too_small_is_refused() -> None:
 
 def test_what_came_from_the_pile_is_known_to_all() -> None:
     rules = r5.compose("family", options={"deck.packs": 2})
-    (state,) = positions(rules, Layout(12, kept=2), 1, seed=6)
+    (state,) = positions(rules, Layout(12, old=2), 1, seed=6)
     seat = state.public.to_act
     assert len(cards_of(state.public.known[seat])) == len(cards_of(state.public.turn.taken)) == 10
     assert state.drawn == 0

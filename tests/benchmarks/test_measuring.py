@@ -54,7 +54,7 @@ def test_every_round_asks_everybody_once_in_each_mode() -> None:
     mutable = Contestant("mutable", Toy("plain", asked), Toy("kept", asked))
     other = Contestant("other", Toy("other", asked))
     marks: list[int] = []
-    found = measure([mutable, other], rounds=3, seconds=0.001, tell=lambda text: marks.append(len(asked)))
+    found = measure([mutable, other], rounds=3, seconds=0.001, report_progress=lambda text: marks.append(len(asked)))
     rounds = [asked[begin:end] for begin, end in zip(marks[-3:], [*marks[-2:], len(asked)], strict=True)]
     assert [sorted(each) for each in rounds] == [["kept", "other", "plain"]] * 3
     assert [(len(each.plain), len(each.kept)) for each in found] == [(3, 3), (3, 0)]

@@ -28,7 +28,7 @@ WRONG = {
     "a switch": (("play", "--atuo"), "--auto"),
     "a player": (("simulate", "--players", "gredy"), 'did you mean "greedy"?'),
     "too many players": (("simulate", "--players", "greedy,greedy,random,random"), "4 players for 3 seats"),
-    "no player": (("simulate", "--players", ","), "no player"),
+    "no player": (("simulate", "--players", ","), "at least one player"),
     "no file": (("check", "no-such-file.toml"), "cannot read no-such-file.toml: No such file or directory"),
     "a folder": (("replay", "."), "cannot read .: Is a directory"),
     "a folder to check": (("check", "."), "cannot read .: Is a directory"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 from tools import checklists, rule_table, workspace
-from tools.checklists import COMMAND, PAGES, Entry, Section, Source, carriers, faults, silences, source
+from tools.checklists import COMMAND, PAGES, Entry, Section, Source, carriers, faults, missing_lines, source
 
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.entry import DOCUMENTS, OURS
@@ -29,7 +29,7 @@ def test_a_list_is_of_its_preset_and_without_faults(name: str) -> None:
 @ALL
 @BY_NAME
 def test_a_sheet_carries_what_the_source_says(name: str) -> None:
-    assert silences(source(name)) == []
+    assert missing_lines(source(name)) == []
 
 
 @ALL
@@ -68,7 +68,7 @@ def of(*entries: Entry, text: tuple[int, ...] = (1,)) -> Source:
 
 def test_a_good_list_has_no_fault() -> None:
     assert faults(of(GOOD)) == []
-    assert silences(of(GOOD)) == []
+    assert missing_lines(of(GOOD)) == []
     assert [line.rules for line in carriers(GOOD)] == [("deal.size",)]
 
 
@@ -111,7 +111,7 @@ def test_a_line_astray_is_found(entries: tuple[Entry, ...], text: tuple[int, ...
     ],
 )
 def test_what_no_sheet_carries_is_found(entry: Entry, silence: str) -> None:
-    assert silences(of(entry)) == [f"line 1, 'seven each': {silence}"]
+    assert missing_lines(of(entry)) == [f"line 1, 'seven each': {silence}"]
 
 
 def test_a_variant_is_looked_up_on_its_own_sheet() -> None:
@@ -142,4 +142,4 @@ def test_a_page_tells_whose_sheet_it_is_and_why_one_is_silent() -> None:
 
 def test_an_entry_without_its_plugin_is_silent_and_said_so() -> None:
     missing = attrs.evolve(GOOD, under="pagat+nobody")
-    assert "there is no plugin 'nobody'" in silences(of(missing))[0]
+    assert "there is no plugin 'nobody'" in missing_lines(of(missing))[0]

@@ -323,10 +323,10 @@ def test_whoever_says_how_many_points_make_one_says_what_every_card_counts() -> 
     assert card_points_overridden(rules, r5.parse_card("Ks"), "hand", beside=KNOWN)
 
 
-def test_an_earlier_stranger_does_not_excuse_a_plugin_that_has_the_last_word() -> None:
+def test_an_earlier_plugin_does_not_excuse_a_later_one_that_decides() -> None:
     """Five, ten, fifteen are still asked for where a stranger before them says otherwise."""
     rules = composed(plugin("stranger", card_points=queen_counts_forty), "five-ten-fifteen")
     wrong = alter(rules, points=composed().scoring.points)
-    law = next(law for law in laws_of("five-ten-fifteen") if law.name.endswith("what cards count"))
+    law = next(law for law in laws_of("five-ten-fifteen") if law.name.endswith("card values"))
     assert law.function(rules) is None
     assert law.function(wrong) is not None

@@ -122,8 +122,8 @@ def test_bars_without_a_hand_that_ended(found: Simulation) -> None:
 
 
 @pytest.mark.parametrize(("width", "marks"), [(39, "#"), (80, "")])
-def test_bars_that_cannot_be(width: int, marks: str) -> None:
-    with pytest.raises(ValueError, match="40 characters at least and a mark"):
+def test_bars_refuse_a_narrow_width_and_no_marks(width: int, marks: str) -> None:
+    with pytest.raises(ValueError, match="at least 40 characters, and at least one mark"):
         TWO.bars(width, marks=marks)
 
 

@@ -63,7 +63,7 @@ def test_players_change_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "words"), [((), "no player"), (("gredy",), 'did you mean "greedy"'), (("random",) * 4, "4 players")]
+    ("names", "words"), [((), "at least one player"), (("gredy",), 'did you mean "greedy"'), (("random",) * 4, "4 players")]
 )
 def test_bad_names(names: tuple[str, ...], words: str) -> None:
     with pytest.raises(PlayerError, match=words):
@@ -104,7 +104,7 @@ def test_players_of_ones_own_are_called_as_their_class_is_or_as_one_says() -> No
 @pytest.mark.parametrize(
     ("players", "words"),
     [
-        ("greedy", "are a list"),
+        ("greedy", "must be a list"),
         ([GreedyPlayer()], "makes no player"),
         ([partial(Quiet)], "has no name"),
         ([Entrant("a", Quiet), Entrant("a", RandomPlayer)], "two players are called a"),
