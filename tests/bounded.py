@@ -1,4 +1,4 @@
-"""A bound for every test: one that hangs fails, and the run goes on."""
+"""Limit the time of every test: one that hangs fails, and the run goes on."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
-#: Far beyond what any such test takes on a busy machine, in seconds.
+#: Seconds, far longer than any such test takes on a busy machine.
 LIMIT: Final = 300.0
 
 
 @contextmanager
 def bounded(seconds: float = LIMIT) -> Generator[None]:
-    """End what takes too long; does nothing where the system has no alarm.
+    """Raise an error after some time; do nothing if the system has no alarm.
 
     Args:
-        seconds: how long it may take.
+        seconds: the limit.
 
     Raises:
         TimeoutError: after that time, in the main thread, wherever it waits. The workers of this process are killed
-            before: who shuts a pool down waits for them.
+            first, because shutting down a pool waits for them.
     """
     if not hasattr(signal, "SIGALRM"):
         yield
@@ -41,5 +41,5 @@ def bounded(seconds: float = LIMIT) -> Generator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
-        if left:  # one bound stands within another
+        if left:  # limits may be nested
             signal.setitimer(signal.ITIMER_REAL, max(0.001, left - (time.monotonic() - began)))

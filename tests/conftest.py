@@ -1,4 +1,4 @@
-"""What all tests share: property tests try the same examples in every run, and say how to repeat a failing one.
+"""Settings of all tests: property tests try the same examples in every run, and print how to repeat a failure.
 
 `uv run pytest --hypothesis-profile=search` tries other and more examples each time.
 """
@@ -19,12 +19,12 @@ settings.register_profile("ci", derandomize=True, print_blob=True, deadline=None
 settings.register_profile("search", print_blob=True, deadline=None, max_examples=1000)
 settings.load_profile("ci")
 
-#: How composing refuses a plugin, or a preset of one, that is not installed.
+#: The refusal of a plugin, or of a plugin's preset, that is not installed.
 _MISSING = "is not installed"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave tests of the interpreted engine alone out where it is compiled."""
+    """Leave out tests of the interpreted engine if it is compiled."""
     if COMPILED:
         reason = "compiled code finds no function put in another's place, and its records cannot be written at all"
         for item in items:
@@ -34,7 +34,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, None, None]:
-    """A test that hangs fails; one that needs a plugin is left out where none is installed (where one is, all are)."""
+    """Limit the time of a test, and skip one that needs a plugin if no plugin is installed."""
     try:
         with nullcontext() if item.get_closest_marker("long") else bounded():
             yield

@@ -1,4 +1,4 @@
-"""Bags: cards put together are counted, however often each is there."""
+"""Tests of bags: a union counts the copies of each card."""
 
 from __future__ import annotations
 

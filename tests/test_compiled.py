@@ -1,4 +1,4 @@
-"""The compiled build: what it is made of, and that a build knows which it is."""
+"""Tests of the compiled build: its modules, and that a build knows whether it is compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `import rummy500` loads, and what it leaves until it is used."""
+"""Tests of `import rummy500`: the modules that it loads, and those that it loads on use."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import rummy500 as r5
 
 SOURCE = Path(__file__).parents[1] / "src"
 NEEDED = {"attr", "attrs", "rummy500", "typing_extensions"}
-#: Dear modules of the standard library that a game without plugins and files never uses.
+#: Slow modules of the standard library that a game without plugins and files never uses.
 DEAR = {"importlib.metadata", "zipfile", "email", "tomllib", "json", "dataclasses", "difflib", "asyncio", "pathlib"}
 
 ONLY_IMPORTED = """
@@ -83,7 +83,7 @@ print(all(each is first for every in found for each, first in zip(every, found[0
 
 
 def fresh(program: str, *folders: Path) -> set[str]:
-    """What a program prints in a process of its own, word by word."""
+    """Return the words that a program prints in a new process."""
     path = os.pathsep.join(map(str, (SOURCE, *folders)))
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -97,7 +97,7 @@ def fresh(program: str, *folders: Path) -> set[str]:
 
 
 def packages(modules: set[str]) -> set[str]:
-    """The packages of modules, those of the standard library left out."""
+    """Return the packages of modules, without the standard library."""
     return {module.partition(".")[0] for module in modules} - sys.stdlib_module_names
 
 
@@ -121,7 +121,7 @@ def test_a_plugin_loads_pluggy_and_nothing_else_of_others(tmp_path: Path) -> Non
 
 
 def later() -> dict[str, str]:
-    """The names that type checkers read and that are loaded later, with their modules."""
+    """Return the names that are loaded on use, with their modules."""
     tree = ast.parse(Path(r5.__file__).read_text("utf-8"))
     (block,) = (each for each in tree.body if isinstance(each, ast.If) and ast.unparse(each.test) == "TYPE_CHECKING")
     imports = [each for each in block.body if isinstance(each, ast.ImportFrom)]

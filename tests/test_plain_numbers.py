@@ -1,4 +1,4 @@
-"""One rule for every number: what has an index is one, a truth value and anything else is a `TypeError`."""
+"""Tests of numbers: integer-like objects are accepted, booleans and anything else raise `TypeError`."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ class Index:
 
 
 class NoText(Index):
-    """One that Python shows by its place in memory, another one each time."""
+    """A class without a repr of its own."""
 
     def __repr__(self) -> str:
         return f"<number {id(object())} {random.random()}>"
 
 
 class Array:
-    """A list of numbers of another library, whose truth is nobody's to ask."""
+    """A list of numbers of another library, without a truth value."""
 
     def __init__(self, numbers: list[int]) -> None:
         self.numbers = numbers
@@ -60,7 +60,7 @@ def play(players: Any = ("random",), **given: Any) -> object:
     return simulate(RULES, players, **{"matches": 1, "seed": 2, "max_turns": 2, "workers": 1, **given})
 
 
-#: Every function that takes a number, each with a number that it takes; the number is 2.
+#: Every function that takes a number, each called with 2.
 ASKING: dict[str, Callable[[Any], object]] = {
     "a seed": lambda two: r5.deal(RULES, seed=two),
     "a seed to draw": lambda two: r5.draw_for_deal(RULES, seed=two),

@@ -1,4 +1,4 @@
-"""Records: constructed, compared, never written, pickled; interpreted, compiled, and written out for the compiler."""
+"""Tests of records: made, compared, immutable, pickled; interpreted, compiled, and written out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rummy500.state import NEW_TURN, PublicState, State, Turn, View
 
 ROOT = Path(__file__).parents[1]
 
-#: For each record two values of every field that differ, by position.
+#: Two different values of every field of each record, by position.
 TURN = [(3, 5), ((), (Action(0, "draw"),)), (False, True), (False, True)]
 OPEN: list[tuple[object, object]] = [
     ("draw", "play"),
@@ -61,22 +61,22 @@ each_record = pytest.mark.parametrize("kind", RECORDS, ids=lambda kind: kind.__n
 
 
 def names(kind: Any) -> tuple[str, ...]:
-    """The fields of a record, in order."""
+    """Return the fields of a record, in order."""
     return tuple(kind.__match_args__)
 
 
 def firsts(kind: type) -> dict[str, Any]:
-    """The first value of every field by its name."""
+    """Return the first value of every field by its name."""
     return dict(zip(names(kind), [first for first, _ in RECORDS[kind]], strict=True))
 
 
 def others(kind: type) -> dict[str, Any]:
-    """Another value of every field by its name."""
+    """Return another value of every field by its name."""
     return dict(zip(names(kind), [other for _, other in RECORDS[kind]], strict=True))
 
 
 def interpreted(kind: Any) -> bool:
-    """Whether the class is one of Python's own."""
+    """Return whether the class is interpreted, not compiled."""
     return isinstance(kind.__hash__, FunctionType)
 
 
@@ -197,7 +197,7 @@ def test_the_signature_names_the_fields(kind: type) -> None:
 
 
 def shown(record: Any) -> tuple[object, ...]:
-    """What a record shows of itself, the class apart."""
+    """Return the repr of a record without the class."""
     return hash(record), repr(record), record.__reduce__()[1]
 
 
@@ -230,7 +230,7 @@ def test_a_class_that_is_no_record_is_not_rewritten() -> None:
 
 @record
 class Point:
-    """A record that says itself how it is shown."""
+    """A record with its own repr."""
 
     x: int
     y: int = 0

@@ -1,4 +1,4 @@
-"""The scenarios of the project are there, and are run: each is an item of pytest, collected by `pytest_rummy500`."""
+"""Tests that pytest collects and runs every scenario of the project (`pytest_rummy500`)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rummy500.notation.scenario import parse_scenarios
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "tests" / "scenarios"
-#: How many scenarios there are of each at least; none gets lost by a name that is not collected.
+#: The least number of scenarios in each folder, so that none is lost by a name that is not collected.
 LEAST = {
     ".": 239,
     "plugins/add-opponents-hand": 53,
@@ -34,13 +34,13 @@ LEAST = {
 
 
 def tables(folder: Path) -> list[dict[str, Any]]:
-    """Every scenario that pytest collects in a folder, as the file has it."""
+    """Read every scenario that pytest collects in a folder."""
     read = [tomllib.loads(file.read_text("utf-8")) for file in sorted(folder.glob("*.scenario.toml"))]
     return [table for data in read for table in data.get("scenario", [data])]
 
 
 def scenario_folders() -> dict[str, Path]:
-    """The folders of scenarios that are here: a source distribution has no plugins."""
+    """List the existing folders of scenarios; a source distribution has no plugins."""
     found = {name: ROOT / name / "tests" / "scenarios" for name in LEAST}
     return {name: folder for name, folder in found.items() if folder.is_dir()}
 

@@ -1,4 +1,4 @@
-"""Hidden cards do not get out by way of words: `repr`, `str`, f-strings and tracebacks of states and views."""
+"""Tests that texts show no hidden card: `repr`, `str`, f-strings and tracebacks of states and views."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_repr_of_a_view__shows_the_seat_its_own_cards_alone() -> None:
 
 
 def terminal_text(step: Step, seat: int, capsys: pytest.CaptureFixture[str]) -> str:
-    """What `rummy500 play` writes for a person at a seat about an action and what is to be seen and done after it."""
+    """Return the text of `rummy500 play` for a person at a seat, about an action and the view after it."""
     screen, rules = Screen(), step.rules
     log = TurnLog(screen, seat)
     log(step.before, step.action, step.after)
@@ -119,7 +119,7 @@ def test_terminal__tells_how_many_cards_are_reshuffled_and_not_their_order(capsy
 
 
 def test_record_of_a_hand_that_is_broken_off__shows_no_hand_but_in_its_score() -> None:
-    """Its score counts what is left in hands: it is for whoever may see them all."""
+    """The score of a state counts the cards in hands: it is for readers who may see them all."""
     rules = r5.compose("classic", seats=2)
     state = r5.deal(rules, seed=3)
     table = [RandomPlayer(random.Random(1)) for _ in range(2)]

@@ -1,4 +1,4 @@
-"""A seed is 0 or more wherever one is taken: Python makes the same random source of -1 as of 1."""
+"""Tests that every seed must be 0 or more, because Python makes equal random sources of -1 and 1."""
 
 from __future__ import annotations
 

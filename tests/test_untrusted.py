@@ -1,4 +1,4 @@
-"""`decide`: text from outside acts for its own seat, decides nothing that chance decides, and breaks nothing."""
+"""Tests of `decide`: text from outside acts for its own seat only, never decides chance, and breaks nothing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ to_act = 1
 hands  = ["9s 2c", "2d Kc", "3d 3c"]
 pile   = "Qd 6s Ks Kd"
 """
-#: An error repeats no more of a text than one line of it.
+#: An error repeats at most one line of a text.
 LONGEST_ERROR = 700
 
 
@@ -209,7 +209,7 @@ def games() -> list[r5.Rules]:
 
 
 def hand(rules: r5.Rules, seed: int) -> Iterator[r5.Position]:
-    """Every state of a random hand, played through `decide` alone."""
+    """Yield every state of a random hand, played by `decide` alone."""
     source, state = random.Random(seed), r5.deal(rules, seed=seed)
     while not r5.is_over(state):
         yield r5.Position(rules, state, (0,) * rules.seats)
@@ -223,7 +223,7 @@ def hand(rules: r5.Rules, seed: int) -> Iterator[r5.Position]:
 
 
 def holds(where: r5.Position, source: random.Random) -> int:
-    """Check what every text may do in a state; returns how many outcomes of chance were tried."""
+    """Check the effect of every text in a state; return the number of outcomes of chance."""
     rules, state, tried = where.rules, where.state, 0
     before = pickle.dumps(state)
     due = r5.chance(rules, state)
@@ -265,7 +265,7 @@ def test_in_random_hands_of_throw_down_each_legal_text_is_decided_and_no_outcome
 
 
 def answered(where: r5.Position, seat: int, text: str, source: random.Random) -> r5.Action | str:
-    """The action, or the error as text: only the two that `decide` names."""
+    """Return the action, or one of the two errors of `decide` as text."""
     try:
         return r5.decide(where.rules, where.state, seat, text, source)
     except (r5.NotationError, r5.IllegalActionError) as error:

@@ -1,4 +1,4 @@
-"""Questions that make no sense get one clear error, and views answer for their own seat alone."""
+"""Tests of wrong calls: each raises one clear error, and views answer for their own seat only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RULES = r5.compose("classic", seats=3)
 STATE = r5.deal(RULES, seed=5)
 DRAW = r5.parse_action("1: draw", STATE)
 OTHER = r5.compose("classic", seats=2)
-#: A compiled function says in words of its own that an argument is of the wrong type.
+#: The error of a compiled function for an argument of the wrong type.
 NO_ACTION = "Action object expected; got str" if r5.COMPILED else "an action is an Action, not '1: draw'"
 NO_STATE = "State object expected" if r5.COMPILED else "applied to a State"
 

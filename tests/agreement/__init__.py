@@ -1,1 +1,1 @@
-"""The engine against the independent oracle of `tests.oracle`, on random, exhaustive and nearly legal cases."""
+"""Compare the engine with the independent oracle of `tests.oracle`, in random, exhaustive and near-miss cases."""

@@ -1,4 +1,4 @@
-"""One position, or one action in it, as the engine and as the oracle have it."""
+"""Compare the answers of engine and oracle about one position or one action."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ class Disagreement:
 
     @property
     def kind(self) -> tuple[str, str]:
-        """What the engine says and what the oracle says."""
+        """Return the answers of the engine and of the oracle."""
         return (self.engine or "legal", self.oracle or "legal")
 
     @property
     def of_legality(self) -> bool:
-        """Whether it is about being legal, not about the reason."""
+        """Return whether the two disagree on the legality, not only on the rule."""
         return not (self.engine and self.oracle)
 
     def __str__(self) -> str:
-        """Both sides and the position, to be pasted into a test."""
+        """Format both sides and the position, to paste into a test."""
         engine, oracle = self.kind
         return f"{self.action}: engine {engine}, oracle {oracle}, in {self.position}"
 
 
 def engine_texts(rules: r5.Rules, state: r5.State) -> list[str]:
-    """What the engine lists."""
+    """List the legal actions of the engine as text."""
     return [r5.action_text(action, state) for action in r5.legal_actions(rules, state)]
 
 
 def compare_lists(rules: r5.Rules, state: r5.State) -> tuple[int, list[Disagreement]]:
-    """How many actions the engine lists, and all that is in one list and not in the other, or in one twice."""
+    """Compare both lists; return the engine's number of actions, and those in one list only or twice in one."""
     table = as_table(rules, state)
     try:
         listed = engine_texts(rules, state)
@@ -62,7 +62,7 @@ def compare_lists(rules: r5.Rules, state: r5.State) -> tuple[int, list[Disagreem
 
 
 def compare_refusals(rules: r5.Rules, state: r5.State, texts: Iterable[str]) -> Iterator[Disagreement]:
-    """The actions of which the two sides say different things."""
+    """Find the actions on which the two sides disagree."""
     table = as_table(rules, state)
     catalogue = judge_of(rules).of(table)
     position = catalogue.read(table)
@@ -71,7 +71,7 @@ def compare_refusals(rules: r5.Rules, state: r5.State, texts: Iterable[str]) -> 
             action = r5.parse_action(text, state, rules=rules)
             theirs = catalogue.read_action(text, position.pile)
         except ValueError:
-            continue  # a variant's words, changed until they are no action at all
+            continue  # the text of a variant's action, changed until it is no action
         refusal = r5.why_not(rules, state, action)
         engine = refusal.rule if refusal is not None else ""
         oracle = catalogue.refusal(position, theirs) or ""
@@ -80,7 +80,7 @@ def compare_refusals(rules: r5.Rules, state: r5.State, texts: Iterable[str]) -> 
 
 
 def can_end(rules: r5.Rules, state: r5.State) -> bool:
-    """Whether by the oracle a turn in phase `play` can end without a bar that yields."""
+    """Return whether the oracle ends a turn in phase `play` without a bar that yields."""
     table = as_table(rules, state)
     catalogue = judge_of(rules).of(table)
     return catalogue.can_finish(catalogue.turn_now(catalogue.read(table)), catalogue.duties())

@@ -1,4 +1,4 @@
-"""Random rules, and random hands played by them: where the positions to compare come from."""
+"""Generate the positions to compare, from random rules and random hands."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rummy500.notation.toml import toml_lines
 PRESETS: Final = ("pagat", "north-american", "classic", "family")
 SEATS: Final = (2, 3, 5)
 
-#: What a random game may change in its preset; an option stands more than once to be chosen more often.
+#: Options that a random game may change; one that is listed several times is chosen more often.
 CHANGES: Final[Mapping[str, tuple[str | int, ...]]] = {
     "deck.jokers": (0, 1, 2, 3),
     "deck.packs": ("auto", 1, 2),
@@ -38,14 +38,14 @@ CHANGES: Final[Mapping[str, tuple[str | int, ...]]] = {
 }
 
 _LONGEST: Final = 150
-#: A position in a phase of a variant's own is rare, and none of them is passed over.
+#: Positions in a variant's own phase are rare, so all of them are used.
 _USUAL: Final = ("draw", "play", "over", "offer", "name", "reshuffle")
 _MOST_JOKERS: Final = 4
 _MOST_CARDS: Final = 26
 
 
 def random_rules(preset: str, chance: random.Random, variant: Variant | None = None) -> r5.Rules:
-    """A preset with small hands; in three games of four some of its options are changed."""
+    """Choose a preset with small hands; in three games of four some of its options are changed."""
     plugins = () if variant is None else (variant.plugin,)
     instead: Mapping[str, tuple[str | int, ...]] = {} if variant is None else variant.instead
     while True:
@@ -63,21 +63,21 @@ def random_rules(preset: str, chance: random.Random, variant: Variant | None = N
 
 
 def as_table(rules: r5.Rules, state: r5.State) -> dict[str, Any]:
-    """The position as both sides read it, with the number of seats said."""
+    """Write the position as both sides read it, with the number of seats."""
     table = position_table(r5.Position(rules, state, (0,) * rules.seats))
     table["rules"]["seats"] = rules.seats
     return table
 
 
 def as_position(table: Mapping[str, Any]) -> r5.Position:
-    """A table read by the library."""
+    """Read a table with the library."""
     return r5.parse_position("\n".join(toml_lines(table)))
 
 
 def dealt(rules: r5.Rules, chance: random.Random, variant: Variant | None = None) -> r5.State:
-    """A fresh hand; in three of four the stock is cut short, so that it runs out.
+    """Deal a hand; in three of four the stock is cut short, so that it runs out.
 
-    A variant may ask for hands near their end besides: two in three are.
+    If a variant asks for late positions, two of three are.
     """
     state = r5.deal(rules, seed=chance.getrandbits(30), dealer=chance.randrange(rules.seats))
     if variant is not None and variant.fewest is not None and state.public.phase == "draw" and chance.random() < 0.67:
@@ -91,7 +91,7 @@ def dealt(rules: r5.Rules, chance: random.Random, variant: Variant | None = None
 
 
 def small_enough(rules: r5.Rules, state: r5.State, most_wilds: int = _MOST_JOKERS) -> bool:
-    """Whether brute force gets through the position in good time."""
+    """Return whether brute force can handle the position in good time."""
     pile, seat = state.public.pile, state.public.to_act
     in_pile = sum(pile.count(face) for face in rules.melding.shapes.wilds)
     in_hand = sum(count(state.hands[seat], face) for face in rules.melding.shapes.wilds)
@@ -99,7 +99,7 @@ def small_enough(rules: r5.Rules, state: r5.State, most_wilds: int = _MOST_JOKER
 
 
 def random_action(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.Action:
-    """A random outcome or decision; every kind of move is as likely."""
+    """Choose a random outcome or decision, each kind of move equally likely."""
     due = r5.chance(rules, state)
     if due is not None:
         return due.sample(chance)
@@ -111,12 +111,12 @@ def random_action(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5
 
 
 def random_step(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.State:
-    """The state after a random outcome or decision."""
+    """Return the state after a random outcome or decision."""
     return r5.apply(rules, state, random_action(rules, state, chance))
 
 
 def tossed(rules: r5.Rules, state: r5.State, action: r5.Action, chance: random.Random) -> r5.Action:
-    """The discard as it lands: under throw-down.cover more often than not on some earlier ones."""
+    """Add the outcome to a discard: under throw-down.cover it usually lies on some earlier ones."""
     if "throw-down" not in {name for name, *_ in rules.identity.plugins} or chance.random() < 0.3:
         return action
     text = toss_text(state, r5.action_text(action, state), chance)
@@ -124,7 +124,7 @@ def tossed(rules: r5.Rules, state: r5.State, action: r5.Action, chance: random.R
 
 
 def toss_text(state: r5.State, text: str, chance: random.Random) -> str:
-    """A discard with the cards of the pile that it lies on."""
+    """Write a discard with the cards of the pile that it lies on."""
     pile = [card_text(card) for card in state.public.pile]
     if not pile:
         return text
@@ -134,7 +134,7 @@ def toss_text(state: r5.State, text: str, chance: random.Random) -> str:
 
 
 def random_positions(preset: str, seed: int, variant: Variant | None = None) -> Iterator[tuple[r5.Rules, r5.State]]:
-    """Positions at random steps of random hands of a preset, with a variant on it or without, without end."""
+    """Yield endless positions at random steps of random hands of a preset, with or without a variant."""
     chance = random.Random(f"{preset} {seed}" if variant is None else f"{preset} {variant.plugin} {seed}")
     most_wilds = _MOST_JOKERS if variant is None else variant.most_wilds
     while True:

@@ -1,4 +1,4 @@
-"""Nearly legal actions: those of kinder rules, each changed in a place or two."""
+"""Generate near misses: legal actions of more permissive rules, each with one or two changes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.agreement.compare import engine_texts
 import rummy500 as r5
 from rummy500.cards import JOKER, RANKS, SUITS, card_text, cards_of
 
-#: Under these nothing is refused that any of the options could allow.
+#: The most permissive options.
 _KIND: Final[dict[str, object]] = {
     "meld.group-suits": "any",
     "meld.group-max": 0,
@@ -30,8 +30,8 @@ _USES: Final = ("meld", "lay", "call")
 
 
 def nearly_legal(rules: r5.Rules, state: r5.State, chance: random.Random, wanted: int) -> list[str]:
-    """Texts of actions near the legal ones; some are legal."""
-    # A variant holds on to its options, so its own list must do.
+    """Generate texts of actions that are legal or nearly so."""
+    # A variant fixes its options, so its own list is used.
     kind = rules
     if not rules.identity.plugins:
         kind = r5.compose(rules.preset.name, options={**rules.options, **_KIND}, seats=rules.seats)
@@ -131,7 +131,7 @@ def _other_meld(text: str, state: r5.State, chance: random.Random) -> str:
 
 
 def _other_verb(text: str, state: r5.State, chance: random.Random) -> str:
-    """The same use by another move: from the hand, by a take of any card of the pile, by a call."""
+    """Return a use of cards by another move: from the hand, by a take of any card of the pile, by a call."""
     seat, _, rest = text.partition(": ")
     use = rest.partition(" with ")[2] or rest.partition(" ")[2]
     verb = chance.choice(("own", "take", "call"))

@@ -1,4 +1,4 @@
-"""Hands near their end: a few cards each, melds on the table, a pile that has grown."""
+"""Generate late positions: a few cards in each hand, melds on the table, a big pile."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _MOST_IN_PILE: Final = 6
 
 
 def ripened(table: dict[str, Any], chance: random.Random, fewest: int) -> dict[str, Any]:
-    """A freshly dealt position, before its first draw, as if the hand had gone on for long.
+    """Turn a freshly dealt position, before its first draw, into a late one.
 
     Args:
         table: the position as dealt, or with its stock cut short.
-        chance: where the choices come from.
-        fewest: how many cards every hand has at least; 0 where a seat may float.
+        chance: the source of the choices.
+        fewest: the fewest cards of a hand; 0 if a seat may float.
     """
     stock = str(table["stock"]).split()
-    # Of this length runs are melds whatever `meld.run-min` is.
+    # Runs of this length are melds under any `meld.run-min`.
     length = max(4, int(table["rules"].get("options", {}).get("meld.run-min", 3)))
     melds: list[str] = []
     for _ in range(chance.randint(1, _MOST_MELDS)):
@@ -45,7 +45,7 @@ def ripened(table: dict[str, Any], chance: random.Random, fewest: int) -> dict[s
 
 
 def _possible(stock: list[str], length: int) -> Iterator[list[str]]:
-    """Groups of three and runs of this length, without aces, that the stock has the cards for."""
+    """List groups of three and runs of a length, without aces, that the stock has the cards for."""
     inner = RANKS[1:]
     for suit in SUITS:
         for first in range(len(inner) - length + 1):

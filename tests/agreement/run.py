@@ -1,4 +1,4 @@
-"""`python -m tests.agreement.run`: thousands of positions, engine against oracle, with a report."""
+"""Compare engine and oracle in thousands of positions and report: `python -m tests.agreement.run`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Positions = Iterator[tuple[r5.Rules, r5.State]]
 
 
 class Tally:
-    """What has been compared, and what came of it."""
+    """The results of comparisons."""
 
     def __init__(self) -> None:
         self.positions = 0
@@ -35,14 +35,14 @@ class Tally:
         self.undecided = 0
 
     def add(self, found: Iterable[Disagreement]) -> None:
-        """Count disagreements; of each kind the first is kept."""
+        """Count disagreements, and store the first one of each kind."""
         for one in found:
             self.kinds[one.kind] += 1
             self.shown.setdefault(one.kind, one)
             self.undecided += not decided(one)
 
     def compare(self, positions: Positions, seed: int, near: int) -> None:
-        """Compare the lists of all these positions, and of each some nearly legal actions."""
+        """Compare the lists of all these positions, and some near misses of each."""
         chance = random.Random(seed)
         for rules, state in positions:
             listed, found = compare_lists(rules, state)
@@ -55,7 +55,7 @@ class Tally:
                 self.add(compare_refusals(rules, state, texts))
 
     def report(self, name: str, seconds: float) -> None:
-        """Print what has been compared and every kind of disagreement with one example."""
+        """Print the number of comparisons and every kind of disagreement with one example."""
         sys.stdout.write(
             f"{name}: {self.positions} positions, {self.listed} legal actions, {self.refusals} nearly legal,"
             f" {sum(self.kinds.values())} disagreements ({self.undecided} of them left open), {seconds:.0f} s\n"
@@ -65,7 +65,7 @@ class Tally:
 
 
 def main() -> int:
-    """Compare and report; 1 if something that the catalogue decides came out differently."""
+    """Compare and report; return 1 if the two sides disagree where the catalogue decides."""
     presets = (*PRESETS, *brought_presets())
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=4000, help="random positions of each preset")

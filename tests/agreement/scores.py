@@ -1,4 +1,4 @@
-"""Hands played to their end, and what engine and oracle count for them."""
+"""Play hands to their end and compare the scores of engine and oracle."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _LONG_RUN: Final = 7
 
 @attrs.frozen
 class PlayedOut:
-    """A hand that is over, and the last action in it."""
+    """A finished hand, and its last action."""
 
     rules: r5.Rules
     before: r5.State
@@ -29,7 +29,7 @@ class PlayedOut:
 
 
 def played_out(preset: str, seed: int, variant: Variant) -> Iterator[PlayedOut]:
-    """Random hands of a variant that came to their end, without end."""
+    """Yield an endless stream of finished random hands of a variant."""
     chance = random.Random(f"scores {preset} {variant.plugin} {seed}")
     while True:
         rules = random_rules(preset, chance, variant)
@@ -45,7 +45,7 @@ def played_out(preset: str, seed: int, variant: Variant) -> Iterator[PlayedOut]:
 
 
 def _with_long_run(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.State:
-    """The seat on turn holds the better part of a long run, and little else."""
+    """Give the seat on turn most of a long run, and little else."""
     if state.public.phase != "draw":
         return state
     table = as_table(rules, state)
@@ -59,7 +59,7 @@ def _with_long_run(rules: r5.Rules, state: r5.State, chance: random.Random) -> r
 
 
 def _eager(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.Action:
-    """Often the action that plays most cards, else any."""
+    """Choose an action, often the one that plays most cards."""
     action = random_action(rules, state, chance)
     if r5.chance(rules, state) is not None or chance.random() < 0.3:
         return action
@@ -67,7 +67,7 @@ def _eager(rules: r5.Rules, state: r5.State, chance: random.Random) -> r5.Action
 
 
 def compare_score(hand: PlayedOut) -> str:
-    """What the two sides count for each seat, if it is not the same."""
+    """Return the points that the two sides count for each seat, if they differ."""
     catalogue, ended = _as_counted(hand)
     theirs = catalogue.hand_scores(ended)
     engine = r5.score_hand(hand.rules, hand.after).by_seat
@@ -75,7 +75,7 @@ def compare_score(hand: PlayedOut) -> str:
 
 
 def compare_winners(hand: PlayedOut, chance: random.Random) -> str:
-    """Who has won a match with this hand, where the seats come into it near the target; if it is not the same."""
+    """Return the winners of the two sides, for scores close to the target, if they differ."""
     catalogue, ended = _as_counted(hand)
     target = int(str(hand.rules.options["match.target"]))
     counted = r5.score_hand(hand.rules, hand.after).by_seat

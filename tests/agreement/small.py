@@ -1,4 +1,4 @@
-"""Small decks in full: every way to distribute a few cards, and every position of small game trees."""
+"""Generate all cases of small decks: every distribution of a few cards, every position of small game trees."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.agreement.games import as_position
 
 import rummy500 as r5
 
-#: The cards that are distributed, with a meld that lies on the table beside them (or none) and its turn's play.
+#: The cards to distribute, with a meld on the table (or none) and the play of the turn.
 DECKS: Final[tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = (
     ("2h 3h 4h 4s 4d 5h", (), ()),
     ("3h 4h 4s 4d 5h", ("1 [6h 7h 8h]",), ()),
@@ -26,7 +26,7 @@ JOKER_DECKS: Final[tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]] = (
     ("5h 6h 5s *", ("0 [2h 3h *=4h]",), ("[2h 3h *=4h]",)),
 )
 
-#: Options that every deck is tried with, beside the preset as it is.
+#: Options that every deck is tried with, beside the unchanged preset.
 OPTIONS: Final[tuple[Mapping[str, str | int], ...]] = (
     {},
     {"meld.first-minimum": 12, "call": "last-discard"},
@@ -46,7 +46,7 @@ Positions = Iterator[tuple[r5.Rules, r5.State]]
 
 
 def every_distribution(preset: str, *, every: int) -> Positions:
-    """Every distribution of every deck under every set of options; `every` = 3 gives each third of them."""
+    """Yield every distribution of every deck under every set of options; `every` = 3 yields each third one."""
     decks = DECKS if preset == "classic" else DECKS + JOKER_DECKS
     number = 0
     for options in OPTIONS:
@@ -66,7 +66,7 @@ def every_distribution(preset: str, *, every: int) -> Positions:
 
 
 def _is_short(meld: str, rules: r5.Rules) -> bool:
-    """Whether a meld, as a position writes it, is a run of too few cards (`meld.run-min`)."""
+    """Return whether a meld, in the text of a position, is a run of too few cards (`meld.run-min`)."""
     _, brackets = meld.split(" ", 1)
     return brackets.startswith("[") and len(brackets.split()) < int(str(rules.options["meld.run-min"]))
 
@@ -77,7 +77,7 @@ def _read(preset: str, options: Mapping[str, str | int], table: Mapping[str, Any
 
 
 def _distributed(cards: Sequence[str], melds: Sequence[str], plays: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Each card in the hand of seat 0, in the pile or out of play; in all phases that this can be."""
+    """Yield positions with each card in the hand of seat 0, in the pile or out of play, in all possible phases."""
     seen: set[str] = set()
     for places in product("hpx", repeat=len(cards)):
         hand = [card for card, place in zip(cards, places, strict=True) if place == "h"]
@@ -94,7 +94,7 @@ def _distributed(cards: Sequence[str], melds: Sequence[str], plays: Sequence[str
 
 
 def _before_the_draw(hand: Sequence[str], pile: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Seat 0 is to draw; and the same hand while seat 1 is, so that it may call."""
+    """Return the position with seat 0 to draw, and with seat 1 to draw, so that seat 0 may call."""
     heap = " ".join(pile)
     for to_act, stock in ((0, ""), (0, "8c"), (1, "8c")):
         mine = " ".join(hand or [_FILLER])
@@ -105,7 +105,7 @@ def _before_the_draw(hand: Sequence[str], pile: Sequence[str]) -> Iterator[dict[
 
 
 def _after_the_draw(hand: Sequence[str], pile: Sequence[str], plays: Sequence[str]) -> Iterator[dict[str, Any]]:
-    """Seat 0 has drawn any card of the hand, or taken any one or two; the pile matters no more."""
+    """Yield positions in which seat 0 has drawn any card of the hand, or taken any one or two."""
     if pile or not hand:
         return
     gains: list[tuple[str, Sequence[str]]] = [("drawn", [card]) for card in dict.fromkeys(hand)]
@@ -130,7 +130,7 @@ JOKER_TREES: Final[tuple[tuple[tuple[str, str], str, str], ...]] = (
 
 
 def every_tree(preset: str, *, cards: int, stock: int) -> Positions:
-    """Every position that play reaches from each small deal, each once; so many cards a hand and in the stock."""
+    """Yield every position that play reaches from small deals, each once."""
     trees = TREES if preset == "classic" else TREES + JOKER_TREES
     for options in (OPTIONS[0], OPTIONS[3]):
         rules = r5.compose(preset, options=options, seats=2)

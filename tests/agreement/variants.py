@@ -1,4 +1,4 @@
-"""The variants that engine and oracle both know: which class judges them, and what random games change in them."""
+"""The variants that engine and oracle both know, with the oracle's class and the options of random games."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ import rummy500 as r5
 
 @attrs.frozen
 class Variant:
-    """A variant as random games play it.
+    """A variant for random games.
 
     Attributes:
         plugin: the plugin that plays it.
         judge: the oracle's class for it.
         seats: the numbers of seats to choose from.
         changes: its own options, each with the values to choose from.
-        instead: other values for what random games change in any preset.
-        most_wilds: so many wild cards at most lie within reach of the seat on turn; brute force takes long with more.
-        fewest: where hands near their end are wanted, how many cards every hand of those has at least.
-        long_runs: whether hands that are counted begin with the better part of a long run.
+        instead: other values for options that random games change in any preset.
+        most_wilds: the most wild cards in reach of the seat on turn; brute force is slow with more.
+        fewest: the fewest cards of a hand in late positions; `None` for none of those.
+        long_runs: whether hands that are counted begin with most of a long run.
     """
 
     plugin: str
@@ -112,34 +112,34 @@ BROUGHT: Final[Mapping[str, tuple[str, ...]]] = {"wikipedia": ("wikipedia", "fiv
 
 
 def installed_variants() -> list[str]:
-    """The variants whose plugin is installed: the suite holds without any of them."""
+    """List the variants whose plugin is installed: the tests pass without any of them."""
     there = installed_plugins()
     return [name for name in VARIANTS if name in there]
 
 
 def installed_plugins() -> frozenset[str]:
-    """The names of the plugins that are there."""
+    """List the names of the installed plugins."""
     return frozenset(point.name for point in entry_points(group="rummy500.plugins"))
 
 
 def brought_presets() -> list[str]:
-    """The presets that installed plugins bring."""
+    """List the presets of installed plugins."""
     return [preset for preset, plugins in BROUGHT.items() if installed_plugins().issuperset(plugins)]
 
 
 def counted_variants() -> list[str]:
-    """The installed variants of which the oracle knows what a hand counts."""
+    """List the installed variants whose scores the oracle knows."""
     return [name for name in installed_variants() if issubclass(VARIANTS[name].judge, Counting)]
 
 
 def judge_of(rules: r5.Rules) -> type[Catalogue]:
-    """The oracle's class for some rules: those of all plugins in play, the last one's word first."""
+    """Return the oracle's class for some rules: those of all plugins in play, the last one first."""
     return together(tuple(name for name, *_ in rules.identity.plugins))
 
 
 @cache
 def together(plugins: tuple[str, ...]) -> type[Catalogue]:
-    """One class out of those of several plugins, the last of which comes first."""
+    """Combine the classes of several plugins; the last one comes first."""
     judges = [VARIANTS[plugin].judge for plugin in reversed(plugins)]
     needed = [judge for judge in judges if not any(judge is not one and issubclass(one, judge) for one in judges)]
     if len(needed) < 2:

@@ -1,4 +1,4 @@
-"""Where engine and oracle name different rules for one refusal: what is left open, and by which words."""
+"""Refusals for which engine and oracle may name different rules, with the reasons."""
 
 from __future__ import annotations
 
@@ -51,5 +51,5 @@ ORACLE_LESS_SPECIFIC: Final[dict[tuple[str, str], str]] = {
 
 
 def decided(found: Disagreement) -> bool:
-    """Whether the catalogue decides this one, so that engine and oracle ought to agree."""
+    """Return whether the catalogue decides this case, so that engine and oracle must agree."""
     return found.of_legality or (found.kind not in OPEN and found.kind not in ORACLE_LESS_SPECIFIC)

@@ -1,4 +1,4 @@
-"""Two checkouts beside each other, in runs too short to mean anything. No test here asserts a time."""
+"""Tests of the comparison of two checkouts, in very short runs. No test here asserts a time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(r5.COMPILED, reason="the checkout is not what th
 
 @pytest.fixture
 def this_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both checkouts run in this interpreter."""
+    """Run both checkouts in this interpreter."""
     monkeypatch.setattr(compare, "interpreter", lambda *_: Path(sys.executable))
     monkeypatch.setattr(compare, "_COMPARED_HANDS", 2)
     monkeypatch.setattr(compare, "_TRIED_HANDS", 1)

@@ -1,4 +1,4 @@
-"""Who takes part in the benchmark, and that they play whole hands."""
+"""Tests of the contestants of the benchmark: they play whole hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmark of growing work: its positions, its fits, its search. No test asserts a time."""
+"""Tests of the growth benchmark: its positions, its fits, its search. No test asserts a time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ EVERY_GROUND = {each.name: each for each in grounds()}
 
 
 def line_of(*points: tuple[float, float], wild: bool = False, cut: bool = False, wilds: int = 1) -> Line:
-    """A series with so many actions and so dear a list and `.plain()` at each size; the last may be cut."""
+    """Make a series with given numbers of actions and costs of the list and `.plain()`; the last may be cut."""
     rules = r5.compose("pagat")
     layout = Layout(5, wilds if wild else 0)
     costs = tuple(
@@ -214,7 +214,7 @@ def test_what_is_not_answered_is_not_asked() -> None:
 
 
 def small_run() -> Run:
-    """A run of one series and one search."""
+    """Run one series and one search."""
     rules = r5.compose("pagat")
     points = tuple(Point(size, rules, Layout(size, 1)) for size in (4, 8))
     axis = Axis("hand-size", "A growing hand", "cards in the hand", (Series("some", wild=True, points=points),))

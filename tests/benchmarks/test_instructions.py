@@ -1,4 +1,4 @@
-"""The counter of instructions does what it counts, and finds the count in what valgrind tells."""
+"""Tests of the counter of instructions: it runs the work, and reads valgrind's output."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def few_hands(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(instructions, "_WARM_HANDS", 1)
     monkeypatch.setattr(instructions, "_HANDS", 2)
     yield
-    gc.enable()  # a process that counts lets it rest
+    gc.enable()  # a counting process switches the garbage collector off
 
 
 @pytest.mark.parametrize("part", ["whole", "list draw", "list play", "apply draw", "apply discard"])

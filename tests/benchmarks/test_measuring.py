@@ -1,4 +1,4 @@
-"""How the benchmarks measure. What they measure is no test's business: no test here asserts a time."""
+"""Tests of measuring contestants. No test here asserts a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from benchmarks.states import added_bytes
 
 
 def taking(milliseconds: int) -> Sample:
-    """A sample of a thousand decisions that took so long."""
+    """Make a sample of a thousand decisions with a given time."""
     return Sample(decisions=1000, hands=10, seconds=milliseconds / 1000, calibration=100.0)
 
 
@@ -20,7 +20,7 @@ def even(figure: float) -> Spread:
 
 
 class Toy:
-    """Plays nothing, and remembers that it was asked to."""
+    """Plays nothing, and records each call."""
 
     def __init__(self, name: str, asked: list[str]) -> None:
         self.name, self.asked = name, asked

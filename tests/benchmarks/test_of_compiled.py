@@ -1,4 +1,4 @@
-"""The compiled engine plays in a process of its own, which tells decisions and CPU time."""
+"""Tests of the compiled contestant, which plays in a process of its own and reports decisions and CPU time."""
 
 from __future__ import annotations
 

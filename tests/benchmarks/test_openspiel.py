@@ -1,4 +1,4 @@
-"""How OpenSpiel's rows are played, told from a game of one card that stands in for it."""
+"""Tests of the OpenSpiel contestants, with a game of one card in place of OpenSpiel."""
 
 from __future__ import annotations
 

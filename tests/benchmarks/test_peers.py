@@ -1,4 +1,4 @@
-"""The command that measures rummy500 beside its peers, in a run too short to mean anything."""
+"""Tests of the command that measures rummy500 beside other engines, in a very short run."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ DECISIONS = Path(peers.__file__).with_name("decisions.py")
 
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No peer is installed."""
+    """Hide all peers."""
     for module in ("pyspiel", "rlcard", "pettingzoo.classic.gin_rummy_v4", "chess"):
-        monkeypatch.setitem(sys.modules, module, None)  # what makes an import fail
+        monkeypatch.setitem(sys.modules, module, None)  # None makes an import fail
 
 
 @pytest.mark.usefixtures("alone")
@@ -84,7 +84,7 @@ def test_tables_are_whole(capsys: pytest.CaptureFixture[str]) -> None:
         (1e12, ["--check"], 1),
         (1e12, [], 0),
         (0.0, ["--check"], 0),
-        (None, ["--check"], 0),  # what is not measured is not missed
+        (None, ["--check"], 0),  # a target that is not measured is not missed
     ],
 )
 def test_a_figure_that_is_missed_is_an_error_if_figures_are_checked(

@@ -1,4 +1,4 @@
-"""The sketch takes part in the benchmark, and leaves nothing behind where modules are looked up."""
+"""Tests of the sketch as a contestant: it leaves no modules behind."""
 
 from __future__ import annotations
 

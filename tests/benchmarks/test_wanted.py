@@ -1,4 +1,4 @@
-"""What is wanted of the speed, and whether a run has it."""
+"""Tests of the speed targets and of the verdicts on a run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def even(figure: float) -> Spread:
 
 
 def measured(name: str, plain: float, kept: float) -> Measured:
-    """A contestant that made so many decisions a second."""
+    """Make measurements of a contestant with given decisions a second."""
 
     def sample(rate: float) -> Sample:
         return Sample(decisions=1000, hands=10, seconds=1000 / rate, calibration=100.0)
@@ -29,7 +29,7 @@ def measured(name: str, plain: float, kept: float) -> Measured:
 
 
 def of_the_run(classic: float, *, compiled: bool = False) -> dict[str, Verdict]:
-    """The verdicts of a run, by what they are about."""
+    """Return the verdicts of a run by their subject."""
     run = [
         measured(CLASSIC, classic, classic),
         measured(GIN, 1000, 100),

@@ -1,7 +1,7 @@
-"""Rules of every kind, as a sample: each two of preset, plugin and option value, each two plugins in both orders.
+"""Sample rules with each pair of preset, plugin and option value, and each two plugins in both orders.
 
-All combinations would be several thousand games for each plugin. Two choices at a time are what sentences depend on:
-no entry reads a preset, and an entry that reads two options names both.
+All combinations would be several thousand games for each plugin. Pairs are enough, because sentences depend on at most
+two choices: no entry reads a preset, and an entry that reads two options names both.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ each_plugin = pytest.mark.parametrize("plugin", PLUGINS, ids=lambda name: name o
 
 @attrs.frozen
 class Sample:
-    """Rules beside some from which they differ by one choice.
+    """Two sets of rules that differ by one choice.
 
     Attributes:
         before: the rules without the choice.
@@ -38,7 +38,7 @@ class Sample:
 
 
 def values(option: Option) -> Iterator[OptionValue]:
-    """Values of an option: every word, both flags, some numbers."""
+    """List values of an option: every word, both flags, some numbers."""
     yield from option.choices
     if option.flag:
         yield from (True, False)
@@ -50,7 +50,7 @@ def values(option: Option) -> Iterator[OptionValue]:
 
 
 def composed(preset: str, plugins: Sequence[str], options: Mapping[str, OptionValue]) -> r5.Rules | None:
-    """The rules for a number of seats that they allow, `None` if they are refused for all."""
+    """Compose rules for a number of seats that they allow, `None` if they are refused for all."""
     for seats in SEATS:
         try:
             return r5.compose(preset, plugins, options, seats=seats)
@@ -61,7 +61,7 @@ def composed(preset: str, plugins: Sequence[str], options: Mapping[str, OptionVa
 
 @cache
 def samples(plugin: str) -> tuple[Sample, ...]:
-    """Samples with a plugin: with each preset, each value of each option, and each other plugin behind it.
+    """Make samples with a plugin: with each preset, each option value, and each other plugin after it.
 
     Values and plugins take the presets in turn; without a plugin each value goes with each preset.
     """
@@ -87,7 +87,7 @@ def _turned(turn: int) -> tuple[str, ...]:
 def _beside(
     presets: Sequence[str], before: Sequence[str], plugins: Sequence[str], options: Mapping[str, OptionValue]
 ) -> list[Sample]:
-    """A sample with the first preset that allows it, none if all refuse it."""
+    """Make a sample with the first preset that allows it, `None` if all refuse it."""
     for preset in presets:
         rules = composed(preset, plugins, options)
         if rules is not None:

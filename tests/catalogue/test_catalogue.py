@@ -1,4 +1,4 @@
-"""The catalogue is whole: what the code cites is in it, what it says is well formed and comes from somewhere."""
+"""Tests of the catalogue: it has every rule id that code cites, and its sentences are complete, with sources."""
 
 import ast
 from collections.abc import Iterator
@@ -13,13 +13,13 @@ from rummy500.rulebook.core import CORE_ENTRIES, DOCUMENTS, OURS, RuleEntry
 
 SOURCES = Path(rummy500.__file__).parent
 IDS = [entry.id for entry in CORE_ENTRIES]
-#: `refuse` hands its own argument on here.
+#: Here `refuse` passes on its own argument.
 PASSES_ON = "errors.py"
 each_entry = pytest.mark.parametrize("entry", CORE_ENTRIES, ids=IDS)
 
 
 def cited() -> Iterator[tuple[str, str | None]]:
-    """Each place in the sources that cites a rule id, with the id; `None` where it is no literal."""
+    """List each place in the sources that cites a rule id, with the id; `None` if it is no literal."""
     for path in sorted(SOURCES.rglob("*.py")):
         if path.name == PASSES_ON:
             continue
@@ -32,7 +32,7 @@ def cited() -> Iterator[tuple[str, str | None]]:
 
 
 def rule_argument(call: ast.Call) -> ast.expr | None:
-    """The rule id that a call gives to `refuse`, `Refusal` or `ScoreLine`."""
+    """Return the rule id that a call passes to `refuse`, `Refusal` or `ScoreLine`."""
     name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
     place = {"refuse": 0, "Refusal": 0, "ScoreLine": 2}.get(name)
     if place is None:

@@ -1,4 +1,4 @@
-"""No two rules that hold together contradict each other, whatever preset and plugins are composed."""
+"""Tests that no two rules in force contradict each other, under all presets and plugins."""
 
 from __future__ import annotations
 

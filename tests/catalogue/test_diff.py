@@ -1,4 +1,4 @@
-"""What two sets of rules do differently is found, all of it and nothing else, from both sides."""
+"""Tests of `diff_rules`: it finds exactly the differences of two sets of rules, from both sides."""
 
 from itertools import groupby
 
@@ -16,7 +16,7 @@ PAIRS = [(first, second) for first in CORE_PRESETS for second in CORE_PRESETS]
 
 
 def check(first: r5.Rules, second: r5.Rules) -> None:
-    """The laws of a comparison."""
+    """Check the laws of a comparison."""
     found = r5.diff_rules(first, second)
     mirrored = [attrs.evolve(each, first=each.second, second=each.first) for each in r5.diff_rules(second, first)]
     assert mirrored == list(found)
@@ -75,7 +75,7 @@ def test_what_players_would_ask_between_pagat_and_classic() -> None:
 
 
 def values(first: r5.Rules, second: r5.Rules) -> list[tuple[tuple[str, ...], str, str]]:
-    """What is said of card values."""
+    """Return the sentences about card values."""
     found = r5.diff_rules(first, second)
     return [(each.rules, each.first, each.second) for each in found if each.question == QUESTIONS["score.values"]]
 
@@ -90,7 +90,7 @@ def test_cards_that_count_something_else_are_named_and_no_others() -> None:
 
 
 class _House:
-    """A plugin with a rule in the place of one of the core's, and one of its own."""
+    """A plugin that replaces a rule of the core and adds one."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:

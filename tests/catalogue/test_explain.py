@@ -1,4 +1,4 @@
-"""`explain` says what composed rules do: no more than the engine does, and something else whenever it does."""
+"""Tests of `explain`: its sentences agree with the engine, and change whenever play changes."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ SEATS = (2, 3, 5)
 #: Numbers to try where an option takes any.
 NUMBERS = {"deal.size": (1, 5, 7, 13), "match.target": (1, 200, 500, 5000)}
 OTHER_NUMBERS = (0, 1, 30, 50)
-#: Options of which several values can come to the same.
+#: Options of which several values can have one effect.
 RESOLVED = ("deck.packs", "deal.size", "meld.group-max", "meld.group-suits")
 
 
@@ -29,7 +29,7 @@ def values(name: str) -> Iterator[OptionValue]:
 
 
 def changes(name: str) -> Iterator[tuple[str, OptionValue, int]]:
-    """Each preset with each value of an option that it does not have; the numbers of seats take turns."""
+    """List each preset with each other value of an option; the numbers of seats alternate."""
     for turn, value in enumerate(values(name)):
         for number, preset in enumerate(CORE_PRESETS):
             if CORE_PRESETS[preset].options[name] != value:
@@ -46,7 +46,7 @@ def says(rules: r5.Rules) -> dict[str, str]:
 
 
 def plays(rules: r5.Rules) -> tuple[object, ...]:
-    """What the rules come down to."""
+    """Return the parts of rules that play reads."""
     shapes, others = (
         rules.melding.shapes,
         {name: value for name, value in rules.options.items() if name not in RESOLVED},
@@ -131,7 +131,7 @@ def test_joker_rules_are_idle_without_jokers(preset: str) -> None:
     assert not [rule for rule, sentence in told.items() if "joker" in sentence and rule not in JOKERLESS]
 
 
-#: They speak of jokers as of what may not be there.
+#: Rules whose sentences mention jokers even if there may be none.
 JOKERLESS = ("deck.pack", "deck.no-jokers", "deal.first-dealer")
 
 

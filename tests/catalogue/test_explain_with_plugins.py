@@ -1,4 +1,4 @@
-"""`explain` says what is true where plugins have their say, too; what needs a plugin is skipped where it is missing."""
+"""Tests of `explain` with plugins; a test is skipped if its plugin is not installed."""
 
 from collections.abc import Mapping, Sequence
 from importlib.metadata import entry_points
@@ -162,7 +162,7 @@ def test_nothing_is_said_of_two_packs_where_there_is_one() -> None:
     ],
 )
 def test_what_another_setter_changed_is_not_replaced(rule: str, option: str, value: object, replaced: str) -> None:
-    """Persian sets `call`, too, which is listed with these rules and did not bring them about."""
+    """Persian also sets `call`, which is listed with these rules but is not their cause."""
     holding = told(rule, "pagat", ["persian"], {option: value})
     assert (holding.set_by, holding.replaced) == ("option", replaced)
 
@@ -186,7 +186,7 @@ def test_the_options_of_a_plugin_stay_where_the_callers_are_left_out() -> None:
 
 
 class _HandsTooLarge:
-    """A plugin that goes together with an option only."""
+    """A plugin that goes together with one option only."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:

@@ -1,4 +1,4 @@
-"""A rule whose card values a later plugin overrides says so, in `explain`, on the sheet and in a comparison."""
+"""Tests that overridden card values are marked in `explain`, on the sheet and in a comparison."""
 
 from __future__ import annotations
 

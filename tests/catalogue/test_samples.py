@@ -1,4 +1,4 @@
-"""The samples of rules have every two choices together that any preset allows."""
+"""Tests that the samples of rules contain every pair of choices that any preset allows."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""The rule sheet tells what holds: everything, once, and nothing else, whatever rules are composed."""
+"""Tests of the rule sheet: it has every rule in force, once, and nothing else."""
 
 import re
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ def sentences(text: str) -> list[str]:
 
 
 def told(rules: r5.Rules) -> dict[str, str]:
-    """What the sheet says by each rule, leaving the card values aside."""
+    """Return the sheet's sentences of each rule, without the card values."""
     texts: dict[str, str] = {}
     for line in made_once(rules).lines:
         for rule in line.rules if not line.cells else ():
@@ -139,7 +139,7 @@ def test_the_ids_can_be_left_away() -> None:
 
 
 class _House:
-    """A plugin that says what it is told to say."""
+    """A plugin with a given sentence."""
 
     def __init__(self, *rules: RuleEntry) -> None:
         self.rules = rules
@@ -201,7 +201,7 @@ def test_a_rule_that_is_told_elsewhere_is_told_where_that_rule_is_gone() -> None
 
 
 class _Points(_House):
-    """A plugin that changes what cards count and tells nobody."""
+    """A plugin that changes card values without a sentence."""
 
     @hookimpl
     def card_points(self, card: int, place: Place) -> int | None:

@@ -1,4 +1,4 @@
-"""A command line in a process of its own that hears Ctrl-C, wherever the tests themselves were started."""
+"""Run a command line in a new process that reacts to Ctrl-C, even if the tests run in the background."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from typing import Final
 
 import rummy500
 
-#: What a shell has started in the background ignores Ctrl-C, and so would what it starts. The process sees to that
-#: itself: a function between fork and exec may hang where the tests run with threads.
+#: A background job of a shell ignores Ctrl-C, and so do its child processes. The child restores it itself, because a
+#: #: function between fork and exec may hang if the tests run with threads.
 _MAIN: Final = (
     "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from rummy500.cli import main; main()"
 )
-#: Seconds, far beyond what it takes on a busy machine.
+#: Seconds, far longer than it takes on a busy machine.
 _LONGEST: Final = 60
 
 
 @contextmanager
 def hearing(*args: str) -> Generator[subprocess.Popen[str]]:
-    """Run a command line that is killed at the end, if it is there still."""
+    """Run a command line; kill it at the end if it still runs."""
     source = str(Path(rummy500.__file__).parents[1])
     with subprocess.Popen(
         [sys.executable, "-u", "-c", _MAIN, *args],
@@ -41,10 +41,10 @@ def hearing(*args: str) -> Generator[subprocess.Popen[str]]:
 
 
 def told_until(process: subprocess.Popen[str], text: str) -> str:
-    """The first line that holds a text.
+    """Read until the first line with a text, and return that line.
 
     Raises:
-        EOFError: if it ends without one, with what it says of that.
+        EOFError: if it ends without one, with its standard error output.
     """
     assert process.stdout is not None
     assert process.stderr is not None
@@ -55,7 +55,7 @@ def told_until(process: subprocess.Popen[str], text: str) -> str:
 
 
 def interrupted(process: subprocess.Popen[str]) -> tuple[int, str]:
-    """Press Ctrl-C: its exit code, and what it says of that."""
+    """Press Ctrl-C; return the exit code and the standard error output."""
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=_LONGEST)
     return process.returncode, err

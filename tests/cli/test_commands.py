@@ -1,4 +1,4 @@
-"""The commands as the package tells of them."""
+"""Tests that the package names every command."""
 
 from __future__ import annotations
 

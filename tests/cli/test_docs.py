@@ -1,4 +1,4 @@
-"""What `docs/cli.md` shows is what the commands print."""
+"""Tests that `docs/cli.md` shows the output of the commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every error is one line on the standard error stream and an exit code; never a traceback."""
+"""Tests of errors of commands: one line on the standard error stream and an exit code, never a traceback."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_closed_output_is_quiet() -> None:
 def test_an_interrupt_is_one_line() -> None:
     with hearing("play", "--interactive") as process:
         assert process.stdin is not None
-        # It waits for the second line that is typed when what it answers to the first has come.
+        # After its answer to the first typed line the process waits for the second one.
         process.stdin.write("hello\n")
         process.stdin.flush()
         told_until(process, "is no card")

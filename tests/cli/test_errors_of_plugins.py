@@ -1,4 +1,4 @@
-"""Every command names the plugin that raises an error in play, with the file and the line, and fails."""
+"""Tests that every command names a plugin that raises an error in play, with file and line, and fails."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ step = [{{ do = "0: meld {{4s 4h 4d}}" }}]
 
 @pytest.fixture
 def plugin(tmp_path: Path) -> dict[str, str]:
-    """The environment in which a process finds the plugin."""
+    """Return an environment in which a process finds the plugin."""
     (tmp_path / "no_first_round.py").write_text(SOURCE, "utf-8")
     dist_info(tmp_path, "rummy500-no-first-round", {"no-first-round": "no_first_round"})
     source = str(Path(__file__).parents[2] / "src")

@@ -1,4 +1,4 @@
-"""`check`, `replay`, `legal`: commands that read files; `rules` and `simulate`."""
+"""Tests of commands that read files (`check`, `replay`, `legal`), and of `rules` and `simulate`."""
 
 from __future__ import annotations
 

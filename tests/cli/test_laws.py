@@ -1,4 +1,4 @@
-"""`rummy500 laws`: the table of `check_laws`, and each broken law with a scenario that can be kept."""
+"""Tests of `rummy500 laws`: the table of `check_laws`, and each broken law with a scenario to save."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BROKEN = Law("No discards: ever!", "Nobody may discard.", Snapshot, no_discards)
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have the command ask a law that does not hold, after one that does."""
+    """Let the command check a law that does not hold, after one that does."""
 
     def check(rules: object, *, hands: int, seed: int, every: int, laws: object) -> LawReport:
         assert rules == RULES
@@ -122,14 +122,14 @@ def test_every_law_is_listed_with_what_it_says(run: Run) -> None:
 
 
 def needs_four(preset: str, *given: object, seats: int, **options: object) -> Rules:
-    """Composes for four only."""
+    """A plugin that composes with four seats only."""
     if seats != 4:
         raise ComposeError(f"four play, not {seats}")
     return compose(preset, seats=seats)
 
 
 def of_four(rules: Rules, _: object) -> tuple[Law[Snapshot], ...]:
-    """The laws of rules for four."""
+    """Return the laws of rules for four."""
     return (BROKEN,) if rules.seats == 4 else ()
 
 

@@ -1,4 +1,4 @@
-"""`rummy500 new-plugin`: what it writes, which names it takes, and that it writes all or nothing."""
+"""Tests of `rummy500 new-plugin`: its files, the names that it accepts, and that it writes all or nothing."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ FILES = {
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to be in."""
+    """Change to an empty folder."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def written(folder: Path) -> Mapping[str, str]:
-    """The files under a folder."""
+    """List the files under a folder."""
     return {
         file.relative_to(folder).as_posix(): file.read_text("utf-8") for file in folder.rglob("*") if file.is_file()
     }
 
 
 def plugin(source: str) -> ModuleType:
-    """The module of a new plugin."""
+    """Load the module of a new plugin."""
     module = ModuleType("plugin")
     exec(compile(source, "plugin", "exec"), vars(module))
     return module

@@ -1,4 +1,4 @@
-"""`rummy500 new-plugin`: a folder that cannot even be looked for is told by its name."""
+"""Tests that `rummy500 new-plugin` names a folder that it cannot access."""
 
 from __future__ import annotations
 

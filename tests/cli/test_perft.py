@@ -1,4 +1,4 @@
-"""`rummy500 perft`: the counts are those of the function, and what is compared by `diff` is nothing but counts."""
+"""Tests of `rummy500 perft`: its counts are those of the function, and its lines for `diff` have only counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rummy500 play`: hands between machine players, and a person at the terminal."""
+"""Tests of `rummy500 play`: hands between machine players, and a person at the terminal."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ def test_any_numbers_play_hands_to_their_end(run: Run, opponent: str, preset: st
 
 
 def test_discard_open__hidden_cards_of_others_are_never_shown(run: Run, tmp_path: Path) -> None:
-    """No card that seat 0 has not seen stands anywhere before the score."""
+    """The output shows no card that seat 0 has not seen before the score."""
     file = tmp_path / "game.toml"
     lines = [str(number % 5 + 1) for number in range(400)]
     out = interactive(run, *lines, args=("--hands", "1", "--transcript", str(file)))
@@ -157,7 +157,7 @@ def test_discard_open__hidden_cards_of_others_are_never_shown(run: Run, tmp_path
 
 
 def test_the_window_for_calls(run: Run) -> None:
-    """Somewhere in a few games there is something to call, and `rummy` calls it."""
+    """In some of the games a card can be called, and `rummy` calls it."""
     for seed in range(30):
         lines = ["rummy" if number % 2 else "1" for number in range(300)]
         done = run(

@@ -1,4 +1,4 @@
-"""`rummy500 rules`: the rules explained, as a sheet, and two sets side by side."""
+"""Tests of `rummy500 rules`: explained rules, a sheet, and two sets side by side."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_what_two_presets_do_differently(run: Run) -> None:
 
 
 def test_every_difference_is_shown(run: Run) -> None:
-    """All of it, in order, however it is wrapped."""
+    """The output contains the whole text, in order, however it is wrapped."""
     shown = " ".join(" ".join(lines(run("rules", "--diff", "pagat", "family", "--seats", "4"))).split())
     for each in r5.diff_rules(r5.compose("pagat", seats=4), r5.compose("family", seats=4)):
         assert each.question in shown

@@ -1,4 +1,4 @@
-"""The option --seed, which several commands have."""
+"""Tests of the option --seed of several commands."""
 
 from __future__ import annotations
 

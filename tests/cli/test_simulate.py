@@ -1,4 +1,4 @@
-"""`rummy500 simulate`: workers, bars, plots and files."""
+"""Tests of `rummy500 simulate`: workers, bars, plots and files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`rummy500 simulate`, stopped early, shows finished matches and writes them to the files."""
+"""Tests that `rummy500 simulate`, stopped early, shows and saves the finished matches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ARGS = ("simulate", "--preset", "classic", "--option", "match.target=60", "--see
 
 
 def saved(file: Path) -> list[dict[str, Any]]:
-    """The rows of a file of JSON lines; every line must be whole."""
+    """Read the rows of a file of JSON lines; every line must be whole."""
     text = file.read_text(encoding="utf-8")
     assert text == "" or text.endswith("\n")
     return [json.loads(line) for line in text.splitlines()]
@@ -33,7 +33,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, workers: int) -> None:
     matches, hands = tmp_path / "m.jsonl", tmp_path / "h.jsonl"
     args = ("--matches", "900000", "--workers", str(workers), "--matches-to", str(matches), "--hands-to", str(hands))
     with hearing(*ARGS, *args) as process:
-        soon(lambda: hands.exists() and hands.stat().st_size > 0)  # rows come while matches are played
+        soon(lambda: hands.exists() and hands.stat().st_size > 0)  # rows are written while matches are played
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (130, "rummy500: interrupted\n")
@@ -51,7 +51,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, workers: int) -> None:
 
 @pytest.fixture
 def ctrl_c() -> Generator[None, None, None]:
-    """Hear Ctrl-C, wherever the tests were started."""
+    """React to Ctrl-C, even if the tests run in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -96,7 +96,7 @@ def test_a_limit_that_is_none_is_refused(run: Run, seconds: str) -> None:
 
 @pytest.fixture
 def never(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let no match be played."""
+    """Fail if a match is played."""
 
     def matches(*_: Any, **__: Any) -> Generator[Any, None, None]:
         return (pytest.fail("a match was played") for _ in range(1))

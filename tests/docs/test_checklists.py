@@ -1,4 +1,4 @@
-"""`docs/rules/source-000.md` and the others go through the sources, and what they tell stands on a rule sheet."""
+"""Tests of the checklists `docs/rules/source-NNN.md`: each sentence of a source is on a rule sheet."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ GOOD = Entry(first=1, last=1, says="seven each", rules=("deal.size",), match=("7
 
 
 def of(*entries: Entry, text: tuple[int, ...] = (1,)) -> Source:
-    """A source with these sentences."""
+    """Make a source with these sentences."""
     section = Section(name="the deal", line=0, under="pagat", entries=entries)
     return Source(name="000", preset="pagat", about="", text=text, sections=(section,))
 

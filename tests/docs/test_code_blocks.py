@@ -1,9 +1,9 @@
-"""Every code block of the documentation runs, page by page.
+"""Tests that every code block of the documentation runs, page by page.
 
-- Python runs, block after block in one namespace, and prints what the comments at its `print` lines say.
-- TOML reads: positions, scenarios, which must hold, and a `pyproject.toml`, which installs what it describes.
+- Python runs, block after block in one namespace, and prints the texts in the comments at its `print` lines.
+- TOML is read: positions, scenarios, which must hold, and a `pyproject.toml`, whose package is installed.
 - A block with a title is the file of that name, in a folder of the page's own; it can be imported from there.
-- On a page that has such files the shell lines run, too, that call rummy500, its tools or pytest.
+- On a page with such files, shell lines that call rummy500, its tools or pytest run, too.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ MISSING: Final = {
 }
 PAGES: Final = sorted({ROOT / "README.md", *(ROOT / "docs").rglob("*.md")} - MISSING)
 _BLOCK: Final = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^\1```', re.MULTILINE | re.DOTALL)
-#: What a page says that is printed: behind a `print`, or on the line after it.
+#: A comment with printed text: after a `print`, or on the next line.
 _PRINTED: Final = re.compile(r"^ *print\(.*\)(?:  # (.+)|((?:\n# .+)+))$", re.MULTILINE)
 
 
@@ -52,9 +52,9 @@ class Block:
     """A fenced block of a page.
 
     Attributes:
-        language: the word behind its fence.
-        title: the name of the file that it is, empty if it is none.
-        code: what is in it.
+        language: the language after its fence.
+        title: the name of its file, empty if it is none.
+        code: its text.
     """
 
     language: str
@@ -63,13 +63,13 @@ class Block:
 
 
 def blocks(page: Path) -> list[Block]:
-    """The fenced blocks of a page."""
+    """List the fenced blocks of a page."""
     found = _BLOCK.findall(page.read_text(encoding="utf-8"))
     return [Block(language, title, textwrap.dedent(code)) for _, language, title, code in found]
 
 
 def files(page: Path) -> dict[str, str]:
-    """The files that a page shows, by their names."""
+    """Return the files that a page shows, by their names."""
     return {block.title: block.code for block in blocks(page) if block.title}
 
 
@@ -95,7 +95,7 @@ def test_blocks_of_a_page_run_one_after_the_other(page: Path, tmp_path: Path, mo
 
 
 def write_file(file: Path, text: str) -> None:
-    """Write a file of a page; after a `pyproject.toml` what it describes is installed, after scenarios they hold."""
+    """Write a file of a page; install the package of a `pyproject.toml`, and run scenarios."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(text, encoding="utf-8")
     if file.name == "pyproject.toml":
@@ -109,27 +109,27 @@ def write_file(file: Path, text: str) -> None:
 
 
 def run_python(page: Path, code: str, names: dict[str, object]) -> None:
-    """Run a block; what its comments say that it prints, it prints in this order."""
+    """Run a block; its output must have the texts of its comments in their order."""
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(compile(code, str(page), "exec"), names)
     lines = iter(printed.getvalue().splitlines())
     for behind, after in _PRINTED.findall(code):
         for said in [behind] if behind else [line.removeprefix("# ") for line in after.strip().splitlines()]:
-            # A comment may say more than is printed: "None, or a refusal: ..."
+            # A comment may have more text than is printed: "None, or a refusal: ..."
             found = any(line and (line in said or said in line) for line in lines)
             assert found, f"{said!r} is not printed in its place: {printed.getvalue()}"
 
 
 def shell_lines(code: str) -> Iterator[tuple[str, str]]:
-    """Each command of a console block, with what the block shows of its output."""
+    """List each command of a console block, with its output in the block."""
     for part in re.split(r"^\$ ", code, flags=re.MULTILINE)[1:]:
         command, _, output = part.partition("\n")
         yield command, output
 
 
 def run_command(folder: Path, command: str, shown: str) -> None:
-    """Run a shell line of ours; a line `...` of its output stands for any lines."""
+    """Run a shell line of rummy500; a line `...` of its output matches any lines."""
     match shlex.split(command):
         case ["rummy500", *arguments]:
             runner = CliRunner(env={"COLUMNS": "80", "TERM": "dumb"})
@@ -148,7 +148,7 @@ def run_command(folder: Path, command: str, shown: str) -> None:
 
 
 def expanded(folder: Path, arguments: Sequence[str]) -> list[str]:
-    """Arguments with the files that a pattern stands for."""
+    """Expand patterns in arguments to file names."""
     found: list[str] = []
     for argument in arguments:
         matching = sorted(str(file.relative_to(folder)) for file in folder.glob(argument)) if "*" in argument else []
@@ -157,7 +157,7 @@ def expanded(folder: Path, arguments: Sequence[str]) -> list[str]:
 
 
 def run_pytest(folder: Path, arguments: Sequence[str]) -> None:
-    """Run the tests that a page shows, as its reader would."""
+    """Run the tests of a page, as its reader would."""
     path = os.pathsep.join([str(ROOT / "src"), str(folder)])
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],

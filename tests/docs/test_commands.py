@@ -1,4 +1,4 @@
-"""Every command of the pages is known to `python -m tools.commands`, which runs them; nothing is silently left out."""
+"""Tests that `python -m tools.commands` knows every command of the pages and leaves out none silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dependency groups that `uv run` installs by default, and commands that name the other groups they need."""
+"""Tests of the dependency groups: the defaults of `uv run`, and the groups that commands name."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UV_RUN: Final = re.compile(r"uv run\b[^`\n]*")
 
 
 def distributions(group: str) -> set[str]:
-    """The names of what a group requires, its included groups and the extras of the project with it."""
+    """List the requirements of a group, with its included groups and the project's extras."""
     found: set[str] = set()
     for each in GROUPS[group]:
         if isinstance(each, dict):
@@ -29,7 +29,7 @@ def distributions(group: str) -> set[str]:
 
 
 def of_extras(requirement: str) -> list[str]:
-    """The requirements of the extras that the project names itself, as in `rummy500[cli,testing]`."""
+    """List the requirements of extras that the project itself names, as in `rummy500[cli,testing]`."""
     named = re.fullmatch(r"rummy500\[(.+)\]", requirement)
     extras = PROJECT["project"]["optional-dependencies"]
     return [required for extra in named[1].split(",") for required in extras[extra]] if named else []

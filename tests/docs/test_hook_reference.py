@@ -1,4 +1,4 @@
-"""`docs/reference/hooks.md` says what the specs of the hooks say."""
+"""Tests that `docs/reference/hooks.md` agrees with the specs of the hooks."""
 
 from __future__ import annotations
 

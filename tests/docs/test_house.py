@@ -1,4 +1,4 @@
-"""The design pages describe the source as it is: every file that they name exists, and the drawing names every file."""
+"""Tests of the design pages: every file that they name exists, and the tree of the source names every file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "rummy500"
 DESIGN = ROOT / "docs" / "design"
 DRAWING = (DESIGN / "architecture.md").read_text("utf-8")
-#: What a path on a design page may begin at.
+#: The folders at which a path on a design page may begin.
 _BASES = (ROOT, SOURCE, SOURCE / "engine", SOURCE / "hooks")
 _PATH = re.compile(r"`((?:\w+/)*\w+\.py|(?:\w+/)+)`")
 

@@ -1,4 +1,4 @@
-"""The page of the laws is what the laws say."""
+"""Tests that the page of laws agrees with the laws."""
 
 from __future__ import annotations
 

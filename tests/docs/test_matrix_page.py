@@ -1,4 +1,4 @@
-"""`docs/rules/matrix.md` says what composes."""
+"""Tests that `docs/rules/matrix.md` shows which combinations compose."""
 
 from __future__ import annotations
 

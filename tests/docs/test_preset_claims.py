@@ -1,4 +1,4 @@
-"""If the page of a variant says that presets make no difference to play, its rules are equal under all presets."""
+"""Tests that the rules of a variant are equal under all presets if its page claims so."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rummy500.testing import available
 CLAIM = "the preset makes no difference to play"
 PAGES = Path(__file__).parents[2] / "docs" / "variants"
 CLAIMED = sorted(page.stem for page in PAGES.glob("*.md") if CLAIM in " ".join(page.read_text("utf-8").split()))
-#: What the seats hold when the stock has ended the hand and nobody could have taken.
+#: The hands when the stock has ended the hand and nobody could have taken.
 HELD = ("Kc 9d", "Qs Td", "5c 5d", "As 4h")
 
 
@@ -27,7 +27,7 @@ def test_a_page_says_so() -> None:
 
 
 def composed(plugin: str, seats: int) -> Iterator[tuple[r5.Rules, ...]]:
-    """The plugin on every preset, with each combination of its options; nothing where they are refused."""
+    """Compose the plugin on every preset, with each combination of its options; leave out refused ones."""
     options = available.own_options(plugin)
     for values in product(*map(available.values, options)):
         given: Mapping[str, OptionValue] = {option.name: value for option, value in zip(options, values, strict=True)}

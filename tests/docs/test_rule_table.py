@@ -1,4 +1,4 @@
-"""Every rule id has an implementation, a test and a scenario; nothing cites an id that does not exist."""
+"""Tests that every rule id has an implementation, a test and a scenario, and that every cited id exists."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_nothing_cites_a_rule_that_does_not_exist() -> None:
 
 
 def test_every_name_before_the_underscores_is_a_rule() -> None:
-    """A mis-spelt rule id in a test's name would count for nothing."""
+    """A misspelt rule id in a test's name would cover no rule."""
     names: set[str] = set()
     for file in TESTS.glob("test_*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -102,7 +102,7 @@ def test_only_rules_that_nothing_else_cites_are_settled() -> None:
 
 
 def package(plugin: str) -> Mapping[str, str]:
-    """The modules of a plugin."""
+    """Return the modules of a plugin."""
     return playing(texts(next(iter((workspace.folders()[plugin] / "src").iterdir()))))
 
 

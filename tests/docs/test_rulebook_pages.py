@@ -1,4 +1,4 @@
-"""The pages about rules, options and presets say what their declarations say."""
+"""Tests that the pages about rules, options and presets agree with their declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the pages about testing say of the kit is so: names, figures, options, and the ways to them."""
+"""Tests of the pages about testing: names, figures, options and links are right."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _DIRECTIVE: Final = re.compile(r"^::: ([\w.]+)\n(?:    options:\n      members: 
 
 
 def referred_to() -> dict[str, set[str]]:
-    """The modules of the reference page, each with the names that it shows; empty for all."""
+    """List the modules of the reference page, each with the names that it shows; empty for all."""
     page = (ROOT / "docs" / "reference" / "testing.md").read_text("utf-8")
     return {module: set(filter(None, names.split(", "))) for module, names in _DIRECTIVE.findall(page)}
 
@@ -33,7 +33,7 @@ def test_every_name_of_the_kit_is_in_the_reference(name: str) -> None:
 
 
 def defines(module: str, name: str) -> bool:
-    """Whether a name is a module's own, and not one that it has imported."""
+    """Return whether a module defines a name, instead of importing it."""
     source = Path(str(import_module(module).__file__)).read_text("utf-8")
     return re.search(rf"^(def|class) {name}\b|^{name}\b.* = ", source, re.MULTILINE) is not None
 
@@ -68,7 +68,7 @@ def test_what_publishes_is_installed_first(page: str) -> None:
 
 
 def proofs() -> dict[str, str]:
-    """The commands of the page, each with the figure that stands above it."""
+    """List the commands of the page, each with the figure above it."""
     page = (ROOT / "docs" / "testing" / "proof.md").read_text("utf-8")
     found = re.findall(r"^\*\*([\d,]*)(?:[^`]|`(?!``))+?```console\n\$ (.+)$", page, re.MULTILINE)
     return {command: figure for figure, command in found}

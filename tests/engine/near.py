@@ -1,4 +1,4 @@
-"""Rules that find plays in different ways, and views in which cards of hand and pile lie near each other."""
+"""Rules that find plays by different searches, and views with cards of neighbouring ranks and suits."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def no_spades(rule: Any) -> Any:
 
 
 def every_other(rule: Any) -> Any:
-    """A card comes alone, and one at an even depth not at all."""
+    """Let a card be taken alone, and only at an odd depth."""
     return lambda rules, view, depth: (depth,) if depth % 2 else ()
 
 
@@ -60,7 +60,7 @@ EVERY = pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 
 
 def positions(rules: Rules, *, number: int) -> Iterator[tuple[View, list[int], list[int]]]:
-    """Views with melds on the table, a hand and a pile of cards that lie near each other."""
+    """Generate views with melds on the table, and a hand and a pile of neighbouring cards."""
     where = attrs.evolve(table("classic"), rules=rules)
     shapes = rules.melding.shapes
     natural = MeldShapes(packs=shapes.packs, different_suits=shapes.different_suits, wilds=())

@@ -1,4 +1,4 @@
-"""`call.race`: in which order seats are asked, and what is done for one whose time is up."""
+"""Tests of `ask_order` and `default_action` (`call.race`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rummy500.actions import Action
 from rummy500.hooks import Move, wrong_phase
 from rummy500.records import replace
 
-#: Anybody may shout, at any time before a draw.
+#: Anybody may call, at any time before a draw.
 SHOUT = Move(
     "shout",
     ("draw",),

@@ -1,4 +1,4 @@
-"""`meld.first-minimum`: which cards could still be played, and the most points that they could bring."""
+"""Tests of the upper bound on points in the opening turn (`meld.first-minimum`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EVERY = pytest.mark.parametrize("options", GAMES.values(), ids=GAMES)
 
 
 def at_table(options: Options, *, seed: int, number: int) -> r5.Position:
-    """A position in which some melds lie; the hands are said later."""
+    """Make a position with some melds; the hands are added later."""
     where = table("pagat", options)
     shapes = where.rules.melding.shapes
     natural = MeldShapes(
@@ -49,13 +49,13 @@ def view_of(where: r5.Position) -> View:
 
 
 def in_plays(rules: r5.Rules, view: View, bag: int) -> set[int]:
-    """Each natural face that some play of these cards holds."""
+    """Return each natural face in some play of these cards."""
     finder = PlayFinder(rules, view, bag)
     return {piece & 63 for _, pieces, _ in finder.plays(bag) for piece in pieces if piece & 63 < NATURALS}
 
 
 def near(rng: random.Random, packs: int, most: int) -> list[int]:
-    """Cards of few ranks and suits, so that many fit."""
+    """Choose cards of few ranks and suits, so that many fit."""
     rank, suits = rng.randrange(13), rng.sample(range(4), 3)
     fitting = [card for card in range(NATURALS) if (card % 13 - rank) % 13 < 7 and card // 13 in suits] * packs
     return rng.sample(fitting, rng.randint(1, most))
@@ -93,7 +93,7 @@ def test_playable__without_wild_cards_the_points_of_all_that_can_be_played(optio
         ("", 1, 15),
         ("4h 5h 6h", 0, 15),
         ("4h 5h 6h 9s", 0, 15),
-        ("4h 5h 6h 9s Js", 1, 49),  # 4-5-6 stands by itself; the joker is the ten
+        ("4h 5h 6h 9s Js", 1, 49),  # 4-5-6 needs no joker; the joker is the ten
         ("4h 5h 6h 9s Jd", 1, 30),  # nothing that the joker helps
         ("4h 5h", 1, 24),
         ("4h 5h 9s 9d", 1, 33),  # the joker helps either pair: the better one counts
@@ -101,7 +101,7 @@ def test_playable__without_wild_cards_the_points_of_all_that_can_be_played(optio
         ("4h 5h 9s 9d Qs Qd", 2, 69),  # the queens, and 9-10-J-Q with both jokers: no more than that
         ("4h 5h 9s 9d Qs Qd", 1, 35),
         ("9s", 1, 15),
-        ("9s", 2, 48),  # in a group, or in a run: it is not asked that it is played once
+        ("9s", 2, 48),  # in a group and in a run: the bound may use a card twice
         ("Ah 2h", 1, 32),  # an ace may count 15
     ],
 )

@@ -1,4 +1,4 @@
-"""Plays are found as shape and place allow, down the pile and with a card; what cannot be there is not looked for."""
+"""Tests of the play finder: it finds the plays of right shape and place, down the pile and with a card."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rummy500.state import View
 
 
 def by_definition(rules: Rules, view: View, bag: int) -> list[Play]:
-    """Every play of some cards: each meld that the finder of melds finds, each lay-off on each meld."""
+    """List every play of some cards: each meld that the meld finder finds, each lay-off on each meld."""
     found: list[Play] = [("run", pieces, NONE) for pieces in rules.melding.finder.new_runs(bag)]
     found += [("group", pieces, NONE) for pieces in rules.melding.finder.new_groups(bag)]
     for on, meld in enumerate(view.public.table):
@@ -153,7 +153,7 @@ def test_down_the_pile__with_wild_cards_and_plain_ones_among_them(preset: str) -
 
 @pytest.fixture
 def looked(monkeypatch: pytest.MonkeyPatch) -> dict[str, list[Any]]:
-    """What is looked up in the finder of natural cards, by the name of the question."""
+    """Record the questions to the finder of natural cards, by name."""
     asked: dict[str, list[Any]] = {name: [] for name in ("runs_with", "groups", "stretches", "additions")}
 
     def watched(name: str, inner: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,4 +1,4 @@
-"""The list of legal actions as a sequence, and what `why_not` says before a move is asked."""
+"""Tests of the list of legal actions as a sequence, and of the first checks of `why_not`."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_legal_actions__the_same_however_they_are_asked_for(where: r5.Position) 
 
 
 def test_legal_actions__before_a_long_pile_no_more_are_found_than_are_asked_for() -> None:
-    """Takes of a long pile are many; a draw comes first."""
+    """A long pile has many takes; the draw is listed first."""
     natural = "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks Ah 2h 3h 4h 5h 6h 7h 8h"
     for pile, found in ((natural, 1), (natural[:-3], None)):
         where = table("classic", hands=["Jc", "Tc Td"], pile=pile)
@@ -258,14 +258,14 @@ def test_slices__negative_bounds_and_steps_and_open_ends_generate_every_action()
 
 
 def in_use() -> int:
-    """The bytes in use."""
+    """Return the bytes in use."""
     gc.collect()
     return tracemalloc.get_traced_memory()[0]
 
 
 @pytest.mark.parametrize("partly", [False, True], ids=["at once", "after a part"])
 def test_slices__a_long_list_is_freed_with_its_sequence(partly: bool) -> None:
-    """Rules remember the last complete list, so that a step need not check its actions again: only a short one."""
+    """Rules remember the last complete list, so that `apply` need not check its actions again, but only a short one."""
     where = r5.parse_position(DEUCES.replace("2s 2s 2h 2h 2d 2d 2c 2c", "2s 2s 2h 2d 2c"))
     legal_actions(where.rules, where.state)[:20_000]
     tracemalloc.start()

@@ -1,4 +1,4 @@
-"""Takes and calls of natural cards that are looked up are those that are found by search, in the order of the list."""
+"""Tests that looked-up takes and calls of natural cards are those of the search, in the order of the list."""
 
 from __future__ import annotations
 

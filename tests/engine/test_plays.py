@@ -1,4 +1,4 @@
-"""What a play does to the view of its seat, whose cards it may use, and what it leaves barred."""
+"""Tests of plays: the view after one, the cards that it may use, the cards that it leaves barred."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What plugins restrict and add is asked by the list, by the check and by what is done alike."""
+"""Tests that the list, the check and the effect of actions all ask plugins."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def under(rules: Rules, where: r5.Position) -> r5.Position:
 
 
 def listed(where: r5.Position, action: Action) -> bool:
-    """Whether an action is in the list; the check must agree."""
+    """Return whether an action is in the list; the check must agree."""
     actions = r5.legal_actions(where.rules, where.state)
     found = action in list(actions)
     assert found == (action in actions) == (r5.why_not(where.rules, where.state, action) is None)
@@ -125,7 +125,7 @@ def test_refused__in_the_words_of_the_plugin_and_never_what_is_legal() -> None:
 
 @attrs.frozen
 class Counted:
-    """How many actions there were, and how many of them drew."""
+    """Counts actions, and the draws among them."""
 
     actions: int = 0
     draws: int = 0
@@ -155,7 +155,7 @@ def test_memory__of_another_type_is_refused_by_name() -> None:
 
 
 def without(action: Action) -> Action:
-    """The decision without how it fell."""
+    """Return a decision without its outcome of chance."""
     return Action(action.seat, action.verb, action.card)
 
 

@@ -1,4 +1,4 @@
-"""`status`: a position of play has no defect, and each thing that can be wrong is named."""
+"""Tests of `status`: a position of play has no defect, and each possible defect is named."""
 
 from __future__ import annotations
 
@@ -208,7 +208,7 @@ def test_status__cards_are_drawn_in_the_play_of_a_turn(phase: str, how: str, wro
 
 
 def emptied(seat: int, **changes: object) -> State:
-    """A seat's cards lie at the bottom of the pile."""
+    """Move a seat's cards to the bottom of the pile."""
     state = WHERE.state
     cards = bytes([48, 49] if seat == 0 else [48, 35])
     hands = tuple(0 if who == seat else hand for who, hand in enumerate(state.hands))
@@ -238,7 +238,7 @@ def test_status__a_hand_with_an_end_is_over() -> None:
 
 @pytest.fixture(scope="module")
 def plays_on() -> r5.Position:
-    """An empty hand ends nothing (as where players float)."""
+    """Let an empty hand end nothing, as where players float."""
     floating = plugin("plays-on", hand_emptied=lambda rule: lambda rules, state, action: state)
     return attrs.evolve(WHERE, rules=r5.compose("classic", plugins=[floating], seats=2))
 
@@ -259,7 +259,7 @@ def test_status__where_an_empty_hand_plays_on_who_is_out_ends_a_phase_of_the_cor
 
 @attrs.frozen
 class Aside:
-    """What a plugin remembers: cards that lie with it."""
+    """A plugin's record of cards."""
 
     cards: tuple[int, ...] = ()
 

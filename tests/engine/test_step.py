@@ -1,4 +1,4 @@
-"""`apply`: what has just been listed is not checked again, and everything else is."""
+"""Tests of `apply`: it checks every action except those that have just been listed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HERE = playing("4h 5h 6h 7h 9s 9d 9c 2c", "classic")
 
 @pytest.fixture
 def checked(monkeypatch: pytest.MonkeyPatch) -> list[Action]:
-    """The actions that are checked."""
+    """Record the actions that are checked."""
     asked: list[Action] = []
 
     def ask(rules: Rules, state: State | View, action: Action) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""`turn.no-stranding`: can a turn still end, and what does it owe? The answers, and the limit of the search."""
+"""Tests of `turn.no-stranding`: whether a turn can end, its duties, and the limit of the search."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_refuse_stranding__names_the_duty_without_which_the_turn_could_end() -> 
 
 
 def no_second_group(rule: Any) -> Any:
-    """Runs may be melded whenever; a group only while no run lies on the table."""
+    """Allow runs at any time, and a group only while no run lies on the table."""
 
     def may_meld(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
         if on < 0 and not meld.is_run and any(each.is_run for each in view.public.table):
@@ -162,7 +162,7 @@ ALL_BARRED = r5.compose(
 
 
 def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
-    # Every card came this turn, so all must be melded: the run holds the first card, and the group must come before.
+    # Every card was taken this turn, so all must be melded, the group before the run.
     cards = bag_of(r5.parse_cards("2s 3s 4s 9h 9d 9c"))
     where = playing("2s 3s 4s 9h 9d 9c", "family")
     view = seat_view(ALL_BARRED, where.state, 1)
@@ -184,7 +184,7 @@ def test_search__no_order_is_tried_where_the_turn_could_not_end_in_any(rules: r5
 
 
 def came_this_turn(rules: r5.Rules, hand: str, melds: Sequence[str] = ()) -> View:
-    """What seat 1 sees where all that it holds came this turn."""
+    """Return the view of seat 1 after it gained its whole hand this turn."""
     view = seat_view(rules, playing(hand, "family", melds=list(melds)).state, 1)
     return replace(view, public=replace(view.public, turn=Turn(bag_of(r5.parse_cards(hand)))))
 
@@ -224,7 +224,7 @@ def test_search__jokers_that_stand_for_themselves_now_and_then_leave_it_to_the_s
 
 
 def plays_on(preset: str) -> r5.Rules:
-    """An empty hand ends nothing."""
+    """Let an empty hand end nothing."""
     return r5.compose(
         preset, plugins=[plugin("plays-on", hand_emptied=lambda rule: lambda rules, state, action: state)], seats=2
     )
@@ -265,7 +265,7 @@ MANY = "2s 3s 4s 6s 7s 9s Ts Qs Ks 2h 4h 5h 6h 8h 9h Jh Qh 3d 4d 6d 7d 9d Jd Kd 
 
 
 def all_gained(hand: str, options: Options = HARD) -> r5.Position:
-    """A turn in which seat 1 has got all that it holds, and may discard none of it."""
+    """Make a turn in which seat 1 gained its whole hand and may discard none of it."""
     where = playing(hand, "family", options)
     public = replace(where.state.public, turn=Turn(bag_of(r5.parse_cards(hand))))
     return attrs.evolve(where, state=replace(where.state, public=public))

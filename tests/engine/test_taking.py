@@ -1,4 +1,4 @@
-"""What a take or a call brings, what it leaves in the pile, and what must be used of it."""
+"""Tests of takes and calls: the cards that they collect, that they leave in the pile, and that must be used."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LAST = table("pagat", {"call": "last-discard"}, hands=["Jc", "Tc Td"], pile="2s 
 
 
 def neighbours(rule: Any) -> Any:
-    """A card comes with its neighbours; the one at the bottom cannot be taken."""
+    """Let a card be taken with its neighbours, except the bottom card."""
 
     def come(rules: r5.Rules, view: View, depth: int) -> tuple[int, ...]:
         pile = len(view.public.pile)
@@ -292,7 +292,7 @@ def test_take__goes_into_the_hand_and_its_use_on_the_table() -> None:
 
 
 def after_discard(options: dict[str, object] | None = None, **rest: object) -> r5.Position:
-    """Seat 0 has just discarded; seats 1 and 2 may call, and seat 1 is to draw."""
+    """Make a position: seat 0 has just discarded; seats 1 and 2 may call, and seat 1 is to draw."""
     usual: dict[str, object] = {"hands": ["Jc", "Tc Td", "2c 3c"], "last": 0, "melds": ["0 [5h 6h 7h]"]}
     return table("pagat", {"call": "full", **(options or {})}, **(usual | rest))
 

@@ -1,1 +1,1 @@
-"""Parsers given what nobody would write: random bytes, random notation, and text that is nearly right."""
+"""Fuzz parsers with random bytes, random notation, and text that is nearly right."""

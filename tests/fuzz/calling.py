@@ -1,4 +1,4 @@
-"""Calls with arguments of the wrong type or size: what a program gives that no text can say."""
+"""Call functions with arguments of the wrong type or size, as only a program can."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _VALUES: Final[dict[str, Any]] = {
     "endless": 10**5000, "fraction": 1.5, "text": "x", "long": "x\0" * 5000, "bytes": b"1: draw", "list": [],
     "unknown-deck": [-1] * 54, "true-deck": [True, *_RULES.deal.pack[1:]], "index": Index(), "array": Array(),
 }  # fmt: skip
-#: What each takes: it must not refuse these.
+#: The valid arguments of each function.
 _TAKEN: Final = {
     ("seed", "index"),
     ("dealer", "index"),
@@ -86,14 +86,14 @@ _CALLS: Final[dict[str, Callable[[Any], object]]] = {
 }
 
 
-#: What these calls are asked with: for the rest Python's own errors do.
+#: The values of each kind of argument; other wrong values raise Python's own errors.
 _OF_TYPE: Final[dict[str, type]] = {
     "seat": int, "card": int, "piece": int, "verb": str, "plugin": str,
 }  # fmt: skip
 
 
 def calls() -> list[str]:
-    """Every call with every value."""
+    """List every call with every value."""
     return [
         f"{name} {called}"
         for name in _CALLS
@@ -103,7 +103,7 @@ def calls() -> list[str]:
 
 
 def unchanged(text: str, _: random.Random) -> str:
-    """A call as it is: another text is none."""
+    """Return a call unchanged, since another text would be no call."""
     return text
 
 
@@ -111,9 +111,9 @@ def call(text: str) -> None:
     """Make a call.
 
     Raises:
-        AssertionError: if a truth value is taken for a number, if what has an index is refused, or for a `TypeError`
-            that the library does not raise in words of its own.
-        Rummy500Error: as the call does.
+        AssertionError: if a boolean is taken for a number, if an integer-like object is refused, or for a
+            `TypeError` without a message of the library.
+        Rummy500Error: if the call raises it.
     """
     name, _, called = text.partition(" ")
     if text not in calls():

@@ -1,4 +1,4 @@
-"""A corpus in one text file: inputs that reach what the seeds do not, one a line."""
+"""Read and write a corpus: a text file of inputs that reach more code than the seeds, one a line."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ MOST_KEPT: Final = 40_000
 
 
 def corpus_file(folder: Path, target: Target) -> Path:
-    """Where a target's corpus lies."""
+    """Return the path of a target's corpus."""
     return folder / f"{target.name}.txt"
 
 
 def read_corpus(folder: Path, target: Target) -> list[bytes]:
-    """The inputs of a target; none where there is no file."""
+    """Read the inputs of a target; none if there is no file."""
     file = corpus_file(folder, target)
     if not file.exists():
         return []
@@ -29,10 +29,10 @@ def read_corpus(folder: Path, target: Target) -> list[bytes]:
 
 
 def write_corpus(folder: Path, target: Target, inputs: Iterable[bytes]) -> int:
-    """Keep inputs, the shortest first, as many as the file may hold; no file where there are none.
+    """Write inputs, the shortest first, up to the size limit; write no file if there are none.
 
     Returns:
-        How many are kept.
+        The number of written inputs.
     """
     lines: list[str] = []
     room = MOST_KEPT

@@ -1,4 +1,4 @@
-"""Bytes made into actions in a position, legal, nearly legal and nonsense; and what must hold of each."""
+"""Turn bytes into actions in a position (legal, near misses, nonsense), and check each."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rummy500.notation.scenario import scenario_text
 from rummy500.records import replace
 from rummy500.testing.near_misses import near_miss, nonsense
 
-#: So many actions of an input are tried at most.
+#: The most actions of an input that are tried.
 MOST_TRIED: Final = 24
-#: So many actions of a state are listed at most; of longer lists it is only asked what is in them.
+#: The most actions of a state that are listed; longer lists are only asked with `in`.
 MOST_LISTED: Final = 1000
 #: Numbers that no card, seat, depth or meld has, beside those at the edge of what they have.
 _STRANGE: Final = (-2, -1, 0, 1, 8, 51, 52, 53, 54, 55, 63, 64, 65, 255, 256, 4095, 4096, 2**31, 2**64, -(2**40))
@@ -28,20 +28,20 @@ Try = Callable[["Spot", Bytes], r5.Action]
 
 
 class Finding(Exception):  # noqa: N818 - what a fuzzer looks for
-    """Something that may not be; its text shows it."""
+    """Raised for a fault; its text shows it."""
 
 
 @attrs.frozen
 class Spot:
-    """A state with its actions, listed once for all that is tried in it.
+    """A state with its actions, listed once for all trials.
 
     Attributes:
         rules: the rules in force.
         state: the state.
-        copy: the state as it was before anything was tried.
+        copy: a copy of the state before all trials.
         listed: its legal actions, the first `MOST_LISTED`.
         whole: whether these are all.
-        base: a legal action or the chance that is due; nonsense where there is none.
+        base: a legal action or the chance that is due; nonsense if there is none.
     """
 
     rules: r5.Rules
@@ -52,7 +52,7 @@ class Spot:
     base: r5.Action
 
     def finding(self, what: str, action: r5.Action, kind: str) -> Finding:
-        """A finding with a scenario that shows it; `kind` is the step that should hold."""
+        """Make a finding with a scenario that shows it; `kind` is the step that should hold."""
         return Finding(f"{what}\naction: {action!r}\nrules: {self.rules!r}\n\n{self._scenario(action, kind)}")
 
     def _scenario(self, action: r5.Action, kind: str) -> str:
@@ -68,14 +68,14 @@ class Spot:
 
 
 def do(data: bytes, always: tuple[str, ...] = ()) -> None:
-    """Play what the bytes say: a position, then actions until the bytes are spent.
+    """Play the choices of the bytes: a position, then actions until the bytes are spent.
 
     Args:
         data: the bytes.
-        always: plugins that are in play whatever the bytes say.
+        always: plugins that are always in play.
 
     Raises:
-        Finding: if something does not hold of one of the actions.
+        Finding: if a check fails for one of the actions.
     """
     chance = Bytes(data)
     rules, state = table(chance, always)
@@ -89,7 +89,7 @@ def do(data: bytes, always: tuple[str, ...] = ()) -> None:
 
 
 def look_at(rules: r5.Rules, state: r5.State, chance: Bytes) -> Spot:
-    """List the actions of a state, and pick one that what is tried begins with."""
+    """List the actions of a state, and choose the base of the trials."""
     found = tuple(islice(r5.legal_actions(rules, state), MOST_LISTED + 1))
     due = r5.chance(rules, state)
     decided = chance.choice(found) if found else nonsense(rules, chance)
@@ -152,7 +152,7 @@ def _done(spot: Spot, action: r5.Action) -> r5.State | r5.Refusal:
 
 
 def _is_listed(spot: Spot, action: r5.Action) -> bool:
-    """Whether an action is listed, or is an outcome of a listed one, or of the chance that is due."""
+    """Return whether an action is listed, or is an outcome of a listed one or of the chance that is due."""
     if action in spot.listed:
         return True
     due = r5.chance(spot.rules, spot.state)
@@ -178,7 +178,7 @@ def _nonsense(spot: Spot, chance: Bytes) -> r5.Action:
 
 
 def _strange(spot: Spot, chance: Bytes) -> r5.Action:
-    """With a number that means nothing."""
+    """Put a meaningless number into an action."""
     number = chance.choice((*_STRANGE, chance.getrandbits(12)))
     action = spot.base
     changes: Sequence[Callable[[], r5.Action]] = (
@@ -193,7 +193,7 @@ def _strange(spot: Spot, chance: Bytes) -> r5.Action:
 
 
 def _with(numbers: tuple[int, ...], number: int, chance: Bytes) -> tuple[int, ...]:
-    """The numbers with another in the place of one, or behind them."""
+    """Replace one of some numbers, or append one."""
     at = chance.randrange(len(numbers) + 1)
     return (*numbers[:at], number, *numbers[at + 1 :])
 

@@ -1,7 +1,7 @@
-"""`python -m tests.fuzz.guided --minutes 60`: fuzzing guided by coverage, of every parser and of `apply`.
+"""Fuzz every parser and `apply`, guided by coverage: `python -m tests.fuzz.guided --minutes 60`.
 
-Each target runs in a process of its own under atheris, which owns it. The minutes are shared out over the targets. The
-first finding ends the run; its input is saved and shown. Without one, what was learned is made small and kept.
+Each target runs in a process of its own under atheris. The minutes are shared out over the targets. The first finding
+ends the run; its input is saved and shown. Without a finding, the new inputs are minimised and saved.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rummy500.errors import ComposeError
 
 #: Seconds after which an input counts as one that hangs.
 LONGEST: Final = 20
-#: Megabytes that a process may take: what the engine keeps grows with the rules that it has seen, and is bounded.
+#: Megabytes that a process may use: the engine's caches grow with the rules in use, up to a bound.
 _MOST_MEMORY: Final = 3000
 #: libFuzzer takes no longer words.
 _LONGEST_WORD: Final = 64
@@ -44,14 +44,14 @@ _RAISED = "=== Uncaught Python exception: ==="
 
 @attrs.frozen
 class Outcome:
-    """What came of fuzzing a target.
+    """The result of fuzzing a target.
 
     Attributes:
-        inputs: how many inputs were tried.
-        edges: how many edges of the control flow they reached.
-        features: the same, each told apart by how often it was passed.
-        kept: how many inputs the corpus keeps, beside the seeds.
-        finding: what was found, empty if nothing was.
+        inputs: the number of inputs tried.
+        edges: the number of edges of the control flow that they reached.
+        features: the number of pairs of an edge and a count of its passes.
+        kept: the number of inputs in the corpus, beside the seeds.
+        finding: the finding, empty if there is none.
     """
 
     inputs: int
@@ -67,7 +67,7 @@ class Work:
 
     Attributes:
         target: the target.
-        folder: where they lie.
+        folder: the folder that contains them.
         plugins: in play in every hand.
     """
 
@@ -85,7 +85,7 @@ class Work:
             self._dictionary.write_text(dictionary(self.target.tokens), encoding="ascii")
 
     def fuzz(self, seconds: int) -> Outcome:
-        """Fuzz for so long, or until something is found."""
+        """Fuzz for a time, or until there is a finding."""
         found = self._made("findings")
         status, log = self._run(
             "fuzz",
@@ -102,12 +102,12 @@ class Work:
         return Outcome(inputs, edges, features, finding=self._finding(found, log) if status else "")
 
     def minimise(self, corpus: Path) -> int:
-        """Keep what reaches an edge that the seeds do not; returns how many inputs that takes."""
+        """Save inputs that reach an edge which the seeds do not; return their number."""
         seeds = {file.read_bytes() for file in self._made("seeds").iterdir()}
         merged = self._made("merged")
         for number, data in enumerate(sorted(seeds)):
             (merged / f"{number:05}").write_bytes(data)
-        # How often an edge is passed does not count here: that would keep ten times as much.
+        # Counts of passes are ignored here: they would save ten times as many inputs.
         flags = ["-merge=1", "-use_counters=0", f"-timeout={LONGEST}", f"-rss_limit_mb={_MOST_MEMORY}"]
         status, log = self._run("merge", [*flags, *(str(self._made(name)) for name in ("merged", "kept", "learned"))])
         if status or _MERGED not in log:
@@ -133,7 +133,7 @@ class Work:
         return done.returncode, log
 
     def _finding(self, found: Path, log: str) -> str:
-        """What was found, and the input that brought it."""
+        """Read the finding and its input."""
         _, raised, about = log.rpartition(_RAISED)
         shown = about.partition(_ENDED)[0].strip() if raised else log[-_SHOWN:]
         saved = sorted(found.iterdir())
@@ -145,7 +145,7 @@ class Work:
 
 
 def dictionary(tokens: Iterable[str]) -> str:
-    """Words as libFuzzer reads them, what is not plain ASCII by its bytes."""
+    """Write words for libFuzzer, non-ASCII characters as bytes."""
     words = sorted({token.encode("utf-8") for token in tokens})
     return "".join(f'"{_quoted(word)}"\n' for word in words if 0 < len(word) <= _LONGEST_WORD)
 
@@ -156,7 +156,7 @@ def _quoted(word: bytes) -> str:
 
 
 def seconds_of(chosen: Sequence[Target], minutes: float) -> dict[str, int]:
-    """The time shared out over targets, by name; a second at least for each."""
+    """Share out the time over targets, by name; at least a second for each."""
     shares = sum(target.share for target in chosen)
     return {target.name: max(1, round(minutes * 60 * target.share / shares)) for target in chosen}
 
@@ -188,7 +188,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Fuzz and report.
 
     Args:
-        arguments: those of the command line; `sys.argv` if left out.
+        arguments: the arguments of the command line; `sys.argv` by default.
 
     Returns:
         0 without a finding, 1 with one, 2 where atheris is missing.

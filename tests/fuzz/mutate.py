@@ -1,4 +1,4 @@
-"""Text for parsers: random bytes, random tokens, and valid text with something wrong in it."""
+"""Generate text for parsers: random bytes, random tokens, and valid text with mistakes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 
 Change = Callable[[str, random.Random], str]
 
-#: Of every language: what a hurried or hostile writer puts between.
+#: Texts that a careless or hostile writer may insert, for every notation.
 ODD: Final = (
     "", " ", "\n", "\t", "\r\n", "\0", "\x7f", "\x0b", "\x1c", "\x85", "\u2028", "\u00a0", "\ufeff", "\udc80",
     "\ud800", "²", "٣", "\uff11", "Ⅷ", "\u017f", "İ", "é", "♥", "🂡", "1", "0", "-1", "10", "9999", "99999",
@@ -143,7 +143,7 @@ def _move_line(text: str, chance: random.Random) -> str:
 
 
 def _value(text: str, chance: random.Random) -> str:
-    """Another value, of another type maybe, for a key."""
+    """Replace the value of a key, maybe by one of another type."""
     lines = text.split("\n")
     index = chance.randrange(len(lines))
     found = _SEPARATOR.search(lines[index])
@@ -155,7 +155,7 @@ def _value(text: str, chance: random.Random) -> str:
 
 
 def _inner(text: str, chance: random.Random) -> str:
-    """Another value inside a list or an inline table."""
+    """Replace a value inside a list or an inline table."""
     found = list(_INNER.finditer(text))
     if not found:
         return _odd(text, chance)
@@ -164,7 +164,7 @@ def _inner(text: str, chance: random.Random) -> str:
 
 
 def _card(text: str, chance: random.Random) -> str:
-    """Another card, so that most of it can still be read."""
+    """Replace a card, so that most of the text can still be read."""
     found = list(_CARD.finditer(text))
     if not found:
         return _token(text, chance)
@@ -173,7 +173,7 @@ def _card(text: str, chance: random.Random) -> str:
 
 
 def _digit(text: str, chance: random.Random) -> str:
-    """Another digit."""
+    """Replace a digit."""
     found = list(_NUMBER.finditer(text))
     if not found:
         return _token(text, chance)
@@ -182,7 +182,7 @@ def _digit(text: str, chance: random.Random) -> str:
 
 
 def _strings(text: str, chance: random.Random) -> str:
-    """One string in the place of another."""
+    """Replace a string by another one of the text."""
     found = list(_STRING.finditer(text))
     if not found:
         return _odd(text, chance)
@@ -190,7 +190,7 @@ def _strings(text: str, chance: random.Random) -> str:
     return text[: one.start()] + other[0] + text[one.end() :]
 
 
-#: What contradicts the rest of a saved state or match, by key.
+#: Values that contradict the rest of a saved state or match, by key.
 _CONTRADICTIONS: Final[tuple[tuple[str, object], ...]] = (
     ("winners", [0]), ("winners", [1]), ("winners", [0, 1]), ("winners", []), ("playoff", True), ("playoff", False),
     ("scores", [0, 0]), ("scores", [1, 2, 3]), ("hands", []), ("phase", "over"), ("phase", "play"),
@@ -200,7 +200,7 @@ _CONTRADICTIONS: Final[tuple[tuple[str, object], ...]] = (
 
 
 def _contradict(text: str, chance: random.Random) -> str:
-    """Another value for a key of a saved state, of a match, or of the hand that is going on in one."""
+    """Replace the value of a key of a saved state, of a match, or of a match's current hand."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -233,19 +233,19 @@ _MANY: Final = (0, *[1] * 15, *[2] * 9, *[3] * 3, *[4] * 2)
 
 
 def random_bytes(chance: random.Random) -> str:
-    """Random bytes, decoded as Latin-1 or as UTF-8 with what is none kept as surrogates."""
+    """Generate random bytes, decoded as Latin-1, or as UTF-8 with surrogates for invalid bytes."""
     found = chance.randbytes(int(chance.random() ** 2 * 40))
     return found.decode("latin-1") if chance.random() < 0.5 else found.decode("utf-8", "surrogateescape")
 
 
 def random_tokens(tokens: Sequence[str], chance: random.Random) -> str:
-    """Words of the notation in any order."""
+    """Generate words of the notation in any order."""
     words = chance.choices(tokens, k=1 + int(chance.random() ** 2 * 12))
     return chance.choice((" ", " ", "")).join(words)
 
 
 def nearly(text: str, changes: Sequence[Change], chance: random.Random) -> str:
-    """A valid text with one to four things wrong, one of thirty as it is."""
+    """Generate a valid text with one to four mistakes, or unchanged one time in thirty."""
     for _ in range(chance.choice(_MANY)):
         if not text:
             break

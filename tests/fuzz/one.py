@@ -1,4 +1,4 @@
-"""One target under atheris, in a process that libFuzzer owns: `python -m tests.fuzz.one NAME -- -runs=1000 FOLDER`."""
+"""Fuzz one target under atheris, in its own process: `python -m tests.fuzz.one NAME -- -runs=1000 FOLDER`."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from pkgutil import walk_packages
 from typing import Any, Final
 
 CORE: Final = "rummy500"
-#: Neither is what is tested: tools of tests, and the terminal.
+#: Packages that are not under test: tools of tests, and the terminal.
 _LEFT_OUT: Final = ("rummy500.testing", "rummy500.cli", "rummy500.__main__", "rummy500.simulate")
 
 
 def command(name: str, plugins: Sequence[str], flags: Sequence[str]) -> list[str]:
-    """The command that runs this module.
+    """Return the command that runs this module.
 
     Args:
         name: the target.
@@ -42,7 +42,7 @@ def asked_for(arguments: Sequence[str] | None = None) -> argparse.Namespace:
 def main() -> None:
     """Fuzz until libFuzzer ends the process."""
     asked = asked_for()
-    # It has no types; and what it watches must be imported after it.
+    # atheris has no types, and modules that it watches must be imported after it.
     atheris: Any = import_module("atheris")
     points = entry_points(group=f"{CORE}.plugins")
     watched = [CORE, *sorted({point.module.partition(".")[0] for point in points})]
@@ -51,14 +51,14 @@ def main() -> None:
             _import_all(name)
     target = import_module("tests.fuzz.targets").targets(tuple(asked.plugin))[asked.name]
     more = {} if target.spoil is None else {"custom_mutator": mutator(target.spoil, atheris)}
-    # libFuzzer begins itself anew to merge, by a shell, with its flags behind this.
+    # To merge, libFuzzer restarts this command in a shell, with its flags appended.
     itself = shlex.join(command(asked.name, asked.plugin, []))
     atheris.Setup([itself, *asked.flags], target.check, **more)
     atheris.Fuzz()
 
 
 def _import_all(name: str) -> None:
-    """A package with all in it, so that nothing is imported later, unwatched."""
+    """Import a package with all its modules, so that none is imported later, unwatched."""
     package = import_module(name)
     path: Iterable[str] = getattr(package, "__path__", ())
     for module in walk_packages(path, f"{name}."):
@@ -68,7 +68,7 @@ def _import_all(name: str) -> None:
 
 
 def mutator(spoil: Callable[[bytes, random.Random], bytes], atheris: Any) -> Callable[[bytes, int, int], bytes]:
-    """Every second input made by a change that knows the format, the others by libFuzzer with its dictionary.
+    """Make a mutator: every second input by a change that knows the format, the others by libFuzzer.
 
     Args:
         spoil: the change.

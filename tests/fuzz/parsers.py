@@ -1,4 +1,4 @@
-"""The parsers: what is sent to each, and what must hold of whatever it reads."""
+"""The parsers under test: the inputs of each, and the checks of its results."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rummy500.notation.position import Position, parse_position
 from rummy500.notation.scenario import Scenario, parse_scenarios
 from rummy500.notation.transcript import ReplayError, Transcript, read_transcripts, transcript_text
 
-#: The rules whose shapes melds are read by, in turn.
+#: The rules for the shapes of melds, used in turn.
 SHAPES: Final = tuple(
     r5.compose(preset, options={"deck.jokers": jokers, "meld.ace": ace}, seats=seats).melding.shapes
     for preset, jokers, ace, seats in (
@@ -48,10 +48,10 @@ class Parser:
 
     Attributes:
         name: its name.
-        check: reads a text, and raises `AssertionError` if what it read is not read back from its own text.
+        check: reads a text, and raises `AssertionError` if the result is not read back from its own text.
         samples: valid texts.
         tokens: the words of its notation.
-        changes: how valid texts are spoiled.
+        changes: functions that spoil valid texts.
         allowed: the errors that it may raise beside `NotationError`.
     """
 
@@ -63,7 +63,7 @@ class Parser:
     allowed: tuple[type[Exception], ...] = ()
 
     def inputs(self, chance: random.Random, many: int) -> list[str]:
-        """So many inputs: of ten one of bytes, two of tokens, seven nearly valid."""
+        """Generate inputs: of ten, one of bytes, two of tokens, seven nearly valid."""
         valid, tokens, changes = self.samples(), self.tokens, self.changes
         found: list[str] = []
         for _ in range(many):

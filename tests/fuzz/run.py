@@ -1,4 +1,4 @@
-"""`python -m tests.fuzz.run --inputs 1000000`: a million texts to every parser, with a report."""
+"""Send a million texts to every parser, and report: `python -m tests.fuzz.run --inputs 1000000`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.fuzz.parsers import PARSERS, Parser
 from rummy500.errors import NotationError
 from rummy500.testing.bounds import number_from
 
-#: Inputs that share one source of randomness, so that a run is the same with any number of workers.
+#: How many inputs share one random source, so that a run is equal with any number of workers.
 CHUNK = 2000
 #: Seconds after which an input counts as one that hangs.
 LONGEST = 10.0
@@ -34,19 +34,19 @@ _LONGEST_ERROR = 1000
 
 
 class Hangs(Exception):  # noqa: N818 - what an alarm raises
-    """An input has taken too long."""
+    """Raised if an input takes too long."""
 
 
 @attrs.frozen
 class Report:
-    """What a parser has made of some inputs.
+    """The results of a parser for some inputs.
 
     Attributes:
-        inputs: how many there were.
-        read: how many it read, and read back from their text.
-        found: what should not have come, by kind, with the shortest text that brought it.
-        times: how often each came.
-        slowest: the longest that one input took, in seconds, and that input.
+        inputs: the number of inputs.
+        read: the number that it read, and read back from their text.
+        found: unexpected errors by kind, with the shortest text that caused each.
+        times: how often each occurred.
+        slowest: the longest time of an input in seconds, and that input.
     """
 
     inputs: int
@@ -57,7 +57,7 @@ class Report:
 
 
 def wrong(parser: Parser, text: str) -> tuple[bool, str]:
-    """Send one text: whether it was read, and what was wrong, empty if nothing was."""
+    """Send one text; return whether it was read, and the fault, empty if there is none."""
     try:
         parser.check(text)
     except NotationError as error:
@@ -92,7 +92,7 @@ def _bad_text(text: str) -> str:
 
 
 def _size() -> int:
-    """The most memory that this process has had, in kilobytes."""
+    """Return the peak memory of this process in kilobytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
@@ -125,11 +125,11 @@ def run_chunk(name: str, seed: int, job: tuple[int, int]) -> Report:
 
 
 def run(name: str, inputs: int, seed: int, workers: int = 1) -> Report:
-    """Send so many inputs to a parser.
+    """Send inputs to a parser.
 
     Args:
         name: the parser's name.
-        inputs: how many.
+        inputs: the number of inputs.
         seed: the same seed sends the same inputs.
         workers: how many processes share the work.
     """
@@ -158,7 +158,7 @@ def _together(reports: Iterator[Report]) -> Report:
 
 
 def main() -> int:
-    """Run and report; 1 if a parser raised what it may not, or did not read its own text back."""
+    """Run and report; return 1 if a parser raised a wrong error, or did not read its own text back."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--inputs", type=int, default=10_000, help="texts for each parser")
     parser.add_argument("--seed", type=number_from(0), default=1)

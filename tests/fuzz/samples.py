@@ -28,7 +28,7 @@ _ACTIONS: Final = (
     "0: lay 2s=Kh *d=9 on m3",
 )  # fmt: skip
 
-#: A scenario with every key that a position, a step and `expect` may have; it stands among the samples many times.
+#: A scenario with every key of a position, a step and `expect`; the samples have it many times.
 RICH: Final = """\
 format = "rummy500 scenario 1"
 title = "every key"
@@ -76,7 +76,7 @@ winner = "none"
 
 @lru_cache(maxsize=1)
 def hands() -> tuple[tuple[r5.Rules, HandRecord], ...]:
-    """Short hands of every preset, with jokers, two packs and a reshuffle among them."""
+    """Play short hands of every preset, some with jokers, two packs or a reshuffle."""
     found: list[tuple[r5.Rules, HandRecord]] = []
     wanted: tuple[tuple[str, int, dict[str, object]], ...] = (
         ("pagat", 2, {"deal.size": 3}),
@@ -97,7 +97,7 @@ def hands() -> tuple[tuple[r5.Rules, HandRecord], ...]:
 
 @lru_cache(maxsize=1)
 def positions() -> tuple[Position, ...]:
-    """Positions of those hands and of the scenarios."""
+    """List positions of those hands and of the scenarios."""
     found: list[Position] = []
     for rules, record in hands():
         states = [record.start]
@@ -111,7 +111,7 @@ def positions() -> tuple[Position, ...]:
 
 @lru_cache(maxsize=1)
 def read_scenarios() -> tuple[Scenario, ...]:
-    """Every scenario of `tests/scenarios` that runs quickly."""
+    """Read every scenario of `tests/scenarios` that runs quickly."""
     return tuple(
         scenario
         for file in sorted(SCENARIOS.glob("*.toml"))
@@ -121,12 +121,12 @@ def read_scenarios() -> tuple[Scenario, ...]:
 
 
 def position_text(position: Position) -> str:
-    """A position as TOML."""
+    """Write a position as TOML."""
     return "\n".join(toml_lines(position_table(position))) + "\n"
 
 
 def written(scenarios: list[Scenario] | tuple[Scenario, ...]) -> str:
-    """Scenarios as one text, whatever their rules; those of refused rules are left out."""
+    """Write scenarios as one text, without those of refused rules."""
     return "".join(
         scenario_text(
             scenario.position,
@@ -142,23 +142,23 @@ def written(scenarios: list[Scenario] | tuple[Scenario, ...]) -> str:
 
 
 def cards() -> list[str]:
-    """Single cards."""
+    """List texts of single cards."""
     return ["As", "Td", "10d", "Kc", "9h", "*", "*d", "??"]
 
 
 def card_lists() -> list[str]:
-    """Lists of cards."""
+    """List texts of several cards."""
     return ["", "As", "9h Td *", "10d 10s 2c", "?? ?? 4h", "4h 4h 5h 6h * * Ks", "*d  Qd"]
 
 
 def actions() -> list[str]:
-    """Actions with marks, and those of the short hands."""
+    """List texts of actions with marks, and of those of the short hands."""
     played = {action_text(action) for _, record in hands() for action in record.actions}
     return [*_ACTIONS, *sorted(played)[::7]]
 
 
 def unmarked() -> list[str]:
-    """Actions about `PILE`."""
+    """List texts of actions about `PILE`."""
     return [
         *_ACTIONS, "0: take 4d with {4d 4h 4c}", "1: take 4d/7 with {4d 4h 4c}", "1: call 3h on m1",
         "2: call [3h/6 4h 5h]", "0: call {9s 9h *=9}", "0: take *", "3: take 3h/6 with 3h on m4",
@@ -166,7 +166,7 @@ def unmarked() -> list[str]:
 
 
 def uses() -> list[str]:
-    """Plays of a turn."""
+    """List texts of plays of a turn."""
     return ["[4h 5h *=6h]", "{9s 9d *=9}", "3h on m1", "Th Jh on m12", "2s=Kh on m3", *_played()]
 
 
@@ -175,27 +175,27 @@ def _played() -> list[str]:
 
 
 def melds() -> list[str]:
-    """Melds on the table."""
+    """List texts of melds on the table."""
     found = [meld_text(meld) for position in positions() for meld in position.state.public.table]
     whole = "0 [As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks]"
     return [*sorted(set(found)), whole, "0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}", "1 {9s 9s 3:9d *=9}", "7 [Qs Ks 0:As]"]
 
 
 def position_texts() -> list[str]:
-    """Positions, some under a heading."""
+    """List texts of positions, some under a heading."""
     texts = [position_text(position) for position in positions()]
     return [*texts, *("[position]\n" + text for text in texts[::5])]
 
 
 def scenario_texts() -> list[str]:
-    """Scenarios, each as a file of its own; and a file of two."""
+    """List scenario files, each with one scenario, and one with two."""
     texts = [text for scenario in read_scenarios() if (text := written([scenario]))]
     files = (file.read_text(encoding="utf-8") for file in sorted(SCENARIOS.glob("*.toml")))
     return [*texts, *("\n".join(text.split("\n")[:60]) for text in files), *[RICH] * 60]
 
 
 def transcript_texts() -> list[str]:
-    """Transcripts of short hands, of their beginnings, and of a match."""
+    """List transcripts of short hands, of their beginnings, and of a match."""
     texts = [
         transcript_text(rules, record.start, record.actions[:until])
         for rules, record in hands()
@@ -207,22 +207,22 @@ def transcript_texts() -> list[str]:
 
 
 def json_rules() -> list[str]:
-    """Rules as JSON."""
+    """List rules as JSON."""
     return sorted({rules_to_json(position.rules) for position in positions()})
 
 
 def json_states() -> list[str]:
-    """States as JSON."""
+    """List states as JSON."""
     return [state_to_json(position) for position in positions()]
 
 
 def json_actions() -> list[str]:
-    """Actions as JSON."""
+    """List actions as JSON."""
     return [action_to_json(action) for _, record in hands()[:4] for action in record.actions]
 
 
 def json_matches() -> list[str]:
-    """Matches as JSON: before, between and after hands, and in the middle of one."""
+    """List matches as JSON: before, between and after hands, and in the middle of one."""
     texts: list[str] = []
     for preset, seats in (("pagat", 2), ("classic", 3)):
         rules = r5.compose(preset, options={"deal.size": 3, "match.target": 30, "deck.jokers": 1}, seats=seats)

@@ -1,4 +1,4 @@
-"""Check whatever a loader lets in, without the library's own check of matches."""
+"""Check loaded states and matches, without the library's own check."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from rummy500.actions import USE_GROUP, USE_RUN
 
 
 def check_state(rules: r5.Rules, state: r5.State, left_out: Sequence[str] = ()) -> None:
-    """A state has no defect but those named, and the melds of its turn lie on the table.
+    """Check that a state has no defects except the named ones, and that the melds of its turn lie on the table.
 
     Raises:
-        AssertionError: if it has.
+        AssertionError: if the check fails.
     """
     found = [defect.name for defect in r5.status(rules, state) if defect.name not in left_out]
     assert not found, f"a state is loaded with {found[0]}"
@@ -23,10 +23,10 @@ def check_state(rules: r5.Rules, state: r5.State, left_out: Sequence[str] = ()) 
 
 
 def check_match(rules: r5.Rules, match: r5.Match) -> None:
-    """A match agrees with itself: its scores are the sum, and it is over or goes on.
+    """Check that a match agrees with itself: its scores are the sum, and it is over or goes on.
 
     Raises:
-        AssertionError: if it does not.
+        AssertionError: if the check fails.
     """
     lines = [*(line for played in match.hands for line in played.score.lines), *match.lines]
     sums = tuple(

@@ -1,4 +1,4 @@
-"""Bytes made into a table: rules, and a position of a hand under them."""
+"""Turn bytes into rules, and a position of a hand under them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rummy500.presets import CORE_PRESETS
 from rummy500.testing.late_positions import late_position
 from rummy500.testing.play import walk
 
-#: In this order for good: a byte of the corpus means a place in it. Those that are not installed are left out of play.
+#: This order never changes, because a byte of the corpus is an index. Plugins that are not installed are left out.
 FAMILY: Final = (
     "add-opponents-hand", "boathouse", "dealers-gambit", "displayed-discards", "five-ten-fifteen", "floating",
     "masters-hand", "michigan", "must-go-out", "oklahoma", "partnership", "persian", "scoring", "throw-down",
@@ -29,11 +29,11 @@ PRESETS: Final = (*CORE_PRESETS, "wikipedia")
 
 Settings = tuple[tuple[str, OptionValue], ...]
 
-#: Bytes choose among so many places, the family's and empty ones, so that a sixteenth plugin changes no input.
+#: Bytes choose among this many entries, some of them empty, so that a further plugin changes no input.
 _PLACES: Final = 32
 _PLUGINS: Final = (0, 0, 1, 1, 1, 2, 2, 3)
 _OPTIONS: Final = (0, 0, 0, 1, 1, 2, 3, 4)
-#: So many numbers are tried of an option that has no greatest one, and a few far above.
+#: How many numbers are tried of an option without a greatest one; a few much greater ones are added.
 _NEXT: Final = 12
 _FAR: Final = (30, 50, 100)
 _STEPS: Final = (0, 0, 1, 2, 3, 5, 8, 13, 21, 34, 55)
@@ -42,7 +42,7 @@ _KEPT_POSITIONS: Final = 10_000
 
 
 def table(chance: Bytes, always: tuple[str, ...] = ()) -> tuple[r5.Rules, r5.State]:
-    """Rules and a position under them: some random play after a deal, or a hand near its end.
+    """Make rules and a position under them: some random play after a deal, or a late position.
 
     Args:
         chance: chooses.
@@ -55,7 +55,7 @@ def table(chance: Bytes, always: tuple[str, ...] = ()) -> tuple[r5.Rules, r5.Sta
 
 @lru_cache(maxsize=_KEPT_POSITIONS)
 def position(rules: r5.Rules, dealer: int, seed: int, steps: int, *, ripe: bool) -> r5.State:
-    """So many steps after a deal; kept, for the way is long and many inputs begin alike."""
+    """Return the position some steps after a deal; cached, because it is slow and many inputs begin alike."""
     state = r5.deal(rules, seed=seed, dealer=dealer)
     source = random.Random(seed)
     if ripe:
@@ -80,7 +80,7 @@ def _rules(chance: Bytes, always: tuple[str, ...]) -> r5.Rules:
 
 @lru_cache(maxsize=_KEPT)
 def _together(preset: str, plugins: tuple[str, ...], always: int) -> tuple[tuple[str, ...], Mapping[str, Option]]:
-    """The plugins, without the last ones where they do not go together, and every option of a game with them."""
+    """Leave out the last plugins until the others go together, and collect the options of a game with them."""
     for many in range(len(plugins), always, -1):
         with contextlib.suppress(r5.ComposeError):
             return plugins[:many], known_options(preset, plugins[:many])
@@ -101,7 +101,7 @@ def _value(option: Option, chance: Bytes) -> OptionValue:
 
 @lru_cache(maxsize=_KEPT)
 def _composed(preset: str, plugins: tuple[str, ...], always: int, settings: Settings, seats: int) -> r5.Rules:
-    """The rules, or those of fewer plugins, without settings or of other seats, where these do not go together."""
+    """Compose the rules, or if they are refused rules with fewer plugins, no settings or other seats."""
     for many in range(len(plugins), always - 1, -1):
         for some in (settings, ()):
             rules = _seated(preset, plugins[:many], some, seats)
@@ -112,13 +112,13 @@ def _composed(preset: str, plugins: tuple[str, ...], always: int, settings: Sett
 
 @lru_cache(maxsize=_KEPT)
 def _base(preset: str, plugins: tuple[str, ...]) -> str:
-    """The preset, or the first of the core's that the plugins go with."""
+    """Return the preset, or the first of the core's that the plugins go with."""
     every = (preset, *CORE_PRESETS)
     return next((name for name in every if _seated(name, plugins, (), FEWEST_SEATS) is not None), preset)
 
 
 def _seated(preset: str, plugins: tuple[str, ...], settings: Settings, seats: int) -> r5.Rules | None:
-    """The rules for so many seats, or for as many as they can be played by; `None` where they do not go together."""
+    """Compose the rules with a number of seats, or with one that they allow; `None` if they are refused."""
     for count in (seats, 4, *range(FEWEST_SEATS, MOST_SEATS + 1)):
         with contextlib.suppress(r5.ComposeError):
             return r5.compose(preset, plugins, dict(settings), seats=count)

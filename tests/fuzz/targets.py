@@ -1,4 +1,4 @@
-"""What guided fuzzing is aimed at: every parser, and `apply`."""
+"""The targets of guided fuzzing: every parser, and `apply`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.fuzz.run import wrong
 
 APPLY: Final = "apply"
 
-#: What is made of a seed and an input by a change that knows the format.
+#: Makes an input from a seed and another input, knowing the format.
 Spoil = Callable[[bytes, random.Random], bytes]
 
 #: Fuzzed longest among the parsers, and with the longest texts: those that read whole files.
@@ -30,16 +30,16 @@ _SEEDS_OF_APPLY: Final = 100
 
 @attrs.frozen
 class Target:
-    """Something that is fuzzed.
+    """A target of fuzzing.
 
     Attributes:
         name: its name.
         check: looks at one input; raises `Finding` if something is wrong.
         seeds: makes the inputs to begin with.
-        share: how much of the time it gets, beside the others.
+        share: its weight in sharing out the time.
         longest: its longest input, in bytes.
         tokens: words that inputs are made of.
-        spoil: makes another input of one; `None` to leave that to libFuzzer.
+        spoil: changes an input; `None` to leave that to libFuzzer.
         is_text: whether inputs are text that people can read.
     """
 
@@ -54,7 +54,7 @@ class Target:
 
 
 def targets(plugins: tuple[str, ...] = ()) -> dict[str, Target]:
-    """Every target by its name.
+    """Return every target by its name.
 
     Args:
         plugins: in play in every hand of the target `apply`.
@@ -64,12 +64,12 @@ def targets(plugins: tuple[str, ...] = ()) -> dict[str, Target]:
 
 
 def text_of(data: bytes) -> str:
-    """Bytes as the text that a parser is given; what is no UTF-8 is kept as surrogates."""
+    """Decode bytes to text for a parser, with surrogates for invalid UTF-8."""
     return data.decode("utf-8", "surrogateescape")
 
 
 def bytes_of(text: str) -> bytes:
-    """A text as bytes; a surrogate that stands for no byte becomes a question mark."""
+    """Encode a text to bytes; a surrogate of no byte becomes a question mark."""
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
@@ -77,7 +77,7 @@ def bytes_of(text: str) -> bytes:
 
 
 def of_parser(parser: Parser) -> Target:
-    """The target that a parser is."""
+    """Make the target of a parser."""
     is_document = parser.name in _DOCUMENTS
     return Target(
         parser.name,

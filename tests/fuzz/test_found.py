@@ -1,4 +1,4 @@
-"""What guided fuzzing found: actions with numbers that mean nothing are refused like any others."""
+"""Tests of findings of guided fuzzing: actions with meaningless numbers are refused like any others."""
 
 from __future__ import annotations
 

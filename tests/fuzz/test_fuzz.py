@@ -1,4 +1,4 @@
-"""Every parser refuses what it cannot read with an error of its own, and reads its own text back: a short run."""
+"""Tests of parsers in a short run: each refuses bad text with its own error, and reads its own text back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.fuzz.run import run, wrong
 
 from rummy500.errors import NotationError
 
-#: Texts for each parser; the dear ones get fewer.
+#: The number of texts for each parser; slow parsers get fewer.
 INPUTS = {"position": 2000, "scenarios": 2000, "transcript": 1000, "match-json": 3000, "state-json": 3000}
 
 

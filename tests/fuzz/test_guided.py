@@ -1,4 +1,4 @@
-"""Guided fuzzing without its guide: what it has learned is tried again, and each of its parts can fail."""
+"""Tests of guided fuzzing without atheris: the corpus is tried again, and each part can fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Folders of records as a suite runs them."""
+"""Tests of the check of a folder of records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each preset's golden playthrough goes as recorded, and what is tampered with is found."""
+"""Tests of golden playthroughs: each preset's replays as recorded, and changes are found."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STEPS = PAGAT.split("steps = [\n    ")[1].split(",\n    ")
 
 
 def changed(was: str, now: str) -> str:
-    """The playthrough of `pagat` with one place changed."""
+    """Return the playthrough of `pagat` with one change."""
     assert PAGAT.count(was) >= 1
     return PAGAT.replace(was, now, 1)
 

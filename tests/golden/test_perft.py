@@ -1,4 +1,4 @@
-"""Counted game trees: the recorded counts hold, and the counting agrees with one written here."""
+"""Tests of counted game trees: the recorded counts are right, and agree with a simple count written here."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PAGAT = perft_text([record_perft(compose("pagat", seats=3), 3, 3, dealer=2)])
 
 
 def leaves(rules: Rules, state: State, depth: int) -> list[tuple[str, ...]]:
-    """Every sequence of exactly so many actions, written out."""
+    """List every sequence of a number of actions."""
     due = chance(rules, state)
     if due is not None:
         return leaves(rules, apply(rules, state, due.sample(random.Random(0))), depth)
@@ -47,7 +47,7 @@ def leaves(rules: Rules, state: State, depth: int) -> list[tuple[str, ...]]:
 
 
 def positions() -> list[tuple[Rules, State]]:
-    """Positions of random hands: some in the middle, the last ones before the end, one with a reshuffle due."""
+    """List positions of random hands: some in the middle, the last ones before the end, one with a reshuffle due."""
     found: list[tuple[Rules, State]] = []
     for number, preset in enumerate(CORE_PRESETS):
         rules = compose(preset, options={"stock.empty": "reshuffle"}, seats=3)

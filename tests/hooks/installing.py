@@ -1,4 +1,4 @@
-"""Installing a plugin for one test: its files and what a wheel would say about it, in a folder on `sys.path`."""
+"""Install a plugin for one test: its files and metadata, in a folder on `sys.path`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from rummy500.compose import compose
 from rummy500.hooks import installed, load
 
-#: Installs a plugin under a name: the source of its module, and what its entry point says if not that module.
+#: Installs a plugin under a name, from the source of its module; its entry point may name something else.
 Install = Callable[..., None]
 
 
@@ -23,7 +23,7 @@ def forget_plugins() -> None:
 
 
 def dist_info(folder: Path, distribution: str, points: Mapping[str, str], version: str = "1.0") -> None:
-    """Write what installing a distribution leaves beside its modules."""
+    """Write the metadata of an installed distribution."""
     info = folder / f"{distribution.replace('-', '_')}-{version}.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: {version}\n", "utf-8")
@@ -33,7 +33,7 @@ def dist_info(folder: Path, distribution: str, points: Mapping[str, str], versio
 
 @contextmanager
 def importable(folder: Path) -> Iterator[None]:
-    """Put a folder on `sys.path`; afterwards nothing that was imported from it is left."""
+    """Add a folder to `sys.path`; afterwards remove it, and all modules imported from it."""
     sys.path.insert(0, str(folder))
     importlib.invalidate_caches()
     forget_plugins()

@@ -1,4 +1,4 @@
-"""Plugins of these tests: made of single hooks, and `Bets`, which has moves and a memory of its own."""
+"""Plugins for tests: single hooks, and `Bets`, which has its own moves and memory."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from rummy500.state import size_change
 
 
 def plugin(name: str = "sample", info: PluginInfo | None = None, /, **hooks: Callable[..., Any]) -> SimpleNamespace:
-    """A plugin of these hooks."""
+    """Make a plugin of some hooks."""
     own = info or PluginInfo(name, "a plugin of the tests")
     marked = {hook: hookimpl(function) for hook, function in hooks.items()}
     return SimpleNamespace(plugin_info=hookimpl(lambda: own), **marked)
@@ -63,7 +63,7 @@ LEVEL = Option("sample.level", "sample.rule", "how much", {"much": "as much as t
 def refusal(
     *plugins: object, preset: str = "classic", options: Mapping[str, object] | None = None, seats: int = 2
 ) -> str:
-    """The error that composing with these plugins raises."""
+    """Return the error that composing with some plugins raises."""
     with pytest.raises(r5.ComposeError) as raised:
         r5.compose(preset, plugins, options, seats=seats)
     message = str(raised.value)
@@ -72,12 +72,12 @@ def refusal(
 
 
 def answering(value: object) -> Callable[[], object]:
-    """A hook that answers a value."""
+    """Make a hook that answers a value."""
     return lambda: value
 
 
 def ends() -> Move:
-    """A move `end`, which ends the turn without a discard."""
+    """Make a move `end`, which ends the turn without a discard."""
 
     def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         view = facts.view
@@ -99,14 +99,14 @@ BIDS = ("low", "high")
 
 @attrs.frozen
 class Bet:
-    """What `Bets` remembers of a hand.
+    """The memory of `Bets` for a hand.
 
     Attributes:
-        bidder: who has bid.
-        bid: what; hidden from the others.
-        loud: the last discard was a loud one.
-        buried: how many cards each seat has buried.
-        knocks: who has knocked in this draw phase.
+        bidder: the seat that has bid.
+        bid: the bid; hidden from the others.
+        loud: whether the last discard was loud.
+        buried: the number of cards that each seat has buried.
+        knocks: the seats that have knocked in this draw phase.
         said: every word that was called, in order.
     """
 
@@ -120,7 +120,7 @@ class Bet:
 
 @attrs.frozen
 class Streak:
-    """What it remembers of a match: how many hands each seat has gone out in."""
+    """The memory of `Bets` for a match: in how many hands each seat has gone out."""
 
     outs: tuple[int, ...] = ()
 
@@ -129,26 +129,26 @@ _DISCARD = next(move for move in CORE_MOVES if move.verb == "discard")
 
 
 def generate_bid(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """`bid low`, `bid high`."""
+    """Generate `bid low` and `bid high`."""
     view = facts.view
     return [Action(view.seat, "bid", extra=(word,)) for word in BIDS]
 
 
 def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """One of the two words."""
+    """Check that a bid is one of the two."""
     if len(action.extra) == 1 and action.extra[0] in BIDS:
         return None
     return refuse("bets.bid", "word", "You bid low or high.")
 
 
 def apply_bid(rules: Rules, state: State, action: Action) -> State:
-    """The bid is remembered, and play begins."""
+    """Record the bid, and begin play."""
     bet = attrs.evolve(recall(rules, state, Bet), bidder=action.seat, bid=action.extra[0])
     return remember(rules, replace(state, public=replace(state.public, phase=DRAW_PHASE)), bet)
 
 
 def buried(view: View, card: int) -> View:
-    """What the seat sees once a card of its hand has left for good."""
+    """Return the view of the seat after a card of its hand left for good."""
     public, seat = view.public, view.seat
     known = tuple(remove(bag, card) if of == seat and count(bag, card) else bag for of, bag in enumerate(public.known))
     after = replace(public, gone=add(public.gone, card), sizes=public.sizes + size_change(seat, -1), known=known)
@@ -156,7 +156,7 @@ def buried(view: View, card: int) -> View:
 
 
 def generate_bury(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
-    """`bury 9h` for each card that may go."""
+    """Generate `bury 9h` for each card that may leave."""
     rules, view = facts.rules, facts.view
     for card in dict.fromkeys(cards_of(view.hand)):
         action = Action(view.seat, "bury", card)
@@ -165,7 +165,7 @@ def generate_bury(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 
 
 def check_bury(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """The card is held, it is not the last one, and the turn can end without it."""
+    """Check that the card is in the hand, that it is not the last one, and that the turn can end without it."""
     if not 0 <= action.card <= 52 or not count(view.hand, action.card):
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(action.card))
     if view.public.hand_size(view.seat) == 1:
@@ -174,7 +174,7 @@ def check_bury(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def apply_bury(rules: Rules, state: State, action: Action) -> State:
-    """The card leaves the hand for good."""
+    """Remove the card from the hand for good."""
     seat = action.seat
     after = buried(View(seat, state.public, state.hands[seat], state.drawn, state.slots), action.card)
     bet = recall(rules, state, Bet)
@@ -185,46 +185,46 @@ def apply_bury(rules: Rules, state: State, action: Action) -> State:
 
 
 def generate_loud(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Every discard, `loudly`."""
+    """Generate every discard with `loudly`."""
     return [replace(action, extra=("loudly",)) for action in _DISCARD.generate(facts, plain=plain)]
 
 
 def check_loud(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """A discard is loud or it is not."""
+    """Check that a discard is loud or plain."""
     if action.extra != ("loudly",):
         return refuse("bets.loud", "words", "Nothing is said after loudly.")
     return _DISCARD.check(rules, view, replace(action, extra=()))
 
 
 def apply_loud(rules: Rules, state: State, action: Action) -> State:
-    """A discard that everybody remembers until the next one."""
+    """Apply a discard that everybody remembers until the next one."""
     after = _DISCARD.effect(rules, state, replace(action, extra=()))
     bet = recall(rules, after, Bet)
     return remember(rules, after, attrs.evolve(bet, loud=True, said=(*bet.said, "loudly")))
 
 
 def generate_knock(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
-    """Whoever is not on turn knocks, once."""
+    """Generate a knock for each seat that is not on turn and has not knocked."""
     rules, view = facts.rules, facts.view
     action = Action(view.seat, "knock")
     return (action,) if check_knock(rules, view, action) is None else ()
 
 
 def check_knock(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Not on turn, and not twice."""
+    """Check that the seat is not on turn, and knocks only once."""
     if view.seat == view.public.to_act or view.seat in recall(rules, view, Bet).knocks:
         return refuse("bets.knock", "quiet", "You have nothing to knock for.")
     return None
 
 
 def apply_knock(rules: Rules, state: State, action: Action) -> State:
-    """It is remembered while the phase lasts."""
+    """Record the knock while the phase lasts."""
     bet = recall(rules, state, Bet)
     return remember(rules, state, attrs.evolve(bet, knocks=tuple(sorted((*bet.knocks, action.seat)))))
 
 
 def after_any(rules: Rules, before: State, action: Action, after: State) -> Bet:
-    """A quiet discard ends the noise, a draw or take the knocking."""
+    """Reset the loud discard after a quiet one, and the knocks after a draw or take."""
     bet = recall(rules, after, Bet)
     if action.verb == "discard" and not action.extra:
         bet = attrs.evolve(bet, loud=False)
@@ -232,41 +232,41 @@ def after_any(rules: Rules, before: State, action: Action, after: State) -> Bet:
 
 
 def find_slipped(rules: Rules, view: View, card: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every meld that a natural card taken can be slipped under: one that it could be laid off on alone."""
+    """Find every meld that a taken natural card can be slipped under: one that it could be laid off on alone."""
     for on in range(len(view.public.table) if card < 52 else 0):
         if isinstance(play_slipped(rules, view, (card * 65,), on), View):
             yield (card * 65,), on
 
 
 def play_slipped(rules: Rules, view: View, pieces: tuple[int, ...], on: int) -> View | Refusal:
-    """It is laid off, one natural card alone."""
+    """Lay off one natural card alone."""
     if len(pieces) != 1 or piece_card(pieces[0]) >= 52:
         return refuse("bets.slip", "one", "You slip one natural card under a meld.")
     return play_after(rules, view, "lay", pieces, on)
 
 
 class Bets:
-    """A bid before the first draw; cards that are buried; loud discards; takes that are slipped under; knocking."""
+    """A plugin with a bid before the first draw, buried cards, loud discards, slipped takes and knocking."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
-        """Who it is."""
+        """Return the plugin's info."""
         return PluginInfo("bets", "a bid, burying, loud discards, slips and knocks")
 
     @hookimpl
     def entries(self) -> tuple[RuleEntry, ...]:
-        """What its refusals name."""
+        """Return the entries that its refusals name."""
         words = ("bid", "bury", "loud", "knock", "slip")
         return tuple(RuleEntry(f"bets.{word}", "A turn", f"One may {word}.", ("house",)) for word in words)
 
     @hookimpl
     def opening(self) -> Opening:
-        """The bid comes first."""
+        """Begin a hand with the bid."""
         return Opening("bid")
 
     @hookimpl
     def moves(self) -> tuple[Move, ...]:
-        """`bid low`, `bury 9h`, `discard 9h loudly`, `knock`."""
+        """Return the moves `bid low`, `bury 9h`, `discard 9h loudly`, `knock`."""
         return (
             Move("bid", ("bid",), "turn", generate_bid, check_bid, apply_bid, wrong_phase, ("extra",)),
             Move("bury", (PLAY_PHASE,), "turn", generate_bury, check_bury, apply_bury, wrong_phase, ("card",)),
@@ -286,17 +286,17 @@ class Bets:
 
     @hookimpl
     def uses(self) -> tuple[Use, ...]:
-        """`take 9h with slip 9h on m1`."""
+        """Return the use `take 9h with slip 9h on m1`."""
         return (Use("slip", find_slipped, play_slipped),)
 
     @hookimpl
     def memory(self) -> HandMemory:
-        """The bet."""
+        """Return the memory of a hand."""
         return HandMemory(Bet(), after_any)
 
     @hookimpl
     def match_memory(self) -> MatchMemory:
-        """Who has gone out how often."""
+        """Return the memory of a match."""
 
         def after(rules: Rules, streak: Streak, tally: Tally) -> Streak:
             out = tally.hand.public.out
@@ -306,7 +306,7 @@ class Bets:
 
     @hookimpl
     def visible(self, rule: Callable[[Rules, View], View]) -> Callable[[Rules, View], View]:
-        """The bid is the bidder's own."""
+        """Hide the bid from all but the bidder."""
 
         def hidden(rules: Rules, view: View) -> View:
             view = rule(rules, view)
@@ -316,5 +316,5 @@ class Bets:
         return hidden
 
 
-#: As an installed plugin its entry point names this object.
+#: The object that the entry point of the installed plugin names.
 BETS = Bets()

@@ -1,4 +1,4 @@
-"""Asking and playing in text: what is listed, what happens, why not."""
+"""List, apply and refuse actions as text."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import rummy500 as r5
 
 
 def texts(rules: r5.Rules, state: r5.State | r5.View, seat: int | None = None) -> list[str]:
-    """The legal actions as text."""
+    """List the legal actions as text."""
     return [r5.action_text(action, state) for action in r5.legal_actions(rules, state, seat=seat)]
 
 
 def do(rules: r5.Rules, state: r5.State, *steps: str) -> r5.State:
-    """The state after some actions."""
+    """Return the state after some actions."""
     for text in steps:
         state = r5.apply(rules, state, r5.parse_action(text, state, rules=rules))
     return state
 
 
 def refused(rules: r5.Rules, state: r5.State, text: str) -> str:
-    """The refusal of an action, which must not be legal."""
+    """Return the refusal of an action, which must not be legal."""
     refusal = r5.why_not(rules, state, r5.parse_action(text, state, rules=rules))
     assert refusal is not None
     return str(refusal)

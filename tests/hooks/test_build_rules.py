@@ -1,4 +1,4 @@
-"""Preset, options and plugins are folded into rules: what each comes to, where it is refused, what the core answers."""
+"""Tests of building rules from preset, options and plugins: the results, the refusals, the core's defaults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance that is part of a decision (`Move.outcome`), and memory with a text form of its own (`HandMemory.key`)."""
+"""Tests of chance within a decision (`Move.outcome`), and of memory with its own text form (`HandMemory.key`)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PLAY = 'to_act = 0\nphase = "play"\nhands = ["2c 3c 4d", "5h 6h"]\ndrawn = ["4d"
 
 @attrs.frozen
 class Fallen:
-    """How often discards fell upwards, and how the last one fell."""
+    """A memory of how often discards fell upwards, and how the last one fell."""
 
     ups: int = 0
     last: str = ""
@@ -158,9 +158,7 @@ def test_settle_samples_the_outcome_of_a_decision_alone(rules: Rules) -> None:
     for action in (meld, *settled):
         assert r5.resolve_chance(rules, state, action, random.Random(1)) is action
     drawing = at(rules, 'to_act = 0\nhands = ["2c", "5h"]\nstock = "8d"')
-    assert (
-        r5.resolve_chance(rules, drawing, discard, random.Random(1)) is discard
-    )  # nothing falls where nothing is discarded
+    assert r5.resolve_chance(rules, drawing, discard, random.Random(1)) is discard  # without a discard nothing falls
     assert r5.resolve_chance(r5.compose("pagat"), at(r5.compose("pagat"), PLAY), discard, random.Random(1)) is discard
 
 
@@ -210,7 +208,7 @@ def test_no_plugin_samples_the_outcome_of_an_illegal_action_of_a_player() -> Non
 
 
 def under_laws(rules: Rules) -> None:
-    """A random hand under the laws of lists; a plugin of these tests does not pickle."""
+    """Play a random hand under the laws of lists; a plugin of these tests does not pickle."""
     source, laws_source = random.Random(1), random.Random(2)
 
     def look(state: State) -> Sequence[Action]:

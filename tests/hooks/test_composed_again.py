@@ -1,4 +1,4 @@
-"""Rules that are composed again: from an identity, from JSON, with a plugin that has changed meanwhile."""
+"""Tests of composing rules again: from their identity, from JSON, with a plugin that has changed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_plugin_that_requires_one_more_by_now(install: Install) -> None:
     saved = r5.compose("classic", [needing("sample")]).identity
     message = "plugin base is part of these rules here, but not of the saved rules"
     assert refused(saved, needing("sample", "base")) == message
-    # The versions are compared by name, whatever stands beside them.
+    # The versions are compared by name, whatever else the lists contain.
     more = r5.compose("classic", [needing("sample", "base")]).identity
     assert more.plugins == (("base", 1), ("sample", 1))
     version = "plugin sample: the saved rules have its rules version 1; here it has 2"

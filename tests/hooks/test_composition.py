@@ -1,4 +1,4 @@
-"""How the answers of several plugins become one: order, presets, identity, and what `explain` says."""
+"""Tests of merging the answers of several plugins: order, presets, identity, and `explain`."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_rule__each_wraps_the_one_before_it() -> None:
         )
         refusal = r5.why_not(rules, position.state, four)
         assert refusal is not None
-        # The plugin that comes last is asked first, and asks the one before it where it has nothing to say.
+        # The last plugin is asked first, and asks the one before it if it has no answer.
         assert refusal.rule == f"{names(rules)[-1]}.cap"
         assert two in r5.legal_actions(rules, position.state)
         assert four not in tuple(r5.legal_actions(rules, position.state))
@@ -201,7 +201,7 @@ def test_preset_of_a_plugin_that_is_passed__it_names_that_plugin_itself() -> Non
 
 
 class Deepest:
-    """A plugin of a class of its own: what it is made of makes it equal to another."""
+    """A plugin class whose objects are equal if their fields are."""
 
     def __init__(self, deepest: int) -> None:
         self.deepest = deepest
@@ -216,7 +216,7 @@ class Deepest:
 
 
 class Slotted:
-    """The same with slots."""
+    """A plugin class with slots whose objects are equal if their fields are."""
 
     __slots__ = ("deepest",)
 
@@ -234,7 +234,7 @@ class Slotted:
 
 @attrs.frozen
 class Frozen:
-    """The same as an attrs class, which says itself what is equal."""
+    """A plugin as an attrs class, which defines its own equality."""
 
     deepest: int
 
@@ -257,7 +257,7 @@ def test_inline_plugins_are_equal_as_their_parts_are(made: Callable[[int], objec
 
 
 class Lone(Deepest):
-    """A class that says itself which of its objects are equal: each to itself alone."""
+    """A plugin class whose objects are equal only to themselves."""
 
     def __eq__(self, other: object) -> bool:
         return self is other
@@ -391,7 +391,7 @@ def test_points_are_asked_for_once_each__and_no_card_for_a_role_that_it_cannot_h
 
 
 def test_most_that_a_card_can_bring__a_wild_card_in_a_group_too() -> None:
-    """A first meld that only a dear joker in a group makes dear enough is found (`meld.first-minimum`)."""
+    """A first meld that reaches the minimum only by a valuable joker in a group is found (`meld.first-minimum`)."""
     dear = plugin(card_points=lambda card, role: 50 if card == JOKER and role >= 64 else None)
     rules = r5.compose("pagat", [dear], {"meld.first-minimum": 60})
     position = r5.parse_position('phase = "play"\nto_act = 0\nhands = ["9h 9s * Kd", "2c"]\nstock = "5d"')

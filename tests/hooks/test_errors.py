@@ -1,4 +1,4 @@
-"""What is wrong with a plugin is refused when the rules are composed, by one error that names plugin and hook."""
+"""Tests of errors of plugins when rules are composed: one error that names plugin and hook."""
 
 from __future__ import annotations
 

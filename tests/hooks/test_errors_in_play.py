@@ -1,4 +1,4 @@
-"""A plugin that raises an error in play is named with file and line; the type of the error and its cause stay."""
+"""Tests of plugins that raise errors in play: the error names plugin, file and line, with its type and cause."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ FILE: Final = Path(__file__).name
 
 
 def faulty(hook: str, answer: Callable[..., Any], name: str = "faulty") -> SimpleNamespace:
-    """A plugin with one hook; pluggy wants each function to be its own."""
+    """Make a plugin with one hook; pluggy needs a new function for each."""
     info = hookimpl(lambda: PluginInfo(name, "divides by zero"))
     return SimpleNamespace(plugin_info=info, **{hook: hookimpl(answer)})
 
 
 @attrs.frozen
 class Nothing:
-    """A record of nothing."""
+    """A record without fields."""
 
 
 def _after(*_: object) -> Nothing:
@@ -39,7 +39,7 @@ def dealt(rules: r5.Rules) -> r5.State:
 
 
 def drawn(rules: r5.Rules) -> r5.State:
-    """The hand after the first draw, by rules without the plugin."""
+    """Return a hand after its first draw, under rules without the plugin."""
     plain = r5.compose(rules.preset.name, seats=rules.seats)
     hand = r5.deal(plain, seed=7)
     return r5.apply(plain, hand, r5.parse_action("1: draw", hand))
@@ -52,7 +52,7 @@ def discard(rules: r5.Rules) -> r5.State:
 
 
 def play_on(rules: r5.Rules) -> None:
-    """Play at random until something is raised."""
+    """Play at random until an error is raised."""
     source = random.Random(1)
     hand = dealt(rules)
     while not r5.is_over(hand):
@@ -129,12 +129,12 @@ def test_an_error_of_a_plugin_within_anothers_is_that_plugins() -> None:
     assert [note.partition(" raised")[0] for note in caught.value.__notes__] == ["plugin inner (hook may_draw)"]
 
 
-#: Wild cards make this list one that is found piece by piece.
+#: Wild cards make this list a lazy one.
 WILD: Final = 'phase = "play"\nto_act = 0\nhands = ["9h 9s 9d 2c 3c 4c * Kd", "5c 6c"]\nstock = "8d"\npile = "9c"'
 
 
 def breaking(*calls: int) -> SimpleNamespace:
-    """A plugin that raises in these calls of it."""
+    """Make a plugin that raises an error in some of its calls."""
     called = 0
 
     def may_meld(rule: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What is wrong with options, presets and settings is refused when the rules are composed, and says whose they are."""
+"""Tests of errors in options, presets and settings when rules are composed: each names the plugin."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_preset_that_is_brought_twice__in_play_or_installed(install: Install) ->
     for name in ("one", "two"):
         install(name, text.format(name), value=f"installed_{name}:rule")
     assert set(refusal(preset="home").split()) == set(both.split())
-    # An object stands for the installed plugin of its name.
+    # An object replaces the installed plugin of its name.
     assert refusal(one, preset="home") == both
     assert r5.compose("classic", ["one"]).preset.name == "classic"
 

@@ -1,4 +1,4 @@
-"""What is wrong inside the answers of hooks (moves, uses, bars, memory, rules) is refused when rules are composed."""
+"""Tests of errors inside the answers of hooks (moves, uses, bars, memory, rules) when rules are composed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DRAW = next(move for move in CORE_MOVES if move.verb == "draw")
 
 
 def nothing() -> None:
-    """Takes no argument, and is given some everywhere."""
+    """Take no argument, although every caller passes some."""
 
 
 def moving(*moves: Move, **more: Callable[..., Any]) -> SimpleNamespace:
@@ -173,21 +173,21 @@ def test_use_with_the_word_of_another(word: Any) -> None:
 
 @attrs.define
 class PublicState:
-    """Not frozen."""
+    """A class that is not frozen."""
 
     number: int = 0
 
 
 @attrs.frozen(eq=False)
 class Alone:
-    """Equal to itself alone."""
+    """A class whose objects are equal only to themselves."""
 
     number: int = 0
 
 
 @attrs.frozen
 class Listed:
-    """Of a type that has no text."""
+    """A class with a field whose type has no text form."""
 
     number: list[int] = attrs.field(factory=list)
 
@@ -208,14 +208,14 @@ class Maybe:
 
 @attrs.frozen
 class Private:
-    """Its field is given by another name."""
+    """A class whose field has another name as an argument."""
 
     _number: int = 0
 
 
 @attrs.define(unsafe_hash=True)
 class Hashable:
-    """Hashable, and not frozen."""
+    """A class that is hashable, but not frozen."""
 
     number: int = 0
 
@@ -318,7 +318,7 @@ def test_rule_that_two_plugins_have__and_one_that_replaces_anothers() -> None:
 
 
 class Called:
-    """An object that can be called."""
+    """A class whose objects can be called."""
 
     def __call__(self) -> int:
         return 2

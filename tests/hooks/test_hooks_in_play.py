@@ -1,4 +1,4 @@
-"""Hooks as the engine asks them in play: the list, the check and the effect give one answer, whatever they look at."""
+"""Tests of hooks in play: the list, the check and the effect of an action agree."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ from rummy500.state import packed_sizes
 from rummy500.testing import hand_under_laws
 
 CALLS = ("none", "full", "layoffs", "top", "last-discard")
-#: By a rule of the core: one of its own would need an entry.
+#: The rule id is one of the core's: a new one would need an entry.
 NO = refuse("turn.phase", "no", "No.")
 
 
-#: The plugins of this file, by number: so they can be pickled, as the laws ask.
+#: The plugins of this file, by number, so that they can be pickled, as the laws require.
 MADE: list[SimpleNamespace] = []
 
 
@@ -64,7 +64,7 @@ def made(number: int) -> SimpleNamespace:
 
 
 def plugin(**hooks: Callable[..., Any]) -> SimpleNamespace:
-    """A plugin of these hooks."""
+    """Make a plugin of some hooks."""
     MADE.append(Numbered(**vars(samples.plugin(**hooks))))
     return MADE[-1]
 
@@ -141,7 +141,7 @@ def test_a_call_has_all_the_cards_that_come() -> None:
     rules = r5.compose("pagat", [brings(everything)], {"call": "full"})
     state = at(rules, THREE_NINES)
     called = next(a for a in r5.legal_actions(rules, state) if a.verb == "call" and len(a.pieces) == 3)
-    assert called.depth == 3  # the deepest card that it claims
+    assert called.depth == 3  # the deepest claimed card
     assert r5.why_not(rules, state, called) is None
     assert r5.apply(rules, state, called).public.pile == b""
 
@@ -223,7 +223,7 @@ BY_ORDER: Mapping[str, SimpleNamespace] = {
 
 
 def tried_out(rules: Rules, view: View) -> bool:
-    """Whether the turn can end, found out by trying every play after every other."""
+    """Return whether the turn can end, by trying every sequence of plays."""
     free = size(view.hand) > size(common(view.hand, rules.turn.barred(rules, view)))
     points = sum(
         rules.scoring.points.play(meld, play.pieces)
@@ -249,7 +249,7 @@ def made_of(rules: Rules, view: View, play: r5.Action) -> Meld | Refusal:
 
 
 def positions(rules: Rules, rng: random.Random, many: int) -> Iterator[View]:
-    """Hands of cards that lie near each other, nearly all of them drawn in this turn."""
+    """Generate hands of neighbouring cards, nearly all of them gained in this turn."""
     for _ in range(many):
         suits, low = rng.sample(range(4), 2), rng.randrange(9)
         near = [suit * 13 + rank for suit in suits for rank in range(low, low + 5)]
@@ -301,7 +301,7 @@ def test_the_laws_hold_where_plays_depend_on_plays(name: str) -> None:
 
 
 def test_a_search_in_vain_ends_soon() -> None:
-    """Where a plugin asks about melds, and every card of a long hand is barred, the orders are not all tried."""
+    """If a plugin restricts melds and every card of a long hand is barred, not all orders are tried."""
     rules = r5.compose("classic", [plugin(may_meld=three_to_meld)], {"meld.first-minimum": 120})
     asked = 0
     may_meld = rules.melding.may_meld
@@ -344,7 +344,7 @@ def drew_a_card(rule: MayLay) -> MayLay:
 
 @attrs.frozen
 class Actions:
-    """How many actions there have been."""
+    """A memory of the number of actions."""
 
     many: int = 0
 
@@ -406,7 +406,7 @@ def test_a_last_discard_is_laid_off_by_a_caller_with_three_cards() -> None:
 
 @pytest.mark.parametrize("name", ["three in hand", "few in hand"])
 def test_an_effect_asks_no_hook_again(name: str) -> None:
-    """What is asked of the view in the check is not asked of another in the effect."""
+    """The check asks about the view once, and the effect does not ask about another one."""
     rules = r5.compose("pagat", [BY_VIEW[name]], {"call": "none", "draw.top": "must-meld"})
     hand = "2c 3c 4c" if name == "three in hand" else "2c 3c 4c Kh"
     state = at(

@@ -1,4 +1,4 @@
-"""The house rules of `docs/write-a-house-rule.md` do what they say, alone and together, and no law is broken."""
+"""Tests of the house rules of `docs/write-a-house-rule.md`, alone and together, under the laws."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rummy500.presets import CORE_PRESETS
 from rummy500.testing import check_game, check_step, random_game
 
 SHOWN: Final = files(ROOT / "docs" / "write-a-house-rule.md")
-#: The file of each rule. The third rule stands on the page twice, in the end with an option.
+#: The file of each rule. The page has the third rule twice, the second time with an option.
 SOURCES: Final[Mapping[str, str]] = {
     "queen": SHOWN["queen.py"],
     "out-bonus": SHOWN["out_bonus.py"],
@@ -107,7 +107,7 @@ def test_out_bonus__explained_in_the_place_of_the_rule_that_it_replaces(compose:
 
 
 def takes(rules: r5.Rules, state: r5.State) -> set[int]:
-    """How deep the takes that are listed go."""
+    """Return the depths of the listed takes."""
     return {action.depth for action in r5.legal_actions(rules, state) if action.verb == "take"}
 
 
@@ -180,7 +180,7 @@ def test_the_laws_hold_with_an_option(install: Install, preset: str) -> None:
 
 @pytest.mark.parametrize("names", SETS, ids="+".join)
 def test_passed_as_objects_they_play_as_they_do_installed(compose: Compose, names: Sequence[str]) -> None:
-    """The same seed gives the same hand, whichever way the plugin came."""
+    """A seed gives one hand, whether the plugin is passed as an object or by name."""
     installed = compose("pagat", *names, seats=3)
     modules = [importlib.import_module(f"installed_{name.replace('-', '_')}") for name in names]
     passed = r5.compose("pagat", modules, seats=3)

@@ -1,4 +1,4 @@
-"""Jokers that are not wild and make groups of their own: shapes, listing, what `explain` says of them."""
+"""Tests of jokers that are not wild and form their own groups: shapes, lists, `explain`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rummy500.hooks import PluginInfo, Settings, Wilds, hookimpl
 
 
 class OwnJokers:
-    """A house rule: a joker is a card like any other, of a rank of its own."""
+    """A house rule: a joker is an ordinary card with its own rank."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -21,7 +21,7 @@ class OwnJokers:
 
 
 class Named:
-    """A plugin of some name, with settings."""
+    """A plugin with a name and settings."""
 
     def __init__(self, name: str, settings: Settings, requires: tuple[str, ...] = ()) -> None:
         self.info = PluginInfo(name, "a sample", requires=requires)

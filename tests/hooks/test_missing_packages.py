@@ -1,4 +1,4 @@
-"""A plugin or preset of this project that is not installed is refused with the name of its package."""
+"""Tests that a plugin or preset of this project that is not installed is refused with the name of its package."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOLDERS = sorted(file.parent.name for file in (ROOT / "plugins").glob("*/pyproje
 
 
 def install(monkeypatch: pytest.MonkeyPatch, points: Mapping[str, str]) -> None:
-    """Let nothing be installed but plugins of these names and modules."""
+    """Hide all installed plugins but those of some names and modules."""
     found = [metadata.EntryPoint(name, value, installed.GROUP) for name, value in points.items()]
     monkeypatch.setattr(metadata, "entry_points", lambda *, group: found)
     forget_plugins()
@@ -29,7 +29,7 @@ def install(monkeypatch: pytest.MonkeyPatch, points: Mapping[str, str]) -> None:
 
 @pytest.fixture(autouse=True)
 def no_plugin_installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Play as a plain `pip install rummy500` does, whatever this environment has."""
+    """Hide all plugins, as after a plain `pip install rummy500`."""
     install(monkeypatch, {})
     yield
     monkeypatch.undo()
@@ -100,7 +100,7 @@ def test_plugin_that_nobody_has_names_no_package() -> None:
 
 
 def test_without_metadata_there_is_no_package_to_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the sources alone, on `sys.path` without an installation, nothing says which packages there are."""
+    """Without an installation, with the sources on `sys.path`, there is no list of packages."""
     monkeypatch.setattr(installed, "_CORE", "no-such-distribution")
     assert refusal("classic", "oklahoma") == "there is no plugin 'oklahoma'; none is known"
 

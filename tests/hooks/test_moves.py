@@ -1,4 +1,4 @@
-"""A plugin with moves, a phase, a suffix, a use of a take and a memory: played, written, read back, kept secret."""
+"""Tests of a plugin with moves, a phase, a suffix, a use of a take and a memory: play, text, secrecy."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ melds = ["1 [6h 7h 8h]"]
 
 @pytest.fixture
 def rules(install: Install) -> r5.Rules:
-    """Rules with `Bets` as an installed plugin, for what is read back by its name."""
+    """Compose rules with `Bets` as an installed plugin, so that it can be read back by name."""
     install("bets", "from tests.hooks.samples import BETS", value="tests.hooks.samples:BETS")
     return r5.compose("classic", ["bets"])
 
@@ -260,7 +260,7 @@ def test_the_laws_hold(install: Install, preset: str, seats: int) -> None:
 
 
 def test_generators_and_checks_are_given_what_the_seat_may_see() -> None:
-    """What a move lists and refuses is the same whatever the others hold and have bid."""
+    """The lists and refusals of a move do not depend on the others' cards and bids."""
     rules = r5.compose("classic", [Bets()], seats=3)
     hand = do(rules, r5.deal(rules, seed=1), "1: bid high")
     other = do(rules, r5.deal(rules, seed=1), "1: bid low")

@@ -1,4 +1,4 @@
-"""Moves with a verb of the core in phases of a plugin's own: they stand beside the core's and beside each other."""
+"""Tests of moves with a verb of the core in a plugin's own phases, beside the core's and other plugins' moves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rummy500.testing import check_step, random_game
 
 
 def rests(phase: str) -> Move:
-    """A `pass` in a phase: play goes on with the next turn."""
+    """Make a `pass` in a phase, after which the next turn begins."""
 
     def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         rules, view = facts.rules, facts.view
@@ -49,7 +49,7 @@ def rests(phase: str) -> Move:
 
 
 def resting(phase: str, every: int, name: str) -> SimpleNamespace:
-    """A plugin by which a turn that leaves so many cards, or a multiple of it, is followed by a rest."""
+    """Make a plugin with a rest after a turn that leaves a multiple of some number of cards."""
 
     def turn_ended(rule: Callable[[Rules, State], State]) -> Callable[[Rules, State], State]:
         def rest(rules: Rules, state: State) -> State:

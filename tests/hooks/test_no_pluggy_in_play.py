@@ -1,4 +1,4 @@
-"""Hooks are asked when rules are composed and never in play; without plugins pluggy is not even imported."""
+"""Tests that pluggy is used only when rules are composed, and not even imported without plugins."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def refuse_queen(card: int) -> Refusal:
 
 
 def around(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule around another that says the same."""
+    """Wrap a rule in another one with the same answers."""
 
     def same(*every: Any) -> Any:
         return rule(*every)
@@ -54,7 +54,7 @@ def around(rule: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def busy() -> SimpleNamespace:
-    """A plugin that answers every hook that `Bets` does not, so that each stands in the way of play."""
+    """Make a plugin that answers every hook that `Bets` does not, so that play uses all of them."""
     return plugin(
         "busy",
         options=lambda: (),
@@ -84,7 +84,7 @@ def no_lines(rules: r5.Rules, tally: Tally, verdict: Verdict) -> Iterable[ScoreL
 
 
 def counted(of: object, calls: Counter[str]) -> SimpleNamespace:
-    """The same plugin with each hook counting how often it is called."""
+    """Make a copy of a plugin that counts the calls of each hook."""
 
     def counting(hook: str) -> Callable[..., Any]:
         function = getattr(of, hook)
@@ -101,7 +101,7 @@ def counted(of: object, calls: Counter[str]) -> SimpleNamespace:
 
 @contextmanager
 def pluggy_forbidden() -> Iterator[None]:
-    """Every way in which pluggy calls a hook raises; pytest is made of such calls, so not for a whole test."""
+    """Let every call of a hook by pluggy raise an error; pytest makes such calls itself, so not for a whole test."""
 
     def called(*_: object, **__: object) -> NoReturn:
         raise AssertionError("a hook is called through pluggy")
@@ -137,7 +137,7 @@ def test_composing_asks_the_hooks_without_a_call_through_pluggy() -> None:
     with pluggy_forbidden():
         r5.compose("pagat", [counted(busy(), calls), counted(Bets(), calls)], seats=3)
     assert set(calls) == set(SPECS)
-    # Each once, but for the tables, which are asked once for each case, and for what both plugins answer.
+    # Each once, except tables, which are asked once for each case, and hooks that both plugins answer.
     both = {hook for hook in SPECS if hasattr(busy(), hook) and hasattr(Bets(), hook)}
     tables = {hook for hook, spec in SPECS.items() if spec.kind == "TABLE"}
     assert both == {"plugin_info", "entries"}
@@ -147,7 +147,7 @@ def test_composing_asks_the_hooks_without_a_call_through_pluggy() -> None:
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
 @pytest.mark.parametrize("minimum", [0, 30])
 def test_no_hook_is_called_in_play(preset: str, minimum: int) -> None:
-    """A whole random hand: listing, asking, applying, scoring, looking, refusing."""
+    """A whole random hand: list, check, apply, score, view, refuse."""
     calls: Counter[str] = Counter()
     plugins = [counted(busy(), calls), counted(Bets(), calls)]
     rules = r5.compose(preset, plugins, {"meld.first-minimum": minimum}, seats=3)
@@ -164,7 +164,7 @@ def test_no_hook_is_called_in_play(preset: str, minimum: int) -> None:
 
 
 def a_step(rules: r5.Rules, hand: r5.State, source: random.Random) -> Action:
-    """An action of a hand, after everything has been asked that can be asked."""
+    """Ask every question about a state, then do an action."""
     due = r5.chance(rules, hand)
     action = due.sample(source) if due is not None else source.choice(r5.legal_actions(rules, hand))
     assert r5.why_not(rules, hand, action) is None
@@ -218,7 +218,7 @@ def test_without_plugins_pluggy_is_not_imported() -> None:
 
 
 def test_views_and_actions_are_what_rules_are_given() -> None:
-    """What a `RULE` about a seat's moves is called with, in play: the rules, that seat's view, the action."""
+    """In play, a `RULE` about a seat's moves is called with the rules, that seat's view and the action."""
     given: list[tuple[type, ...]] = []
 
     def may_take(rule: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:

@@ -1,4 +1,4 @@
-"""The hook `point_unit` (`score.fifths`): points divided once, for cards by the core, for lines by who adds them."""
+"""Tests of the hook `point_unit` (`score.fifths`): points are divided once, of lines by the plugin that adds them."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def every_card(points: int) -> Callable[[], int]:
 
 
 def in_tens(name: str = "tens", **more: Callable[..., Any]) -> SimpleNamespace:
-    """Scores in tens, where every card counts twenty."""
+    """Make a plugin that scores in tens, where every card counts twenty."""
     return plugin(name, point_unit=lambda: TENS, card_points=lambda: 20, **more)
 
 
 class Tens:
-    """The same as a class, which pickles."""
+    """A plugin class that scores in tens and pickles."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -71,7 +71,7 @@ def test_score_fifths_card_points_are_divided_on_the_table_and_in_the_hand(prese
 
 @pytest.mark.parametrize("unit_first", [True, False])
 def test_score_fifths_are_divided_after_every_card_points(unit_first: bool) -> None:
-    """Whoever comes later, it is the last word about points that is divided, and divided once."""
+    """The points of the last plugin are divided, and divided once, in either order."""
     plugins = [in_tens(), plugin("forty", card_points=lambda points: 2 * points if points == 20 else 40)]
     rules = r5.compose("classic", plugins if unit_first else plugins[::-1])
     assert set(rules.scoring.points.in_hand) == ({4} if unit_first else {2})

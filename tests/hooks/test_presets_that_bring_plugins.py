@@ -1,4 +1,4 @@
-"""Presets that bring plugins along: whom these give way to, and how they learn that nobody asked for them."""
+"""Tests of presets with plugins: other plugins override these, and they know that the preset added them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGAT = CORE_PRESETS["pagat"]
 
 
 class Table:
-    """A plugin with a target of its own, unless the preset brings it."""
+    """A plugin with its own target, unless the preset adds it."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -33,7 +33,7 @@ class Table:
 
 
 class Home:
-    """Brings a preset with the table."""
+    """A plugin with a preset that contains `Table`."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:

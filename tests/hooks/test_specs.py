@@ -1,4 +1,4 @@
-"""The table of hooks: what is written a second time elsewhere agrees with it."""
+"""Tests that texts and types elsewhere agree with the table of hooks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rummy500.hooks.spec import GROUPS, Group, Spec
 from rummy500.hooks.specs import SPECS, hooks_of_group
 from rummy500.rules import PART_OF
 
-#: Words of annotations that are no types of rummy500.
+#: Names in annotations that are no types of rummy500.
 PLAIN = {"None", "Options", "bool", "int", "tuple"}
 
 

@@ -1,4 +1,4 @@
-"""No hook costs anything in a game that does not use it: nothing stands in its place, so nothing is called."""
+"""Tests that an unused hook costs nothing in play: its field is `None`, so nothing is called."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from rummy500.engine.plays import may_lay_after_meld
 from rummy500.presets import CORE_PRESETS
 from rummy500.rules import PART_OF, answer_of
 
-#: The fields of `Rules` that hold what answers a hook, or nothing.
+#: The fields of `Rules` with the answer to a hook, or `None`.
 ASKED = tuple(
     field.name
     for part in sorted(set(PART_OF.values()))
     for field in attrs.fields(type(getattr(r5.compose("classic"), part)))
     if str(field.type).endswith("| None")
 )
-#: Those that hold what answers one for each plugin.
+#: The fields with the answers of each plugin.
 LISTED = (
     "uses",
     "hand_memory",
@@ -35,7 +35,7 @@ LISTED = (
     "follow_ups",
     "entries",
 )
-#: What an option of the core puts in such a place.
+#: The fields that an option of the core sets.
 OF_THE_CORE = {"north-american": {"may_lay": may_lay_after_meld}}
 MOST = 1_000_000
 
@@ -51,7 +51,7 @@ def test_nothing_stands_where_no_plugin_answers(preset: str) -> None:
 def test_something_stands_there_where_a_plugin_answers() -> None:
     rules = r5.compose("classic", [busy()])
     empty = {name for name in ASKED if answer_of(rules, name) is None}
-    assert empty == {"visible", "opening"}  # what this plugin does not answer
+    assert empty == {"visible", "opening"}  # hooks that this plugin does not answer
 
 
 def test_a_plugin_fills_no_place_but_its_own() -> None:
@@ -67,7 +67,7 @@ def test_a_hand_makes_the_same_calls_after_another_was_played_with_every_hook(pr
     def a_hand() -> int:
         return calls_of(lambda: play(1, random.Random(5)), MOST)
 
-    a_hand()  # what has been looked up once is looked up sooner
+    a_hand()  # a cached answer is looked up first
     alone = a_hand()
     beside = r5.compose(preset, [busy()])
     assert calls_of(lambda: player(beside)(1, random.Random(5)), MOST) > alone

@@ -1,4 +1,4 @@
-"""Which code is at work: a hash of the sources of the core and of the installed plugins."""
+"""Hash the sources of the core and of the installed plugins."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _DIGITS: Final = 16
 
 
 def code_hash() -> str:
-    """The same for the same sources, wherever they lie; another as soon as a file has changed, come or gone."""
+    """Hash all sources, independent of their folder; any changed, new or removed file changes it."""
     found = hashlib.sha256()
     modules = {point.module.partition(".")[0] for points in installed().values() for point in points}
     for module in sorted({_CORE, *modules}):
@@ -26,7 +26,7 @@ def code_hash() -> str:
 
 
 def _sources(module: str) -> Iterator[tuple[str, bytes]]:
-    """The Python files of a package, or the one of a module; nothing where there is none."""
+    """List the Python files of a package, or the file of a module; empty if there is none."""
     spec = find_spec(module)
     if spec is None:
         return

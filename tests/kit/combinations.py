@@ -1,8 +1,8 @@
 """The combinations of the matrix, and whether each composes. No hand is dealt here.
 
 A combination is a preset alone, a pair of plugins, a plugin on a preset, a value of an option on a preset or beside a
-plugin, or three plugins with a few values at random. It is refused with a reason that names what does not go together,
-or it is played.
+plugin, or three plugins with a few random values. It is refused with a reason that names the parts that do not go
+together, or it is played.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ _SEATS: Final = (4, *(seats for seats in range(FEWEST_SEATS, MOST_SEATS + 1) if 
 
 @attrs.frozen
 class Setup:
-    """One way in which a combination is played.
+    """A preset, a number of seats and an order of plugins for a combination.
 
     Attributes:
         plugins: the plugins in their order.
         preset: the preset.
-        seats: how many play.
+        seats: the number of seats.
     """
 
     plugins: tuple[str, ...]
@@ -45,15 +45,15 @@ class Setup:
 
 @attrs.frozen
 class Combination:
-    """What meets in one game.
+    """A combination of preset, plugins and options.
 
     Attributes:
-        kind: which part of the matrix it belongs to.
+        kind: its part of the matrix.
         name: its name; no other combination has it.
         plugins: the plugins.
         options: the values that are set.
         presets: the presets that it is played with.
-        parties: who a refusal must name, each by one of its names.
+        parties: the parts that a refusal must name, each by one of its names.
         both_orders: whether the plugins are played in every order.
     """
 
@@ -66,7 +66,7 @@ class Combination:
     both_orders: bool = False
 
     def setups(self) -> Iterator[list[Setup]]:
-        """Every preset and number of seats; for each, all orders of the plugins."""
+        """Generate every preset and number of seats; for each, all orders of the plugins."""
         orders = tuple(permutations(self.plugins)) if self.both_orders else (self.plugins,)
         for seats, preset in product(_SEATS, self.presets):
             yield [Setup(order, preset, seats) for order in orders]
@@ -74,12 +74,12 @@ class Combination:
 
 @attrs.frozen
 class Verdict:
-    """What composing says of a combination.
+    """The result of composing a combination.
 
     Attributes:
-        setups: all ways in which it is played.
+        setups: all setups in which it composes.
         reason: why it is refused, empty if it is played.
-        fault: what is wrong with these answers, empty if nothing is.
+        fault: a fault of these answers, empty if there is none.
     """
 
     setups: tuple[Setup, ...]
@@ -95,8 +95,8 @@ def composed_in_every_way(combination: Combination, most: int | None = None) -> 
 
     Args:
         combination: the combination.
-        most: stop after so many presets and numbers of seats that it is played with, taken at random, always the same
-            ones; `None` to try them all.
+        most: stop after this many presets and numbers of seats that compose, in a fixed random order; `None` to try
+            them all.
     """
     every = list(enumerate(combination.setups()))
     if most is not None:
@@ -135,7 +135,7 @@ def _refusal(combination: Combination, setup: Setup) -> str:
 
 
 def _names(reason: str, parties: Sequence[frozenset[str]]) -> bool:
-    """Whether a reason names the parties, or two of them where there are more."""
+    """Return whether a reason names the parties, or two of them if there are more."""
     named = sum(any(_named(name, reason) for name in party) for party in parties)
     return named >= min(len(parties), 2)
 
@@ -145,13 +145,13 @@ def _named(name: str, text: str) -> bool:
 
 
 def preset_alone_combinations() -> Iterator[Combination]:
-    """Each preset without any other plugin or option."""
+    """Generate each preset without any plugin or option."""
     for name in presets():
         yield Combination("presets", name, (), (), (name,), ())
 
 
 def pair_combinations() -> Iterator[Combination]:
-    """Every pair of plugins, and every plugin on every preset."""
+    """Generate every pair of plugins, and every plugin on every preset."""
     names = plugins()
     everywhere = tuple(presets())
     for pair in subsets(names, 2):
@@ -163,13 +163,13 @@ def pair_combinations() -> Iterator[Combination]:
 
 
 def option_combinations() -> Iterator[Combination]:
-    """Every value of every option on each preset, and beside each plugin."""
+    """Generate every value of every option on each preset, and beside each plugin."""
     yield from preset_combinations()
     yield from beside_combinations()
 
 
 def preset_combinations() -> Iterator[Combination]:
-    """Every value of every option on each preset; a plugin's with the plugin."""
+    """Generate every value of every option on each preset; a plugin's with the plugin."""
     for owner, setting in _settings():
         for preset in presets().values():
             name = f"{setting_text(setting)} on {preset.name}"
@@ -177,9 +177,9 @@ def preset_combinations() -> Iterator[Combination]:
 
 
 def beside_combinations() -> Iterator[Combination]:
-    """Every value of every option beside each plugin; a plugin's beside the others, in both orders.
+    """Generate every value of every option beside each plugin; a plugin's beside the others, in both orders.
 
-    Left out is what is refused with the plugin that the option belongs to, whatever is played beside.
+    Values that are refused with the option's own plugin alone are left out.
     """
     everywhere = tuple(presets())
     for owner, setting in _settings():
@@ -192,11 +192,11 @@ def beside_combinations() -> Iterator[Combination]:
 
 
 def triple_combinations(number: int, seed: int) -> Iterator[Combination]:
-    """Three plugins each, no two of them always refused, with values of their options and one of the core's; at random.
+    """Generate random triples of plugins, no two of them always refused, with random values of options.
 
     Args:
         number: how many.
-        seed: the same seed, 0 or more, picks the same ones.
+        seed: the seed of the choices, 0 or more.
 
     Raises:
         ValueError: for a negative seed, when the first one is asked for.
@@ -218,7 +218,7 @@ def triple_combinations(number: int, seed: int) -> Iterator[Combination]:
 
 
 def _settings() -> Iterator[tuple[tuple[str, ...], Setting]]:
-    """Every value that is tried, with the plugin that it belongs to."""
+    """List every value to try, with its plugin."""
     owned: Iterable[tuple[tuple[str, ...], Option]] = (
         *(((), option) for option in CORE_OPTIONS.values()),
         *(((name,), option) for name in plugins() for option in own_options(name)),
@@ -230,12 +230,12 @@ def _settings() -> Iterator[tuple[tuple[str, ...], Setting]]:
 
 @cache
 def never_together(pair: tuple[str, ...]) -> bool:
-    """Whether two plugins are refused with every value of each of their options."""
+    """Return whether two plugins are refused with every value of each of their options."""
     settings = ((option.name, value) for name in pair for option in own_options(name) for value in values(option))
     return _apart(pair) and all(_apart(pair, setting) for setting in settings)
 
 
 @cache
 def _apart(plugins: tuple[str, ...], *settings: Setting) -> bool:
-    """Whether some plugins with some values are refused with every preset by every number of seats."""
+    """Return whether some plugins with some values are refused with every preset and number of seats."""
     return not composed_in_every_way(Combination("pairs", "", plugins, settings, tuple(presets()), ()), 1).setups

@@ -1,4 +1,4 @@
-"""Planted faults: do the laws find what is wrong? `python -m tests.kit.faults`.
+"""Plant faults in copies of the sources, and see whether the laws find them: `python -m tests.kit.faults`.
 
     python -m tests.kit.faults [FOLDER] [--only 03 09] [--hands 20] [--rule-sets 5] [--json FILE]
 
@@ -7,8 +7,8 @@ the fault is planted in the copy, and the laws are checked there under many rule
 of the plugin for a fault of a plugin, those of the core for one of the core. The copy without any fault comes first:
 there every law must hold, under the rules of the core and of each plugin in which a fault is planted.
 
-A file `NN-name.fault.toml` says what is wrong, which rules that breaks, and which text is replaced by which. The old
-text must occur exactly once in the file:
+A file `NN-name.fault.toml` describes the fault, the rules that it breaks, and the texts to replace. The old text must
+occur exactly once in the file:
 
     fault = "a take brings one card more than it should"
     rules = ["turn.take"]
@@ -51,12 +51,12 @@ from rummy500.testing.rule_sets import rule_sets
 ROOT: Final = Path(__file__).parents[2]
 _SUFFIX: Final = ".fault.toml"
 _LONGEST: Final = 1800
-#: Room for every value of the options.
+#: Enough rule sets for every value of the options.
 _OPTIONS: Final = 30
 
 
 class FaultError(Exception):
-    """A fault that cannot be read or planted, or none at all."""
+    """Raised for a fault that cannot be read or planted, or a folder without faults."""
 
 
 @attrs.frozen
@@ -82,7 +82,7 @@ class PlantedFault:
         name: the name of its file, without the suffix.
         fault: what is wrong, in a sentence.
         rules: the ids of the rules that it breaks.
-        changes: what it replaces.
+        changes: the replaced texts.
         plugin: the plugin that it is planted in, the first by name if there are several; empty for the core.
     """
 
@@ -95,17 +95,17 @@ class PlantedFault:
 
 @attrs.frozen
 class Finding:
-    """What came of a fault.
+    """The result of a search for a fault.
 
     Attributes:
-        name: the name of the fault; `none` where there is none, with the plugin that was tried.
+        name: the name of the fault; `none` for a copy without one, with the plugin under test.
         fault: what is wrong, in a sentence.
         rules: the ids of the rules that it breaks.
         laws: the laws that were broken, the error where composing or importing failed; empty if it was not found.
-        found: what the first of them found.
-        at: the rules under which.
-        rule_sets: under how many sets of rules the laws were asked.
-        seconds: how long it took.
+        found: the fault that the first of them found.
+        at: the rules under which it was found.
+        rule_sets: the number of rule sets that were tried.
+        seconds: the duration.
     """
 
     name: str
@@ -141,7 +141,7 @@ def read_fault(file: Path) -> PlantedFault:
 
 
 def _plugin_of(file: Path, path: str) -> str:
-    """The plugin that a source file belongs to, which its folder is named after; empty for the core."""
+    """Return the plugin of a source file, from the name of its folder; empty for the core."""
     match Path(path).parts:
         case ("src", _, *_):
             return ""
@@ -161,7 +161,7 @@ def look_for(
         hands: how many hands are played under each set of rules; 1 or more.
         seed: chooses rules and hands; 0 or more.
         most: at most so many sets of rules, 1 or more; at all of them if left out.
-        plugin: the plugin that is tried where there is no fault, which tells it otherwise; empty for the core.
+        plugin: the plugin under test without a fault; with a fault, its plugin; empty for the core.
 
     Raises:
         ValueError: if `hands` or `most` is less than 1, or `seed` less than 0.
@@ -208,7 +208,7 @@ def copied(folder: Path) -> Iterator[Path]:
         folder: the root of the copy.
 
     Yields:
-        Each folder that Python must look for modules in.
+        Each folder to put on Python's path.
     """
     without = shutil.ignore_patterns("__pycache__", "*.so")
     for source in (ROOT / "src", *sorted(ROOT.glob("plugins/*/src"))):
@@ -240,10 +240,10 @@ def plant(fault: PlantedFault, folder: Path) -> None:
 
 
 def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = None) -> dict[str, Any]:
-    """Ask the laws under one set of rules after the other, until one is broken; in the copy.
+    """Check the laws under one set of rules after the other, until one is broken; runs in the copy.
 
     Args:
-        plugins: the plugin that is tried; none for the core.
+        plugins: the plugin under test; none for the core.
         hands: how many hands are played under each set of rules; 1 or more.
         seed: chooses rules and hands; 0 or more.
         most: at most so many sets of rules, 1 or more; at all of them if left out.
@@ -266,7 +266,7 @@ def look(plugins: Sequence[str], *, hands: int, seed: int, most: int | None = No
 
 
 def table(findings: Sequence[Finding]) -> str:
-    """The findings as a table in Markdown, as docs have it."""
+    """Format the findings as a table in Markdown, as in the docs."""
     lines = ["| fault | what is wrong | found by | at |", "| --- | --- | --- | --- |"]
     for each in findings:
         laws = ", ".join(each.laws[:_SHOWN]) + (
@@ -281,13 +281,13 @@ _SHOWN: Final = 3
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Plant the faults of a folder and tell which were found.
+    """Plant the faults of a folder and print which were found.
 
     Args:
         arguments: those of the command line; `sys.argv` if left out.
 
     Returns:
-        The exit status: 0 if all were found, 1 if not, 2 if the experiment itself is wrong, after a line that says how.
+        The exit status: 0 if all were found, 1 if not, 2 if the experiment itself fails, after a line with the reason.
 
     Raises:
         SystemExit: with 2, for an argument that is wrong.
@@ -300,7 +300,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         faults = [read_fault(file) for file in _chosen(asked.folder, asked.only)]
         if asked.json is not None:
-            asked.json.open("a").close()  # what cannot be written is told before the hours, not after
+            asked.json.open("a").close()  # an unwritable file is reported before hours of work, not after
         sound, planted = _looked(asked, faults)
         if asked.json is not None:
             every = [attrs.asdict(each) for each in (*sound, *planted)]
@@ -320,7 +320,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _chosen(folder: Path, only: Sequence[str]) -> list[Path]:
-    """The files of the faults of a folder; with numbers, only those that begin with one of them."""
+    """List the files of faults in a folder; with numbers, only those that begin with one of them."""
     if not folder.is_dir():
         raise FaultError(f"there is no folder {folder}")
     files = {file: file.name.partition("-")[0] for file in sorted(folder.glob(f"*{_SUFFIX}"))}
@@ -333,7 +333,7 @@ def _chosen(folder: Path, only: Sequence[str]) -> list[Path]:
 
 
 def _looked(asked: argparse.Namespace, faults: Sequence[PlantedFault]) -> tuple[list[Finding], list[Finding]]:
-    """What comes of copies without any fault, one for each plugin that is tried, and of each fault."""
+    """Search copies without a fault, one for each plugin under test, and then each fault."""
 
     def one(fault: PlantedFault | None, plugin: str) -> Finding:
         finding = look_for(fault, hands=asked.hands, seed=asked.seed, most=asked.rule_sets, plugin=plugin)
@@ -341,7 +341,7 @@ def _looked(asked: argparse.Namespace, faults: Sequence[PlantedFault]) -> tuple[
         sys.stderr.write(f"{finding.name}: {told} ({finding.rule_sets} sets of rules, {finding.seconds} s)\n")
         return finding
 
-    # Threads are enough: the work is done by a process of its own for each fault.
+    # Threads are enough: each fault has a process of its own.
     tried = sorted({fault.plugin for fault in faults})
     with ThreadPoolExecutor(asked.workers) as pool:
         findings = list(pool.map(one, [*(None for _ in tried), *faults], [*tried, *(fault.plugin for fault in faults)]))

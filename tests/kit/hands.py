@@ -1,4 +1,4 @@
-"""Random hands of one set of rules, played under the laws; one worker of the matrix plays a job at a time."""
+"""Play random hands of one set of rules under the laws; a worker of the matrix plays one job at a time."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class Job:
 
     Attributes:
         preset: their preset.
-        seats: how many play.
+        seats: the number of seats.
         plugins: the plugins in play.
         options: the options that are set, as pairs.
-        numbers: the numbers of the hands, which with the seed make them what they are.
+        numbers: the numbers of the hands, which together with the seed determine them.
         seed: the seed of the run, 0 or more.
-        every: costly laws check one state in so many.
+        every: costly laws check one state in this many.
         max_turns: longer hands are cut off.
-        late: the share of hands that begin near their end, where random play hardly gets.
-        of_rules: whether the laws of rules are asked, too; once is enough for hands of one kind.
+        late: the share of hands that begin close to their end, which random play rarely reaches.
+        of_rules: whether the laws of rules are checked, too; once is enough for hands of one kind.
     """
 
     preset: str
@@ -50,9 +50,9 @@ class Tally:
     """The result of the hands of a job.
 
     Attributes:
-        hands: how many were played.
-        states: how many states the laws were asked about.
-        ends: how they ended, by the word of `PublicState.ended`; `cut` for those that were cut off.
+        hands: the number of hands.
+        states: the number of states that the laws checked.
+        ends: how they ended, by the value of `PublicState.ended`; `cut` for those that were cut off.
         broken: the first broken law with its scenario, empty if none broke.
     """
 
@@ -98,7 +98,7 @@ def play_hands(job: Job) -> Tally:
             game = runner.hand(name, max_turns=job.max_turns, watch=watch, late=late)
         except LawBroken as error:
             return _broken(tally, job, f"hand {number}", error)
-        if game is not None:  # which it is, since this runner raises what is broken
+        if game is not None:  # it is one, because this runner raises broken laws
             tally.hands += 1
             tally.ends[game.how] += 1
     return tally

@@ -57,29 +57,29 @@ from rummy500.testing.bounds import at_least, number_from
 from rummy500.testing.play import MAX_TURNS
 
 _PROGRESS_SECONDS: Final = 60
-#: Hands of one setup in a row, so that composing it is worth the while.
+#: How many hands of one setup are played in a row, so that it is composed once for all of them.
 _IN_A_ROW: Final = 4
 _PAIR: Final = 2
-#: One hand in so many is played once more, in both orders of two names side by side.
+#: One hand in this many is also played in both orders of two names, side by side.
 _COMPARED: Final = 10
-#: The share of hands that begin near their end, where random play hardly gets.
+#: The share of hands that begin close to their end, which random play rarely reaches.
 _LATE_SHARE: Final = 0.2
 
 
 class MatrixError(Exception):
-    """No combination to play, or a file of results that is none."""
+    """Raised without a combination to play, or for a file that has no results."""
 
 
 @attrs.frozen
 class Task:
-    """A combination and how it is played.
+    """A combination and the settings of its play.
 
     Attributes:
         combination: the combination.
-        hands: how many hands, over all its setups, 0 or more.
+        hands: the number of hands over all its setups, 0 or more.
         seed: the seed of the run, 0 or more.
-        every: each so many steps the costly laws are asked too; 1 or more.
-        most: how many presets and numbers of seats are composed at most, 1 or more; `None` for all.
+        every: costly laws check one state in this many; 1 or more.
+        most: the most presets and numbers of seats to compose, 1 or more; `None` for all.
     """
 
     combination: Combination
@@ -91,19 +91,19 @@ class Task:
 
 @attrs.frozen
 class Result:
-    """What came of a combination.
+    """The result of a combination.
 
     Attributes:
         combination: its name.
         kind: the part of the matrix that it belongs to.
         verdict: `played`, `refused` or `failed`.
-        why: the reason of a refusal; of a failure what went wrong, with the scenario.
-        asked: how many hands were asked for.
-        hands: how many were played.
-        states: how many states the laws were asked about.
+        why: the reason of a refusal; for a failure the fault, with the scenario.
+        asked: the number of hands asked for.
+        hands: the number of hands played.
+        states: the number of states that the laws checked.
         ends: how the hands ended.
         seed: the seed of the run, 0 or more.
-        seconds: how long it took.
+        seconds: the duration.
         code: the code that it was played with (`tests.kit.code_hash`).
     """
 
@@ -121,7 +121,7 @@ class Result:
 
     @property
     def is_done(self) -> bool:
-        """Whether another run need not do it again."""
+        """Return whether another run can leave it out."""
         return self.verdict != "failed"
 
 
@@ -129,7 +129,7 @@ def play(task: Task) -> Result:
     """Compose a combination and play its hands under the laws; stops at the first law that is broken.
 
     Args:
-        task: the combination, and how it is played.
+        task: the combination and its settings.
 
     Raises:
         ValueError: if a number of the task is too small.
@@ -180,7 +180,7 @@ def play(task: Task) -> Result:
 
 
 def _order_fault(task: Task, setups: Sequence[Setup]) -> str:
-    """The text of a combination: how play depends on the order of its two plugins."""
+    """Return how play depends on the order of a combination's two plugins; empty if it does not."""
     combination = task.combination
     if not combination.both_orders or len(combination.plugins) != _PAIR:
         return ""
@@ -196,7 +196,7 @@ def _order_fault(task: Task, setups: Sequence[Setup]) -> str:
 
 
 def _shared(task: Task, setups: Sequence[Setup]) -> Iterator[tuple[Setup, int]]:
-    """The hands of a combination shared out over its setups; over a few of them, at random, where there are few hands.
+    """Share out the hands of a combination over its setups, or over a random few if there are few hands.
 
     Each order of the plugins gets as many setups as the others, or one more.
     """
@@ -213,11 +213,11 @@ def _shared(task: Task, setups: Sequence[Setup]) -> Iterator[tuple[Setup, int]]:
 
 
 def play_all(tasks: Sequence[Task], workers: int) -> Iterator[Result]:
-    """Play combinations, each as it is ready.
+    """Play combinations, and yield each result when it is ready.
 
     Args:
         tasks: the combinations.
-        workers: how many processes share them, 1 or more; 1 for this one alone.
+        workers: the number of processes, 1 or more; 1 for this one alone.
     """
     if workers == 1:
         yield from map(play, tasks)
@@ -233,13 +233,13 @@ def play_all(tasks: Sequence[Task], workers: int) -> Iterator[Result]:
 
 
 def read_results(lines: Iterable[str]) -> dict[str, Result]:
-    """The results of a file, the last of each combination.
+    """Read the results of a file, the last of each combination.
 
     Args:
         lines: the lines of the file.
 
     Raises:
-        ValueError: for a line that tells of no combination, with its number.
+        ValueError: for a line that is no result, with its number.
     """
     found: dict[str, Result] = {}
     for number, line in enumerate(lines, 1):
@@ -253,7 +253,7 @@ def read_results(lines: Iterable[str]) -> dict[str, Result]:
 
 
 def summary(results: Iterable[Result]) -> str:
-    """What came of some combinations, a line for each part of the matrix."""
+    """Summarise results, a line for each part of the matrix."""
     every = list(results)
     lines: list[str] = []
     for kind in get_args(Kind):
@@ -267,13 +267,13 @@ def summary(results: Iterable[Result]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play the matrix and tell what came of it.
+    """Play the matrix and print the results.
 
     Args:
         arguments: those of the command line; `sys.argv` if left out.
 
     Returns:
-        The exit status: 0 if all is well, 1 if a combination has failed; 2, after a line that says why, if no
+        The exit status: 0 if no combination has failed, 1 if one has; 2, after a line with the reason, if no
         combination is chosen, if the file of results cannot be read or written, or if the laws of a plugin do not load.
 
     Raises:
@@ -290,7 +290,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _results(file: Path) -> dict[str, Result]:
-    """The results of a file, none if it is new; refused are what cannot be read, and what cannot be written."""
+    """Read the results of a file, none if it is new; refuse a file that cannot be read or written."""
     try:
         file.open("a").close()  # what cannot be written is told before the hours, not after
         return read_results(file.read_text("utf-8").splitlines())
@@ -303,7 +303,7 @@ def _results(file: Path) -> dict[str, Result]:
 
 
 def _play(asked: argparse.Namespace, tasks: Sequence[Task], known: Mapping[str, Result]) -> int:
-    """Do what is not known, and tell of all."""
+    """Play the combinations without a result, and report all."""
     file: Path | None = asked.json
     code = code_hash()
     results = [known[task.combination.name] for task in tasks if _is_done(task, known, code)]
@@ -338,7 +338,7 @@ def _is_done(task: Task, known: Mapping[str, Result], code: str) -> bool:
 
 
 def _tasks(asked: argparse.Namespace) -> Iterator[Task]:
-    """The combinations that are asked for."""
+    """List the combinations of a command line."""
     if asked.plugin is not None and asked.plugin not in plugins():
         raise MatrixError(f"there is no plugin {asked.plugin!r}; {nearest(asked.plugin, plugins())}")
     every: list[Combination] = []

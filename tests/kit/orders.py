@@ -1,4 +1,4 @@
-"""The order in which plugins are named: where it makes a difference, and a check that it makes none elsewhere.
+"""Check that the order of plugins makes no difference, except in the listed questions.
 
 `LATER_DECIDES` lists every question that two plugins of this repository answer differently, with the reason why the one
 named later decides. Rules that are composed in two orders of names must agree on everything else that play and scoring
@@ -34,12 +34,12 @@ from rummy500.state import State
 from rummy500.testing.late_positions import begins_late, late_position
 from rummy500.testing.snapshot import MOST_LISTED
 
-#: The low end of a run comes last: `meld.ace` may say that no ace lies there.
+#: The low end of a run comes last: under some values of `meld.ace` no ace lies there.
 _TABLE_PLACES: Final[tuple[Place, ...]] = ("group", "run", "low")
-#: The attributes of rules that play and scoring do not read, or that follow from others.
+#: Attributes of rules that play and scoring do not read, or that follow from others.
 _NOT_PLAYED: Final = frozenset(
     (
-        # Who said what, and where: the order of names itself.
+        # The origin of the rules contains the order itself.
         "identity", "preset", "plugins", "set_by", "entries", "passed_plugins", "recompose", "slot_of",
         "hook_functions", "table_answers",
         # Compared by `compared`, value by value.
@@ -50,11 +50,11 @@ _NOT_PLAYED: Final = frozenset(
 )  # fmt: skip
 #: RULE hooks wrap each other, so the two orders give two functions: random hands show whether these agree.
 _WRAPPED: Final = frozenset(name for name, spec in SPECS.items() if spec.kind == "RULE") | {"finder_now"}
-#: The share of hands that begin with few cards in hands and melds on the table.
+#: The share of hands that begin as late positions.
 _NEAR_THEIR_END: Final = 0.5
-#: Hands are compared as far as this.
+#: The most turns of a hand that are compared.
 _MOST_ACTIONS: Final = 150
-#: Of more actions than `MOST_LISTED` so many are checked under the other order.
+#: If there are more actions than `MOST_LISTED`, this many are checked under the other order.
 _CHECKED: Final = 20
 
 
@@ -65,8 +65,8 @@ class LaterDecides:
     Attributes:
         plugins: both names, sorted.
         answer: where composed rules differ: the name of an option, or an attribute of `Rules`.
-        question: what players would ask.
-        why: the reason of the sources, or *ours*.
+        question: the question that players would ask.
+        why: the reason, from the sources or *ours*.
         options: options under which it shows.
     """
 
@@ -116,19 +116,19 @@ LATER_DECIDES: Final = (
 def order_fault(
     preset: str, plugins: Sequence[object], options: Mapping[str, OptionValue], seats: int, *, hands: int, seed: int = 0
 ) -> str:
-    """Say where the order of two names makes a difference that `LATER_DECIDES` does not list.
+    """Find a difference by the order of two names that `LATER_DECIDES` does not list.
 
     Args:
         preset: the preset.
         plugins: two plugins that compose in either order, by their names or as objects.
         options: options of the game.
         seats: how many play.
-        hands: how many random hands are played under both orders, 0 or more; about half of them begin near their end.
+        hands: the number of random hands under both orders, 0 or more; about half of them begin close to their end.
             None is played where card points differ as `LATER_DECIDES` says.
         seed: the same seed plays the same hands.
 
     Returns:
-        What differs; empty if nothing does.
+        The difference; empty if there is none.
 
     Raises:
         ComposeError: if the game is refused.
@@ -176,13 +176,13 @@ def compared(
 
 
 def differing(first: Rules, second: Rules) -> tuple[str, ...]:
-    """The attributes of two sets of rules, among those that play and scoring read, that differ."""
+    """List the attributes that differ in two sets of rules, among those that play and scoring read."""
     one, other = _played(first), _played(second)
     return tuple(name for name, value in one.items() if other[name] != value)
 
 
 def _played(rules: Rules) -> dict[str, object]:
-    """The parts of rules that play and scoring read, in comparable form."""
+    """Return the parts of rules that play and scoring read, in comparable form."""
     found: dict[str, object] = {}
     whole = (field.name for field in attrs.fields(Rules) if field.name not in PART_OF.values())
     for name in (*whole, *PART_OF):
@@ -198,7 +198,7 @@ def _played(rules: Rules) -> dict[str, object]:
 
 
 def _comparable(value: object) -> object:
-    """A value with its functions replaced by their names, and its tuples by what is in them."""
+    """Replace functions in a value by their names, and convert tuples recursively."""
     if isinstance(value, Mapping):
         return {key: _comparable(each) for key, each in cast("Mapping[object, object]", value).items()}
     if isinstance(value, tuple):
@@ -212,7 +212,7 @@ def _comparable(value: object) -> object:
 
 
 def _points(rules: Rules) -> Iterator[tuple[tuple[int, int, str], int]]:
-    """The points of each card, in every role and place that it can have."""
+    """Return the points of each card, in every role and place that it can have."""
     shapes = rules.melding.shapes
     places = _TABLE_PLACES if shapes.ace_low else _TABLE_PLACES[:-1]
     for card in (*range(NATURALS), JOKER, SPARE):
@@ -230,7 +230,7 @@ def hand_fault(first: Rules, second: Rules, seed: str) -> str:
     """Play a random hand under two sets of rules and say where they differ: in actions, states or scores.
 
     Args:
-        first: the rules that list the actions to pick from.
+        first: the rules that list the actions to choose from.
         second: the other rules, with the same pack.
         seed: the same text plays the same hand; about half of them begin near their end.
     """
@@ -262,7 +262,7 @@ def hand_fault(first: Rules, second: Rules, seed: str) -> str:
 
 
 def _choose(both: tuple[Rules, Rules], states: Sequence[State], rng: random.Random) -> tuple[Action, str]:
-    """One of the legal actions, and what is legal under one of the rules only."""
+    """Choose a legal action, and find the actions that are legal under one of the rules only."""
     lists = [
         {action_text(action, state): action for action in islice(legal_actions(rules, state), MOST_LISTED)}
         for rules, state in zip(both, states, strict=True)
@@ -278,13 +278,13 @@ def _choose(both: tuple[Rules, Rules], states: Sequence[State], rng: random.Rand
 
 
 def _states_fault(both: tuple[Rules, Rules], states: Sequence[State]) -> str:
-    """The differences between two states and their scores."""
+    """Describe the differences between two states and their scores."""
     one, other = (_told(rules, state) for rules, state in zip(both, states, strict=True))
     return next((f"{what} differs: {said} or {other[what]}" for what, said in one.items() if other[what] != said), "")
 
 
 def _told(rules: Rules, state: State) -> Mapping[str, object]:
-    """A state, its score and the match after it, in a form that does not depend on the order of names."""
+    """Describe a state, its score and the match after it, independent of the order of names."""
     owners = (name for name, _ in rules.memory.hand_memory)
     score = score_hand(rules, state)
     found: dict[str, object] = {

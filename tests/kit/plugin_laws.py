@@ -1,4 +1,4 @@
-"""The laws of the plugins of this repository, which lie beside the tests of each."""
+"""Load the laws of the plugins of this repository from their tests."""
 
 from __future__ import annotations
 
@@ -12,6 +12,6 @@ _ROOT: Final = Path(__file__).parents[2]
 
 
 def plugin_laws() -> tuple[Law[Any], ...]:
-    """The laws of every plugin of this repository that is installed."""
+    """Load the laws of every installed plugin of this repository."""
     files = {file.parents[1].name: file for file in _ROOT.glob("plugins/*/tests/laws.py")}
     return tuple(law for name in plugins() if name in files for law in laws_of_file(files[name]))

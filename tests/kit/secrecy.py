@@ -1,7 +1,7 @@
-"""The laws of secrecy asked at many tables: `python -m tests.kit.secrecy --seconds 600`.
+"""Check the laws of secrecy under many rules: `python -m tests.kit.secrecy --seconds 600`.
 
-Tables are taken in turn: every preset alone and with every plugin; every preset or plugin with a value of an option;
-pairs of plugins with values of their options. How many play goes round from 2 to 8, as far as the rules allow it.
+The rules are tried in turn: every preset alone and with every plugin; every preset or plugin with a value of an option;
+pairs of plugins with values of their options. The number of seats goes round from 2 to 8, as far as the rules allow it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from rummy500.testing.available import Setting, own_options, plugins, presets, v
 from rummy500.testing.bounds import number_from
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 
-#: So many turns of a hand are played, and each so many states and actions are looked at; of its first turn all.
+#: How many turns of a hand are played; after the first turn, one state or action in the second number is checked.
 TURNS = 40
 EVERY = 6
-#: So many of the further ones stand between two rounds of every plugin.
+#: How many further rules are tried between two rounds of every plugin.
 _FURTHER = 200
 
 
 @attrs.frozen
 class Asked:
-    """What is played together.
+    """A preset, plugins and settings.
 
     Attributes:
         preset: the preset.
@@ -46,7 +46,7 @@ class Asked:
     settings: tuple[Setting, ...] = ()
 
     def rules(self, seats: int) -> Rules | None:
-        """The rules for so many seats, or the nearest number that they allow; none where they do not compose."""
+        """Compose rules for a number of seats, or the closest one that they allow; `None` if they do not compose."""
         for many in sorted(range(FEWEST_SEATS, MOST_SEATS + 1), key=lambda number: abs(number - seats)):
             try:
                 return compose(self.preset, self.plugins, dict(self.settings), seats=many)
@@ -56,13 +56,13 @@ class Asked:
 
 
 def every_plugin() -> list[Asked]:
-    """Every preset alone, and with every plugin."""
+    """Generate every preset alone, and with every plugin."""
     alone = [Asked(name, preset.plugins) for name, preset in presets().items()]
     return [*alone, *(Asked(preset, (name,)) for preset, name in product(presets(), plugins()))]
 
 
 def further(rng: random.Random) -> Iterator[Asked]:
-    """A value of each option on a preset, then pairs of plugins with values of their options; without an end."""
+    """Generate option values on presets, then endless pairs of plugins with values of their options."""
     owned = [
         *(((), option) for option in CORE_OPTIONS.values()),
         *(((name,), option) for name in plugins() for option in own_options(name)),
@@ -81,7 +81,7 @@ def further(rng: random.Random) -> Iterator[Asked]:
 
 
 def tables(seed: int) -> Iterator[tuple[Rules, str]]:
-    """Rules and the name of a hand to be played under them: all of `every_plugin`, much of `further`, and again."""
+    """Generate rules and the name of a hand under them: all of `every_plugin`, many of `further`, and again."""
     seats = cycle(range(FEWEST_SEATS, MOST_SEATS + 1))
     more = further(random.Random(seed))
     for number in count():
@@ -92,7 +92,7 @@ def tables(seed: int) -> Iterator[tuple[Rules, str]]:
 
 
 def ask(rules: Rules, seed: str) -> Counter[str]:
-    """Ask the laws about the first states and actions of a hand, and here and there in another; how often each was."""
+    """Check the laws on the first states and actions of a hand, and on some later ones; count the checks."""
     report = check_laws(rules, hands=1, seed=seed, laws=SECRECY_LAWS, every=EVERY, max_turns=TURNS)
     assert report.held, report
     first = LawRunner(rules, SECRECY_LAWS, every=1)
@@ -101,7 +101,7 @@ def ask(rules: Rules, seed: str) -> Counter[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Ask until the time is up, and tell how often each law was asked.
+    """Check until the time is up, and print how often each law was checked.
 
     Args:
         arguments: those of the command line; `sys.argv` if left out.

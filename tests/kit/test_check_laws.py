@@ -1,4 +1,4 @@
-"""All laws asked of some rules: what is told, what is kept, and that a broken law can be saved as a test."""
+"""Tests of `check_laws`: its report, and that a broken law can be saved as a test."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_a_law_that_was_not_asked_is_not_said_to_hold() -> None:
 
 
 def to_the_right(rule: TurnEnded) -> TurnEnded:
-    """A plugin's rule: when a turn ends, the seat on the right is next."""
+    """Let the seat on the right be next when a turn ends."""
 
     def ended(rules: Rules, state: State) -> State:
         after = rule(rules, state)
@@ -174,7 +174,7 @@ def test_a_law_asked_by_itself_raises() -> None:
 
 
 def forbids_nines(snapshot: Snapshot) -> Fault | None:
-    """Breaks somewhere in the middle of a hand, by a random choice."""
+    """A law that breaks somewhere in the middle of a hand, by a random choice."""
     nines = [action for action in snapshot.listed if action.verb == "discard" and action.card % 13 == 8]
     return Fault("a nine", nines[0], "may") if nines and snapshot.rng.random() < 0.5 else None
 

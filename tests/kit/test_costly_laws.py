@@ -1,4 +1,4 @@
-"""Costly laws check states of every phase, every kind of move, and any place in a hand."""
+"""Tests that costly laws check states of every phase, every kind of move, and any place in a hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RARELY = 100_000
 
 
 def greets() -> Move:
-    """`greet`: each seat in turn, before the first draw."""
+    """Make a move `greet` of each seat in turn, before the first draw."""
 
     def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
         view = facts.view
@@ -45,8 +45,8 @@ def greets() -> Move:
     return Move("greet", ("greet",), "turn", generate, check, effect, wrong_phase)
 
 
-#: A phase before the first turn in which every seat acts. An opening is of one seat: a game that is saved after the
-#: first seat has greeted cannot be loaded again.
+#: A phase before the first turn in which every seat acts. An opening phase belongs to one seat: a game saved after the
+#: #: first greeting cannot be loaded again.
 GREETING = plugin("greeting", opening=answering(Opening("greet")), moves=lambda: (greets(),))
 
 
@@ -57,7 +57,7 @@ def test_a_saved_game_that_cannot_be_loaded_in_a_short_opening_is_found() -> Non
 
 
 class Recorder:
-    """Costly laws that keep what they were asked to check."""
+    """Costly laws that record the states that they check."""
 
     def __init__(self) -> None:
         self.states: list[State] = []
@@ -97,7 +97,7 @@ def test_the_first_state_of_each_phase_and_the_first_move_of_each_kind_are_check
 
 
 def checked_in(every: int, hands: int) -> list[list[int]]:
-    """The places in each hand of the states that costly laws checked; its first and last state left out."""
+    """Return the positions, within each hand, of the states that costly laws checked, without first and last."""
     rules = r5.compose("classic", seats=3)
     runner = LawRunner(rules, (recorder := Recorder()).laws, every=every)
     runner.hand("the kinds of moves, met for the first time")

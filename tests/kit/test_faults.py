@@ -1,4 +1,4 @@
-"""Planted faults: files are read, planted in a copy, and found by laws; nothing is found where nothing is planted."""
+"""Tests of planted faults: they are read, planted in a copy, and found by laws; a copy without one passes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plugin that `new-plugin` has just written is green, and its own tests say what is wrong with a wrong rule in it."""
+"""Tests of a plugin that `new-plugin` has written: its tests pass, and fail with a clear message for a wrong rule."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ CARD_POINTS = re.compile(r"@hookimpl\ndef card_points.*?\n\n\n", re.DOTALL)
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A new plugin, installed."""
+    """Install a new plugin."""
     monkeypatch.chdir(tmp_path)
     return begin(tmp_path, NAME)[0]
 
 
 def begin(folder: Path, name: str) -> tuple[Path, str]:
-    """Begin a plugin in a folder, the current one, and install it: its folder, and what the command prints."""
+    """Begin a plugin in the current folder and install it; return its folder and the output."""
     done = CliRunner().invoke(app, ["new-plugin", name])
     assert done.exit_code == 0, done.output
     package = folder / f"rummy500-{name}"
@@ -40,12 +40,12 @@ def begin(folder: Path, name: str) -> tuple[Path, str]:
 
 
 def run_tests(package: Path, *arguments: str) -> tuple[int, str]:
-    """Run a package's tests as its author does, who has rummy500 installed; the exit code and what is printed."""
+    """Run a package's tests as its author does, who has rummy500 installed; return exit code and output."""
     return run(package, "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytest_rummy500", *arguments)
 
 
 def run(package: Path, module: str, *arguments: str) -> tuple[int, str]:
-    """Run a program of a module in a package's folder; the exit code and what is printed."""
+    """Run a program of a module in a package's folder; return exit code and output."""
     path = os.pathsep.join([str(package / "src"), str(ROOT / "src")])
     done = subprocess.run(
         [sys.executable, "-m", module, *arguments],
@@ -53,14 +53,14 @@ def run(package: Path, module: str, *arguments: str) -> tuple[int, str]:
         capture_output=True,
         text=True,
         check=False,
-        # No bytecode: a rule that is changed twice in a second, for one of the same length, would be run as it was.
+        # No bytecode: a rule that changes within a second to one of equal length would run in its old form.
         env={**os.environ, "PYTHONPATH": path, "COLUMNS": "120", "PYTHONDONTWRITEBYTECODE": "1"},
     )
     return done.returncode, done.stdout + done.stderr
 
 
 def put_in(package: Path, rule: str) -> None:
-    """Put a rule in the place of the one that the package came with, or beside it."""
+    """Replace the rule of the package, or add one."""
     source = (package / MODULE).read_text("utf-8")
     if "card_p" in rule:
         assert CARD_POINTS.search(source)
@@ -70,7 +70,7 @@ def put_in(package: Path, rule: str) -> None:
 
 def test_the_tests_of_a_new_plugin_hold(package: Path) -> None:
     laws = package / "tests" / "test_laws.py"
-    fewer = laws.read_text("utf-8").replace("HANDS = 2\n", "HANDS = 1\n")  # beside every plugin of ours it is long
+    fewer = laws.read_text("utf-8").replace("HANDS = 2\n", "HANDS = 1\n")  # a full run is long
     assert "HANDS = 1\n" in fewer
     laws.write_text(fewer, "utf-8")
     code, printed = run_tests(package)
@@ -94,7 +94,7 @@ def card_points(card: int) -> int | None:
     return 30 if card == QUEEN_OF_SPADES else None
 """
 
-#: A rule that is wrong before a card is dealt, with the line that says so.
+#: A rule that fails before a card is dealt, with the line of the error.
 REFUSED = {
     "a hook that is misspelt": (
         "@hookimpl\ndef card_pionts(card: int) -> int | None:\n    return 40 if card == QUEEN_OF_SPADES else None\n",
@@ -110,7 +110,7 @@ REFUSED = {
     ),
 }
 
-#: A rule that breaks a law in play, with the words that must be told.
+#: A rule that breaks a law in play, with the texts of the report.
 BREAKS = {
     "a discard that is listed and refused": (
         """
@@ -257,7 +257,7 @@ LAWS = (Law("house-queen: never", "It never holds.", Rules, never),)
 
 
 def test_laws_are_brought_as_the_readme_says(package: Path) -> None:
-    """The table that the README shows is put beside what installing the package has written, which has its form."""
+    """The README's table in `pyproject.toml` has the form of the installed metadata."""
     (table,) = re.findall(
         r"^ +```toml\n(.*?)^ +```", (package / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
     )
@@ -283,19 +283,19 @@ PAGE = (ROOT / "docs" / "testing" / "new-plugin.md").read_text("utf-8")
 
 
 def shown(language: str, beginning: str) -> str:
-    """The block of the page in which a line begins so."""
+    """Return the block of the page in which a line begins with a text."""
     blocks = re.findall(rf"^```{language}\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
     (found,) = (block for block in blocks if re.search(rf"^{re.escape(beginning)}", block, re.MULTILINE))
     return str(found)
 
 
 def plain(text: str) -> str:
-    """Text without the rulers around its headings, which are as long as the terminal is wide."""
+    """Remove the rulers around headings, which are as long as the terminal is wide."""
     return "\n".join(re.sub("_{2,}", "", line).strip() for line in text.splitlines())
 
 
 def shows(block: str, printed: str) -> bool:
-    """Whether a block of the page is printed; a line `...` of it stands for any lines."""
+    """Return whether the output has a block of the page; a line `...` of it matches any lines."""
     at = 0
     for part in re.split(r"^\.\.\.$", plain(block), flags=re.MULTILINE):
         at = plain(printed).find(part.strip(), at)
@@ -315,7 +315,7 @@ def test_the_page_shows_what_the_command_prints_and_writes(tmp_path: Path, monke
 
 
 def test_the_page_shows_what_the_tests_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page from top to bottom: a scenario, a slip in the rule, the slip mended, a hand recorded, a law broken."""
+    """The page from top to bottom: a scenario, a mistake in the rule, its repair, a recorded hand, a broken law."""
     monkeypatch.chdir(tmp_path)
     package, _ = begin(tmp_path, "queen")
     module = package / "src" / "rummy500_queen" / "__init__.py"

@@ -1,4 +1,4 @@
-"""The machine: it plays right rules without a word, and tells of planted faults with a scenario."""
+"""Tests of the stateful test: it passes right rules, and reports planted faults with a scenario."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ TestAnyRules.settings = quick
 
 
 def with_effect(rules: Rules, verb: str, effect: Effect) -> Rules:
-    """The rules with another effect of a move: a fault."""
+    """Replace the effect of a move by a fault."""
     return alter(rules, moves={**rules.turn.moves, verb: attrs.evolve(rules.turn.moves[verb], effect=effect)})
 
 
 def failure(rules: Rules, kind: type[Exception], phases: Sequence[Phase] = (Phase.generate,), **how: Any) -> Exception:
-    """What the machine raises."""
+    """Return the error of the stateful test."""
     searching = settings(quick, max_examples=300, database=None, phases=phases)
     with pytest.raises(kind) as caught:
         run_state_machine_as_test(hand_machine(rules, **how), settings=searching)
@@ -56,7 +56,7 @@ def failure(rules: Rules, kind: type[Exception], phases: Sequence[Phase] = (Phas
 
 
 def credited_wrongly(rules: Rules, state: State, action: Action) -> State:
-    """The fault: a card that is laid off counts for whoever began the meld."""
+    """Plant a fault: a card that is laid off counts for the seat that began the meld."""
     after = PAGAT.turn.moves["lay"].effect(rules, state, action)
     table = list(after.public.table)
     meld = table[action.on]
@@ -85,7 +85,7 @@ def test_a_law_that_is_broken_ends_the_machine_with_its_statement() -> None:
 
 
 def test_the_laws_of_the_rules_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of plugins in play among them; the laws that are given are asked in their place."""
+    """Laws of plugins in play are checked by default; given laws replace them."""
     mine = Law("of a plugin", "It never holds.", Snapshot, lambda snapshot: Fault(f"{snapshot.rules.seats} play"))
     monkeypatch.setattr("rummy500.testing.machine.laws_for", lambda rules: (mine,) if rules == PAGAT else ())
     found = failure(PAGAT, LawBroken)
@@ -95,7 +95,7 @@ def test_the_laws_of_the_rules_are_asked(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 class Rich:
-    """A plugin with a fault: it forgets that three melds may lie on the table."""
+    """A plugin with a fault: it crashes if three melds lie on the table."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -145,7 +145,7 @@ def test_a_view_that_shows_too_few_cards_is_noticed(hand: WatchedHand, monkeypat
 
 
 def in_its_second_hand(rules: Rules) -> WatchedHand:
-    """A hand under watch that follows another one."""
+    """Watch a hand that follows another one."""
     hand = WatchedHand(rules, deal(rules, seed=7))
     source = random.Random(7)
     while not hand.is_over:
@@ -241,7 +241,7 @@ def test_a_whole_match_goes_on_hand_after_hand() -> None:
     for number in range(3):
         while not hand.is_over:
             hand.act(number)
-        hand.act(number)  # nothing is left to do
+        hand.act(number)  # no action is left
         hand.count_and_deal(number)
     hand.compare()
     assert sum(line.startswith("the match stands at") for line in told) == 3

@@ -1,4 +1,4 @@
-"""The model of play against the examples of the sources and the rules in words."""
+"""Tests of the model of play, with the examples of the sources and the sentences of rules."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLASSIC = compose("classic", seats=3)
 
 
 def pieces_of(text: str) -> tuple[int, ...]:
-    """The pieces of a meld as an action says them."""
+    """Read the pieces of a meld from the text of an action."""
     return parse_action(f"0: meld {text}").pieces
 
 

@@ -1,4 +1,4 @@
-"""A law of a plugin is skipped where a plugin that it does not name overrides its rule, and only there."""
+"""Tests that a plugin's law is skipped exactly if another plugin, which it does not name, overrides its rule."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def neighbours(seats: int) -> tuple[int, ...] | None:
     return (0, 0, 1, 1) if seats == 4 else None
 
 
-#: What a stranger says, and the plugins whose laws would judge it if they did not stand back.
+#: Hooks of an unknown plugin, and the plugins whose laws would judge them if they were not skipped.
 STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
     "a card counts otherwise": (
         {"card_points": queen_counts_forty},
@@ -185,7 +185,7 @@ STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
 
 
 def composed(*plugins: object) -> r5.Rules:
-    """The first rules that compose: the plugins may want a preset or a number of seats."""
+    """Compose with the first preset and number of seats that the plugins allow."""
     for preset in ("classic", "pagat", "wikipedia"):
         for seats in (4, 3):
             try:
@@ -233,7 +233,7 @@ def test_a_hook_that_does_not_exist_is_reported() -> None:
 
 # ---------------------------------------------------------------- the sixteenth plugin
 
-#: Laws of a plugin that nobody here has heard of: its bar rests on `bars`, and it goes together with Boathouse.
+#: Laws of an unknown plugin: they rest on `bars`, and take Boathouse into account.
 STRANGERS_LAWS = """
 from rummy500 import Rules
 from rummy500.testing import Fault, Law
@@ -263,7 +263,7 @@ def its_entries() -> tuple[RuleEntry, ...]:
 
 
 def test_a_plugin_that_is_none_of_ours_is_proved_like_ours(strangers_laws: tuple[Law[Any], ...]) -> None:
-    """Its laws are asked with all of ours, also beside a plugin that they name; nothing else is skipped."""
+    """The plugin's laws are checked with all others, also beside a plugin that they name; no other law is skipped."""
     stranger = plugin("stranger", bars=the_queen_stays, entries=its_entries)
     for rules in (composed(stranger), composed("oklahoma", stranger), composed(stranger, "must-go-out")):
         laws = laws_for(rules, (*plugin_laws(), *strangers_laws))
@@ -324,7 +324,7 @@ def test_whoever_says_how_many_points_make_one_says_what_every_card_counts() -> 
 
 
 def test_an_earlier_plugin_does_not_excuse_a_later_one_that_decides() -> None:
-    """Five, ten, fifteen are still asked for where a stranger before them says otherwise."""
+    """The law of 5-10-15 still checks card values if an unknown plugin before it changes them."""
     rules = composed(plugin("stranger", card_points=queen_counts_forty), "five-ten-fifteen")
     wrong = alter(rules, points=composed().scoring.points)
     law = next(law for law in laws_of("five-ten-fifteen") if law.name.endswith("card values"))

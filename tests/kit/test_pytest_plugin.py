@@ -1,4 +1,4 @@
-"""Scenario files as pytest items: what is collected, what is skipped, and what a failing one shows."""
+"""Tests of scenario files as pytest items: collection, skips, and reports of failures."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ got       These cards do not continue the run at one of its ends. (meld.run)
 
 
 def one(title: str, rest: str = HELD) -> str:
-    """A scenario of a file of many."""
+    """Write a scenario for a file of many."""
     return f'\n[[scenario]]\ntitle = "{title}"\n{rest}'
 
 
@@ -85,7 +85,7 @@ def files(pytester: pytest.Pytester) -> Files:
 
 @pytest.fixture
 def run(pytester: pytest.Pytester) -> Run:
-    """Run pytest there in this process, with the plugin."""
+    """Run pytest in the folder in this process, with the plugin."""
 
     def run_here(*arguments: str) -> pytest.RunResult:
         return pytester.runpytest_inprocess("-p", "pytest_rummy500", "-p", "no:cacheprovider", *arguments)
@@ -95,7 +95,7 @@ def run(pytester: pytest.Pytester) -> Run:
 
 @pytest.fixture
 def spawn(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run pytest there in a process of its own, with the plugin."""
+    """Run pytest in the folder in a new process, with the plugin."""
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2] / "src"), prepend=os.pathsep)
 
     def run_there(*arguments: str) -> pytest.RunResult:
@@ -105,12 +105,12 @@ def spawn(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
 
 
 def names(result: pytest.RunResult) -> list[str]:
-    """The items that `--collect-only -q` lists."""
+    """Return the items that `--collect-only -q` lists."""
     return [line for line in result.outlines if "::" in line]
 
 
 def without_headline(result: pytest.RunResult, title: str) -> str:
-    """What is shown below the title of a failing item, up to the next one."""
+    """Return the report below the title of a failing item, up to the next one."""
     lines = iter(result.outlines)
     next(line for line in lines if line.strip("_ ") == title)
     shown: list[str] = []

@@ -1,4 +1,4 @@
-"""Positions drawn for a reader: nothing that a position says is left out."""
+"""Tests of drawn positions: every part of a position is shown."""
 
 from __future__ import annotations
 

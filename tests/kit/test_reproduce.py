@@ -1,4 +1,4 @@
-"""The scenario of a broken law: all that it takes to break the law again, and the place where it is wrong itself."""
+"""Tests of the scenario of a broken law: it breaks the law again, and its own mistakes are reported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OVER = random_game(RULES, random.Random(3)).states[-1]
 
 
 def saved(broken: LawBroken) -> Scenario:
-    """The scenario that a broken law prints."""
+    """Return the scenario that a broken law prints."""
     (scenario,) = parse_scenarios(broken.scenario)
     return scenario
 
@@ -35,7 +35,7 @@ def saved(broken: LawBroken) -> Scenario:
 
 
 class Generous:
-    """A plugin with a fault: at the end of a hand it counts for a seat that there is not."""
+    """A plugin with a fault: at the end of a hand it adds points to a seat that does not exist."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -78,7 +78,7 @@ def test_the_match_is_that_in_which_counting_crashed(monkeypatch: pytest.MonkeyP
 
 
 def test_a_crash_comes_again_in_the_hand_that_the_seed_names(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where chance matters the position alone does not show it; the hand is played as it was, chance and all."""
+    """A crash that depends on chance is repeated by playing the whole hand with the same chance."""
     last = random_game(RULES, random.Random("0 1"), name="0 1").actions[-1]
 
     def crash(rules: Rules, state: State, action: Action) -> State:
@@ -136,7 +136,7 @@ def test_a_crash_is_saved_with_its_hand_and_its_match(monkeypatch: pytest.Monkey
 
 
 def hates_playoffs(counted: Counted) -> Fault | None:
-    """Breaks where a tie is being played on."""
+    """A law that breaks if a tie is being played on."""
     return Fault(f"{counted.before.scores} are tied") if counted.before.playoff else None
 
 
@@ -145,7 +145,7 @@ NO_PLAYOFF = Law("no playoff", "No tie is played on.", Counted, hates_playoffs)
 
 @pytest.fixture
 def tied(monkeypatch: pytest.MonkeyPatch) -> LawBroken:
-    """A law of matches, broken where a tie is being played on, below the target: the scores do not tell."""
+    """A law of matches that breaks if a tie is being played on below the target, which scores alone do not show."""
     monkeypatch.setattr("rummy500.testing.reproduce.laws_for", lambda *_: (NO_PLAYOFF,))
     before = attrs.evolve(r5.start_match(RULES), scores=(480, 480, 20), playoff=True)
     with pytest.raises(LawBroken) as caught:

@@ -1,4 +1,4 @@
-"""The tables that a rule is tried at."""
+"""Tests of the generated sets of rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `docs/testing/scenarios.md` shows of a failing scenario is what pytest shows."""
+"""Tests that `docs/testing/scenarios.md` shows a failing scenario as pytest does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Leaks planted for each law of secrecy: a law that cannot be broken proves nothing."""
+"""Tests that each law of secrecy finds a planted leak."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Leak = Callable[[Patch], Any]
 
 @attrs.frozen
 class Sly:
-    """A record whose secret is neither compared nor shown."""
+    """A record with a secret that is neither compared nor shown."""
 
     secret: int = attrs.field(default=0, eq=False, repr=False)
 
@@ -88,7 +88,7 @@ def only_who_holds_a_spade_is_asked(patch: Patch) -> None:
 
 
 def a_refusal_looks_at_the_stock(patch: Patch) -> None:
-    """A seat that asks for a card is told whether it comes next."""
+    """Plant a leak: a refusal reveals whether a card is the next one of the stock."""
 
     def telling(rules: Rules, state: State, action: Action) -> Refusal | None:
         if action.card == state.stock[0]:
@@ -103,7 +103,7 @@ def the_chance_that_is_due_tells_the_stock(patch: Patch) -> None:
 
 
 def a_view_without_memory_remembers(patch: Patch) -> None:
-    """It tells how many spades the others hold."""
+    """Plant a leak: a view without memory shows how many spades the others have."""
 
     def telling(rules: Rules, state: State, seat: int | None, *, memory: Any = "full") -> View:
         view = observe(rules, state, seat, memory=memory)
@@ -143,7 +143,7 @@ def text_is_not_read_for_the_reason_of_another_hand(patch: Patch) -> None:
 
 
 def an_error_shows_a_hand(patch: Patch) -> None:
-    """It says what the seat on turn holds to whoever acts out of turn."""
+    """Plant a leak: the error for an action out of turn shows the hand of the seat on turn."""
 
     def telling(rules: Rules, state: State, action: Action) -> State:
         held = cards_text(state.cards(state.public.to_act))
@@ -167,7 +167,7 @@ def what_is_due_shows_the_stock(patch: Patch) -> None:
 
 
 class Peeking:
-    """Looks where it should not."""
+    """A player that looks at hidden cards."""
 
     def __init__(self, source: random.Random) -> None:
         del source
@@ -217,7 +217,7 @@ LEAKS: Mapping[str, tuple[Leak, ...]] = {
 
 
 def broken(name: str, rules: Rules = RULES, state: State = DRAWN) -> LawBroken | None:
-    """How a law of states is broken, asked a few times; `None` if it holds."""
+    """Check a law of states a few times; return the fault, `None` if it holds."""
     for seed in range(15):
         try:
             BY_NAME[name].check(take_snapshot(rules, state, random.Random(seed)))
@@ -248,7 +248,7 @@ class Seen:
 
 
 class Telling:
-    """A plugin whose memory keeps what somebody has just seen, and shows it to all."""
+    """A plugin whose memory records what a seat has just seen, and shows it to all."""
 
     def __init__(self, tell: Callable[[State, Action, State], int]) -> None:
         self.tell = tell
@@ -299,7 +299,7 @@ def test_a_memory_of_what_everybody_saw_is_no_leak() -> None:
 
 
 def check(rules: Rules, before: State, action: Action) -> LawBroken | None:
-    """How the law of actions is broken by this one; `None` if it holds."""
+    """Check the law of actions on one action; return the fault, `None` if it holds."""
     after = apply(rules, before, action)
     for seed in range(5):
         try:
@@ -310,7 +310,7 @@ def check(rules: Rules, before: State, action: Action) -> LawBroken | None:
 
 
 def test_a_draw_that_everybody_sees_is_found() -> None:
-    """What is drawn goes openly into the hand."""
+    """A drawn card goes openly into the hand."""
     honest = RULES.turn.moves["draw"]
 
     def effect(rules: Rules, state: State, action: Action) -> State:
@@ -327,7 +327,7 @@ def test_a_draw_that_everybody_sees_is_found() -> None:
 
 
 def test_a_hand_that_is_looked_at_from_now_on_is_no_leak() -> None:
-    """`dealers-gambit`: nobody looks at a hand before the dealer has named."""
+    """`dealers-gambit`: nobody looks at a hand before the dealer has named the effect of jokers."""
     rules = compose("pagat", ["dealers-gambit"], seats=3)
     dealt = deal(rules, seed=7)
     naming = legal_actions(rules, dealt)[0]
@@ -342,7 +342,7 @@ class Kitty:
 
 
 class FaceDown:
-    """A plugin that remembers a card which lies face down, and hides it from all, or forgets to."""
+    """A plugin that remembers a face-down card, and hides it from all, or forgets to."""
 
     def __init__(self, *, hides: bool) -> None:
         self.hides = hides
@@ -356,7 +356,7 @@ class FaceDown:
         return HandMemory(Kitty(), self.after, lambda record: record.cards)
 
     def after(self, rules: Rules, before: State, action: Action, after: State) -> Kitty:
-        """The card below the next one of the stock lies face down from now on, another each time."""
+        """Record the card below the next one of the stock, another each time."""
         return Kitty((after.stock[1],))
 
     @hookimpl
@@ -371,7 +371,7 @@ def test_a_record_of_hidden_cards_is_a_leak_unless_the_plugin_hides_it(hides: bo
 
 
 def test_a_toss_that_falls_by_the_stock_is_found() -> None:
-    """Where a tossed card lands is chance; it must not tell what comes next."""
+    """A tossed card lands by chance, which must not reveal the next card."""
     rules = compose("pagat", ["throw-down"], seats=3)
     state = apply(rules, deal(rules, seed=7), Action(1, "draw"))
     card = cards_of(minus(state.hands[1], state.drawn))[0]
@@ -388,7 +388,7 @@ def test_a_toss_that_falls_by_the_stock_is_found() -> None:
 
 
 def test_most_actions_are_compared_with_the_same_one_in_another_state(monkeypatch: Patch) -> None:
-    """An action that is legal in no other state that looks the same proves nothing; that is seldom so."""
+    """An action that is legal in no other state that looks the same proves nothing; this is rare."""
     compared: list[bool] = []
 
     def counting(rules: Rules, state: State, other: State, *rest: Any) -> str:

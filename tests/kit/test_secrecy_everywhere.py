@@ -1,4 +1,4 @@
-"""The laws of secrecy at every preset, with every plugin on it, and a sample of what else can be played."""
+"""Tests of the laws of secrecy under every preset, with every plugin on it, and a sample of other rules."""
 
 from __future__ import annotations
 

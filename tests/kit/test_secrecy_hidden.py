@@ -1,4 +1,4 @@
-"""`redealt` varies everything that a seat may not know, and nothing else."""
+"""Tests that `redealt` changes everything that a seat may not know, and nothing else."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def snapshots(rules: Rules, hands: int = 3) -> Iterator[State]:
 
 
 def zones(state: State) -> dict[str, object]:
-    """Every place where something may be hidden."""
+    """Return every place where cards may be hidden."""
     hands = {f"hand {seat}": hand for seat, hand in enumerate(state.hands)}
     return {
         "stock": state.stock,
@@ -43,7 +43,7 @@ def zones(state: State) -> dict[str, object]:
 
 
 def varied(rules: Rules, seat: int | None, memory: Any = "full") -> set[str]:
-    """The places that differ in some sample."""
+    """Return the places that differ in some sample."""
     rng, found = random.Random(1), set[str]()
     for state in snapshots(rules):
         one, other = zones(state), zones(redealt(rules, state, seat, rng, memory=memory))
@@ -112,7 +112,7 @@ class Widow:
 
 
 class Aside:
-    """Cards that lie face down beside the stock, held in one field of the record."""
+    """A record of face-down cards beside the stock, in one field."""
 
     def __init__(self, field: str) -> None:
         self.field = field
@@ -186,7 +186,7 @@ def test_a_record_that_lies_open_stays() -> None:
 
 
 def test_a_view_that_shows_a_part_of_the_own_hand_keeps_that_part() -> None:
-    """A rule may hide any of it."""
+    """A rule may hide each of these."""
 
     class HalfBlind:
         @hookimpl

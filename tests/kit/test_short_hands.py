@@ -1,4 +1,4 @@
-"""Hands short of cards, made for the law that no take strands its player."""
+"""Tests of short hands, generated for the law that no take strands its player."""
 
 from __future__ import annotations
 

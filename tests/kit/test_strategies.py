@@ -1,4 +1,4 @@
-"""The strategies: what they draw is what they say, and hypothesis loses no example over it."""
+"""Tests of the strategies: they draw valid values, and hypothesis loses no example."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ from rummy500.testing import strategies as r5st
 from rummy500.testing.available import plugins, presets
 from rummy500.testing.strategies.acting import KINDS
 
-#: That an example is slow says how busy the machine is; that examples are lost says that a strategy is wrong.
+#: A slow example shows that the machine is busy; lost examples show that a strategy is wrong.
 few = settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 ANY = r5st.rules(presets=presets(), among=plugins())
 PAGAT = compose("pagat", seats=3)
 
 
 class ShortRuns:
-    """A house rule as somebody writes one in a test."""
+    """A house rule as in a test of an author."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -58,7 +58,7 @@ class ShortRuns:
 
 
 class Rowing:
-    """Brings a preset that does not go together with every plugin."""
+    """A plugin with a preset that does not go together with every plugin."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -307,7 +307,7 @@ def test_actions_of_a_hand_that_is_over_are_nonsense_or_are_given_up() -> None:
 
 
 def finished(rules: Rules) -> State:
-    """A hand that is over, played at random."""
+    """Play a random hand to its end."""
     rng, state = random.Random(1), deal(rules, seed=1)
     while not is_over(state):
         due = chance(rules, state)
@@ -364,7 +364,7 @@ def test_a_game_prints_as_its_transcript(game: r5st.PlayedGame) -> None:
 
 
 def printed(strategy: st.SearchStrategy[object]) -> str:
-    """What hypothesis prints for the simplest example of a strategy."""
+    """Return the text that hypothesis prints for the simplest example of a strategy."""
 
     @settings(max_examples=1, database=None, phases=[Phase.generate])
     @given(strategy)

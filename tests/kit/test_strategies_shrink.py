@@ -1,4 +1,4 @@
-"""Failing examples shrink to something short: each with a bound."""
+"""Tests that failing examples shrink to a short form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLASSIC = compose("classic", seats=2)
 
 
 def smallest(strategy: st.SearchStrategy[T], holds: Callable[[T], bool]) -> T:
-    """The smallest example that hypothesis finds, the same in every run."""
+    """Return the smallest example that hypothesis finds, equal in every run."""
     steady = settings(
         derandomize=True,
         database=None,

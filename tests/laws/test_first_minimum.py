@@ -1,4 +1,4 @@
-"""`meld.first-minimum` as a law: it holds whenever a turn passes on or the hand ends, whatever action does it."""
+"""Tests of the law of the opening minimum, for every action that ends a turn or a hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LAW = Law("the opening minimum is reached", "It is.", Step, the_opening_minimum_
 
 
 def knocks() -> Move:
-    """A move `knock`, which ends the hand."""
+    """Make a move `knock`, which ends the hand."""
 
     def generate(facts: ViewFacts, *, plain: bool) -> list[Action]:
         view = facts.view
@@ -34,7 +34,7 @@ HANDS = '["Kc", "2h 3h 4h 5s 5d 5c Kd 9s"]'
 
 
 def asked(*texts: str, rules: Rules = RULES, melds: str = "[]", stock: str = "8c Jd") -> bool:
-    """Do actions one after another; whether the law checked the last step.
+    """Do actions one after another; return whether the law checked the last step.
 
     Raises:
         LawBroken: if the last step breaks the law.

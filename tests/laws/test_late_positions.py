@@ -1,4 +1,4 @@
-"""Hands near their end: they are lawful, and get where random play from the deal hardly does."""
+"""Tests of late positions: they are legal, and reach states that random play from the deal rarely does."""
 
 from __future__ import annotations
 

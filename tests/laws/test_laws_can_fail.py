@@ -1,4 +1,4 @@
-"""A fault planted for each law: a law that cannot be broken proves nothing."""
+"""Tests that each law finds a planted fault."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Fault = Callable[[Patch], tuple[Rules, State]]
 
 
 def with_move(verb: str, **changes: Any) -> Rules:
-    """The rules with a move that is at fault."""
+    """Replace a move of the rules by one with a fault."""
     move = attrs.evolve(RULES.turn.moves[verb], **changes)
 
     def swapped(by_phase: Any) -> Any:
@@ -61,7 +61,7 @@ def with_move(verb: str, **changes: Any) -> Rules:
 
 
 def drawing(*actions: Action) -> Rules:
-    """Rules that list these actions where a draw would be listed."""
+    """Make rules that list some actions in place of a draw."""
 
     def generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
         return iter(actions)
@@ -134,7 +134,7 @@ def the_list_is_another_each_time(_: Patch) -> tuple[Rules, State]:
 
 
 def nothing_is_plain(_: Patch) -> tuple[Rules, State]:
-    """`plain` lists what is not legal."""
+    """Plant a fault: `plain` lists an action that is not legal."""
     honest = RULES.turn.moves["discard"].generate
 
     def generate(facts: ViewFacts, *, plain: bool) -> Any:
@@ -193,7 +193,7 @@ def a_slot_does_not_come_back(_: Patch) -> tuple[Rules, State]:
 
 
 def a_move_depends_on_what_is_remembered(_: Patch) -> tuple[Rules, State]:
-    """A view without memory lists other actions than the state."""
+    """Plant a fault: a view without memory lists other actions than the state."""
     state = parse_position(
         'hands = ["2c 3c", "9h 9s", "4d 5d"]\nto_act = 1\nphase = "play"\nturn = { seen = ["2c", "", ""] }'
     ).state
@@ -226,7 +226,7 @@ def nobody_can_move(_: Patch) -> tuple[Rules, State]:
 
 
 def any_text_is_trusted(patch: Patch) -> None:
-    """Text acts for the seat that it names, and as it says."""
+    """Plant a fault: text acts for the seat that it names."""
 
     def trusting(rules: Rules, state: State, seat: int, text: str, random_source: random.Random) -> Action:
         return parse_action(text, state, seat=seat, rules=rules)
@@ -279,12 +279,12 @@ FAULTS: dict[str, Fault] = {
 
 
 def check_often(law: Law[Snapshot], rules: Rules, state: State) -> None:
-    """Some laws try things at random, and need not meet the fault at once."""
+    """Check a law several times, because some laws make random choices and may miss the fault once."""
     for seed in range(20):
         law.check(take_snapshot(rules, state, random.Random(seed)))
 
 
-#: Where else each law is broken by planted faults.
+#: The other test files that break each law by planted faults.
 ELSEWHERE = (
     "kit/test_secrecy_can_fail.py",
     "laws/test_laws_can_fail_by_the_model.py",
@@ -323,7 +323,7 @@ def test_without_a_fault_nothing_breaks(name: str) -> None:
 
 
 def floats(rules: Rules, state: State, action: Action) -> State:
-    """An empty hand ends the turn alone."""
+    """Let an empty hand end only the turn."""
     return next_turn(rules, state)
 
 
@@ -348,7 +348,7 @@ def test_who_is_out_is_told_before_the_end_only_in_a_phase_of_a_plugin(phase: st
 
 
 def broken_by(name: str, rules: Rules, state: State) -> str:
-    """What a law finds wrong, nothing if it holds."""
+    """Return the fault that a law finds, empty if it holds."""
     try:
         BY_NAME[name].check(take_snapshot(rules, state, random.Random(1)))
     except LawBroken as error:

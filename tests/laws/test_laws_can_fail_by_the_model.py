@@ -1,4 +1,4 @@
-"""A fault planted in the engine for each law that compares play with the rules in words."""
+"""Tests that each law which compares play with the rule catalogue finds a fault planted in the engine."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ Fault = Callable[[Patch], Rules]
 
 
 def with_effect(verb: str, change: Callable[[Rules, State, Action, State], State], **options: Any) -> Fault:
-    """A fault: what the core's move does, and something more."""
+    """Plant a fault: the effect of a core move, with a change."""
 
     def plant(_: Patch) -> Rules:
         rules = compose("pagat", options=options, seats=3)
@@ -145,18 +145,18 @@ def a_minimum_is_short(patch: Patch) -> Rules:
 
 
 def a_knock_asks_for_no_minimum(_: Patch) -> Rules:
-    """A plugin's move ends the hand whatever has been melded."""
+    """Plant a fault: a plugin's move ends the hand below the opening minimum."""
     knock = plugin("knock", moves=lambda: (ends_the_hand(),))
     return compose("pagat", [knock], {"meld.first-minimum": 60}, seats=2)
 
 
 def a_pass_on_asks_for_no_minimum(_: Patch) -> Rules:
-    """A plugin's move ends the turn whatever has been melded."""
+    """Plant a fault: a plugin's move ends the turn below the opening minimum."""
     return compose("pagat", [plugin("ends", moves=lambda: (ends(),))], {"meld.first-minimum": 60}, seats=2)
 
 
 def ends_the_hand() -> Move:
-    """A move `knock`, which ends the hand."""
+    """Make a move `knock`, which ends the hand."""
 
     def effect(rules: Rules, state: State, action: Action) -> State:
         return hand_ended(state, "knock")
@@ -170,7 +170,7 @@ def lists_a_knock(facts: ViewFacts, *, plain: bool) -> list[Action]:
 
 
 def going_out_asks_for_no_minimum(_: Patch) -> Rules:
-    """Melds may be begun that fall short, and the last one ends the hand."""
+    """Plant a fault: a seat may go out with melds below the opening minimum."""
     rules = compose("pagat", options={"deal.size": 3}, seats=2)
     return alter(rules, options={**rules.options, "meld.first-minimum": 500})
 
@@ -222,7 +222,7 @@ def with_shapes(patch: Patch, **changes: Any) -> None:
 
 
 def composed_anew(name: str, **options: Any) -> Rules:
-    """Rules that nothing has composed before."""
+    """Compose rules without the cache of composed rules."""
 
     class Plugin:
         @hookimpl
@@ -447,7 +447,7 @@ def test_every_law_has_a_fault() -> None:
     assert set(FAULTS) == set(LAWS)
 
 
-#: Those that put a function of the engine in another's place.
+#: The faults that replace a function of the engine.
 INTERPRETED = (
     a_minimum_is_short,
     a_take_need_not_be_used,

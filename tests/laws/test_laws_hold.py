@@ -1,4 +1,4 @@
-"""Every law in positions that play reaches: all presets, any options that go together, 2 to 8 seats."""
+"""Tests of every law in positions that play reaches: all presets, random options, 2 to 8 seats."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What meets in one game is refused with the names and a reason, or plays under all laws: a part of the matrix."""
+"""Tests of the matrix, with a part of it: combinations are refused with a reason or hold all laws."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from rummy500.testing import Counted, Fault, Game, Law, LawRunner, available, ra
 from rummy500.testing.law import Subject
 from rummy500.testing.laws.matches import count_hand, each_hand_is_counted_once
 
-#: Every so manieth value of an option beside a plugin is played here; the command plays them all.
+#: One option value in this many beside a plugin is played here; the command plays them all.
 FEW = 41
 PAIRS = [combination for combination in combinations.pair_combinations() if combination.both_orders]
 BESIDE = list(islice(combinations.beside_combinations(), 0, None, FEW))
 TRIPLES = list(combinations.triple_combinations(5, 0))
 NOBODY = pytest.mark.skipif(len(available.plugins()) < 2, reason="needs plugins")
 
-#: Plugins with a fault between them, as a stranger might write them.
+#: Two plugins of an author outside this project, with a fault between them.
 APART = """
 from rummy500.hooks import Fixed, Option, PluginInfo, Settings, hookimpl
 
@@ -119,7 +119,7 @@ def test_triples_are_the_same_with_the_same_seed() -> None:
 
 @pytest.fixture
 def strangers(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[None]:
-    """Two plugins, `one` and `two`, with settings of their own."""
+    """Install two plugins, `one` and `two`, with settings."""
     for each, settings in zip(("one", "two"), request.param, strict=True):
         (tmp_path / f"{each}.py").write_text(APART.replace("REASON", settings), "utf-8")
         dist_info(tmp_path, f"rummy500-{each}", {each: each})
@@ -317,7 +317,7 @@ def test_the_command_does_the_combinations_of_one_plugin(
 
 
 def small(monkeypatch: pytest.MonkeyPatch) -> list[Combination]:
-    """Let the command know two combinations only."""
+    """Restrict the command to two combinations."""
     few = [plain(), attrs.evolve(plain(), name="not at all", options=(("meld.ace", "round"),))]
     monkeypatch.setattr(matrix, "preset_alone_combinations", list)
     monkeypatch.setattr(matrix, "pair_combinations", list)

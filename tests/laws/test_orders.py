@@ -1,4 +1,4 @@
-"""The order of two names makes no difference to rules, play and scores, except where `LATER_DECIDES` says so."""
+"""Tests that the order of two plugins changes nothing in rules, play and scores, except as in `LATER_DECIDES`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HANDS = 1
 
 
 def settings_of(pair: tuple[str, ...]) -> Iterator[Mapping[str, OptionValue]]:
-    """Every combination of values of the options that two plugins bring."""
+    """List every combination of values of the options of two plugins."""
     options = [option for plugin in pair for option in available.own_options(plugin)]
     for values in product(*map(available.values, options)):
         yield {option.name: value for option, value in zip(options, values, strict=True)}
@@ -57,7 +57,7 @@ def test_nothing_is_listed_twice() -> None:
 
 
 class House:
-    """A plugin that sets an option or counts a card."""
+    """A plugin that sets an option or the points of a card."""
 
     def __init__(self, name: str, target: int = 0, joker: int = 0) -> None:
         self.name, self.target, self.joker = name, target, joker

@@ -1,4 +1,4 @@
-"""`run_page`: the Python blocks of a page run one after the other, and a page without any is refused."""
+"""Tests of `run_page`: the Python blocks of a page run in order, and a page without any is refused."""
 
 from __future__ import annotations
 

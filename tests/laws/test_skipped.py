@@ -1,4 +1,4 @@
-"""A law that never looks is reported as skipped, not as one that held."""
+"""Tests that a law that checks nothing is reported as skipped."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_law_of_the_score_is_skipped_where_a_plugin_adds_lines() -> None:
 
 
 def _early_exits(source: Path) -> Iterator[str]:
-    """The places where a function of a law returns `None` for a reason that lies in the rules alone."""
+    """Find the places where a law's function returns `None` for a reason in the rules alone."""
     for function in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
         if not isinstance(function, ast.FunctionDef) or function.returns is None:
             continue
@@ -71,7 +71,7 @@ def _early_exits(source: Path) -> Iterator[str]:
 
 
 def _of_rules(test: ast.expr) -> bool:
-    """Whether a condition reads nothing but the rules and constants."""
+    """Return whether a condition reads only the rules and constants."""
     names = {node.id for node in ast.walk(test) if isinstance(node, ast.Name)}
     return "rules" in names and all(name == "rules" or name.isupper() or hasattr(builtins, name) for name in names)
 

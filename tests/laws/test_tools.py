@@ -1,4 +1,4 @@
-"""The tools around the laws: what is nearly legal, what is dealt anew, the stress run, what an import loads."""
+"""Tests of the tools of laws: near misses, `redealt`, long runs, imports."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rummy500.testing import Fault, LawBroken, near_miss, nonsense, random_game,
 
 RULES = compose("north-american", seats=4)
 GAME = random_game(RULES, random.Random(11))
-#: A plugin as a stranger might write it, and what more it may have.
+#: A plugin of an author outside this project, and an addition to it.
 PLUGIN = """
 from rummy500.hooks import PluginInfo, hookimpl
 

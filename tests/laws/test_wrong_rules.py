@@ -1,4 +1,4 @@
-"""Slips that authors of plugins make: each is told by a law in words that say what it is, before any other law."""
+"""Tests of common mistakes of plugin authors: the first broken law names the mistake."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HALF: Final[Any] = 0.5
 
 
 def house(**hooks: Hook) -> r5.Rules:
-    """The rules with a plugin of these hooks, and a rule of its own to name."""
+    """Compose rules with a plugin of some hooks and its own rule id."""
     entry = RuleEntry(RULE, "Scoring", "A rule of the house.", ("house",))
     return r5.compose("classic", [plugin("house", entries=lambda: (entry,), **hooks)], seats=3)
 
@@ -49,7 +49,7 @@ def deducted(told: object) -> r5.Rules:
 
 
 def takes_forbidden(why: Callable[[Action], Any]) -> r5.Rules:
-    """Where `why` says nothing a take may be made."""
+    """Make a plugin that forbids takes for the reason of `why`; an empty reason allows a take."""
 
     def may_take(rule: Hook) -> Hook:
         def may(rules: Rules, view: View, action: Action) -> Any:
@@ -133,7 +133,7 @@ AGAIN: Final = "the same question has the same answer"
 REFUSALS: Final = "refusals name their rule"
 MADE: Final = "near-miss hands have valid answers"
 
-#: The rules with a slip in them, the law that is the first to be broken, and what it says.
+#: Rules with a mistake, the first law that is broken, and its message.
 SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
     "half a point": (lambda: scoring(attrs.evolve(LINE, points=HALF)), LINES, "has no whole number of points"),
     "true points": (lambda: scoring(attrs.evolve(LINE, points=True)), LINES, "has no whole number of points"),
@@ -191,7 +191,7 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
 
 
 def test_a_coin_that_decides_is_told() -> None:
-    """By which law depends on how it falls."""
+    """The coin decides which law is broken."""
     report = check_laws(takes_forbidden(a_coin_decides), hands=2, max_turns=40)
     told = [broken.fault.what for broken in report.broken if broken.law in (MADE, AGAIN)]
     assert any("the random source of the whole program" in what for what in told)

@@ -1,4 +1,4 @@
-"""Runs, groups and lay-offs of natural cards by their definitions, slowly; bags and melds to ask about."""
+"""Find runs, groups and lay-offs of natural cards by their definitions, slowly; generate bags and melds."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ SHAPES = {
 
 
 def bags(number: int, *, seed: int, most: int = 30) -> Iterator[list[int]]:
-    """Cards of two packs, in order."""
+    """Generate cards of two packs, in order."""
     rng = random.Random(seed)
     for _ in range(number):
         yield sorted(rng.sample(TWO_PACKS, rng.randint(1, most)))
 
 
 def windows(shapes: MeldShapes, least: int = 3) -> list[range]:
-    """The places of every run; the ace of all thirteen cards is the low one wherever it may be."""
+    """List the places of every run; in a run of all thirteen the ace is low if it may be."""
     lows = [place for place in PLACES if place > 0 or shapes.ace_low]
     highs = [place for place in PLACES if place < 13 or shapes.ace_high]
     found = [range(low, high + 1) for low in lows for high in highs if high - low + 1 >= max(least, shapes.run_min)]
@@ -48,20 +48,20 @@ def windows(shapes: MeldShapes, least: int = 3) -> list[range]:
 
 
 def run_cards(suit: int, window: range) -> list[int]:
-    """The cards of a run in the order in which it is written: all thirteen from the ace on."""
+    """Order the cards of a run as it is written: all thirteen from the ace on."""
     cards = [suit * 13 + place % 13 for place in window]
     return sorted(cards) if len(cards) == 13 else cards
 
 
 def runs(cards: list[int], shapes: MeldShapes, suit: int) -> list[Pieces]:
-    """The runs of a suit that cards can make, from the low end up."""
+    """List the runs of a suit that cards can make, from the low end up."""
     return [
         naturals(run_cards(suit, window)) for window in windows(shapes) if set(run_cards(suit, window)) <= set(cards)
     ]
 
 
 def groups(cards: list[int], shapes: MeldShapes, rank: int, least: int = 3) -> set[Pieces]:
-    """The groups of natural cards of a rank that cards can make; with `least` also what could be laid off on one."""
+    """List the groups of natural cards of a rank that cards can make; `least` allows lay-offs, too."""
     of_rank = [card for card in cards if card < NATURALS and card % 13 == rank]
     found: set[Pieces] = set()
     for size in range(least, len(of_rank) + 1):
@@ -72,18 +72,18 @@ def groups(cards: list[int], shapes: MeldShapes, rank: int, least: int = 3) -> s
 
 
 def most_of_a_rank(shapes: MeldShapes) -> int:
-    """The most cards of a group."""
+    """Return the most cards of a group."""
     there = 4 if shapes.different_suits else 4 * shapes.packs
     return min(there, shapes.group_max or there)
 
 
 def naturals(cards: list[int]) -> Pieces:
-    """Cards that stand for themselves."""
+    """Return the pieces of cards that stand for themselves."""
     return tuple(natural_piece(card) for card in cards)
 
 
 def melds(shapes: MeldShapes, *, seed: int, number: int) -> list[Meld]:
-    """Melds of natural cards of every size, begun by seat 0 or 1."""
+    """Generate melds of natural cards of every size, begun by seat 0 or 1."""
     rng = random.Random(seed)
     found: list[Meld] = []
     for _ in range(number):
@@ -98,15 +98,15 @@ def melds(shapes: MeldShapes, *, seed: int, number: int) -> list[Meld]:
 
 
 def times(cards: list[int]) -> Counter[int]:
-    """How often each card is there."""
+    """Count each card."""
     return Counter(cards)
 
 
 def bag(cards: list[int]) -> int:
-    """Cards as a bag."""
+    """Make a bag of cards."""
     return bag_of(cards)
 
 
 def with_jokers(cards: list[int], jokers: int) -> list[int]:
-    """Cards and so many jokers."""
+    """Add jokers to cards."""
     return [*cards, *[JOKER] * jokers]

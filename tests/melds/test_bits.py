@@ -1,4 +1,4 @@
-"""What is read off the bits of a bag is what its cards say: exhaustively for few cards, at random for many."""
+"""Tests of the bit operations on bags against lists of cards: all cases of few cards, random ones of many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Melds and lay-offs of natural cards are found as they are defined, and what is found is what the judge allows."""
+"""Tests that the finder of natural melds and lay-offs agrees with their definitions and with the judge."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_extensions__stretches_at_either_end_of_a_run_and_cards_of_a_groups_rank
 
 
 def laid_off(meld: Meld, cards: list[int], shapes: MeldShapes) -> list[Pieces]:
-    """What of some cards makes a longer meld of a meld, as the judge has it."""
+    """List the cards that extend a meld according to the judge."""
     if meld.is_run:
         suit = [card for card in sorted(set(cards)) if card // 13 == meld.line]
         tries = {naturals(run_cards(meld.line, window)) for window in places_of(suit)}
@@ -307,7 +307,7 @@ def test_extended__two_cards_of_any_kind_as_the_judge_has_them(shapes: MeldShape
 
 
 def near(meld: Meld, card: int) -> bool:
-    """Whether a card is of the line of a meld."""
+    """Return whether a card has the suit or rank of a meld."""
     return (card // 13 if meld.is_run else card % 13) == meld.line
 
 
@@ -377,7 +377,7 @@ def test_targets__of_the_same_melds_are_not_worked_out_again(
 
 @EVERY
 def test_laying_key__the_same_for_what_lays_off_the_same(shapes: MeldShapes) -> None:
-    """So that what is kept under it is right for every meld and hand with that key."""
+    """Thus an answer cached under a key is right for every meld and hand with that key."""
     finder = NaturalFinder(shapes)
     kept: dict[tuple[int, ...], tuple[Pieces, ...]] = {}
     again = 0

@@ -1,4 +1,4 @@
-"""With wild cards: every meld that the judge allows is found, once each, and plain ones waste no wild card."""
+"""Tests of melds with wild cards: each one that the judge allows is found once, and plain ones waste no wild card."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ EVERY = pytest.mark.parametrize("shapes", SHAPES.values(), ids=SHAPES)
 
 
 def hands(shapes: MeldShapes, *, seed: int, number: int, most: int = 6) -> Iterator[list[int]]:
-    """A few cards that lie near each other, and one to three that are wild."""
+    """Generate a few neighbouring cards, and one to three wild ones."""
     rng = random.Random(seed)
     faces = [*range(NATURALS), *range(NATURALS)] if shapes.packs == 2 else list(range(NATURALS))
     for _ in range(number):
@@ -51,7 +51,7 @@ def hands(shapes: MeldShapes, *, seed: int, number: int, most: int = 6) -> Itera
 
 
 def is_plain(pieces: Pieces, cards: list[int], shapes: MeldShapes, *, downwards: bool = False) -> bool:
-    """Whether no wild card stands where a natural one of the hand would do, and kinds come in their order."""
+    """Return whether a meld wastes no wild card, and has kinds of wild cards in order."""
     used = Counter(piece & 63 for piece in pieces)
     wilds = [piece for piece in pieces if not is_natural(piece)]
     in_group = any(piece >> 6 >= 64 for piece in wilds)
@@ -73,7 +73,7 @@ def is_plain(pieces: Pieces, cards: list[int], shapes: MeldShapes, *, downwards:
 
 
 def filled(roles: list[int], cards: Counter[int], shapes: MeldShapes) -> Iterator[Pieces]:
-    """Every way to fill the places of a run with cards of a hand."""
+    """List every run at some places with cards of a hand."""
     if not roles:
         yield ()
         return
@@ -97,7 +97,7 @@ def runs_by_judge(cards: list[int], shapes: MeldShapes) -> set[Pieces]:
 
 
 def of_a_rank(cards: list[int], shapes: MeldShapes, rank: int, least: int) -> set[Pieces]:
-    """Every choice of cards for a group of a rank."""
+    """List every choice of cards for a group of a rank."""
     every = [
         natural_piece(card) if card < NATURALS and card % 13 == rank else wild_in_group(card, rank)
         for card in cards
@@ -130,7 +130,7 @@ def test_new_runs__all_that_the_judge_allows_once_each(shapes: MeldShapes) -> No
 
 
 def unwritten(pieces: Pieces, shapes: MeldShapes) -> Pieces:
-    """All thirteen in the order of their places, where the ace is high: they are filled in that order."""
+    """Reorder a run of all thirteen by its places if the ace is high, the order of the search."""
     return pieces[1:] + pieces[:1] if len(pieces) == 13 and not shapes.ace_low else pieces
 
 
@@ -253,7 +253,7 @@ def test_extensions__where_no_wild_card_follows_a_low_ace_only_those_are_left_ou
 
 
 def runs_near_the_ace(shapes: MeldShapes, *, seed: int) -> Iterator[Meld]:
-    """Runs that begin with a natural or a wild two, three or four, short ones and long ones."""
+    """List short and long runs that begin with a natural or a wild two, three or four."""
     rng = random.Random(seed)
     for low, suit in ((low, suit) for low in (1, 2, 3) for suit in (0, 1)):
         high = rng.choice([low + max(shapes.run_min, 3) - 1, KING, ACE_HIGH])
@@ -268,7 +268,7 @@ def runs_near_the_ace(shapes: MeldShapes, *, seed: int) -> Iterator[Meld]:
 
 
 def is_low_before_wild(shapes: MeldShapes, pieces: Pieces) -> bool:
-    """Whether a run begins with an ace that lies low and a wild card after it."""
+    """Return whether a run begins with a low ace and a wild card."""
     return lies_low(shapes.new_run(pieces, 0))
 
 
@@ -280,7 +280,7 @@ def lies_low(made: Meld | Refusal) -> bool:
 
 
 def steps_of(found: Iterable[Pieces], most: int = 10_000_000) -> tuple[int, int]:
-    """How many ways are looked at while melds are found, and how many melds that gives."""
+    """Count the steps of a search for melds, and the melds found."""
     steps = 0
 
     def count(_: FrameType, event: str, function: Any) -> None:
@@ -298,7 +298,7 @@ def steps_of(found: Iterable[Pieces], most: int = 10_000_000) -> tuple[int, int]
 @pytest.mark.interpreted
 @pytest.mark.parametrize("must", [NO_CARD, 3, KING])
 def test_new_runs__every_step_leads_to_a_run(must: int) -> None:
-    """No run has more than thirteen cards, so of its first cards there are no more than fourteen, none counted."""
+    """No run has more than thirteen cards, so it has at most fourteen beginnings, with the empty one."""
     finder = MeldFinder(SHAPES["jokers"])
     for cards in ([3, 9, KING], [0, 1, 3, 4, 8, KING], [3, KING, 14, 20], [*range(2, 13)]):
         for jokers in range(1, 8):

@@ -1,4 +1,4 @@
-"""What the judge says of cards: which are a meld, where it lies, and the rule and reason that refuse the others."""
+"""Tests of judging melds: their cards and places, and the rule and reason of each refusal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_new_run__every_run_lies_where_its_cards_say(shapes: MeldShapes) -> None
 
 
 def run_refused(ranks: set[int], shapes: MeldShapes) -> tuple[str, str] | None:
-    """Why three different ranks of a suit are no run."""
+    """Return why three different ranks of a suit are no run."""
     places = [{place % 13 for place in window} for window in windows(MeldShapes())]
     if ranks in places:
         if (0 in ranks and 1 in ranks and not shapes.ace_low) or (0 in ranks and 12 in ranks and not shapes.ace_high):
@@ -234,7 +234,7 @@ def test_extend__a_stretch_at_each_end_of_each_run(shapes: MeldShapes) -> None:
 
 
 def check_stretch(shapes: MeldShapes, meld: Meld, stretch: range) -> None:
-    """Cards at some places are laid off where they continue the run, upwards rather than downwards."""
+    """Check that cards extend a run where they continue it, upwards rather than downwards."""
     cards = [meld.line * 13 + place % 13 for place in stretch]
     pieces, seat = naturals(cards), 3
     longer = [range(meld.low, stretch.stop), range(stretch.start, meld.high + 1)]

@@ -1,4 +1,4 @@
-"""Pieces: a card in a role, its text and its order."""
+"""Tests of pieces: a card in a role, its text and its order."""
 
 from __future__ import annotations
 

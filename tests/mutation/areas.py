@@ -1,4 +1,4 @@
-"""What is mutated: the four areas that decide what is legal and what it scores, each a list of files."""
+"""The areas to mutate: the files that decide legality and scores."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 SOURCE: Final = "src/rummy500"
 
-#: Folders (with what lies below them) and files of each area; where both fit, the longer name wins.
+#: Folders (with their subfolders) and files of each area; where both fit, the longer name wins.
 AREAS: Final[dict[str, tuple[str, ...]]] = {
     "rules": ("rules", "hooks/build_rules.py", "hooks/build_moves.py", "hooks/build_cards.py"),
     "melds": ("melds",),
@@ -24,10 +24,10 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
 
 
 def area_of(name: str) -> str | None:
-    """The area that a file belongs to, `None` for a file of none.
+    """Return the area of a file, `None` if it has none.
 
     Args:
-        name: the file, counted from the package: `engine/scoring.py`.
+        name: the file, relative to the package: `engine/scoring.py`.
     """
     fitting = [
         (len(part), area)
@@ -39,7 +39,7 @@ def area_of(name: str) -> str | None:
 
 
 def files_of(area: str, root: Path) -> list[str]:
-    """The files of an area in a copy of the project, counted from the project, in order of their names."""
+    """List the files of an area in a copy of the project, by name."""
     package = root / SOURCE
     names = sorted(file.relative_to(package).as_posix() for file in package.rglob("*.py"))
     return [f"{SOURCE}/{name}" for name in names if area_of(name) == area]

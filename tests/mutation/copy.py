@@ -1,4 +1,4 @@
-"""A copy of the project in a folder of its own: mutants are put there, never into the checkout."""
+"""Copy the project to a folder for mutants; the checkout is never changed."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ def make_copy(checkout: Path, root: Path, *, commit: str, added: Iterable[str] =
 
     Args:
         checkout: the checkout.
-        root: the folder, which is made.
-        commit: which commit.
-        added: files of the checkout, as they are now, that are laid over the commit: tests that are not committed yet.
+        root: the folder, which is created.
+        commit: the commit.
+        added: files of the checkout to copy over the commit, such as tests that are not committed yet.
     """
     root.mkdir(parents=True)
     packed = subprocess.run(["git", "archive", commit], cwd=checkout, stdout=subprocess.PIPE, check=True).stdout
@@ -28,11 +28,11 @@ def make_copy(checkout: Path, root: Path, *, commit: str, added: Iterable[str] =
 
 @contextmanager
 def changed(file: Path, code: str) -> Iterator[None]:
-    """A file of the copy with other code in it, for as long as the block runs.
+    """Replace the code of a file in the copy while the block runs.
 
     Args:
         file: the file.
-        code: what stands in it meanwhile.
+        code: the code in the meantime.
     """
     original = file.read_text(encoding="utf-8")
     _write(file, code)
@@ -44,6 +44,6 @@ def changed(file: Path, code: str) -> Iterator[None]:
 
 def _write(file: Path, code: str) -> None:
     file.write_text(code, encoding="utf-8")
-    # Compiled code is known by its file's size and second, and two mutants of one second may be of one size.
+    # Python finds bytecode by the file's size and second, and two mutants of one second may have one size.
     for compiled in file.parent.glob(f"__pycache__/{file.stem}.*.pyc"):
         compiled.unlink()

@@ -1,4 +1,4 @@
-"""Mutants: every place that an operator of cosmic-ray can change, less those where no test could tell by kind."""
+"""Generate mutants: every place that an operator of cosmic-ray can change, except those without effect."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import attrs
 
-#: Operators that need to be told what to put in, so that they cannot be used on all code alike.
+#: Operators that need arguments, so that they cannot be used on all code.
 _NEED_ARGUMENTS: Final = ("VariableReplacer", "VariableInserter")
 #: Small numbers and words of the code are one object wherever they are equal.
 _SAME_FOR_SMALL_VALUES: Final = tuple(
@@ -22,14 +22,14 @@ _SAME_FOR_SMALL_VALUES: Final = tuple(
 
 @attrs.frozen
 class Mutant:
-    """One change at one place of a file.
+    """A change at one place of a file.
 
     Attributes:
         file: the file, counted from the project.
         line: the line, from 1.
         column: the column, from 0.
         operator: the operator of cosmic-ray.
-        occurrence: how many places of the file the operator changes before this one.
+        occurrence: the number of earlier places of the file that the operator changes.
     """
 
     file: str
@@ -40,18 +40,18 @@ class Mutant:
 
     @property
     def kind(self) -> str:
-        """The kind of change: what stands before the names of what is replaced and what it is replaced with."""
+        """Return the kind of change: the operator's name without the replaced and replacing parts."""
         return self.operator.split("_")[0]
 
     @property
     def place(self) -> tuple[str, int, int, str]:
-        """Where it is: mutants of one place change the same thing in different ways."""
+        """Return the place: mutants of one place change the same code differently."""
         return self.file, self.line, self.column, self.kind
 
 
 @lru_cache
 def operators() -> dict[str, Any]:
-    """The operators of cosmic-ray that work on any code, by name, ready to use.
+    """Return the operators of cosmic-ray that work on any code, by name, ready to use.
 
     Raises:
         ModuleNotFoundError: without cosmic-ray.
@@ -62,11 +62,11 @@ def operators() -> dict[str, Any]:
 
 
 def mutants_of(file: str, code: str) -> list[Mutant]:
-    """Every mutant of a file, in the order of its operators and places.
+    """List every mutant of a file, in the order of operators and places.
 
     Args:
         file: the file, counted from the project.
-        code: what is in it.
+        code: its code.
     """
     trees = import_module("cosmic_ray.ast")
     nodes = list(trees.ast_nodes(trees.get_ast(code)))
@@ -81,10 +81,10 @@ def mutants_of(file: str, code: str) -> list[Mutant]:
 
 
 def mutated(code: str, mutant: Mutant) -> str | None:
-    """The code with the change in it, `None` where that is no Python or means the same.
+    """Return the changed code, `None` if it is no Python or has the same meaning.
 
     Args:
-        code: what is in the mutant's file.
+        code: the code of the mutant's file.
         mutant: the mutant.
     """
     operator = operators()[mutant.operator]
@@ -101,7 +101,7 @@ def mutated(code: str, mutant: Mutant) -> str | None:
 
 
 def _meaning(tree: ast.Module) -> str:
-    """The code without what only callers and type checkers read: which arguments are given by name, and overloads."""
+    """Remove parts of the code that only callers and type checkers read: keyword-only marks and overloads."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             node.decorator_list = [each for each in node.decorator_list if ast.unparse(each) != "overload"]
@@ -114,7 +114,7 @@ def _meaning(tree: ast.Module) -> str:
 
 
 def name_at(code: str, line: int) -> str:
-    """The function or class around a line, as `MeldShapes.new_run`; nothing for a line of the module itself."""
+    """Return the function or class around a line, such as `MeldShapes.new_run`; empty for a line of the module."""
     names: list[str] = []
     nodes: Iterable[ast.AST] = ast.parse(code).body
     while True:
@@ -135,7 +135,7 @@ _Span = tuple[tuple[int, int], tuple[int, int]]
 
 
 def _left_out(tree: ast.Module) -> list[_Span]:
-    """Where code has no effect that a test could see: types and what a developer reads in a debugger."""
+    """Find code without an effect that a test could see: types and texts for developers."""
     return [_span(node) for node in _unseen(tree)]
 
 

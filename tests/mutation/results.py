@@ -1,4 +1,4 @@
-"""What came of each mutant, kept line by line, so that a run that was broken off goes on where it stopped."""
+"""Store the result of each mutant in a line, so that an interrupted run goes on where it stopped."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.mutation.survivors import Key
 
 @attrs.frozen
 class Result:
-    """What came of one mutant.
+    """The result of one mutant.
 
     Attributes:
         area: the area that it was drawn for.
@@ -21,14 +21,14 @@ class Result:
         line: its line, from 1.
         column: its column, from 0.
         operator: the operator.
-        occurrence: which place of the file for that operator.
+        occurrence: the number of the place in the file for that operator.
         where: the function around it.
         before: the line as it stands.
         after: the line as it was changed.
         outcome: `killed`, `timeout` or `survived`.
-        stage: the stage that ended it; of a survivor the last that it went through.
+        stage: the stage that ended it; for a survivor the last one.
         test: the first test that failed.
-        seconds: how long it took to judge it.
+        seconds: the duration of the judgement.
     """
 
     area: str
@@ -47,12 +47,12 @@ class Result:
 
     @property
     def key(self) -> Key:
-        """What an explanation names it by: its file, the function around it, and the line before and after."""
+        """Return the key of its explanation: the file, the function around it, and the line before and after."""
         return self.file, self.where, self.before, self.after
 
 
 def read_results(file: Path) -> list[Result]:
-    """The results that a file holds, the last of each mutant; none if there is no file yet."""
+    """Read the results of a file, the last of each mutant; none if there is no file yet."""
     if not file.exists():
         return []
     every = [Result(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
@@ -60,18 +60,18 @@ def read_results(file: Path) -> list[Result]:
 
 
 def add_result(file: Path, result: Result) -> None:
-    """Write one result below the others."""
+    """Append a result to a file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a", encoding="utf-8") as out:
         out.write(json.dumps(attrs.asdict(result)) + "\n")
 
 
 def report(results: Sequence[Result], explained: Iterable[Key]) -> str:
-    """The score of an area in words, with every survivor that is not explained.
+    """Write the score of an area, with every survivor that is not explained.
 
     Args:
-        results: what came of its mutants.
-        explained: the keys of the survivors that are.
+        results: the results of its mutants.
+        explained: the keys of the explained survivors.
     """
     reasons = set(explained)
     survivors = [result for result in results if result.outcome == "survived"]

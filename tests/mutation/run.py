@@ -1,6 +1,6 @@
-"""`python -m tests.mutation.run --area melds --mutants 300 --seed 1`: do the tests notice small faults?
+"""Test whether the tests notice small faults: `python -m tests.mutation.run --area melds --mutants 300 --seed 1`.
 
-It needs cosmic-ray beside what the tests need: `uv run --group mutation python -m tests.mutation.run ...`.
+It needs cosmic-ray: `uv run --group mutation python -m tests.mutation.run ...`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def main() -> int:
     """Run the command.
 
     Returns:
-        1 if a mutant survived that is not explained, else 0.
+        1 if an unexplained mutant survived, else 0.
     """
     options = _options()
     file = options.results / f"{options.area}-{options.seed}.jsonl"
@@ -50,14 +50,14 @@ def main() -> int:
 
 
 def judge_sample(root: Path, file: Path, stages: Sequence[Stage], *, area: str, mutants: int, seed: int) -> None:
-    """Judge a sample of an area's mutants, as many as are still wanting, and keep what comes of each.
+    """Judge a sample of an area's mutants, as many as are still missing, and store the result of each.
 
     Args:
         root: the copy of the project.
         file: where the results are kept.
         stages: the tests.
         area: the area.
-        mutants: how many mutants in all.
+        mutants: the number of mutants in all.
         seed: draws the sample.
     """
     done = {(result.file, result.operator, result.occurrence) for result in read_results(file)}
@@ -70,13 +70,13 @@ def judge_sample(root: Path, file: Path, stages: Sequence[Stage], *, area: str, 
 
 
 def judge_again(root: Path, file: Path, stages: Sequence[Stage], explained: Collection[Key]) -> None:
-    """Judge the survivors again, after tests were added; those whose line has changed since are left as they are.
+    """Judge the survivors again, after tests were added; those whose line has changed are left out.
 
     Args:
         root: the copy of the project.
         file: where the results are kept.
         stages: the tests.
-        explained: those that need no other judgement.
+        explained: the survivors that need no other judgement.
     """
     survivors = [each for each in read_results(file) if each.outcome == "survived" and each.key not in explained]
     allowed = limits(root, stages)
@@ -91,7 +91,7 @@ def judge_again(root: Path, file: Path, stages: Sequence[Stage], explained: Coll
 
 
 def sample(root: Path, area: str, seed: int) -> Iterator[tuple[Mutant, str]]:
-    """The mutants of an area in the order of a seed, each with the code of its file."""
+    """List the mutants of an area in the order of a seed, each with the code of its file."""
     codes = {file: (root / file).read_text(encoding="utf-8") for file in files_of(area, root)}
     every = [mutant for file, code in codes.items() for mutant in mutants_of(file, code)]
     for mutant in in_order(every, seed):
@@ -103,15 +103,15 @@ def sample(root: Path, area: str, seed: int) -> Iterator[tuple[Mutant, str]]:
 def judge_one(
     root: Path, area: str, mutant: Mutant, code: str, stages: Sequence[Stage], allowed: Sequence[float]
 ) -> Result:
-    """Put a mutant into the copy and run stage after stage, up to the first that notices it.
+    """Write a mutant into the copy and run stage after stage, until one fails.
 
     Args:
         root: the copy of the project.
         area: the area that the mutant was drawn for.
         mutant: the mutant.
-        code: its file with the change in it.
+        code: its changed file.
         stages: the tests.
-        allowed: how much computing time each stage may take.
+        allowed: the limit of computing time for each stage.
     """
     file = root / mutant.file
     original = file.read_text(encoding="utf-8")
@@ -133,7 +133,7 @@ def judge_one(
 
 
 def _lines(before: str, after: str) -> tuple[str, str]:
-    """The first line that differs, before and after; of a line that is gone nothing stays."""
+    """Return the first line that differs, before and after; a deleted line is empty after."""
     old, new = ([*(line for line in code.splitlines() if line.strip()), ""] for code in (before, after))
     place = next(place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other)
     gone = new[place] == old[place + 1]

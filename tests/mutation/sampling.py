@@ -1,4 +1,4 @@
-"""A sample of mutants: by place, so that an operator with eleven replacements weighs no more than one with a single."""
+"""Sample mutants by place, so that an operator with eleven replacements weighs no more than one with one."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tests.mutation.mutants import Mutant
 
 
 def in_order(mutants: Iterable[Mutant], seed: int) -> Iterator[Mutant]:
-    """All mutants in an order of chance: one of each place, then a second of each place that has another, and so on.
+    """Shuffle all mutants: one of each place first, then a second of each place with more, and so on.
 
     Args:
         mutants: the mutants.
-        seed: the same seed, 0 or more, gives the same order.
+        seed: the seed of the order, 0 or more.
     """
     rng = random.Random(seed)
     by_place: defaultdict[tuple[str, int, int, str], list[Mutant]] = defaultdict(list)

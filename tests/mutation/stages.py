@@ -1,4 +1,4 @@
-"""The tests in the order in which they judge a mutant: first what costs least and finds most, last what costs most."""
+"""The stages of tests that judge a mutant: first those that are fast and find most, last the slowest."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import attrs
 
 Outcome = Literal["passed", "failed", "timeout"]
 
-#: So much more computing time than unchanged code needs, and some seconds, may a mutant take.
+#: A mutant may take this many times the computing time of unchanged code, and some seconds more.
 _PATIENCE: Final = 3
 _GRACE: Final = 10
 #: A mutant that fills the machine's memory is stopped.
@@ -32,9 +32,9 @@ class Stage:
     """Some tests that run in one process.
 
     Attributes:
-        name: what the stage is called in a report.
-        tests: files and folders, counted from the project; with `*` for any name.
-        by: what runs them: pytest, or `rummy500 check`, which is ready to begin much sooner.
+        name: the name in reports.
+        tests: files and folders, relative to the project; `*` matches any name.
+        by: the runner: pytest, or `rummy500 check`, which starts much faster.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Stage:
     by: Literal["pytest", "check"] = "pytest"
 
 
-#: The tests that are about an area and nothing else.
+#: The tests about one area only.
 _OWN: Final = {
     "rules": (
         "tests/hooks/test_build_rules.py",
@@ -75,19 +75,19 @@ _REST: Final = (
 
 
 def stages_for(area: str) -> tuple[Stage, ...]:
-    """The stages in which the mutants of an area are judged."""
+    """List the stages that judge the mutants of an area."""
     return (_SCENARIOS, Stage(f"tests of {area}", _OWN[area]), *_REST)
 
 
 @attrs.frozen
 class Judgement:
-    """What the tests of a stage said.
+    """The result of a stage.
 
     Attributes:
         outcome: whether they passed, or did not end in time.
-        test: the first test that failed, as far as pytest names one.
-        seconds: how long it took on the clock.
-        computed: how long it took of the processor.
+        test: the first test that failed, if pytest names one.
+        seconds: the duration.
+        computed: the computing time.
     """
 
     outcome: Outcome
@@ -97,13 +97,13 @@ class Judgement:
 
 
 def judge(root: Path, stage: Stage, limit: float | None = None, about: str = "") -> Judgement:
-    """Run the tests of a stage on a copy of the project, up to the first that fails.
+    """Run the tests of a stage on a copy of the project, until one fails.
 
     Args:
         root: the copy.
         stage: the tests.
-        limit: so much computing time may they take, in seconds.
-        about: a module: tests that name it come first.
+        limit: the limit of computing time in seconds.
+        about: a module; tests that name it run first.
     """
     files = _files(root, stage, about)
     if not files:
@@ -141,10 +141,10 @@ def _files(root: Path, stage: Stage, about: str) -> list[str]:
 
 
 def limits(root: Path, stages: Sequence[Stage]) -> list[float]:
-    """How much computing time each stage may take: some times what the copy needs as it stands.
+    """Compute the time limit of each stage: a multiple of the time of the unchanged copy.
 
     Raises:
-        RuntimeError: if a test fails on the unchanged copy, so that nothing could be told by it.
+        RuntimeError: if a test fails on the unchanged copy.
     """
     allowed: list[float] = []
     for stage in stages:
@@ -156,7 +156,7 @@ def limits(root: Path, stages: Sequence[Stage]) -> list[float]:
 
 
 def _paths(root: Path) -> list[str]:
-    """Where Python finds the copy and its plugins, before what is installed."""
+    """List the folders of the copy and its plugins, to come first on Python's path."""
     return [str(root / "src"), str(root), *(str(folder) for folder in sorted(root.glob("plugins/*/src")))]
 
 
@@ -167,6 +167,6 @@ def _confine(limit: float | None) -> None:
 
 
 def _failing(output: str) -> str:
-    """The first test that failed, in the words of pytest or of `rummy500 check`."""
+    """Find the first test that failed, in the output of pytest or of `rummy500 check`."""
     lines = (line for line in output.splitlines() if line.startswith(("FAILED ", "ERROR ")))
     return next(lines, "").partition(" ")[2].partition(" - ")[0].strip()

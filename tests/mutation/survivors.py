@@ -1,4 +1,4 @@
-"""The mutants that no test can tell from the engine, each with its reason: `survivors.toml`."""
+"""Read `survivors.toml`: mutants that no test can distinguish from the engine, each with its reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Survivor:
         where: the function around it.
         before: the line as it stands.
         after: the line as it was changed.
-        why: why no test can tell.
+        why: the reason why no test fails.
     """
 
     file: str
@@ -33,12 +33,12 @@ class Survivor:
 
     @property
     def key(self) -> Key:
-        """What it is known by: `Result.key`."""
+        """Return its key, as `Result.key`."""
         return self.file, self.where, self.before, self.after
 
 
 def read_survivors() -> list[Survivor]:
-    """Every survivor that is explained."""
+    """Read every explained survivor."""
     if not FILE.exists():
         return []
     with FILE.open("rb") as file:

@@ -1,4 +1,4 @@
-"""The command's own parts: areas, samples, results, and explanations that still speak of code that is there."""
+"""Tests of mutation testing: areas, samples, results, and explanations that still match the code."""
 
 from __future__ import annotations
 

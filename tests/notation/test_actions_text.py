@@ -1,4 +1,4 @@
-"""Actions as text: every form of the notation's table, marks, canonical order, and where an error is."""
+"""Tests of actions as text: every form of the notation's table, marks, canonical order, places of errors."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rummy500.notation.actions import action_text, bare_text, parse_action, pars
 from rummy500.notation.melds import parse_meld
 from rummy500.testing import random_game
 
-#: The oldest first: 4d lies twice, the nearest the top is the second card from it.
+#: The oldest card first: 4d lies there twice, the upper one second from the top.
 PILE = bytes(parse_cards("4d 9h 3h 7c 3h 4d Ks"))
 VERBS = "draw, take, meld, lay, discard, call or pass"
 CARD = "a card such as 7d, Ts or *"

@@ -1,4 +1,4 @@
-"""Cards as text: every card, the two ways to write a ten, and where an error is."""
+"""Tests of cards as text: every card, both forms of a ten, places of errors."""
 
 from __future__ import annotations
 

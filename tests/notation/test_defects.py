@@ -1,4 +1,4 @@
-"""Loaders refuse what `status` calls broken, and matches that contradict themselves; what is saved can be loaded."""
+"""Tests that loaders refuse states with a defect and contradictory matches, and load all that is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON of rules, states, actions and matches: round trips, what is refused and where, and saved files for ever."""
+"""Tests of JSON of rules, states, actions and matches: round trips, refusals with places, old saved files."""
 
 from __future__ import annotations
 

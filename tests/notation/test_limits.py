@@ -1,4 +1,4 @@
-"""Input from outside is bounded before it is parsed: size, depth, numbers, and the text that an error repeats."""
+"""Tests of limits of input before it is parsed: size, depth, numbers, and the text that an error repeats."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rummy500.players import MAX_HANDS, play_match, player_named
 ROOM = MOST_DOCUMENT - 200
 FEW = MOST_ITEMS - 100
 LINES = MOST_LINES - 100
-#: Documents that took seconds and gigabytes, or that are as large as they may be.
+#: Documents that once took seconds and gigabytes, or that have the greatest allowed size.
 WORST: dict[str, str] = {
     "one key of many parts": ".".join(["a"] * 24_000) + " = 1",
     "one header of many parts": "[" + ".".join(["a"] * 24_000) + "]",
@@ -56,7 +56,7 @@ WORST: dict[str, str] = {
     "too many items": "a = [" + "[]," * (ROOM // 3) + "]",
     "too long": "#" * (MOST_DOCUMENT + 1),
 }
-#: Seconds and megabytes: twice what the slowest takes by itself.
+#: Seconds and megabytes: twice those of the slowest document alone.
 LONGEST, LARGEST = 4.0, 100
 
 _MEASURED = """

@@ -1,4 +1,4 @@
-"""Positions: every key, its default, every state that play reaches, and where an error is."""
+"""Tests of positions: every key and its default, every state that play reaches, places of errors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.toml import toml_lines
 from rummy500.testing import random_game
 
-#: Every key there is, none as it is by default.
+#: Every key, none with its default.
 FULL = """\
 rules = { preset = "classic", options = { "match.target" = 300, "deck.jokers" = 3 } }
 dealer = 1
@@ -185,7 +185,7 @@ def test_twice_anywhere(more: str, line: int, column: int) -> None:
     ],
 )
 def test_errors_stand_where_they_are(key: str, value: str, at: str | int, message: str, expected: str | None) -> None:
-    """In the second scenario of a file, with every key in the first too; `at` counts from the value's first letter."""
+    """The error is in the second scenario of a file, with every key in the first too; `at` counts from the value."""
     good = {"rules": '{ preset = "pagat" }', "dealer": "0", "hands": '["5h 6h", "Jd Kc", "2c 3c"]', "stock": '"4h"'}
     head = 'format = "rummy500 scenario 1"\n'
     fine = "\n".join(f"{name} = {words}" for name, words in good.items())

@@ -1,4 +1,4 @@
-"""Whatever legal play reaches can be saved: random play over all plugins, saved and loaded at every step."""
+"""Tests that every state of legal play can be saved: random play with all plugins, saved at every step."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_STEPS = 24
 
 
 def saved_and_loaded(rules: Rules, match: Match) -> None:
-    """A match that play has reached has no defect, and is the same after saving and loading; so is its hand."""
+    """Check that a match and its hand have no defect, and are equal after saving and loading."""
     hand = match.hand
     if hand is not None:
         assert status(rules, hand) == ()
@@ -35,7 +35,7 @@ def saved_and_loaded(rules: Rules, match: Match) -> None:
 
 
 def chosen(rules: Rules, match: Match, source: random.Random) -> Action:
-    """A random action; mostly a lay-off, or else a meld: a turn has many plays, and its runs grow."""
+    """Choose an action, mostly a lay-off or a meld, so that a turn has many plays and its runs grow."""
     hand = match.hand
     assert hand is not None
     due = chance(rules, hand)
@@ -59,7 +59,7 @@ def composed(preset: str, plugins: tuple[str, ...], seats: int, **options: objec
 
 
 def sorted_deck(rules: Rules, source: random.Random) -> list[int]:
-    """A pack of which each hand gets neighbours by suit and rank: of two packs two long runs that overlap."""
+    """Order a pack so that each hand gets neighbouring cards: with two packs two long runs that overlap."""
     first = source.randrange(len(rules.deal.pack))
     in_order = sorted(rules.deal.pack)
     pack = in_order[first:] + in_order[:first]

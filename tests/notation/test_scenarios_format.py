@@ -1,4 +1,4 @@
-"""Scenarios: every kind of step and every key of `expect`, each held and not; what a failure and an error say."""
+"""Tests of scenarios: every kind of step and key of `expect`, true and false; texts of failures and errors."""
 
 from __future__ import annotations
 

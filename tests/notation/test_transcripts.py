@@ -1,4 +1,4 @@
-"""Transcripts as text: what is written, where an error is, what goes otherwise. Whole hands: `tests/players`."""
+"""Tests of transcripts as text: format, places of errors, differences. Whole hands are in `tests/players`."""
 
 from __future__ import annotations
 

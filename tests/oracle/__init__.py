@@ -16,13 +16,13 @@ __all__ = ["OPTIONS", "PRESETS", "Catalogue", "judge", "legal"]
 
 
 def legal(position: Mapping[str, Any], catalogue: type[Catalogue] = Catalogue) -> set[str]:
-    """Every legal action of every seat, as canonical text such as `1: take 4d/5 with {4s 4h 4d}`."""
+    """List every legal action of every seat, as canonical text such as `1: take 4d/5 with {4s 4h 4d}`."""
     rules = catalogue.of(position)
     return rules.legal(rules.read(position))
 
 
 def judge(position: Mapping[str, Any], action_text: str, catalogue: type[Catalogue] = Catalogue) -> str | None:
-    """None if the action is legal, else the id of the most specific rule that forbids it."""
+    """Judge an action: None if it is legal, else the id of the most specific rule that forbids it."""
     rules = catalogue.of(position)
     read = rules.read(position)
     return rules.refusal(read, rules.read_action(action_text, read.pile))

@@ -35,12 +35,12 @@ def at_depth(pile: Sequence[str], depth: int) -> str:
 
 
 def depths_of(pile: Sequence[str], face: str) -> list[int]:
-    """Where that face lies in the pile, nearest the top first."""
+    """List the depths of a face in the pile, the smallest first."""
     return [depth for depth, card in enumerate(reversed(pile), 1) if card == face]
 
 
 def nearest_depth(pile: Sequence[str], used: Iterable[str]) -> int | None:
-    """How deep one must go for the used cards if each is the copy nearest the top."""
+    """Return the depth of the used cards if each is its topmost copy."""
     deepest = 0
     for face, copies in Counter(used).items():
         places = depths_of(pile, face)
@@ -51,7 +51,7 @@ def nearest_depth(pile: Sequence[str], used: Iterable[str]) -> int | None:
 
 
 def read_action(text: str, pile: Sequence[str]) -> Action:
-    """Read `seat: verb ...`; what does not parse is a ValueError."""
+    """Read `seat: verb ...`; raise ValueError if it does not parse."""
     whole = re.fullmatch(r"(\d+): *([a-z]+) ?(.*)", text.strip())
     if not whole:
         raise ValueError(f"not an action: {text!r}")
@@ -78,7 +78,7 @@ def read_mark(word: str) -> tuple[str, int | None]:
 
 
 def read_take(seat: int, text: str, pile: Sequence[str]) -> Action:
-    """`7d`, `4d/5`, `4d with {..}`: an unmarked card is its copy nearest the top."""
+    """Read a take, `7d`, `4d/5` or `4d with {..}`: an unmarked card is its topmost copy."""
     target, _, use = text.partition(" with ")
     card, mark = read_mark(target)
     face = read_face(card)
@@ -89,7 +89,7 @@ def read_take(seat: int, text: str, pile: Sequence[str]) -> Action:
 
 
 def read_call(seat: int, text: str, pile: Sequence[str]) -> Action:
-    """`3h on m1`, `{9s 9d 9c/4}`: a mark says how deep the call goes; unmarked, the nearest copies."""
+    """Read a call, `3h on m1` or `{9s 9d 9c/4}`: a mark is the depth of the call; unmarked cards are topmost copies."""
     marked = re.findall(r"(\S+)/(\d+)", text)
     use = read_use(re.sub(r"/\d+", "", text))
     if not marked:
@@ -101,7 +101,7 @@ def read_call(seat: int, text: str, pile: Sequence[str]) -> Action:
 
 
 def write_call_marks(pile: Sequence[str], depth: int, cards: Sequence[str], words: Sequence[str]) -> list[str]:
-    """The words of a call's cards, with the mark `/depth` where the unmarked reading would not go so deep."""
+    """Write a call's cards, with the mark `/depth` if the unmarked text would not go so deep."""
     if nearest_depth(pile, cards) == depth:
         return list(words)
     first = cards.index(at_depth(pile, depth))
@@ -109,5 +109,5 @@ def write_call_marks(pile: Sequence[str], depth: int, cards: Sequence[str], word
 
 
 def verb_of(use: Use) -> str:
-    """The verb that plays this use from the hand."""
+    """Return the verb that plays this use from the hand."""
     return "lay" if isinstance(use, LayOff) else "meld"

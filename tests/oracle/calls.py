@@ -1,4 +1,4 @@
-"""Calling "Rummy!"."""
+"""The oracle's rules of calling "Rummy!"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CallRules(TurnRules):
     """The judgements about calls."""
 
     def call_moment(self, position: Position, seat: int) -> None:
-        """Whether this seat may call now: call.none, call.window, call.not-own."""
+        """Return whether this seat may call now: call.none, call.window, call.not-own."""
         kind = self.options.word("call")
         refuse_if(kind == "none", "call.none")
         refuse_if(seat not in range(position.seats), "turn.seat")
@@ -66,7 +66,7 @@ class CallRules(TurnRules):
                 self.refuse_stranding(after, duties)  # call.full: it is the caller's turn
 
     def called(self, position: Position, action: Action, use: Use, turn: Turn) -> Position:
-        """The position after a call that begins a turn or goes on with one."""
+        """Return the position after a call that begins a turn or goes on with one."""
         again = self.again(position, action.seat)
         hands = (*position.hands[: action.seat], turn.hand, *position.hands[action.seat + 1 :])
         return replace(
@@ -82,7 +82,7 @@ class CallRules(TurnRules):
         )
 
     def without_top(self, position: Position, cards: int) -> Position:
-        """The position with so many cards fewer on the pile."""
+        """Return the position with fewer cards on the pile."""
         return replace(position, pile=position.pile[: len(position.pile) - cards])
 
     def further_calls(self, position: Position) -> Iterator[Action]:
@@ -111,14 +111,14 @@ class CallRules(TurnRules):
 
     @abstractmethod
     def every_action_of(self, position: Position, seat: int, verb: str) -> Iterator[Action]:
-        """Every conceivable action of this kind."""
+        """List every conceivable action of this kind."""
 
     @abstractmethod
     def refusal(self, position: Position, action: Action) -> str | None:
-        """The id of the rule that forbids the action, None if it is legal."""
+        """Return the id of the rule that forbids the action, None if it is legal."""
 
     def claim(self, use: Use, depth: int) -> None:
-        """Which claims each kind of call allows."""
+        """Check the claims that each kind of call allows."""
         kind = self.options.word("call")
         lays_off = isinstance(use, LayOff)
         if kind == "layoffs":

@@ -34,17 +34,17 @@ class Card:
 
     @property
     def natural(self) -> bool:
-        """Whether the card stands for itself (a joker without a role stands for nothing)."""
+        """Return whether the card stands for itself (a joker without a role stands for nothing)."""
         return not self.role and self.face != JOKER
 
     @property
     def rank(self) -> str:
-        """The rank it stands for."""
+        """Return the rank that it stands for."""
         return (self.role or self.face)[0]
 
     @property
     def suit(self) -> str:
-        """The suit it stands for; empty for a wild card in a group."""
+        """Return the suit that it stands for; empty for a wild card in a group."""
         return (self.role or self.face)[1:]
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Card:
 
 
 def read_face(text: str) -> str:
-    """A face: `9h`, `*`; `10d` is read as `Td`."""
+    """Read a face: `9h`, `*`; `10d` is read as `Td`."""
     face = text.replace("10", "T")
     if not FACE.fullmatch(face):
         raise ValueError(f"not a card: {text!r}")
@@ -60,7 +60,7 @@ def read_face(text: str) -> str:
 
 
 def read_card(text: str) -> Card:
-    """A card that may have a role: `9h`, `*`, `*=9h`, `*=9`."""
+    """Read a card that may have a role: `9h`, `*`, `*=9h`, `*=9`."""
     face, equals, role = text.replace("10", "T").partition("=")
     if equals and not ROLE.fullmatch(role):
         raise ValueError(f"not a role: {text!r}")
@@ -68,21 +68,21 @@ def read_card(text: str) -> Card:
 
 
 def read_faces(text: str | Sequence[str]) -> tuple[str, ...]:
-    """Faces in their order, from one text or from a list of texts."""
+    """Read faces in their order, from one text or from a list of texts."""
     joined = text if isinstance(text, str) else " ".join(text)
     return tuple(read_face(word) for word in joined.split())
 
 
 def faces(cards: Iterable[Card]) -> list[str]:
-    """The faces of the cards."""
+    """Return the faces of cards."""
     return [card.face for card in cards]
 
 
 def holds(owned: Iterable[str], wanted: Iterable[str]) -> bool:
-    """Whether the owned cards have all wanted ones among them, copies counted."""
+    """Return whether the owned cards contain all wanted ones, copies counted."""
     return Counter(wanted) <= Counter(owned)
 
 
 def without(owned: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """The owned cards less those that are gone, in a fixed order."""
+    """Remove cards from the owned ones; return the rest in a fixed order."""
     return tuple(sorted((Counter(owned) - Counter(gone)).elements()))

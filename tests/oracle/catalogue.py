@@ -1,4 +1,4 @@
-"""All rules together: the judgement of any action, and the list of those that no rule forbids."""
+"""All rules of the oracle together: judge any action, and list those that no rule forbids."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from tests.oracle.shapes import Run, Use, group_order, write_use
 class Catalogue(CallRules):
     """The rules of one game. A variant is a subclass that overrides the judgements that it changes."""
 
-    #: The kinds of action that there are.
+    #: The kinds of actions.
     verbs: ClassVar[tuple[str, ...]] = VERBS
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:
-        """The rules that a position is played by; its hands say how many seats there are."""
+        """Return the rules of a position; the number of hands is the number of seats."""
         return cls(options_of(source.get("rules", {})), len(source["hands"]))
 
     def read(self, source: Mapping[str, Any]) -> Position:
-        """Read a position; where its melds lie is for these rules to say."""
+        """Read a position; these rules decide the places of the cards in its melds."""
         return read_position(source, self.shape)
 
     def read_action(self, text: str, pile: Sequence[str]) -> Action:
@@ -33,13 +33,13 @@ class Catalogue(CallRules):
         return read_action(text, pile)
 
     def deducts_at_stock_end(self) -> bool:
-        """Whether the variant's own text deducts hands when the stock ends the hand (stock.no-deduction)."""
+        """Return whether the variant's own text deducts hands when the stock ends the hand (stock.no-deduction)."""
         return False
 
     # Judging
 
     def may_now(self, position: Position, seat: int, verb: str) -> None:
-        """Seat and phase."""
+        """Check seat and phase."""
         if verb == "call":
             self.call_moment(position, seat)
         else:
@@ -62,7 +62,7 @@ class Catalogue(CallRules):
             self.play_from_hand(position, action, action.use)
 
     def refusal(self, position: Position, action: Action) -> str | None:
-        """The id of the rule that forbids the action, None if it is legal."""
+        """Return the id of the rule that forbids the action, None if it is legal."""
         try:
             self.judge(position, action)
         except RefusedError as refused:
@@ -72,7 +72,7 @@ class Catalogue(CallRules):
     # Listing
 
     def every_action(self, position: Position) -> Iterator[Action]:
-        """Every conceivable action of every seat, but for kinds that seat or phase forbid."""
+        """List every conceivable action of every seat, except kinds that seat or phase forbid."""
         for seat in range(position.seats):
             for verb in self.verbs:
                 try:
@@ -82,7 +82,7 @@ class Catalogue(CallRules):
                 yield from self.every_action_of(position, seat, verb)
 
     def every_action_of(self, position: Position, seat: int, verb: str) -> Iterator[Action]:
-        """Every conceivable action of this kind."""
+        """List every conceivable action of this kind."""
         hand, pile = position.hands[seat], position.pile
         if verb in ("draw", "pass"):
             yield Action(seat, verb)
@@ -105,21 +105,21 @@ class Catalogue(CallRules):
                         yield Action(seat, verb, target, depth, use)
 
     def legal(self, position: Position) -> set[str]:
-        """The text of every action that no rule forbids."""
+        """List the text of every action that no rule forbids."""
         actions = self.every_action(position)
         return {self.text(position, action) for action in actions if self.refusal(position, action) is None}
 
     # Text
 
     def written_order(self, position: Position, use: Use) -> tuple[Card, ...]:
-        """The cards of a legal use as they are written: a run's ascending, a group's by suit, jokers last."""
+        """Order the cards of a legal use as they are written: a run's ascending, a group's by suit, jokers last."""
         shape = self.shape_of_use(use, position.table)
         if isinstance(shape, Run):
             return tuple(card for card in shape.cards if card in use.cards)
         return group_order(use.cards)
 
     def text(self, position: Position, action: Action) -> str:
-        """A legal action as text."""
+        """Write a legal action as text."""
         said = [f"{action.seat}: {action.verb}"]
         if action.face:
             said.append(action.face)
@@ -136,5 +136,5 @@ class Catalogue(CallRules):
 
 
 def at_depth_first(position: Position, face: str) -> int:
-    """How deep the copy of a face lies that is nearest the top."""
+    """Return the depth of the topmost copy of a face."""
     return position.pile[::-1].index(face) + 1

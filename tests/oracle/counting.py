@@ -1,4 +1,4 @@
-"""What a finished hand counts for each seat, and who has won the match with it."""
+"""Count a finished hand for each seat, and find the winners of the match."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.oracle.shapes import Group, Shape
 
 @dataclass(frozen=True)
 class Ended:
-    """A hand that is over.
+    """A finished hand.
 
     Attributes:
-        source: the position as it is now.
-        position: the same, read.
-        melds: every meld on the table, with each card of it and the seat that played that.
-        out: who went out, None for nobody.
+        source: the final position.
+        position: the final position, read.
+        melds: every meld on the table, each card with the seat that played it.
+        out: the seat that went out, None for nobody.
         before: the position before the last action.
         action: the last action.
     """
@@ -34,7 +34,7 @@ class Ended:
 
 
 class Counting(Catalogue):
-    """The base game's scores; a variant that counts otherwise overrides what it changes."""
+    """The scores of the base game; a variant overrides the parts that it changes."""
 
     def ended(self, before: Mapping[str, Any], action: str, after: Mapping[str, Any]) -> Ended:
         """Read a hand that this action ended."""
@@ -57,15 +57,15 @@ class Counting(Catalogue):
         return sum(self.card_points(Card(face), Group((Card(face),))) for face in hand)
 
     def for_hands(self, hand: Ended, seat: int) -> int:
-        """What the cards left in hands count for this seat: its own are deducted."""
+        """Count the cards left in hands for this seat: its own are deducted."""
         return -self.in_hand(hand.position.hands[seat]) if self.deducts(hand) else 0
 
     def deducts(self, hand: Ended) -> bool:
-        """Whether cards left in hand are deducted."""
+        """Return whether cards left in hand are deducted."""
         return True
 
     def bonus(self, hand: Ended, seat: int) -> int:
-        """score.no-bonus."""
+        """Return the bonus of a seat, none in the base game (score.no-bonus)."""
         return 0
 
     def winners(self, hand: Ended, scores: Sequence[int]) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ class Counting(Catalogue):
 
 
 def read_owned(text: str) -> tuple[tuple[int, Card], ...]:
-    """Each card of a meld such as `0 {7h 7s 2:7d}` with whose it is."""
+    """Read each card of a meld such as `0 {7h 7s 2:7d}` with the seat that played it."""
     owner, _, body = text.strip().partition(" ")
     found: list[tuple[int, Card]] = []
     for word in body[1:-1].split():

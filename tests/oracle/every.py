@@ -1,8 +1,8 @@
-"""Every use of some cards that one could think of, legal or not; only what can be no meld at all is left out.
+"""Enumerate every conceivable use of some cards, legal or not, except those that can be no meld at all.
 
 Left out are sets of cards of several suits and ranks (meld.run, meld.group) and sets of one suit with a gap
-(meld.run). Stretches go round the corner, groups hold any suits and any number of wild cards: the judgement
-of those is for the catalogue.
+(meld.run). Stretches go round the corner, groups have any suits and any number of wild cards: the catalogue
+judges those.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from itertools import combinations
 from tests.oracle.cards import RANKS, SUITS, Card
 from tests.oracle.shapes import LayOff, NewMeld, Run, TableMeld, Use, rank_at
 
-#: Says of a face whether it may be played in a role.
+#: Returns whether a face may be played in a role.
 Wild = Callable[[str], bool]
 
 
 def every_use(cards: Iterable[str], table: Sequence[TableMeld], wild: Wild) -> Iterator[Use]:
-    """Every new meld and every lay-off that might be made of these cards."""
+    """List every new meld and lay-off that might be made of these cards."""
     have = sorted(cards)
     for suit in SUITS:
         runs = [meld.shape for meld in table]
@@ -39,7 +39,7 @@ def every_use(cards: Iterable[str], table: Sequence[TableMeld], wild: Wild) -> I
 
 
 def every_stretch(have: Counter[str], suit: str, place: int, longest: int, wild: Wild) -> Iterator[tuple[Card, ...]]:
-    """Every stretch of the suit that begins at this place, each place filled by its card or by a wild one."""
+    """List every stretch of the suit that begins at this place, each place filled by its card or by a wild one."""
     role = rank_at(place) + suit
     fillers = [Card(role)] if have[role] else []
     fillers += [Card(face, role) for face in sorted(have) if wild(face) and have[face]]
@@ -52,7 +52,7 @@ def every_stretch(have: Counter[str], suit: str, place: int, longest: int, wild:
 
 
 def every_of_rank(have: Sequence[str], rank: str, wild: Wild) -> Iterator[tuple[Card, ...]]:
-    """Every set of cards of the rank, any number of wild cards among them."""
+    """List every set of cards of the rank, with any number of wild cards."""
     fitting = [Card(face) for face in have if face[0] == rank]
     fitting += [Card(face, rank) for face in have if wild(face)]
     for size in range(1, len(fitting) + 1):

@@ -9,7 +9,7 @@ Changed = dict[str, str | int]
 
 
 def position(preset: str = "pagat", options: Changed | None = None, **rest: Any) -> dict[str, Any]:
-    """A position of two seats, seat 0 to draw, with what is said here changed in it."""
+    """Make a position of two seats, seat 0 to draw, with the given changes."""
     usual: dict[str, Any] = {
         "rules": {"preset": preset, "options": options or {}},
         "dealer": 1,
@@ -24,10 +24,10 @@ def position(preset: str = "pagat", options: Changed | None = None, **rest: Any)
 
 
 def playing(hand: str, preset: str = "pagat", options: Changed | None = None, **rest: Any) -> dict[str, Any]:
-    """A position in which seat 0 has drawn and holds this hand."""
+    """Make a position in which seat 0 has drawn and has this hand."""
     return position(preset, options, phase="play", hands=[hand, "3c Jd"], **rest)
 
 
 def with_verb(actions: set[str], *verbs: str) -> set[str]:
-    """Only the actions of these kinds, of whatever seat."""
+    """Select the actions of these kinds, of any seat."""
     return {action for action in actions if action.split()[1] in verbs}

@@ -1,4 +1,4 @@
-"""turn.no-stranding: whether a seat can still finish its turn, found by trying everything."""
+"""The oracle's rules of finishing a turn (turn.no-stranding), decided by trying everything."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.oracle.shapes import TableMeld, Use
 
 @dataclass(frozen=True)
 class Duties:
-    """What the end of a turn must respect. Each can be dropped, to find out which one is in the way."""
+    """The duties at the end of a turn. Each can be dropped, to find the one that prevents an end."""
 
     minimum: int
     discard_required: bool
@@ -33,17 +33,17 @@ class FinishRules(MeldRules):
         )
 
     def barred(self, turn: Turn) -> Counter[str]:
-        """How many copies of a face may not be discarded.
+        """Return how many copies of a face may not be discarded.
 
         discard.not-taken: a lone top discard just taken; discard.not-drawn: every card that the turn
-        drew, took or claimed. What the turn has played of that face is barred no more.
+        drew, took or claimed. Copies that the turn has played are no longer barred.
         """
         if self.options.word("discard.barred") == "drawn" or turn.lone_top:
             return Counter(turn.gained) - Counter(turn.played)
         return Counter()
 
     def bar_rule(self) -> str:
-        """The id of the rule that bars."""
+        """Return the id of the rule that bars."""
         return "discard.not-drawn" if self.options.word("discard.barred") == "drawn" else "discard.not-taken"
 
     def short_of_minimum(self, turn: Turn, duties: Duties) -> bool:
@@ -63,11 +63,11 @@ class FinishRules(MeldRules):
         return any(self.may_discard(turn, face, duties) for face in turn.hand)
 
     def uses(self, cards: Iterable[str], table: Sequence[TableMeld]) -> Iterator[Use]:
-        """Every new meld and lay-off that one could think of, for the judgement."""
+        """List every conceivable new meld and lay-off, for the judgement."""
         return every_use(cards, table, self.wild)
 
     def every_play(self, turn: Turn) -> Iterator[Turn]:
-        """What the turn may become by one meld or lay-off from the hand."""
+        """List the turns after one meld or lay-off from the hand."""
         for use in self.uses(turn.hand, turn.table):
             try:
                 yield self.play(turn, use)
@@ -81,7 +81,7 @@ class FinishRules(MeldRules):
         return any(self.can_finish(after, duties) for after in self.every_play(turn))
 
     def refuse_stranding(self, turn: Turn, duties: Duties) -> None:
-        """Refuse a turn that cannot be finished, in the name of the duty that alone is in the way."""
+        """Refuse a turn that cannot be finished, by the duty that alone prevents it."""
         if self.can_finish(turn, duties):
             return
         if self.can_finish(turn, replace(duties, minimum=0)):
@@ -91,7 +91,7 @@ class FinishRules(MeldRules):
         raise RefusedError("turn.no-stranding")
 
     def duties_now(self, turn: Turn) -> Duties:
-        """The duties of a turn under way: where it cannot be finished as it stands, they yield.
+        """Return the duties of a turn under way; they yield if it cannot be finished with them.
 
         A first minimum that has been begun can only have come out of reach by another player's move.
         """

@@ -1,4 +1,4 @@
-"""What is a meld, what may be laid off where, and what a melded card counts."""
+"""The oracle's rules of melds, lay-offs, and points of melded cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class MeldRules:
     # Shape: a new meld
 
     def new_shape(self, use: NewMeld) -> Shape:
-        """The run or group that these cards make."""
+        """Return the run or group that these cards make."""
         refuse_if(len(use.cards) < 3, "meld.size")
         shape = self.shape(use.kind, use.cards)
         if isinstance(shape, Run):
@@ -42,7 +42,7 @@ class MeldRules:
         return shape
 
     def shape(self, kind: Kind, cards: tuple[Card, ...]) -> Shape:
-        """Cards as a run or as a group, of whatever length."""
+        """Return cards as a run or as a group of any length."""
         return self.run(cards) if kind == "run" else self.group(cards)
 
     def run(self, cards: tuple[Card, ...]) -> Run:
@@ -108,7 +108,7 @@ class MeldRules:
     # Shape: a lay-off
 
     def extended(self, shape: Shape, cards: tuple[Card, ...]) -> Shape:
-        """The meld with these cards laid off on it."""
+        """Return the meld with these cards laid off on it."""
         return self.longer_run(shape, cards) if isinstance(shape, Run) else self.group(shape.cards + cards)
 
     def longer_run(self, run: Run, cards: tuple[Card, ...]) -> Run:
@@ -130,7 +130,7 @@ class MeldRules:
     # Place
 
     def lay_off_place(self, turn: Turn, number: int) -> TableMeld:
-        """Where this seat may lay off: meld.layoff, meld.layoff-after-meld, meld.layoff-own."""
+        """Check where this seat may lay off: meld.layoff, meld.layoff-after-meld, meld.layoff-own."""
         option = self.options.word("meld.layoff")
         meld = turn.table[number - 1]
         refuse_if(option == "after-meld" and not self.has_melded(turn), "meld.layoff-after-meld")
@@ -142,20 +142,20 @@ class MeldRules:
         return any(meld.owner == turn.seat for meld in turn.table)
 
     def same_side(self, one: int, other: int) -> bool:
-        """Everybody plays alone."""
+        """Return whether two seats are one side: in the base game everybody plays alone."""
         return one == other
 
-    # Both together, and what comes of it
+    # Shape and place, and the turn after it
 
     def shape_of_use(self, use: Use, table: Sequence[TableMeld]) -> Shape:
-        """The meld as it lies after the use."""
+        """Return the meld as it lies after the use."""
         if isinstance(use, NewMeld):
             return self.new_shape(use)
         refuse_if(not 1 <= use.number <= len(table), "meld.layoff")
         return self.extended(table[use.number - 1].shape, use.cards)
 
     def play(self, turn: Turn, use: Use) -> Turn:
-        """The turn after this use; refused for the shape of it, then for its place."""
+        """Return the turn after this use; refuse it for its shape, then for its place."""
         shape = self.shape_of_use(use, turn.table)
         mine = (turn.seat,) * len(use.cards)
         if isinstance(use, LayOff):
@@ -172,11 +172,11 @@ class MeldRules:
             lying=(*turn.lying, (use.number if isinstance(use, LayOff) else len(table), use.cards)),
         )
 
-    # What melded cards count (for meld.first-minimum)
+    # Points of melded cards (for meld.first-minimum)
 
     def points(self, turn: Turn) -> int:
-        """The card points of what the turn has played, each card as it lies now."""
-        melds = dict(enumerate(turn.table, 1))  # a position may leave out where a play lies
+        """Add up the points of the cards that the turn has played, each as it lies now."""
+        melds = dict(enumerate(turn.table, 1))  # a position may leave out the meld of a play
         lying = [(melds[number].shape, cards) for number, cards in turn.lying if number in melds]
         return sum(self.card_points(card, shape) for shape, cards in lying for card in cards)
 
@@ -191,6 +191,6 @@ class MeldRules:
 
 
 def run_from(low: int, cards: Iterable[Card]) -> Run:
-    """The run of these cards that begins at a place."""
+    """Return the run of these cards that begins at a place."""
     by_rank = {card.rank: card for card in cards}
     return Run(tuple(by_rank[rank_at(low + step)] for step in range(len(by_rank))), low)

@@ -1,4 +1,4 @@
-"""The core's options, its four presets and that of 001, written down again from the rule catalogue."""
+"""The core's options, its four presets and that of 001, written a second time from the rule catalogue."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Choice:
-    """What an option may be: one of some words, or a whole number between two bounds."""
+    """The values of an option: some words, or whole numbers between two bounds."""
 
     words: tuple[str, ...] = ()
     numbers: range = range(0)
 
     def holds(self, value: object) -> bool:
-        """Whether the value is one of these."""
+        """Return whether the value is one of these."""
         if isinstance(value, str):
             return value in self.words
         return isinstance(value, int) and not isinstance(value, bool) and value in self.numbers
@@ -23,7 +23,7 @@ class Choice:
 
 ANY_NUMBER = range(1, 1_000_000)
 
-#: For each option its values, as the rule catalogue has them.
+#: The values of each option in the rule catalogue.
 OPTIONS: dict[str, Choice] = {
     "deck.jokers": Choice(numbers=range(5)),
     "deck.packs": Choice(("auto",), range(1, 3)),
@@ -71,7 +71,7 @@ PAGAT: dict[str, str | int] = {
     "match.reached": "exceed",
 }
 
-#: The four columns, and the preset that the plugin `wikipedia` brings; told by what differs from `pagat`.
+#: The differences of each preset, and of the plugin `wikipedia`'s, from `pagat`.
 PRESETS: dict[str, dict[str, str | int]] = {
     "pagat": PAGAT,
     "north-american": PAGAT
@@ -120,16 +120,16 @@ class Options:
     values: Mapping[str, str | int]
 
     def word(self, name: str) -> str:
-        """The value of an option of words; a number is given as its digits."""
+        """Return the value of an option of words; a number as its digits."""
         return str(self.values[name])
 
     def number(self, name: str) -> int:
-        """The value of an option of numbers."""
+        """Return the value of an option of numbers."""
         return int(self.values[name])
 
 
 def options_of(rules: Mapping[str, object]) -> Options:
-    """Read the `rules` of a position: a preset and what is changed in it."""
+    """Read the `rules` of a position: a preset and changes of its options."""
     preset = rules.get("preset", "pagat")
     changed = rules.get("options", {})
     if preset not in PRESETS:
@@ -147,7 +147,7 @@ def options_of(rules: Mapping[str, object]) -> Options:
 
 
 def own_option(source: Mapping[str, Any], name: str, values: tuple[Any, ...]) -> Any:
-    """A plugin's own option in a position; the first value is the usual one."""
+    """Return a plugin's own option in a position; the first value is the default."""
     value = source.get("rules", {}).get("options", {}).get(name, values[0])
     if not any(value == known and type(value) is type(known) for known in values):
         raise ValueError(f"no such option or value: {name} = {value}")
@@ -160,7 +160,7 @@ def with_plugin(
     sets: Mapping[str, str | int],
     fixes: Mapping[str, str | int] | None = None,
 ) -> dict[str, Any]:
-    """A position with what a plugin sets beneath the options of the game; what it fixes cannot be changed."""
+    """Add a plugin's settings to a position, below the options of the game; fixed ones cannot be changed."""
     rules = source.get("rules", {})
     changed = {name: value for name, value in rules.get("options", {}).items() if not name.startswith(f"{plugin}.")}
     for name, value in (fixes or {}).items():

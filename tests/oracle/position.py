@@ -1,4 +1,4 @@
-"""A position as the oracle sees it, and the state of one seat's turn that a finish is searched from."""
+"""The oracle's positions, and its turns, from which it searches for an end."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Position:
 
     @property
     def seats(self) -> int:
-        """How many play."""
+        """Return the number of seats."""
         return len(self.hands)
 
 
@@ -77,12 +77,12 @@ def read_position(source: Mapping[str, Any], place: Placer) -> Position:
 
 
 def read_plays(texts: Sequence[str]) -> tuple[Use, ...]:
-    """What the seat on turn has played this turn."""
+    """Read the plays of this turn."""
     return tuple(read_use(text) for text in texts)
 
 
 def read_table_meld(text: str, place: Placer) -> TableMeld:
-    """A meld such as `0 [7h 8h 9h 2:Th]`: who began it, then the cards; `2:` marks another's card."""
+    """Read a meld such as `0 [7h 8h 9h 2:Th]`: its owner, then the cards; `2:` marks another seat's card."""
     owner, _, body = text.strip().partition(" ")
     cards: list[Card] = []
     whose: list[int] = []

@@ -22,12 +22,12 @@ class Run:
 
     @property
     def suit(self) -> str:
-        """The suit of all its cards."""
+        """Return the suit of all its cards."""
         return self.cards[0].suit
 
     @property
     def high(self) -> int:
-        """The place of the last card."""
+        """Return the place of the last card."""
         return self.low + len(self.cards) - 1
 
 
@@ -39,7 +39,7 @@ class Group:
 
     @property
     def rank(self) -> str:
-        """The rank of all its cards."""
+        """Return the rank of all its cards."""
         return self.cards[0].rank
 
 
@@ -48,7 +48,7 @@ Shape = Run | Group
 
 @dataclass(frozen=True)
 class TableMeld:
-    """A meld on the table: who began it, what it is, and whose each card is (in no order)."""
+    """A meld on the table: its owner, its shape, and the seats that played the cards (in no order)."""
 
     owner: int
     shape: Shape
@@ -57,7 +57,7 @@ class TableMeld:
 
 @dataclass(frozen=True)
 class NewMeld:
-    """Cards put down as a new run or group."""
+    """Cards laid down as a new run or group."""
 
     kind: Kind
     cards: tuple[Card, ...]
@@ -75,17 +75,17 @@ Use = NewMeld | LayOff
 
 
 def rank_at(place: int) -> str:
-    """The rank at a place of a run; the places go round, so that 14 is the ace and 15 the deuce."""
+    """Return the rank at a place of a run; the places go round, so that 14 is the ace and 15 the deuce."""
     return RANKS[(place - 1) % 13]
 
 
 def group_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Naturals by suit, s h d c, then wild cards."""
+    """Order a group: naturals by suit, s h d c, then wild cards."""
     return tuple(sorted(cards, key=lambda card: (not card.natural, SUITS.find(card.suit), card.face)))
 
 
 def read_use(text: str) -> Use:
-    """A use as text: `[4h 5h *=6h]`, `{9s 9d 9c}` or `Th Jh on m1`."""
+    """Read a use: `[4h 5h *=6h]`, `{9s 9d 9c}` or `Th Jh on m1`."""
     words = text.strip()
     laid = re.fullmatch(r"(.+) on m(\d+)", words)
     if laid:
@@ -97,7 +97,7 @@ def read_use(text: str) -> Use:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """One card or more, in any order."""
+    """Read one card or more, in any order."""
     cards = tuple(read_card(word) for word in text.split())
     if not cards:
         raise ValueError("no cards")
@@ -105,7 +105,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
 
 
 def write_use(use: Use, words: Iterable[str]) -> str:
-    """The text of a use whose cards are written with these words."""
+    """Write a use with the given texts of its cards."""
     joined = " ".join(words)
     if isinstance(use, LayOff):
         return f"{joined} on m{use.number}"

@@ -1,4 +1,4 @@
-"""The oracle alone against the rule catalogue: calls."""
+"""Tests of the oracle against the rule catalogue: calls."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.oracle.examples import Changed, position, with_verb
 
 
 def calling(kind: str, options: Changed | None = None, **rest: Any) -> dict[str, Any]:
-    """Seat 2 has ended its turn, seat 0 is to draw, and the pile holds something to claim."""
+    """Make a position: seat 2 has ended its turn, seat 0 is to draw, and the pile has cards to claim."""
     usual: dict[str, Any] = {
         "hands": ["2c Kd", "3c Jd", "4c Td"],
         "last": 2,
@@ -73,7 +73,7 @@ def test_call_top_again_for_the_first_minimum() -> None:
 
 
 def test_call_marks() -> None:
-    """The mark stands on the first used card whose face lies at the depth of the call."""
+    """The first used card whose face lies at the depth of the call has the mark."""
     where = calling("full", {"deck.packs": 2}, pile="8h 9h Ks 8h", to_act=1)
     assert with_verb(legal(where), "call") == {
         "0: call 8h on m1",

@@ -1,4 +1,4 @@
-"""The oracle taught to count a hand, and the variants that only count, alone, by hand."""
+"""Tests of the oracle's scores, and of variants of scoring, against examples computed by hand."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Sides(AddOpponentsHand, Partnership):
 
 
 def counted(kind: type[Counting], preset: str = "pagat", options: Changed | None = None, **rest: Any) -> list[int]:
-    """What a hand counts, of which only the end is told."""
+    """Count a hand, given its final position."""
     rules, ended = over(kind, preset, options, **rest)
     return list(rules.hand_scores(ended))
 
@@ -66,7 +66,7 @@ def counted(kind: type[Counting], preset: str = "pagat", options: Changed | None
 def over(
     kind: type[Counting], preset: str = "pagat", options: Changed | None = None, **rest: Any
 ) -> tuple[Counting, Ended]:
-    """The rules, and a hand that is over: without `turn` the stock ran out."""
+    """Return rules and a finished hand: without `turn` the stock ran out."""
     before, action = rest.pop("before", {}), rest.pop("action", "0: pass")
     after = position(preset, options, phase="over", **rest)
     rules = kind.of(after)
@@ -109,7 +109,7 @@ def test_wikipedia_calls() -> None:
 
 
 def test_stock_no_deduction() -> None:
-    """Seat 1 could have taken the seven where it holds two more and a card to discard."""
+    """Seat 1 could have taken the seven if it has two more and a card to discard."""
     dead: dict[str, Any] = {"melds": ["0 {9s 9h 9d}"], "hands": ["Kc", "Qs Qh"], "pile": "7d"}
     assert counted(Wikipedia, "classic", **dead) == [27, 0]
     able: dict[str, Any] = dead | {"hands": ["Kc", "7s 7h Qh"]}
@@ -210,7 +210,7 @@ def test_score_add_opponents_of_sides() -> None:
 
 
 def master(action: str, *plays: str, phase: str = "play") -> int:
-    """What seat 0 has for a hand that it ended by this action after these plays; nothing else counts."""
+    """Return the score of seat 0 for a hand that it ended by this action after these plays."""
     before = {"phase": phase, "turn": {"plays": list(plays)}}
     return counted(MastersHand, hands=["", ""], before=before, action=action, turn={"out": 0})[0]
 

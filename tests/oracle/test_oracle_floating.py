@@ -1,4 +1,4 @@
-"""The oracle taught floating, Michigan and the late lay-offs, alone, by hand."""
+"""Tests of the oracle's floating, Michigan and late lay-offs, against examples by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEVEN_TO_NINE = ["1 [7h 8h 9h]"]
 
 
 def claimed(options: Changed | None = None, preset: str = "pagat", **rest: Any) -> dict[str, Any]:
-    """Seat 1 has discarded its last card, and seat 2 of three is asked."""
+    """Make a position: seat 1 has discarded its last card, and seat 2 of three is asked."""
     usual: dict[str, Any] = {
         "hands": ["2c Kc", "", "2d Kd"],
         "to_act": 2,
@@ -51,7 +51,7 @@ def test_out_floating_with_an_empty_stock_passes() -> None:
 
 @pytest.mark.parametrize("preset", ["pagat", "family"])
 def test_out_floating_sets_what_it_needs(preset: str) -> None:
-    """Where no card drawn may be discarded a floater could never go out."""
+    """If no drawn card may be discarded, a floater could never go out."""
     assert legal(playing("8c", preset, drawn=["8c"]), Floating) == {"0: discard 8c"}
     with pytest.raises(ValueError, match=r"fixes discard\.barred"):
         legal(playing("8c", preset, {"discard.barred": "drawn"}), Floating)
@@ -123,7 +123,7 @@ def test_call_stop() -> None:
 
 
 def test_call_stop_bars_no_card() -> None:
-    """It is no turn: neither a duty to open nor a bar on what was drawn."""
+    """A Stop is no turn: there is neither a duty to open nor a bar on drawn cards."""
     options: Changed = {"meld.first-minimum": 30, "discard.barred": "drawn", "out.discard": "required"}
     where = position(options=options, phase="stop", melds=SEVEN_TO_NINE, last=1, hands=["2c", "2d"])
     assert legal(where, Michigan) == {"0: discard 2c", "0: pass"}
@@ -138,7 +138,7 @@ def test_call_stop_is_the_only_call() -> None:
 
 
 def late(hand: str, preset: str = "pagat", options: Changed | None = None, **rest: Any) -> dict[str, Any]:
-    """Seat 1 has gone out, and seat 0 is asked."""
+    """Make a position: seat 1 has gone out, and seat 0 is asked."""
     usual: dict[str, Any] = {
         "hands": [hand, ""],
         "phase": "late",

@@ -1,4 +1,4 @@
-"""The oracle alone, by hand: whole lists, worked examples of scores, and turns."""
+"""Tests of the oracle against examples by hand: whole lists, scores, and turns."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_nine_and_two_jokers() -> None:
 
 
 def test_a_nine_and_two_jokers_may_be_refused_for_the_finish() -> None:
-    """With nothing left in hand a required discard is in the way."""
+    """With an empty hand, the required discard is impossible."""
     where = playing("9h * *", options={"out.discard": "required"})
     assert legal(where) == {"0: discard 9h", "0: discard *"}
     assert judge(where, "0: meld {9h *=9 *=9}") == "out.discard-required"
@@ -174,7 +174,7 @@ def test_take_a_joker() -> None:
 
 
 def test_take_that_strands() -> None:
-    """Everything melded where a discard is required; the pile's other cards may be kept for it."""
+    """Everything is melded, and a discard is required; the pile's other cards may serve for it."""
     options: Changed = {"out.discard": "required"}
     where = position(options=options, hands=["7s 7h", "3c"], pile="7d")
     assert judge(where, "0: take 7d with {7s 7h 7d}") == "out.discard-required"
@@ -232,10 +232,10 @@ def test_what_does_not_parse_is_an_error(text: str) -> None:
 
 
 class Deuces(Catalogue):
-    """A variant of a few lines, to see that one can be taught: deuces are wild."""
+    """A variant of a few lines, to show that the oracle can be extended: deuces are wild."""
 
     def wild(self, face: str) -> bool:
-        """Jokers and deuces."""
+        """Return whether a card is a joker or a deuce."""
         return face == JOKER or face[0] == "2"
 
 
@@ -265,7 +265,7 @@ def test_what_is_listed_is_judged_legal(where: dict[str, Any]) -> None:
 
 
 def every_arrangement(hand: str, melds: int) -> Iterator[str]:
-    """Every subset of the hand in any arrangement at all, with every role for its jokers and none."""
+    """List every subset of the hand in any arrangement, with every role for its jokers and none."""
     roles = [
         JOKER,
         *(f"*={rank}" for rank in RANKS),
@@ -290,7 +290,7 @@ def test_what_is_judged_legal_is_listed(where: dict[str, Any]) -> None:
 
 
 def plain(text: str) -> tuple[str, frozenset[str]]:
-    """A meld or lay-off whatever the order in which its cards are written."""
+    """Write a meld or lay-off independent of the order of its cards."""
     for bracket in "[]{}":
         text = text.replace(bracket, f" {bracket} ")
     return text.split()[1], frozenset(text.split()[2:])

@@ -1,4 +1,4 @@
-"""The oracle alone against the rule catalogue: what is a meld, what may be laid off where."""
+"""Tests of the oracle against the rule catalogue: melds and lay-offs."""
 
 from __future__ import annotations
 

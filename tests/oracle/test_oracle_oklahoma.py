@@ -1,4 +1,4 @@
-"""The oracle's Oklahoma alone, by hand, against the rule catalogue."""
+"""Tests of the oracle's Oklahoma against the rule catalogue, by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.oracle.variants.oklahoma import Oklahoma
 
 
 def drawing(*hands: str, options: dict[str, Any] | None = None, **rest: Any) -> dict[str, Any]:
-    """Seat 0 is to draw."""
+    """Make a position: seat 0 is to draw."""
     held = [*hands, "3c Jd"] if len(hands) == 1 else list(hands)
     rules = {
         "preset": "classic",
@@ -28,23 +28,23 @@ def drawing(*hands: str, options: dict[str, Any] | None = None, **rest: Any) -> 
 
 
 def playing(hand: str, **rest: Any) -> dict[str, Any]:
-    """Seat 0 has drawn."""
+    """Make a position: seat 0 has drawn."""
     return drawing(hand, phase="play", **rest)
 
 
 def offered(hand: str, **rest: Any) -> dict[str, Any]:
-    """Seat 0 is offered the upcard."""
+    """Make a position: seat 0 is offered the upcard."""
     return drawing(hand, phase="offer", **rest)
 
 
 def legal(where: dict[str, Any], *verbs: str) -> set[str]:
-    """The legal actions by Oklahoma, of these kinds or of all."""
+    """List the legal actions in Oklahoma, of these kinds or of all."""
     listed = legal_by(where, Oklahoma)
     return with_verb(listed, *verbs) if verbs else listed
 
 
 def judge(where: dict[str, Any], action: str) -> str | None:
-    """The refusal of an action of seat 0 by Oklahoma."""
+    """Return the refusal of an action of seat 0 in Oklahoma."""
     return judge_by(where, f"0: {action}", Oklahoma)
 
 
@@ -316,7 +316,7 @@ def test_turn_no_stranding_by_the_queen() -> None:
 
 
 def test_turn_no_stranding_counts_swaps() -> None:
-    """The swap alone brings a card that may be discarded: the group is closed."""
+    """Only the swap gives a card that may be discarded: the group is closed."""
     where = playing("Qs 7d 9h", taken=["7d"], melds=["0 [6h 7h 8h]", "0 {7s 7h 7c *=7}"])
     assert legal(where) == {"0: discard 9h", "0: lay 9h on m1", "0: swap 7d on m2"}
     assert judge(offered("Qs", pile="7d", melds=["0 {7s 7h 7c *=7}"]), "take 7d") is None
@@ -390,7 +390,7 @@ def test_oklahoma_swap_as_the_use_of_a_take() -> None:
 
 
 def test_oklahoma_swap_brings_the_joker_to_the_hand() -> None:
-    """It may be melded again in the same turn, and with the last card swapped it is what one goes out with."""
+    """The joker may be melded again in the same turn; after the last card is swapped, the player goes out with it."""
     where = playing("* 9s 9h", melds=["0 [Jh Qh Kh]"], turn={"plays": ["swap Kh on m1"]})
     assert {"0: lay *=Ah on m1", "0: lay *=Th on m1", "0: discard *"} <= legal(where)
     assert judge(where, "meld {9s 9h *=9}") == "out.discard-required"
@@ -398,7 +398,7 @@ def test_oklahoma_swap_brings_the_joker_to_the_hand() -> None:
 
 
 def test_oklahoma_swap_and_the_lone_joker_taken() -> None:
-    """discard.not-taken: melded and taken back it is again a lone top discard just taken and held."""
+    """discard.not-taken: a joker melded and taken back is again a lone top discard just taken."""
     plays = {"plays": ["{9s 9h *=9}", "swap 9d on m1"]}
     where = playing("* Kd", taken=["*"], melds=["0 {9s 9h 9d}"], turn=plays)
     assert legal(where) == {"0: lay *=9 on m1", "0: discard Kd"}
@@ -468,7 +468,7 @@ def test_what_is_listed_is_judged_legal(where: dict[str, Any]) -> None:
 
 
 def every_arrangement(hand: str, melds: int, suit: str) -> Iterator[str]:
-    """Every subset of the hand in any arrangement, wild cards in every role of the suit and of a group, and in none."""
+    """List every subset of the hand in any arrangement, wild cards in every role and in none."""
     roles = ["", *(f"={rank}" for rank in RANKS), *(f"={rank}{suit}" for rank in RANKS)]
     cards = hand.split()
     for size in range(1, len(cards) + 1):
@@ -498,5 +498,5 @@ def test_what_is_judged_legal_is_listed(where: dict[str, Any], suit: str) -> Non
 
 
 def foreign(suit: str) -> list[str]:
-    """Roles of the other suits."""
+    """List roles of the other suits."""
     return [f"={rank}{other}" for rank in RANKS for other in "shdc" if other != suit]

@@ -1,4 +1,4 @@
-"""The oracle taught 500 Throw Down, alone, by hand."""
+"""Tests of the oracle's 500 Throw Down, by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TWO_PACKS: Changed = {"deck.packs": 2}
 
 
 def heap(pile: str, over: dict[str, str] | None = None, preset: str = "pagat", **rest: Any) -> dict[str, Any]:
-    """A pile of tossed cards; seat 0 of three is to draw, and seat 2 tossed last."""
+    """Make a pile of tossed cards; seat 0 of three is to draw, and seat 2 tossed last."""
     usual: dict[str, Any] = {"hands": ["2c Kc", "2d Kd", "2s Ks"], "last": 2, "pile": pile, "over": over or {}}
     return position(preset, **(usual | rest))
 

@@ -1,4 +1,4 @@
-"""The oracle taught the variants, alone, by hand (Oklahoma has a file of its own)."""
+"""Tests of the oracle's variants, by hand (Oklahoma has a file of its own)."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_boathouse_stock_may_be_reshuffled() -> None:
 
 
 def four(hand: str, preset: str = "pagat", options: Changed | None = None, **rest: Any) -> dict[str, Any]:
-    """Four seats; seat 0 has drawn and holds this hand."""
+    """Make a position of four seats; seat 0 has drawn and has this hand."""
     return playing(hand, preset, options) | {"hands": [hand, "3c", "4c", "6c"], "dealer": 3} | rest
 
 
@@ -157,7 +157,7 @@ def test_persian_ace_by_flavour() -> None:
 
 
 def test_persian_game() -> None:
-    """Any suits and no calls, whatever the preset; and partners."""
+    """Groups of any suits and no calls, under any preset; and partners."""
     where = four("2c Kd", phase="draw", to_act=1, last=0, pile="8h", melds=["2 [5h 6h 7h]"])
     assert judge(where, "1: call 8h on m1", Persian) == "call.none"
     own: Changed = {"meld.layoff": "own"}
@@ -188,7 +188,7 @@ def test_persian_finish_counts_on_jokers() -> None:
 def gambit(
     hand: str, named: str | None = None, joker: str = "lies", sealed: tuple[int, ...] = (), **rest: Any
 ) -> dict[str, Any]:
-    """Three seats, seat 2 deals and seat 0 has drawn, unless it is said otherwise."""
+    """Make a position of three seats: seat 2 deals and seat 0 has drawn, by default."""
     kept: dict[str, Any] = {"joker": joker, "sealed": list(sealed)} | ({"named": named} if named else {})
     where = playing(hand, rest.pop("preset", "classic"), rest.pop("options", None))
     usual = {"hands": [hand, "3c Jd", "8s Tc"], "dealer": 2, "plugin": {"dealers-gambit": kept}}
@@ -196,12 +196,12 @@ def gambit(
 
 
 def said(where: dict[str, Any], text: str) -> str | None:
-    """The judgement of an action."""
+    """Return the judgement of an action."""
     return judge(where, text, DealersGambit)
 
 
 def listed(where: dict[str, Any], *verbs: str) -> set[str]:
-    """The legal actions of these kinds."""
+    """List the legal actions of these kinds."""
     return with_verb(legal(where, DealersGambit), *verbs)
 
 
@@ -440,7 +440,7 @@ def test_dealers_gambit_split_is_paid_for() -> None:
 
 
 def test_dealers_gambit_split_finish() -> None:
-    """out.discard-required: what leaves the hand cannot be discarded, nor the joker that paid."""
+    """out.discard-required: cards that leave the hand cannot be discarded, nor the joker that paid."""
     required: Changed = {"out.discard": "required"}
     where = gambit("7s 7h *", "split", phase="draw", pile="Kc 7d", options=required)
     text = "0: take 7d with {7s 7h 7d} split"
@@ -529,7 +529,7 @@ def test_what_is_listed_is_judged_legal(where: dict[str, Any]) -> None:
 
 
 def every_arrangement(cards: list[str], melds: int) -> Iterator[str]:
-    """Every subset of the cards in any arrangement, `*d` in every role and in none, doubled and not."""
+    """List every subset of the cards in any arrangement, `*d` in every role and in none, doubled and not."""
     roles = ["", *RANKS, *(rank + suit for rank in RANKS for suit in SUITS)]
     for size in range(1, len(cards) + 1):
         for chosen in combinations(cards, size):

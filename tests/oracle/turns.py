@@ -1,4 +1,4 @@
-"""Whose turn and which phase, drawing, taking from the pile, and the discard."""
+"""The oracle's rules of turns: seat and phase, draws, takes from the pile, discards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class TurnRules(FinishRules):
     # Seat and phase
 
     def moment(self, position: Position, seat: int, verb: str) -> None:
-        """Whether the seat may do a thing of this kind now: first the seat, then the phase."""
+        """Check whether the seat may act in this way now: first the seat, then the phase."""
         refuse_if(seat != position.to_act, "turn.seat")
         refuse_if(self.over(position) or position.phase not in ("draw", "offer", "play"), "turn.phase")
         if position.phase == "offer":  # deal.opening-offer
@@ -28,7 +28,7 @@ class TurnRules(FinishRules):
             refuse_if(verb == "pass", "turn.phase")
 
     def over(self, position: Position) -> bool:
-        """Whether the hand is over: stock.strict with no stock, stock.empty with no pile either."""
+        """Return whether the hand is over: stock.strict with no stock, stock.empty with no pile either."""
         if position.phase == "over":
             return True
         if position.phase != "draw" or position.stock:
@@ -101,11 +101,11 @@ class TurnRules(FinishRules):
     # The turn
 
     def on_table(self, position: Position, seat: int) -> int:
-        """How many cards of this seat lie on the table."""
+        """Count the cards of this seat on the table."""
         return sum(meld.whose.count(seat) for meld in position.table)
 
     def turn_now(self, position: Position) -> Turn:
-        """The turn under way in phase `play`."""
+        """Return the turn under way in phase `play`."""
         seat = position.to_act
         played = [face for use in position.plays for face in faces(use.cards)]
         return Turn(
@@ -120,7 +120,7 @@ class TurnRules(FinishRules):
         )
 
     def where_played(self, position: Position) -> tuple[tuple[int, tuple[Card, ...]], ...]:
-        """The number of the meld that each use of this turn lies in; those that it began are the last of the table."""
+        """Find the meld of each use of this turn; the melds that it began are the last of the table."""
         number = len(position.table) - sum(isinstance(use, NewMeld) for use in position.plays)
         lying: list[tuple[int, tuple[Card, ...]]] = []
         for use in position.plays:
@@ -130,7 +130,7 @@ class TurnRules(FinishRules):
         return tuple(lying)
 
     def turn_with(self, position: Position, seat: int, gained: tuple[str, ...]) -> Turn:
-        """A seat's turn just after it took these cards from the pile."""
+        """Return a seat's turn just after it took these cards from the pile."""
         return Turn(
             seat=seat,
             hand=tuple(sorted(position.hands[seat] + gained)),

@@ -1,4 +1,4 @@
-"""Players choose legal actions only, from what their seat sees; greedy is better than random."""
+"""Tests of players: they choose legal actions from their own view; greedy is better than random."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ VARIED: tuple[dict[str, object], ...] = (
 
 
 class Watched:
-    """Checks that a player sees its own view and chooses one of its legal actions."""
+    """A player that checks another one's view and choice."""
 
     def __init__(self, player: Player, seat: int) -> None:
         self.player = player
@@ -104,7 +104,7 @@ def test_greedy_does_the_same_in_the_same_view() -> None:
 
 
 def test_greedy_knows_no_hidden_card() -> None:
-    """States that differ only in what the seat cannot see get the same answer."""
+    """A player answers alike in states that look the same to its seat."""
     rules = r5.compose("pagat", seats=3)
     state = r5.deal(rules, seed=3)
     other = replace(state, hands=(state.hands[2], state.hands[1], state.hands[0]), stock=state.stock[::-1])
@@ -181,14 +181,14 @@ def test_a_match_is_played_to_its_end() -> None:
 
 
 class Idle:
-    """Never does anything."""
+    """A player that never acts."""
 
     def choose(self, rules: r5.Rules, view: r5.View, legal: LegalActions) -> r5.Action | None:
         return None
 
 
 class Meddler:
-    """Acts for another seat."""
+    """A player that acts for another seat."""
 
     def choose(self, rules: r5.Rules, view: r5.View, legal: LegalActions) -> r5.Action | None:
         return replace(legal[0], seat=(view.seat + 1) % rules.seats)
@@ -206,7 +206,7 @@ def test_the_driver_refuses_what_no_player_may_do() -> None:
 
 
 class Answers:
-    """Returns what it was given, whatever that is."""
+    """A player that returns a given value."""
 
     def __init__(self, answer: Any) -> None:
         self.answer = answer
@@ -281,7 +281,7 @@ def test_call_race__the_seat_on_turn_is_asked_once_and_its_draw_waits_for_claims
     done: list[str] = []
 
     class Asked:
-        """Makes the first move of some kind that is legal."""
+        """A player that makes the first legal move of some kind."""
 
         def __init__(self, *verbs: str) -> None:
             self.verbs = verbs

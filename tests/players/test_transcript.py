@@ -1,4 +1,4 @@
-"""A transcript replays to the state it was written from, and tells where it does not."""
+"""Tests of transcripts: each replays to its final state, or the first difference is reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small positions for the tests of rules, and short words for what is asked of them."""
+"""Small positions for the tests of rules, and short functions to check them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PRESETS = ("pagat", "north-american", "classic", "family")
 
 
 def position(text: str) -> r5.Position:
-    """The position of a TOML text."""
+    """Read a position from TOML."""
     return r5.parse_position(text)
 
 
 def table(preset: str = "pagat", options: Options | None = None, **rest: object) -> r5.Position:
-    """A position by its keys; two seats, seat 1 to draw, unless said otherwise."""
+    """Make a position from keys; two seats, seat 1 to draw, by default."""
     usual: dict[str, object] = {
         "rules": {"preset": preset, "options": dict(options or {})},
         "dealer": 0,
@@ -36,12 +36,12 @@ def table(preset: str = "pagat", options: Options | None = None, **rest: object)
 
 
 def playing(hand: str, preset: str = "pagat", options: Options | None = None, **rest: object) -> r5.Position:
-    """A position in which seat 1 has drawn and holds this hand."""
+    """Make a position in which seat 1 has drawn and has this hand."""
     return table(preset, options, **({"phase": "play", "hands": ["Jc", hand]} | rest))
 
 
 def do(where: r5.Position, *actions: str) -> r5.Position:
-    """The position after these actions."""
+    """Return the position after these actions."""
     for text in actions:
         action = r5.parse_action(text, where.state)
         where = attrs.evolve(where, state=r5.apply(where.rules, where.state, action))
@@ -49,12 +49,12 @@ def do(where: r5.Position, *actions: str) -> r5.Position:
 
 
 def why_not(where: r5.Position, action: str) -> r5.Refusal | None:
-    """Why an action is refused."""
+    """Return why an action is refused."""
     return r5.why_not(where.rules, where.state, r5.parse_action(action, where.state))
 
 
 def refused(where: r5.Position, action: str) -> str:
-    """The id of the rule that refuses an action, `""` for a legal one; the list of legal actions must agree."""
+    """Return the id of the rule that refuses an action, `""` for a legal one; the list must agree."""
     refusal = why_not(where, action)
     listed = action in legal(where)
     in_list = r5.parse_action(action, where.state) in r5.legal_actions(where.rules, where.state)
@@ -63,48 +63,48 @@ def refused(where: r5.Position, action: str) -> str:
 
 
 def legal(where: r5.Position, *verbs: str, seat: int | None = None) -> set[str]:
-    """The legal actions as text; of these kinds only, of this seat only."""
+    """List the legal actions as text, of some kinds or of one seat only."""
     actions = r5.legal_actions(where.rules, where.state, seat=seat)
     return {r5.action_text(action, where.state) for action in actions if not verbs or action.verb in verbs}
 
 
 def hands(where: r5.Position) -> list[str]:
-    """Each hand, its cards by suit and rank, jokers last."""
+    """Return each hand, its cards by suit and rank, jokers last."""
     return [cards(cards_of(hand)) for hand in where.state.hands]
 
 
 def cards(faces: Sequence[int]) -> str:
-    """Cards as text."""
+    """Write cards as text."""
     return cards_text(faces)
 
 
 def pile(where: r5.Position) -> str:
-    """The pile, the oldest card first."""
+    """Return the pile, the oldest card first."""
     return cards(where.state.public.pile)
 
 
 def stock(where: r5.Position) -> str:
-    """The stock, the next card first."""
+    """Return the stock, the next card first."""
     return cards(where.state.stock)
 
 
 def melds(where: r5.Position) -> list[str]:
-    """The melds on the table as a position writes them."""
+    """Return the melds on the table in the text of a position."""
     return [meld_text(meld) for meld in where.state.public.table]
 
 
 def scores(where: r5.Position) -> tuple[int, ...]:
-    """The score of the hand, over or as things stand, by seat."""
+    """Return the score of the hand by seat, finished or not."""
     return r5.score_hand(where.rules, where.state).by_seat
 
 
 def over(where: r5.Position) -> bool:
-    """Whether the hand is over."""
+    """Return whether the hand is over."""
     return r5.is_over(where.state)
 
 
 def deck(rules: r5.Rules, first: str) -> list[int]:
-    """The whole pack, these cards first and the others in their fixed order."""
+    """Return the whole pack, these cards first and the others in their fixed order."""
     begin = list(r5.parse_cards(first))
     rest = list(rules.deal.pack)
     for card in begin:

@@ -1,4 +1,4 @@
-"""Calling "Rummy!"."""
+"""Tests of calling "Rummy!"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RUN = ["0 [5h 6h 7h]"]
 
 
 def after_a_discard(preset: str = "pagat", options: Options | None = None, **rest: object) -> r5.Position:
-    """Seat 0 has ended its turn; seat 1 is to draw; 8♥ lies below 3♠."""
+    """Make a position: seat 0 has ended its turn; seat 1 is to draw; 8♥ lies below 3♠."""
     usual: dict[str, object] = {
         "hands": ["Jc", "9d 2c", "9h 2d", "Ts 3d"], "pile": "4s 8h 3s", "last": 0, "melds": RUN,
     }  # fmt: skip
@@ -110,7 +110,7 @@ def test_call_top__a_new_meld_of_top_cards_counts() -> None:
 
 
 TOP: Options = {"call": "top"}
-#: Of the top two cards each fits a meld of its own, and the card below fits the first.
+#: Each of the top two cards fits a different meld, and the card below fits the first meld.
 TWO_MELDS: dict[str, object] = {
     "hands": ["Jc", "9d 2c", "Kh 2d 3h", "Ts 3d"], "pile": "4s 6h 5s Th", "melds": ["1 [7h 8h 9h]", "0 {5h 5d 5c}"],
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The pack, the seats, the deal."""
+"""Tests of the pack, the seats and the deal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rummy500.cards import JOKER
 
 
 def dealt(preset: str, first: str, options: Options, *, seats: int = 2, dealer: int = 0) -> r5.Position:
-    """A hand of two cards each from a pack that begins with these cards."""
+    """Deal two cards each from a pack that begins with these cards."""
     rules = r5.compose(preset, options={"deal.size": 2, **options}, seats=seats)
     state = r5.deal(rules, deck=deck(rules, first), dealer=dealer)
     return r5.Position(rules, state, (0,) * seats)
@@ -159,7 +159,7 @@ def test_deal_first_dealer__cards_that_run_out_are_an_error() -> None:
 
 
 def finished(way: str, points: list[str], *, out: int | None, dealer: int = 0) -> int:
-    """Who deals after a hand: three seats with these hands; one goes out, or the stock runs out."""
+    """Return the dealer after a hand of three seats: one goes out, or the stock runs out."""
     rules = f'rules = {{ preset = "pagat", options = {{ "deal.next-dealer" = "{way}" }} }}\ndealer = {dealer}\n'
     held = f"hands = {points}\n".replace("'", '"')
     if out is None:

@@ -1,4 +1,4 @@
-"""Discarding, what may not be discarded, and going out."""
+"""Tests of discards, bars and going out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drawing from the stock and from the pile."""
+"""Tests of draws from the stock and takes from the pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`meld.first-minimum`: the first meld of a hand must total so many points."""
+"""Tests of `meld.first-minimum`: the first melds of a hand must reach a number of points."""
 
 from __future__ import annotations
 

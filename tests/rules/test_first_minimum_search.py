@@ -1,6 +1,6 @@
-"""`meld.first-minimum` and `turn.no-stranding`: what may begin the plays of a turn, against a plain search.
+"""Tests of `meld.first-minimum` and `turn.no-stranding` against a plain search.
 
-It tries every play in every order and bounds nothing; so the hands are small, and of few ranks and suits.
+The search tries every play in every order without bounds, so the hands are small, with few ranks and suits.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ GAMES: dict[str, tuple[str, Options]] = {
 
 
 def plainly_finishes(rules: Rules, view: View) -> bool:
-    """Whether the turn can end after some plays, maybe none: every order of every play is tried."""
+    """Return whether the turn can end after some plays or none, by trying every order of plays."""
     if not points_missing(rules, view) and (has_free_card(rules, view) if view.hand else rules.turn.melding_goes_out):
         return True
     return any(plainly_finishes(rules, after) for _, after in plays(rules, view))
 
 
 def plays(rules: Rules, view: View) -> list[tuple[tuple[str, tuple[int, ...], int], View]]:
-    """Every play from the hand that shape and place allow, and what the seat sees after it."""
+    """Yield every play from the hand of right shape and place, with the view after it."""
     found: list[tuple[tuple[str, tuple[int, ...], int], View]] = []
     for use, pieces, on in PlayFinder(rules, view, view.hand).plays(view.hand):
         meld = judge_play(rules, view, use, pieces, on)
@@ -58,7 +58,7 @@ def plays(rules: Rules, view: View) -> list[tuple[tuple[str, tuple[int, ...], in
 
 
 def crowded(rules: Rules, rng: random.Random) -> dict[str, object]:
-    """A position: a hand of few ranks and suits, and melds that seat 0 has put down from the same."""
+    """Make a position: a hand of few ranks and suits, and melds of seat 0 from them."""
     lowest, suits = rng.randrange(13), rng.sample(range(4), 3)
     near = [card for card in rules.deal.pack if card >= 52 or ((card % 13 - lowest) % 13 < 6 and card // 13 in suits)]
     far = [cards_text((card,)) for card in set(range(52)).difference(near)]
@@ -151,7 +151,7 @@ def test_meld_first_minimum__two_ways_to_the_same_melds_bring_the_same_points(mi
     runs = {
         len(pieces): after
         for (use, pieces, _), after in plays(where.rules, view)
-        if use == "run" and pieces[0] & 63 == 13  # it begins with the ace of hearts
+        if use == "run" and pieces[0] & 63 == 13  # the run begins with the ace of hearts
     }
     for length in (12, 13):
         assert can_finish(where.rules, runs[length]) is can

@@ -1,4 +1,4 @@
-"""Each mistake that every open 500 Rummy program makes (docs: how rummy500 is built), as a test of ours."""
+"""Tests against the mistakes that every open 500 Rummy program makes (docs: how rummy500 is built)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laying off."""
+"""Tests of lay-offs."""
 
 from __future__ import annotations
 

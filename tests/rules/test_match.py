@@ -1,4 +1,4 @@
-"""The match."""
+"""Tests of matches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import rummy500 as r5
 
 
 def ended(rules: r5.Rules, points: tuple[int, ...]) -> r5.State:
-    """A hand that is over, in which each seat has made these points: 0 or more tens on the table, or a loss."""
+    """Make a finished hand with these points of each seat: 0 or more tens on the table, or a loss."""
     melds, held = [], []
     suits = iter(("4h 5h 6h", "4d 5d 6d", "4s 5s 6s"))
     for seat, made in enumerate(points):
@@ -40,7 +40,7 @@ def _value(value: object) -> str:
 
 
 def played(rules: r5.Rules, scores: tuple[int, ...], *hands: tuple[int, ...]) -> r5.Match:
-    """A match that stood so, after these hands."""
+    """Play hands in a match with given scores."""
     match = attrs.evolve(r5.start_match(rules), scores=scores)
     for points in hands:
         match = r5.record_hand(rules, match, ended(rules, points))

@@ -1,4 +1,4 @@
-"""What is a meld. Laying off is in `test_layoffs.py`, opening in `test_first_minimum.py`."""
+"""Tests of new melds. Lay-offs are in `test_layoffs.py`, the opening in `test_first_minimum.py`."""
 
 from __future__ import annotations
 

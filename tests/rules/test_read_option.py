@@ -1,4 +1,4 @@
-"""An option as a command line says it, `NAME=VALUE`: one reader for every command."""
+"""Tests of reading an option of a command line, `NAME=VALUE`."""
 
 from __future__ import annotations
 

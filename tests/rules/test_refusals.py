@@ -1,4 +1,4 @@
-"""Refusals: seat, phase, cards, shape, place, use, finish, in this order; data first, a sentence second."""
+"""Tests of refusals: the order of checks (seat, phase, cards, shape, place, use, finish), data and sentences."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_refusal_data__an_illegal_action_raises_it_and_leaves_the_state() -> Non
 
 
 def refusals() -> list[r5.Refusal]:
-    """Refusals of nearly legal actions in random positions."""
+    """Collect refusals of near misses in random positions."""
     chance = random.Random(3)
     found: dict[str, r5.Refusal] = {}
     for preset in PRESETS:

@@ -1,4 +1,4 @@
-"""What cards count and how a hand is scored."""
+"""Tests of card points and of the score of a hand."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_example_of_000__drawing() -> None:
 
 
 def melded(where: r5.Position) -> int:
-    """What seat 1 has on the table."""
+    """Return the points of seat 1 on the table."""
     lines = r5.score_hand(where.rules, where.state).lines
     return sum(line.points for line in lines if line.seat == 1 and line.points > 0)
 

@@ -1,4 +1,4 @@
-"""The empty stock."""
+"""Tests of the empty stock."""
 
 from __future__ import annotations
 

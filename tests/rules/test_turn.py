@@ -1,4 +1,4 @@
-"""Whose turn it is, its parts, and that it can always be ended."""
+"""Tests of turns: their order, their parts, and that each can end."""
 
 from __future__ import annotations
 

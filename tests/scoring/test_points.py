@@ -1,4 +1,4 @@
-"""Card points by their definition, for every card in every role and place, under every option."""
+"""Tests of card points against their definition: every card, role and place, under every option."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PLACES: tuple[Place, ...] = ("hand", "group", "run", "low")
 
 
 def counts(card: int, place: Place, ace: Ace) -> int:
-    """What a card counts: 2 to 10 their number, J Q K 10, a joker 15, an ace 15, or 1 where it is low."""
+    """Return the points of a card: 2 to 10 their number, J Q K 10, a joker 15, an ace 15, or 1 if it is low."""
     if card == JOKER:
         return 15
     if card == SPARE:
@@ -55,7 +55,7 @@ def test_point_table__in_hand_and_on_the_table(ace: Ace) -> None:
 
 
 def by_role(card: int, role: int, place: Place) -> int:
-    """A joker counts as the card that it stands for, and 30 in a group of aces; all else 5, 6 in a group, low 1."""
+    """Count a joker as the card that it stands for, and 30 in a group of aces; all else 5, 6 in a group, low 1."""
     if place == "hand":
         return 7
     if card == JOKER:
@@ -108,7 +108,7 @@ def test_point_table__a_low_joker_and_a_group_at_their_places() -> None:
 
 
 def asked_by(**hooks: object) -> list[tuple[int, int, str]]:
-    """The cases that a plugin's card points are asked for when rules are composed, each once."""
+    """Return the cases for which composing asks a plugin's card points, each once."""
     asked: list[tuple[int, int, str]] = []
 
     def card_points(card: int, role: int, place: str, points: int) -> int:
@@ -181,7 +181,7 @@ def test_folded_points__in_a_unit_each_is_divided(unit: int) -> None:
 
 
 def refused_for(counted: dict[int, int], unit: int = 5) -> str:
-    """What is said where these cards count what a unit does not divide, and all others 10."""
+    """Return the refusal of card points that the unit does not divide; all other cards count 10."""
     odd = plugin("odd", card_points=lambda card: counted.get(card, 10), point_unit=lambda: unit)
     with pytest.raises(ComposeError) as refused:
         r5.compose("pagat", plugins=[odd], seats=2)

@@ -1,4 +1,4 @@
-"""Score lines, sides, who deals next, who has won: by their definitions."""
+"""Tests of score lines, sides, the next dealer and the winners, against their definitions."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ def test_match__hand_by_hand_until_somebody_wins() -> None:
 
 @attrs.frozen
 class Played:
-    """What a plugin remembers of a match: its hands, and what was scored before the first."""
+    """A plugin's memory of a match: its hands, and the scores before the first."""
 
     hands: int = 0
     before: int = 0
@@ -266,11 +266,11 @@ class Played:
 
 @attrs.frozen
 class PlayedToo(Played):
-    """The same, of another plugin."""
+    """Another plugin's memory of a match."""
 
 
 def counting(name: str, record_type: type[Played]) -> SimpleNamespace:
-    """A plugin that counts hands."""
+    """Make a plugin that counts hands."""
     memory = MatchMemory(
         lambda scores: record_type(0, sum(scores)),
         lambda rules, record, tally: attrs.evolve(record, hands=record.hands + 1),

@@ -1,4 +1,4 @@
-"""The bound of the tests that wait for workers."""
+"""Tests of the time limit of tests that wait for workers."""
 
 from __future__ import annotations
 

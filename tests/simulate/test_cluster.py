@@ -1,4 +1,4 @@
-"""Matches on a cluster of Dask: the same results, and nothing lost where a worker ends."""
+"""Tests of matches on a Dask cluster: equal results, and nothing lost if a worker ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rummy500.simulate import MatchFailedError, WorkersBrokeError, each_match, s
 dask = pytest.importorskip("dask")
 distributed = pytest.importorskip("distributed")
 
-# What Dask and what it uses warn of is theirs.
+# Warnings of Dask and its dependencies are ignored.
 pytestmark = pytest.mark.filterwarnings("default")
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
@@ -55,7 +55,7 @@ def test_an_error_in_a_match_is_named(client: Any) -> None:
 
 
 def test_a_match_that_ends_every_worker_of_a_cluster_is_named() -> None:
-    # Dask itself tries again, on another worker; here it is to give up at once.
+    # Dask retries on another worker; here it must give up at once.
     with (
         dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,

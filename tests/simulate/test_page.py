@@ -1,4 +1,4 @@
-"""The page on simulating shows what its programs print."""
+"""Tests that the page on simulating shows the output of its programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PAGE = ROOT / "docs" / "simulate.md"
 
 
 def printed(folder: Path, name: str) -> str:
-    """What a program of the page prints."""
+    """Return the output of a program of the page."""
     for title, code in files(PAGE).items():
         (folder / title).write_text(code, encoding="utf-8")
     source = str(Path(r5.__file__).parents[1])

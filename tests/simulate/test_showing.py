@@ -1,4 +1,4 @@
-"""The results as a table, as bars, as plots and as rows."""
+"""Tests of results as a table, bars, plots and rows."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_a_bin_holds_its_begin_and_not_its_end() -> None:
 
 
 def test_shares_of_wins_have_intervals() -> None:
-    # Wilson's interval as tables give it: 0 of 10, 5 of 10, 10 of 10.
+    # Wilson's interval from a table: 0 of 10, 5 of 10, 10 of 10.
     for wins, low, high in ((0, 0.0, 0.278), (5, 0.237, 0.763), (10, 0.722, 1.0)):
         part, least, most = share_of_wins(Standing(10, wins, 0.0, 0, 0), 10)
         assert part == wins / 10
@@ -163,7 +163,7 @@ def test_scores_of_a_player_are_those_of_its_seats() -> None:
 
 # ---------------------------------------------------------------- plots
 
-#: What matplotlib and what it uses warn of is theirs.
+#: Warnings of matplotlib and its dependencies are ignored.
 their_warnings = pytest.mark.filterwarnings("default")
 
 

@@ -1,4 +1,4 @@
-"""Simulations give the same results for the same seed, in whatever order matches are played."""
+"""Tests of simulations: equal seeds give equal results, in any order of the matches."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ def test_players_change_seats() -> None:
 
 
 @pytest.mark.parametrize(
-    ("names", "words"), [((), "at least one player"), (("gredy",), 'did you mean "greedy"'), (("random",) * 4, "4 players")]
+    ("names", "words"),
+    [((), "at least one player"), (("gredy",), 'did you mean "greedy"'), (("random",) * 4, "4 players")],
 )
 def test_bad_names(names: tuple[str, ...], words: str) -> None:
     with pytest.raises(PlayerError, match=words):
@@ -93,7 +94,7 @@ def test_a_hand_that_was_cut_off_is_kept_as_such() -> None:
 
 
 class Quiet(RandomPlayer):
-    """A player of one's own."""
+    """A custom player."""
 
 
 def test_players_of_ones_own_are_called_as_their_class_is_or_as_one_says() -> None:

@@ -1,4 +1,4 @@
-"""Players that hang, leave or answer nonsense are named; Ctrl-C ends everything and keeps what is finished."""
+"""Tests of simulations that stop: players that hang or answer nonsense are named, Ctrl-C saves finished matches."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_what_a_player_does_ends_in_the_same_error_with_any_number_of_workers(an
 
 
 class Interrupts(Executor):
-    """Plays at once what it is given, never the first share; then somebody presses Ctrl-C."""
+    """An executor that plays all shares but the first, after which somebody presses Ctrl-C."""
 
     def __init__(self, shares: int) -> None:
         self.left = shares
@@ -162,5 +162,5 @@ def test_an_interrupt_of_the_program_alone_ends_workers_that_hang(tmp_path: Path
 
 
 def hanging(folder: Path) -> list[str]:
-    """The processes in which a player hangs."""
+    """List the processes in which a player hangs."""
     return [file.name.removeprefix("hangs-") for file in folder.iterdir() if file.name.startswith("hangs-")]

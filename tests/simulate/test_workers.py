@@ -1,4 +1,4 @@
-"""Results do not depend on who plays; a worker that ends loses nothing; what cannot be done is told clearly."""
+"""Tests of workers: results do not depend on them, one that ends loses nothing, errors are clear."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def pool(workers: int = 2, how: str = "forkserver", start: Callable[[], object] 
 
 
 class Making:
-    """Makes executors, and remembers them."""
+    """Makes executors, and records them."""
 
     def __init__(self, make: Callable[[], Executor]) -> None:
         self.make = make
@@ -65,7 +65,7 @@ class Making:
 
 
 class Recording(ThreadPoolExecutor):
-    """Remembers what it was given, and how much was under way at a time."""
+    """An executor that records its tasks, and how many were under way at a time."""
 
     def __init__(self, workers: int) -> None:
         super().__init__(workers)
@@ -96,7 +96,7 @@ def test_results_do_not_depend_on_the_executor(make: Callable[[], Executor]) -> 
     alone = list(each_match(rules, NAMES, matches=9, seed=2, workers=1))
     with make() as executor:
         assert list(each_match(rules, NAMES, matches=9, seed=2, executor=executor)) == alone
-        assert executor.submit(sum, (1, 2)).result() == 3  # whoever handed it over may go on with it
+        assert executor.submit(sum, (1, 2)).result() == 3  # the caller may go on using its executor
     making = Making(make)
     assert list(each_match(rules, NAMES, matches=9, seed=2, executor=making)) == alone
     [made] = making.made
@@ -183,7 +183,7 @@ def test_workers_that_do_not_start() -> None:
     "begin",
     [
         "",
-        # Some Pythons import the program in the server that processes come from: it ends there and then.
+        # Some Pythons import the program in the fork server, which ends at once.
         "import multiprocessing; multiprocessing.set_forkserver_preload(['fails'])\n",
     ],
 )
@@ -232,7 +232,7 @@ def test_workers_end_with_a_program_that_is_killed(tmp_path: Path) -> None:
 
 
 def soon(found: Callable[[], T]) -> T:
-    """Wait until something is there."""
+    """Wait until a condition is true."""
     for _ in range(1200):
         if there := found():
             return there
@@ -241,7 +241,7 @@ def soon(found: Callable[[], T]) -> T:
 
 
 def alive(process: str) -> bool:
-    """Whether a process is there; one that has ended and is not buried yet has no command."""
+    """Return whether a process runs; a zombie has no command."""
     try:
         return Path("/proc", process, "cmdline").read_bytes() != b""
     except OSError:

@@ -1,4 +1,4 @@
-"""Players and plugins that trouble workers; in a module of their own, so that workers can import it."""
+"""Players and plugins that cause errors in workers, in a module that workers can import."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rummy500.simulate import Entrant, match_random
 
 
 def marks(seed: int, numbers: Iterable[int]) -> frozenset[int]:
-    """What the random source of each player gives first in some matches: tells a player which match it is in."""
+    """Return the first random number of each player in some matches, by which a player recognises its match."""
     sources = (match_random(seed, number) for number in numbers)
     return frozenset(random.Random(source.getrandbits(64)).getrandbits(32) for source in sources for _ in range(8))
 
@@ -78,32 +78,32 @@ def die() -> NoReturn:
 
 
 def killed_once(flag: Path) -> Entrant:
-    """Ends its worker in the first match of all, and never again."""
+    """Make a player that ends its worker in the first match of all, and never again."""
     return Entrant("killed once", partial(_killed_once, flag))
 
 
 def killed_at(seed: int, *numbers: int) -> Entrant:
-    """Ends its worker in these matches, whenever they are played."""
+    """Make a player that ends its worker in these matches, whenever they are played."""
     return Entrant("killed", partial(_killed_at, marks(seed, numbers)))
 
 
 def raises_at(what: BaseException, seed: int, *numbers: int) -> Entrant:
-    """Raises an error in these matches."""
+    """Make a player that raises an error in these matches."""
     return Entrant("raises", partial(_raises_at, what, marks(seed, numbers)))
 
 
 def picky_at(seed: int, *numbers: int) -> Entrant:
-    """Raises an error that cannot be sent in these matches."""
+    """Make a player that raises an error that cannot be sent, in these matches."""
     return Entrant("picky", partial(_picky_at, marks(seed, numbers)))
 
 
 def slow_first_then_raises(what: BaseException, seed: int, number: int) -> Entrant:
-    """Takes long over the first match, and raises an error in a later one."""
+    """Make a player that is slow in the first match, and raises an error in a later one."""
     return Entrant("slow", partial(_slow_first_then_raises, marks(seed, [0]), marks(seed, [number]), what))
 
 
 def notes_process(folder: Path) -> Entrant:
-    """Leaves a file, named as its process is, wherever it plays."""
+    """Make a player that writes a file named after its process."""
     return Entrant("notes", partial(_notes_process, folder))
 
 
@@ -120,12 +120,12 @@ class TwoAtOnce:
 
 
 def never_starts() -> NoReturn:
-    """What a worker begins with that never starts."""
+    """Raise an error when a worker starts."""
     die()
 
 
 class Hangs(RandomPlayer):
-    """Notes that it has been asked, and hangs until it is released; it runs Python code all the while."""
+    """A player that records its call, and hangs in Python code until it is released."""
 
     def __init__(self, folder: Path, random_source: random.Random) -> None:
         super().__init__(random_source)
@@ -139,7 +139,7 @@ class Hangs(RandomPlayer):
 
 
 class Answers(RandomPlayer):
-    """Returns what it was given, whatever that is; raises it if it can be raised."""
+    """A player that returns a given value, or raises it if it is an error."""
 
     def __init__(self, answer: Any, random_source: random.Random) -> None:
         super().__init__(random_source)
@@ -156,10 +156,10 @@ def _hangs_at(folder: Path, when: frozenset[int], random_source: random.Random) 
 
 
 def hangs_at(folder: Path, seed: int, *numbers: int) -> Entrant:
-    """Hangs at its first decision in these matches, and notes it in a folder."""
+    """Make a player that hangs at its first decision in these matches, and records it in a folder."""
     return Entrant("hangs", partial(_hangs_at, folder, marks(seed, numbers)))
 
 
 def answers(answer: object) -> Entrant:
-    """Returns or raises something at each decision."""
+    """Make a player that returns or raises a value at each decision."""
     return Entrant("answers", partial(Answers, answer))

@@ -1,1 +1,1 @@
-"""The oracle taught the variants: one subclass of the catalogue each."""
+"""The oracle's variants, each a subclass of the catalogue."""

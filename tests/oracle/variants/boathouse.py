@@ -1,4 +1,4 @@
-"""Boathouse: a discard on the turn in which one goes out."""
+"""Boathouse: going out needs a discard."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tests.oracle.options import own_option, with_plugin
 class Boathouse(Counting):
     """out.discard-required, stock.empty with deductions.
 
-    With `boathouse.draw-two` one `draw` brings two cards and is legal as ever.
+    With `boathouse.draw-two` a `draw` gives two cards and is legal as before.
     """
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:
-        """The preset, what Boathouse sets, the options of the game; `stock.empty` is one that may be changed."""
+        """Combine the preset, Boathouse's settings and the options of the game; `stock.empty` may be changed."""
         own_option(source, "boathouse.draw-two", (False, True))
         return super().of(with_plugin(source, "boathouse", {"stock.empty": "pile"}, {"out.discard": "required"}))
 
     def deducts_at_stock_end(self) -> bool:
-        """`stock.empty`, and whether hands are deducted."""
+        """Return whether hands are deducted, from `stock.empty`."""
         return True

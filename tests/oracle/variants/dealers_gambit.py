@@ -1,4 +1,4 @@
-"""Dealer's gambit: the dealer names what all jokers do, and has one of their own."""
+"""Dealer's gambit: the dealer names the effect of all jokers, and has one joker of their own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ EFFECTS: Final = ("wild", "double", "split")
 SIDES: Final = ("below", "above")
 MOST_SEATS: Final = 4
 
-#: What the plugin sets, whatever the preset; an option of the game may then change one.
+#: The plugin's settings under any preset; an option of the game may change one.
 SETS: Final[dict[str, str | int]] = {"deck.packs": 1, "deal.next-dealer": "right"}
 
 #: `meld [..] doubled with *`
@@ -48,7 +48,7 @@ class Split(Action):
 
 @dataclass(frozen=True)
 class GambitPosition(Position):
-    """A position and what is remembered of the jokers; `left` are jokers that left play in this turn."""
+    """A position with the memory of the jokers; `left` are jokers that left play in this turn."""
 
     dealer: int
     joker: str
@@ -74,7 +74,7 @@ class DealersGambit(Catalogue):
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:
-        """The preset, what the plugin sets, the options of the game; calls are never played."""
+        """Combine the preset, the plugin's settings and the options of the game; calls are never played."""
         if len(source["hands"]) > MOST_SEATS:
             raise ValueError("dealers-gambit takes two to four seats")
         jokers = own_option(source, "dealers-gambit.jokers", (2, 4))
@@ -262,10 +262,10 @@ class DealersGambit(Catalogue):
         self.use_of_take(action.use, lone_top_free=False)
         self.refuse_stranding(after, self.duties())
 
-    # Everything that might be done
+    # Every conceivable action
 
     def uses(self, cards: Iterable[str], table: Sequence[TableMeld]) -> Iterator[Use]:
-        """Every use; where jokers double, every new meld also with each joker among the cards laid on it."""
+        """List every use; if jokers double, also every new meld with each joker laid on it."""
         kept = tuple(cards)
         payers = [face for face in JOKERS if face in kept] if self.named == "double" else []
         for use in super().uses(kept, table):
@@ -323,45 +323,45 @@ class DealersGambit(Catalogue):
 
 
 def memory(source: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What the position says that the plugin remembers."""
+    """Return the plugin's memory in the position."""
     kept: Mapping[str, Any] = source.get("plugin", {}).get("dealers-gambit", {})
     return kept
 
 
 def gambit(position: Position) -> GambitPosition:
-    """The position as this variant read it."""
+    """Return the position as this variant read it."""
     if not isinstance(position, GambitPosition):
         raise TypeError("a position of another game")
     return position
 
 
 def gambit_turn(turn: Turn) -> GambitTurn:
-    """The turn as this variant made it."""
+    """Return the turn as this variant made it."""
     if not isinstance(turn, GambitTurn):
         raise TypeError("a turn of another game")
     return turn
 
 
 def spend(turn: GambitTurn, joker: str) -> GambitTurn:
-    """The turn after a joker left play: one from the hand, or the dealer's."""
+    """Return the turn after a joker left play: one from the hand, or the dealer's."""
     if joker == DEALERS:
         return replace(turn, dealers=False)
     return replace(turn, hand=without(turn.hand, [joker]), left=(*turn.left, joker))
 
 
 def split_gain(pile: Sequence[str], depth: int, side: str) -> tuple[str, ...]:
-    """What comes to the player: the chosen card with the newer ones if the older leave (`below`), or else the older."""
+    """Return the cards that the player gets: the chosen one with the newer (`below`) or the older ones."""
     chosen = len(pile) - depth
     return tuple(pile[chosen:] if side == "below" else pile[: chosen + 1])
 
 
 def used_part(text: str) -> str:
-    """The cards of a use in an action; what a take lifts stands before `with`."""
+    """Return the part of an action after `with`, the cards of a use."""
     return text.rpartition(" with ")[2]
 
 
 def with_dealers(cards: Sequence[Card], text: str) -> tuple[Card, ...]:
-    """The cards that were read of a text without the mark `d`, with the dealer's joker where the text has it."""
+    """Put the dealer's joker into cards that were read of a text without its mark `d`."""
     marked = list(cards)
     for role in re.findall(r"\*d(?:=(\w+))?", text.replace("10", "T")):
         marked[marked.index(Card(JOKER, role))] = Card(DEALERS, role)

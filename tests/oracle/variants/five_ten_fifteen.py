@@ -1,4 +1,4 @@
-"""`score.5-10-15`: of matter here only where a first meld must reach a minimum."""
+"""`score.5-10-15`: matters for legality only if there is an opening minimum."""
 
 from __future__ import annotations
 

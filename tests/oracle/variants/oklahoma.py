@@ -17,7 +17,7 @@ from tests.oracle.options import Options, options_of
 from tests.oracle.position import Position, Turn
 from tests.oracle.shapes import Group, Kind, LayOff, NewMeld, Run, Shape, TableMeld, Use, rank_at, read_use
 
-#: What the plugin sets, whatever the preset; an option of the game may then change one.
+#: The plugin's settings under any preset; an option of the game may change one.
 SETS: dict[str, str | int] = {
     "deck.jokers": 0,  # `oklahoma.jokers` counts them
     "deck.packs": 2,
@@ -60,7 +60,7 @@ class Oklahoma(Catalogue):
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:
-        """The preset, then what Oklahoma sets, then the options of the game."""
+        """Combine the preset, Oklahoma's settings and the options of the game."""
         rules = source.get("rules", {})
         changed = rules.get("options", {})
         own = OWN | {name: value for name, value in changed.items() if name.startswith("oklahoma.")}
@@ -78,7 +78,7 @@ class Oklahoma(Catalogue):
     # Reading
 
     def read(self, source: Mapping[str, Any]) -> Position:
-        """Read a position: whose each card on the table is, and what was swapped this turn."""
+        """Read a position, with the player of each card on the table and the swaps of this turn."""
         turn = dict(source.get("turn", {}))
         plays = tuple(read_play(text) for text in turn.pop("plays", []))
         position = super().read({**source, "turn": turn})
@@ -307,7 +307,7 @@ class Oklahoma(Catalogue):
             return said.replace(" with ", " with swap ")
         return said
 
-    # What melded cards count (for meld.first-minimum)
+    # Points of melded cards (for meld.first-minimum)
 
     def card_points(self, card: Card, shape: Shape) -> int:
         """oklahoma.values, melded."""
@@ -321,22 +321,22 @@ class Oklahoma(Catalogue):
 
 
 def own_place(face: str, role: str) -> bool:
-    """Whether a card in this role stands for itself: the very card in a run, its rank in a group."""
+    """Return whether a card in this role stands for itself: the same card in a run, its rank in a group."""
     return bool(role) and role in (face, face[0])
 
 
 def is_run_of(shape: Shape, suit: str) -> bool:
-    """Whether it is a run of the suit."""
+    """Return whether it is a run of the suit."""
     return isinstance(shape, Run) and shape.suit == suit
 
 
 def is_group_of(shape: Shape, rank: str) -> bool:
-    """Whether it is a group of the rank."""
+    """Return whether it is a group of the rank."""
     return isinstance(shape, Group) and shape.rank == rank
 
 
 def in_order(meld: TableMeld, owned: Sequence[tuple[Card, int]]) -> TableMeld:
-    """The meld with whose each card is in the order of its cards."""
+    """Return the meld with the players of its cards in their order."""
     left = list(owned)
     whose: list[int] = []
     for card in meld.shape.cards:
@@ -347,7 +347,7 @@ def in_order(meld: TableMeld, owned: Sequence[tuple[Card, int]]) -> TableMeld:
 
 
 def read_owners(text: str) -> list[tuple[Card, int]]:
-    """Each card of a meld such as `0 {7h 7s 2:*=7}` with whose it is."""
+    """Read each card of a meld such as `0 {7h 7s 2:*=7}` with the seat that played it."""
     owner, _, body = text.strip().partition(" ")
     pairs: list[tuple[Card, int]] = []
     for word in body[1:-1].split():
@@ -357,7 +357,7 @@ def read_owners(text: str) -> list[tuple[Card, int]]:
 
 
 def read_play(text: str) -> Use:
-    """What was played this turn: a meld, a lay-off or a swap."""
+    """Read a play of this turn: a meld, a lay-off or a swap."""
     swapped = text.strip().removeprefix("swap ")
     return read_use(text) if swapped == text.strip() else read_swap(swapped)
 

@@ -11,7 +11,7 @@ from tests.oracle.options import Options, own_option, with_plugin
 from tests.oracle.shapes import Group, LayOff, NewMeld, Run, Shape, TableMeld, Use, group_order
 from tests.oracle.variants.partnership import Partnership
 
-#: persian.game: what it sets, whatever the preset; an option of the game may then change one.
+#: persian.game: the plugin's settings under any preset; an option of the game may change one.
 SETS: Final[dict[str, str | int]] = {
     "deck.jokers": 4,
     "deck.packs": 1,
@@ -20,7 +20,7 @@ SETS: Final[dict[str, str | int]] = {
     "call": "none",
 }
 
-#: What flavour 003 sets and fixes besides; flavour 001 has the ace rules of the base game.
+#: Further settings of flavour 003; flavour 001 has the ace rules of the base game.
 SETS_003: Final[dict[str, str | int]] = {"meld.ace": "high"}
 FIXES_003: Final[dict[str, str | int]] = {"score.ace": "by-use"}  # not `one`: "always 15"
 
@@ -32,7 +32,7 @@ class Persian(Partnership):
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:
-        """The preset, what Persian and its flavour set, the options of the game."""
+        """Combine the preset, the settings of Persian and its flavour, and the options of the game."""
         flavour = own_option(source, "persian.flavour", ("003", "001"))
         if flavour == "003":
             rules = super().of(with_plugin(source, "persian", SETS | SETS_003, FIXES_003))

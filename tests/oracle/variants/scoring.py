@@ -18,7 +18,7 @@ ALWAYS = {"fifteen": 15, "twenty-five": 25}
 
 
 class Scoring(Counting):
-    """What cards count: of matter in a hand only where a first meld must reach a minimum."""
+    """Card values: they matter for legality only if there is an opening minimum."""
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:

@@ -1,4 +1,4 @@
-"""500 Throw Down: what a discard brings with it is what lies on it, not what came later."""
+"""500 Throw Down: a take collects the cards that lie on a discard, not all later ones."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class ThrowDown(Counting):
         lies = places is not None and (not marked or at_depth(pile, depth) == face)
         return Claim(read.seat, "call", depth=depth if lies else None, use=read.use, places=places or frozenset())
 
-    # What is lifted
+    # The cards of a take
 
     def lifted(self, position: Position, places: Iterable[int]) -> Places:
         """throw-down.cover: these cards and all that lie on one of them, directly or through others."""
@@ -109,7 +109,7 @@ class ThrowDown(Counting):
         super().take(self.brought_up(position, places), replace(action, depth=len(places)))
 
     def call(self, position: Position, action: Action, use: Use) -> None:
-        """A caller takes what covers the claimed cards; call.last-discard: the card tossed last."""
+        """Let a caller take the cards that cover the claimed ones; call.last-discard: the card tossed last."""
         if not isinstance(action, Claim) or action.depth is None:
             super().call(position, action, use)
         elif self.options.word("call") == "last-discard" and action.places != {1}:
@@ -125,7 +125,7 @@ class ThrowDown(Counting):
             places = [place_or_none(position.pile, word) for word in action.over]
             refuse_if(None in places or len(set(places)) < len(places), "throw-down.cover")
 
-    # Everything that might be done
+    # Every conceivable action
 
     def every_action_of(self, position: Position, seat: int, verb: str) -> Iterator[Action]:
         """Takes of any card with what lies on it, and calls of any cards of the pile."""
@@ -171,7 +171,7 @@ def every_claim(pile: Sequence[str], seat: int, use: Use) -> Iterator[Claim]:
 
 
 def claimed_places(pile: Sequence[str], used: Iterable[str], face: str = "", depth: int = 0) -> Places | None:
-    """Where the claimed cards lie: the marked one at its depth, the others nearest the top; None if they do not."""
+    """Find the claimed cards: the marked one at its depth, the others nearest the top; None if there are none."""
     places: set[int] = set()
     for wanted, copies in Counter(used).items():
         there = depths_of(pile, wanted)
@@ -185,7 +185,7 @@ def claimed_places(pile: Sequence[str], used: Iterable[str], face: str = "", dep
 
 
 def place_or_none(pile: Sequence[str], word: str) -> int | None:
-    """Where the named card lies; a face that lies twice has to be named with its place."""
+    """Find the named card; a face that lies there twice needs its depth."""
     card, mark = read_mark(word)
     places = depths_of(pile, read_face(card))
     if mark is not None:
@@ -194,7 +194,7 @@ def place_or_none(pile: Sequence[str], word: str) -> int | None:
 
 
 def place_of(pile: Sequence[str], word: str) -> int:
-    """The same in a position, where what is not there is a ValueError."""
+    """Find the named card in a position; raise ValueError if it is not there."""
     place = place_or_none(pile, word)
     if place is None:
         raise ValueError(f"no one card of the pile: {word!r}")
@@ -202,7 +202,7 @@ def place_of(pile: Sequence[str], word: str) -> int:
 
 
 def thrown(position: Position) -> ThrowDownPosition:
-    """The position as this variant read it."""
+    """Return the position as this variant read it."""
     if not isinstance(position, ThrowDownPosition):
         raise TypeError("a position of another game")
     return position

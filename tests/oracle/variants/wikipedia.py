@@ -29,7 +29,7 @@ class Wikipedia(Counting):
         return super().deducts(hand) and not (free and not self.anybody_could_take(hand))
 
     def anybody_could_take(self, hand: Ended) -> bool:
-        """Whether some seat, had it been its turn to draw, could have taken a card."""
+        """Return whether some seat could have taken a card if it had been its turn to draw."""
         kept = {name: value for name, value in hand.source.items() if name not in ("turn", "drawn", "taken")}
         for seat in range(hand.position.seats):
             # With a card of the stock the hand is not over; a take does not look at it.
