@@ -54,7 +54,7 @@ class MeldRules:
         return run_from(low, cards)
 
     def lowest_place(self, ranks: Sequence[str]) -> int:
-        """Where a run of these ranks begins; meld.ace: "in a run of all thirteen it is the low one"."""
+        """Return where a run of these ranks begins; meld.ace: "in a run of all thirteen it is the low one"."""
         twice = [rank for rank, copies in Counter(ranks).items() if copies > 1]
         refuse_if(len(ranks) == 14 and twice == ["A"], "meld.ace")  # A-2-...-K-A: "never both"
         refuse_if(bool(twice), "meld.run")

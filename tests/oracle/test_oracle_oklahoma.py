@@ -484,7 +484,7 @@ def every_arrangement(hand: str, melds: int, suit: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(("where", "suit"), [(LISTED[0], "h"), (LISTED[1], "s")])
 def test_what_is_judged_legal_is_listed(where: dict[str, Any], suit: str) -> None:
-    """Nothing is lost by how the uses are enumerated."""
+    """The enumeration of uses misses no legal one."""
     rules = Oklahoma.of(where)
     read = rules.read(where)
     found: set[str] = set()

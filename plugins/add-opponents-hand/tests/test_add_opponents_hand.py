@@ -1,4 +1,4 @@
-"""Add opponent's hand: `score.add-opponents`, `score.late-layoffs`, what is refused, what `explain` says."""
+"""Tests of `score.add-opponents` and `score.late-layoffs`: play, refusals, `explain`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ OUT = "1: discard 2s"
 
 
 class Deducting:
-    """A house rule by which hands count against their players where nobody has gone out."""
+    """A house rule: hands count against their players if nobody has gone out."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -55,7 +55,7 @@ class Deducting:
 
 
 class Floats:
-    """A house rule by which playing the last card to the table ends the turn and not the hand."""
+    """A house rule: playing the last card to the table ends the turn, not the hand."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:

@@ -1,4 +1,4 @@
-"""The laws of the plugin are seen to fail: each on rules, a state or a step that a fault was planted in."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boathouse: `out.discard-required`, `draw.stock-two`, the stock's end, what is refused, what `explain` says."""
+"""Tests of Boathouse: `out.discard-required`, `draw.stock-two`, the stock's end, refusals, `explain`."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_out_discard_required_whatever_the_preset(preset: str, seats: int) -> No
 
 
 def test_out_discard_required_three_threes_do_not_go_out() -> None:
-    """The example of 001: two threes in hand, and the third has been drawn."""
+    """The example of 001: two threes in hand, and the third was drawn."""
     rules = r5.compose("classic", ["boathouse"])
     state = position('phase = "play"\nhands = ["Kc 8c", "3s 3h 3d"]\ndrawn = ["3d"]\nstock = "Td"\npile = "9s"')
     assert legal(rules, state) == {"1: discard 3s", "1: discard 3h", "1: discard 3d"}

@@ -1,4 +1,4 @@
-"""The recorded playthroughs go as recorded, and the counted trees hold; none may be missing."""
+"""Tests that recorded playthroughs replay, that counted trees are right, and that none is missing."""
 
 from __future__ import annotations
 

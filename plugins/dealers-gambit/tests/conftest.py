@@ -1,4 +1,4 @@
-"""Positions of Dealer's gambit, and what the library says about them, in text."""
+"""Positions of Dealer's gambit, and their legal actions, refusals and scores as text."""
 
 from __future__ import annotations
 
@@ -15,59 +15,59 @@ from rummy500_dealers_gambit import Gambit
 
 @attrs.frozen
 class Snapshot:
-    """A position, asked and played in text."""
+    """A position that is played in text."""
 
     rules: r5.Rules
     state: r5.State
 
     def after(self, *actions: str) -> Snapshot:
-        """The position after some actions."""
+        """Return the position after some actions."""
         state = self.state
         for action in actions:
             state = r5.apply(self.rules, state, r5.parse_action(action, state, rules=self.rules))
         return Snapshot(self.rules, state)
 
     def legal(self, verb: str = "") -> set[str]:
-        """The legal actions that begin with a verb, of all seats."""
+        """List the legal actions that begin with a verb, of all seats."""
         texts = {r5.action_text(action, self.state) for action in r5.legal_actions(self.rules, self.state)}
         return {text for text in texts if text.partition(": ")[2].startswith(verb)}
 
     def why_not(self, action: str) -> str:
-        """The rule that forbids an action; nothing if it is legal."""
+        """Return the rule that forbids an action; empty if it is legal."""
         refusal = r5.why_not(self.rules, self.state, r5.parse_action(action, self.state, rules=self.rules))
         return "" if refusal is None else refusal.rule
 
     def sentence(self, action: str) -> str:
-        """The sentence of a refusal."""
+        """Return the sentence of a refusal."""
         return str(r5.why_not(self.rules, self.state, r5.parse_action(action, self.state, rules=self.rules)))
 
     def hand(self, seat: int) -> str:
-        """A hand as text."""
+        """Return a hand as text."""
         return r5.cards_text(self.state.cards(seat))
 
     @property
     def memory(self) -> Gambit:
-        """What the plugin remembers."""
+        """Return the plugin's memory."""
         return recall(self.rules, self.state, Gambit)
 
     @property
     def gone(self) -> str:
-        """What left the hand for good."""
+        """Return the cards that left the game for good."""
         return r5.cards_text(cards_of(self.state.public.gone))
 
     @property
     def table(self) -> list[str]:
-        """The melds on the table."""
+        """Return the melds on the table."""
         return [str(meld) for meld in self.state.public.table]
 
     @property
     def points(self) -> tuple[int, ...]:
-        """What each seat has made of the hand."""
+        """Return each seat's points."""
         return r5.score_hand(self.rules, self.state).by_seat
 
     @property
     def doubled(self) -> list[tuple[int, int, str]]:
-        """The lines of doubled melds: seat, points, cards."""
+        """Return the lines of doubled melds: seat, points, cards."""
         lines = r5.score_hand(self.rules, self.state).lines
         return [(line.seat, line.points, line.cards) for line in lines if line.rule == "dealers-gambit.double"]
 
@@ -88,7 +88,7 @@ def spot(
     plugins: str = '"dealers-gambit"',
     more: str = "",
 ) -> Snapshot:
-    """Seat 0 has dealt, seat `act` is to act; `hands` have slashes between, `melds` have semicolons."""
+    """Make a position: seat 0 has dealt, seat `act` is to act; slashes separate hands, semicolons separate melds."""
     texts = ", ".join(f'"{hand.strip()}"' for hand in hands.split("/"))
     table = ", ".join(f'"{meld.strip()}"' for meld in melds.split(";") if meld)
     found = r5.parse_position(f"""
@@ -108,5 +108,5 @@ def spot(
 
 @pytest.fixture
 def place() -> Callable[..., Snapshot]:
-    """What makes a position: these tests are no package, so a fixture hands it round."""
+    """Return the function that makes a position, by a fixture because these tests are no package."""
     return spot

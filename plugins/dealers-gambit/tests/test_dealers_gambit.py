@@ -1,4 +1,4 @@
-"""`dealers-gambit`: the pack, the table that it sets, the naming, whose joker it is, what it refuses, its words."""
+"""Tests of `dealers-gambit`: the pack, the options, the naming, the dealer's joker, refusals, sentences."""
 
 from __future__ import annotations
 

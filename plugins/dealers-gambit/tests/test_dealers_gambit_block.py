@@ -1,4 +1,4 @@
-"""`dealers-gambit.block`: another player's joker on the dealer's."""
+"""Tests of `dealers-gambit.block`: another player's joker on the dealer's."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_dealers_gambit_block_in_ones_own_turn_leaves_a_way_to_end_it(place: Pla
 
 
 def test_dealers_gambit_block_is_a_way_to_shed_a_joker(place: Place) -> None:
-    """A barred joker that nothing else takes can be laid on the dealer's, so the take is legal."""
+    """A barred joker that fits nowhere else can block the dealer's, so the take is legal."""
     barred = '"discard.barred" = "drawn"'
     where = place("4c Kd / 5h 6h", "split", phase="draw", pile="4h 7c *", melds="0 [8c 9c Tc]", options=barred)
     assert where.why_not("1: take 4h with [4h 5h 6h]") == ""

@@ -1,4 +1,4 @@
-"""`dealers-gambit.double`: a joker on a new meld doubles and seals it."""
+"""Tests of `dealers-gambit.double`: a joker on a new meld doubles and seals it."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_dealers_gambit_double_the_upcard_on_offer_is_taken_as_it_is(place: Plac
 
 
 def test_dealers_gambit_double_the_search_for_an_end_knows_which_meld_is_sealed(place: Place) -> None:
-    """The same melds in another order, and the first one sealed: one search must not take them for the same."""
+    """The search distinguishes equal melds in another order if the first one is sealed."""
     melds = ("0 [4h 5h 6h]", "0 {9s 9h 9d}")
     views: list[r5.View] = []
     for order in (melds, melds[::-1]):

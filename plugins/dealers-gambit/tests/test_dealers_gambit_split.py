@@ -1,4 +1,4 @@
-"""`dealers-gambit.split`: a joker played with a take sends one side of the pile away."""
+"""Tests of `dealers-gambit.split`: a joker played with a take removes one side of the pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`dealers-gambit.wild`: jokers and the dealer's joker stand for any card and are worth nothing."""
+"""Tests of `dealers-gambit.wild`: jokers, the dealer's too, stand for any card and count nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random hands of each kind under the laws, those of the plugin among them; `rummy500 laws --laws` plays more."""
+"""Tests of random hands under all laws, the plugin's included; `rummy500 laws --laws` plays more."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_laws_hold(kind: str, preset: str) -> None:
 
 
 def test_a_hand_that_nobody_has_looked_at_looks_alike() -> None:
-    """In phase `name` two deals with the same upcard cannot be told apart by anybody."""
+    """In phase `name` nobody can distinguish two deals with the same upcard."""
     rules = r5.compose("classic", [NAME], seats=3)
     deck = list(rules.deal.pack)
     upcard = 3 * rules.deal.hand_size

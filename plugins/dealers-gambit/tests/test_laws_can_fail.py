@@ -1,4 +1,4 @@
-"""Each law of the plugin is seen to fail: with a fault planted in composed rules it is broken."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def remembering(rules: Rules, after: Callable[..., Gambit]) -> Rules:
 
 
 def the_joker_comes_back(rules: Rules) -> Rules:
-    """Whatever has become of the dealer's joker, it lies there again after the next action."""
+    """Plant a fault: the dealer's joker is always back after the next action."""
 
     def after(rules: Rules, before: State, action: Action, state: State) -> Gambit:
         record = next(each for each in state.slots if isinstance(each, Gambit))
@@ -48,7 +48,7 @@ def the_joker_comes_back(rules: Rules) -> Rules:
 
 
 def wild_is_named(rules: Rules) -> Rules:
-    """Whatever the dealer names, jokers are wild."""
+    """Plant a fault: jokers are wild under every named effect."""
 
     def after(rules: Rules, before: State, action: Action, state: State) -> Gambit:
         record = next(each for each in state.slots if isinstance(each, Gambit))

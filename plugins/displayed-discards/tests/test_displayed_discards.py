@@ -1,4 +1,4 @@
-"""Displayed discards: what lies face up, until when, and what a view with and without memory shows of it."""
+"""Tests of displayed discards: the cards that lie face up, until when, and in views with and without memory."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def test_discard_displayed_in_a_position_as_the_plugin_remembers_it() -> None:
 
 def test_discard_displayed_together_with_another_rule_that_shows_cards() -> None:
     class PublicState:
-        """A rule by which everything known lies open."""
+        """A house rule: all known cards lie open."""
 
         @hookimpl
         def plugin_info(self) -> PluginInfo:

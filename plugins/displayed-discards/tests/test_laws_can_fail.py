@@ -1,4 +1,4 @@
-"""The laws of `discard.displayed` are seen to fail: each by views that show too much or too little."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def _nothing(_: r5.Rules, view: View) -> tuple[int, ...]:
 
 
 def _all_seen(_: r5.Rules, view: View) -> tuple[int, ...]:
-    """What a view with memory knows."""
+    """Plant a fault: a view without memory shows all known cards."""
     return view.public.known
 
 
 def _only_now(rules: r5.Rules, view: View) -> tuple[int, ...]:
-    """Only what the turn that is going on took."""
+    """Plant a fault: a view shows only cards taken in the present turn."""
     lying = list(RULES.views.lies_open(rules, view)) if RULES.views.lies_open else []
     return tuple(cards if seat == view.public.to_act else 0 for seat, cards in enumerate(lying))
 
 
 def _played_too(rules: r5.Rules, view: View) -> tuple[int, ...]:
-    """Of what a turn took its first card is not shown."""
+    """Plant a fault: a view hides the first card taken in a turn."""
     lying = list(RULES.views.lies_open(rules, view)) if RULES.views.lies_open else []
     return tuple(minus(cards, cards & -cards) if cards else 0 for cards in lying)
 

@@ -1,4 +1,4 @@
-"""The laws of 5/10/15 are seen to fail: each on rules in which the values are not what they should be."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RULES = r5.compose("family", ["five-ten-fifteen"], {"meld.run-min": 3}, seats=3)
 
 
 def with_values(wrong: dict[tuple[str, str], int]) -> r5.Rules:
-    """The rules with other points for some cards at some places."""
+    """Change the points of some cards at some places in the rules."""
 
     def points(card: int, role: int, place: Place) -> int:
         return wrong.get((r5.card_text(card), place), RULES.scoring.points.piece(card + 64 * role, place))

@@ -1,4 +1,4 @@
-"""`score.5-10-15`: what each card counts at each place, and beside other rules."""
+"""Tests of `score.5-10-15`: the points of each card at each place, also beside other rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`out.unplayable-claim`: a last discard that fits a meld may be claimed by the others."""
+"""Tests of `out.unplayable-claim`: the others may claim a last discard that fits a meld."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ RULE = "out.unplayable-claim"
 
 
 def asked(place: Place, hands: str = "Kc / 9h / Qd", **options: object) -> Any:
-    """Seat 1 has discarded the 9h, its last card."""
+    """Make a position: seat 1 has discarded the 9h, its last card."""
     return place(hands, "claim", **{"melds": NINES, **options}).after("1: discard 9h")
 
 
@@ -88,7 +88,7 @@ def test_out_unplayable_claim_of_a_joker_says_what_it_is(place: Place) -> None:
 
 
 def test_out_unplayable_claim_known_cards_stay_known(place: Place) -> None:
-    """With two packs the claimant may hold an equal card that everybody knows: it is still held, and known."""
+    """With two packs the claimer may have an equal card that everybody knows: it is still in hand, and known."""
     spot = asked(place, "Kc / 9h / 9h Qd", deck__packs=2, more='turn = { seen = ["", "", "9h"] }')
     claimed = spot.after("2: call 9h on m1")
     assert claimed.hand(2) == "9h Qd"
@@ -110,7 +110,7 @@ def test_out_unplayable_claim_not_where_nobody_else_may_lay_it_off(place: Place)
 
 
 def test_out_unplayable_claim_who_may_not_is_asked_and_passes(place: Place) -> None:
-    """One of the others may: then all are asked, and the rest can only pass."""
+    """If one of the others may claim, all are asked, and the rest can only pass."""
     cases: tuple[tuple[dict[str, Any], str], ...] = (
         ({"preset": "north-american"}, "meld.layoff-after-meld"),
         ({"meld__layoff": "own"}, "meld.layoff-own"),
@@ -247,7 +247,7 @@ def test_score_late_layoffs_come_after_the_claims(place: Place, first: bool) -> 
 
 @pytest.mark.parametrize("first", [True, False])
 def test_call_stop_the_discard_after_it_may_be_the_last_and_be_claimed(place: Place, first: bool) -> None:
-    """Seat 0 stops seat 1's discard and throws its last card; the turn that it put off comes next after all."""
+    """Seat 0 stops seat 1's discard and discards its last card; the turn that it put off comes next."""
     pytest.importorskip("rummy500_michigan")
     names = '"floating", "michigan"' if first else '"michigan", "floating"'
     for kind, ends in (("free", True), ("unplayable", True), ("claim", False)):

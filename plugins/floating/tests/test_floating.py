@@ -1,4 +1,4 @@
-"""`out.floating`: what an empty hand means, a floater's turns, calls, the stock, what is refused."""
+"""Tests of `out.floating`: an empty hand, a floater's turns, calls, the stock, refusals."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_out_floating_a_discard_still_goes_out(place: Place) -> None:
 
 
 def test_out_floating_not_everything_that_the_turn_must_do_may_be_left_out(place: Place) -> None:
-    """First minimum: melding everything short of it does not float."""
+    """Melding everything below the opening minimum does not float."""
     short = place("Kc / 4h 4s 4d / Qd", meld__first_minimum=30)
     assert short.why_not("1: meld {4s 4h 4d}") == "meld.first-minimum"
     assert place("Kc / Kh Ks Kd / Qd", meld__first_minimum=30).after("1: meld {Ks Kh Kd}").turn == ("draw", 2, 1)
@@ -169,7 +169,7 @@ def test_stock_strict_ends_the_hand_with_a_turn_that_floats(place: Place) -> Non
 
 
 def test_stock_circle_counts_no_turn_that_melds(place: Place) -> None:
-    """Everybody else only passes lone cards on, and the floater's lay-off begins the count anew."""
+    """All others only pass on lone cards, and the floater's lay-off resets the count."""
     round_ = place(
         "Kc / / Qd Jd", phase="draw", stock="", pile="2h 9h", melds=NINES, draw__top="free", more="turn = { idle = 2 }"
     ).after("1: take 9h with 9h on m1", "2: take 2h", "2: discard Jd", "0: take Jd", "0: discard Kc")

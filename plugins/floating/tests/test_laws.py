@@ -1,4 +1,4 @@
-"""Random hands of each kind under the laws, those of the plugin among them; `rummy500 laws --laws` plays more."""
+"""Tests of random hands under all laws, the plugin's included; `rummy500 laws --laws` plays more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The laws of floating are seen to fail: each on rules, a state or a step that a fault was planted in."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def floating(kind: str) -> r5.Rules:
 
 
 def said(rules: r5.Rules, kind: str) -> r5.Rules:
-    """The rules as they are, and an option that says otherwise."""
+    """Return the rules with a contradicting value of an option."""
     return alter(rules, options={**rules.options, "floating.last-discard": kind})
 
 
@@ -52,7 +52,7 @@ def never_out(rules: r5.Rules, state: r5.State, _: r5.Action) -> r5.State:
 
 
 def back_to_the_same(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.State:
-    """A floater draws at once instead of after a round."""
+    """Plant a fault: a floater draws at once instead of after a round."""
     after = FREE.turn.hand_emptied(rules, state, action)
     return replace(after, public=replace(after.public, to_act=action.seat)) if after.public.phase == "draw" else after
 

@@ -1,4 +1,4 @@
-"""`out.unplayable-discard`: a last card that its holder could lay off must be laid off."""
+"""Tests of `out.unplayable-discard`: a last card that its player could lay off must be laid off."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_out_unplayable_discard_a_card_made_playable_by_the_turn_itself(place: P
 
 
 def test_out_unplayable_discard_not_one_that_its_holder_may_not_lay_off(place: Place) -> None:
-    """North American: lay-offs come after one's own first meld. Where all lay on their own melds it is the same."""
+    """North American: lay-offs need a meld of one's own first, as with lay-offs on own melds only."""
     for options in ({"preset": "north-american"}, {"meld__layoff": "own"}):
         foreign = place("Kc / 9h / Qd", "unplayable", melds=NINES, **options)
         assert foreign.legal() == {"1: discard 9h"}
@@ -138,7 +138,7 @@ def test_out_unplayable_discard_the_dealers_joker_may_make_a_card_playable(place
 def test_turn_no_stranding_a_card_that_becomes_the_last_never_strands(
     preset: str, seats: int, options: dict[str, object]
 ) -> None:
-    """What the quick answers allow the whole search allows, too: a last card that is barred can be laid off."""
+    """The full search allows all that the quick checks allow: a last card that is barred can be laid off."""
     rules = r5.compose(preset, ["floating"], {"floating.last-discard": "unplayable", **options}, seats=seats)
     barred = 0
     for number in range(6):

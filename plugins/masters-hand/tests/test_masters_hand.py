@@ -1,4 +1,4 @@
-"""`score.master-hand`: what earns it, what does not, beside which other rules."""
+"""Tests of `score.master-hand`: who earns it, who does not, also beside other rules."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RUN = "4h 5h 6h 7h 8h 9h Th"
 
 
 class Floats:
-    """A house rule: whoever melds everything is not out, and the next player's turn begins."""
+    """A house rule: a player who melds everything is not out, and the next player's turn begins."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -58,7 +58,7 @@ class Never:
 
 
 class Fives:
-    """A house rule: every card counts 5, scores are told in fives."""
+    """A house rule: every card counts 5, and scores are divided by five."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -89,7 +89,7 @@ def written(rules: r5.Rules, state: State) -> str:
 
 
 def bonus(rules: r5.Rules, state: State) -> list[tuple[int, int]]:
-    """Who has it, and how much."""
+    """Return who has the bonus, and how much."""
     return [(line.seat, line.points) for line in r5.score_hand(rules, state).lines if line.rule == "score.master-hand"]
 
 
@@ -277,7 +277,7 @@ def test_score_master_hand_the_turn_may_be_written_down_in_between() -> None:
 
 
 def test_score_master_hand_is_forgotten_with_the_next_action() -> None:
-    """A record that says that somebody had it does not outlast the turn."""
+    """The record of a long run lasts only until the end of the turn."""
     rules = rules_of()
     position = melding("2c 9d") + "\nplugin = { masters-hand = { seat = 1 } }"
     state = r5.parse_position(position, rules=rules).state

@@ -1,4 +1,4 @@
-"""The laws of Michigan are seen to fail: each on rules, or on what is told of a hand, that a fault was planted in."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_the_call_is_a_stop_is_broken_by_another_call() -> None:
 
 
 def _in_all(rules: r5.Rules, tally: Tally) -> Verdict:
-    """Scores from before count."""
+    """Plant a fault: earlier scores count."""
     return Verdict(tuple(seat for seat, points in enumerate(tally.scores) if points == max(tally.scores)))
 
 
@@ -42,7 +42,7 @@ def test_the_best_of_the_hand_is_broken_by_other_winners(winners: Any) -> None:
 
 
 def stopped() -> Game:
-    """A hand in which something is stopped and the hand goes on."""
+    """Play a hand in which a card is stopped and the hand goes on."""
     for number in range(200):
         game = random_game(RULES, random.Random(number))
         if any(action.verb == "call" for action in game.actions):

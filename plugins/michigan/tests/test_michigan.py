@@ -1,4 +1,4 @@
-"""Michigan: `score.michigan`, `call.stop`, what is refused, what `explain` says."""
+"""Tests of Michigan: `score.michigan`, `call.stop`, refusals, `explain`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each law of the plugin is seen to fail: with a fault planted in composed rules it is broken."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def the_highest_wins(rules: Rules) -> Rules:
 
 
 def alone(rules: Rules) -> Rules:
-    """Whoever goes out wins, without a partner."""
+    """Plant a fault: the player who goes out wins without the partner."""
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
         out = tally.hand.public.out
@@ -32,7 +32,7 @@ def alone(rules: Rules) -> Rules:
 
 
 def one_too_many(rules: Rules) -> Rules:
-    """Whoever goes out wins with the target exceeded."""
+    """Plant a fault: the target must be exceeded."""
 
     def winners(rules: Rules, tally: Tally) -> Verdict:
         out = tally.hand.public.out

@@ -1,4 +1,4 @@
-"""`match.must-go-out`: who has won after a hand, what is refused, what `explain` says."""
+"""Tests of `match.must-go-out`: the winners after a hand, refusals, `explain`."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Sides:
 
 
 def after_hand(rules: r5.Rules, scores: tuple[int, ...], *, out: bool = True, playoff: bool = False) -> r5.Match:
-    """The match after a hand in which seat 1 has gone out, or the stock has: nobody scores anything in it but hands."""
+    """Return the match after a hand that seat 1 or the stock ended; only cards in hand count."""
     hands = ["2c", "5d", "3c", "4c"][: rules.seats]
     phase = 'phase = "play"\ndrawn = ["5d"]\nstock = "Td"' if out else 'stock = ""'
     state = r5.parse_position(f'to_act = 1\nhands = {hands}\npile = "3d"\n{phase}', rules=rules).state
@@ -167,7 +167,7 @@ def test_match_must_go_out_is_refused_with_both_names(other: Named, first: bool)
 @pytest.mark.skipif("persian" not in INSTALLED, reason="needs persian")
 @pytest.mark.parametrize("plugins", [["persian", "must-go-out"], ["must-go-out", "persian"]])
 def test_match_must_go_out_and_persian(plugins: list[str]) -> None:
-    """Not with two deals; with the other flavour the winner gets the fifty."""
+    """Persian's two deals are refused; with the other flavour the winner gets the fifty."""
     with pytest.raises(r5.ComposeError, match=r"must-go-out sets match\.reached, but the game is two deals"):
         r5.compose("classic", plugins, {"persian.flavour": "001"}, seats=4)
     match = after_hand(r5.compose("classic", plugins, seats=4), (900, 499, 900, 499))

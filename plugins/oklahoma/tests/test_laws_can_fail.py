@@ -1,4 +1,4 @@
-"""Each law of the plugin is seen to fail: with a fault planted in composed rules it is broken."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def without_own_lines(rules: Rules) -> Rules:
 
 
 def always(points: int) -> Callable[[Rules], Rules]:
-    """So many points for going out, whatever was melded when."""
+    """Plant a fault: going out always pays the same."""
 
     def lines(_: Rules, state: r5.State) -> Iterator[ScoreLine]:
         if state.public.out >= 0:
@@ -69,7 +69,7 @@ def nothing_is_reserved(rules: Rules) -> Rules:
 
 
 def hands_are_spared(rules: Rules) -> Rules:
-    """As on the preset `wikipedia` where nobody could take, before Oklahoma declared that its text deducts."""
+    """Plant a fault: hands are spared if nobody could take, as on the preset `wikipedia`."""
     return alter(rules, deducts=lambda _rules, state, _seat: state.public.ended != "stock")
 
 

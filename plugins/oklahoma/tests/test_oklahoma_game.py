@@ -1,4 +1,4 @@
-"""`oklahoma`: the table that it sets, what it refuses, its pack, the draw for the deal, and what `explain` says."""
+"""Tests of `oklahoma`: its options, refusals, the pack, the draw for the deal, and `explain`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`oklahoma.deuce`, `oklahoma.ace-low`, `oklahoma.group-closed`, `oklahoma.queen`: what is a meld, what may go."""
+"""Tests of melds and discards: `oklahoma.deuce`, `oklahoma.ace-low`, `oklahoma.group-closed`, `oklahoma.queen`."""
 
 from __future__ import annotations
 

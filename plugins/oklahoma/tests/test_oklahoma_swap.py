@@ -1,4 +1,4 @@
-"""`oklahoma.swap`: a joker comes back to whoever played it, for the card that it stands for."""
+"""Tests of `oklahoma.swap`: a player takes back a joker for the card that it stands for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`draw.whole-pile`, `oklahoma.opening-use`, `oklahoma.new-meld-only`: what is taken, and for what."""
+"""Tests of takes and their uses: `draw.whole-pile`, `oklahoma.opening-use`, `oklahoma.new-meld-only`."""
 
 from __future__ import annotations
 

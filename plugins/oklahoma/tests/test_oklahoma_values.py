@@ -1,4 +1,4 @@
-"""`oklahoma.values`: what each card counts on the table and in hand, and whole hands counted again."""
+"""Tests of `oklahoma.values`: the points of each card on the table and in hand, and of whole hands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def in_hand(card: str) -> int:
 
 
 def melded(text: str) -> int:
-    """What a card on the table counts, told once more in plain words; `2s=Kh` for a wild one."""
+    """Return the points of a card on the table, from its text; `2s=Kh` is a wild one."""
     card, _, role = text.partition("=")
     if card == "*":
         return 100
@@ -60,7 +60,7 @@ def test_oklahoma_values_of_melds(meld: str, points: int) -> None:
 
 
 def played(action: r5.Action, text: str) -> str:
-    """The cards that an action puts on the table, without brackets."""
+    """Return the cards that an action plays, without brackets."""
     if action.verb not in ("meld", "lay", "take", "swap"):
         return ""
     use = text.partition(" with ")[2] if action.verb == "take" else text.partition(f"{action.verb} ")[2]
@@ -69,7 +69,7 @@ def played(action: r5.Action, text: str) -> str:
 
 @pytest.mark.parametrize("jokers", [0, 4])
 def test_oklahoma_values_scores_are_those_that_a_table_would_count(jokers: int) -> None:
-    """Random hands, counted again from the words of their actions alone."""
+    """Random hands are counted again from the texts of their actions."""
     rules = r5.compose("classic", ["oklahoma"], {"oklahoma.jokers": jokers}, seats=3)
     ends: set[int] = set()
     for seed in range(HANDS):

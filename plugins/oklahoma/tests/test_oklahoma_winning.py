@@ -1,4 +1,4 @@
-"""`oklahoma.out-bonus` and `oklahoma.target`: the bonus for going out, who has won the match, and what that brings."""
+"""Tests of `oklahoma.out-bonus` and `oklahoma.target`: the bonus for going out, the winners and their bonus."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ended(
     options: str = "",
     plugins: str = '"oklahoma"',
 ) -> r5.Match:
-    """The match after seat 1 has gone out; the others hold 3s each unless said otherwise."""
+    """Return the match after seat 1 has gone out; by default the others have 3s each."""
     melds, holds, actions = how
     hands = " / ".join((others[0], holds, *others[1:]))
     more = f'phase = "play"\nscores = {scores}\nmatch = {match}' if scores != "[]" else 'phase = "play"'

@@ -1,4 +1,4 @@
-"""The laws of `match.partnership` are seen to fail: each on rules, or by a view, that a fault was planted in."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def test_two_against_two_is_broken_by_a_target_to_exceed() -> None:
 
 
 def _first_alone(rules: r5.Rules, tally: Tally) -> Verdict:
-    """Only the best seat has won, and not its side."""
+    """Plant a fault: only the best seat wins, not its side."""
     verdict = PAGAT.match.match_winners(rules, tally)
     return Verdict(verdict.winners[:1], verdict.playoff)
 
 
 def _exceeded(rules: r5.Rules, tally: Tally) -> Verdict:
-    """The target itself is not enough."""
+    """Plant a fault: the target must be exceeded."""
     verdict = PAGAT.match.match_winners(rules, tally)
     return verdict if max(tally.scores) > rules.match.target else Verdict()
 

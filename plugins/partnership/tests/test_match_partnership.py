@@ -1,4 +1,4 @@
-"""`match.partnership`: four seats, two sides, one score for each."""
+"""Tests of `match.partnership`: four seats, two sides, one score for each side."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PRESETS = ("pagat", "north-american", "classic", "family")
 
 
 def ended(preset: str = "classic", scores: str = "[0, 0, 0, 0]", options: dict[str, object] | None = None) -> r5.Match:
-    """The match after seat 1 has gone out by a discard: sides make -21 and -4."""
+    """Return the match after seat 1 has gone out by a discard: the sides score -21 and -4."""
     rules = r5.compose(preset, ["partnership"], options, seats=4)
     position = r5.parse_position(f"""
         rules = {{ preset = "{preset}", plugins = ["partnership"] }}
@@ -96,7 +96,7 @@ def test_match_partnership_what_lies_in_a_partners_hand_stays_hidden() -> None:
 
 
 def _swapped(rules: r5.Rules, state: r5.State) -> list[int]:
-    """The pack of a deal with a card of seat 2 and a card of the stock exchanged."""
+    """Return the pack of a deal, with a card of seat 2 and a card of the stock exchanged."""
     hands = [list(r5.cards_of(hand)) for hand in state.hands]
     stock = list(state.stock)
     hands[2][0], stock[5] = stock[5], hands[2][0]

@@ -1,4 +1,4 @@
-"""Each law of the plugin is seen to fail: with a fault planted in composed rules it is broken."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`persian.game`: the draw for partners; the two highest play the two lowest, and the lowest deals."""
+"""Tests of the draw for partners (`persian.game`): the two highest play the two lowest, and the lowest deals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def drawn(cards: str) -> PartnersDraw:
 
 
 def rounds(draw: PartnersDraw) -> list[str]:
-    """The rounds as text."""
+    """Write the rounds as text."""
     return [" ".join(f"{player}:{r5.card_text(card)}" for player, card in each) for each in draw.rounds]
 
 

@@ -1,4 +1,4 @@
-"""`persian.double`: a group of exactly four, laid down in one action, counts its value twice."""
+"""Tests of `persian.double`: a group of exactly four, laid down in one action, counts twice."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def position(
     options: str = "",
     pile: str = "3s",
 ) -> r5.Position:
-    """Seat 1 holds some cards and has drawn the 2d, unless `more` says otherwise."""
+    """Make a position: seat 1 has some cards and has drawn the 2d, by default."""
     drawn = "" if "phase" in more else 'phase = "play"\ndrawn = ["2d"]'
     return r5.parse_position(f"""
         rules = {{ preset = "{preset}", plugins = ["persian"], options = {{ {options} }} }}
@@ -38,7 +38,7 @@ def position(
 
 
 def after(where: r5.Position, *actions: str) -> r5.State:
-    """The state after some actions."""
+    """Return the state after some actions."""
     state = where.state
     for action in actions:
         state = r5.apply(where.rules, state, r5.parse_action(action, state))
@@ -46,7 +46,7 @@ def after(where: r5.Position, *actions: str) -> r5.State:
 
 
 def doubles(where: r5.Position, state: r5.State) -> list[tuple[int, int, str]]:
-    """The lines of what counts double: seat, points, cards."""
+    """Return the lines of doubled groups: seat, points, cards."""
     lines = r5.score_hand(where.rules, state).lines
     return [(line.seat, line.points, line.cards) for line in lines if line.rule == "persian.double"]
 
@@ -118,7 +118,7 @@ def test_persian_double_does_not_help_to_open() -> None:
 
 
 def values(card: str, *, low: bool = False) -> int:
-    """What a card counts, told once more in plain words; `low` for the ace at the low end of a run."""
+    """Return the points of a card, from its text; `low` for the ace at the low end of a run."""
     if card == "*":
         return 20
     if card[0] == "A":
@@ -127,7 +127,7 @@ def values(card: str, *, low: bool = False) -> int:
 
 
 def counted(text: str, end: r5.State) -> tuple[int, bool]:
-    """What the cards that an action plays count by themselves, and whether they are four of a group at once."""
+    """Return the points of the cards that an action plays, and whether they are a group of four."""
     verb = text.split()[1]
     played = text.partition(" with ")[2] if verb == "take" else text.partition(f" {verb} ")[2]
     if verb not in ("meld", "lay", "take"):
@@ -140,7 +140,7 @@ def counted(text: str, end: r5.State) -> tuple[int, bool]:
 
 @pytest.mark.parametrize("flavour", ["003", "001"])
 def test_persian_scores_are_those_that_a_table_would_count(flavour: str) -> None:
-    """Random hands, counted again from the words of their actions alone."""
+    """Random hands are counted again from the texts of their actions."""
     rules = r5.compose("pagat", ["persian"], {"persian.flavour": flavour}, seats=4)
     doubled = 0
     for seed in range(HANDS):

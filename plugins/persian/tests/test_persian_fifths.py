@@ -1,4 +1,4 @@
-"""Persian's bonuses where scores are divided (`score.fifths`): 25 for going out, 50 for winning."""
+"""Tests of Persian's bonuses with divided scores (`score.fifths`): 25 for going out, 50 for winning."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rummy500.hooks import PluginInfo, hookimpl
 
 
 class Fives:
-    """A house rule: every card counts 20, scores are told in fives."""
+    """A house rule: every card counts 20, and scores are divided by five."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:

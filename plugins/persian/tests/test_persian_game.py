@@ -1,4 +1,4 @@
-"""`persian.game`: the table that it sets, what it refuses, who wins, and what `explain` says."""
+"""Tests of `persian.game`: its options, refusals, winners, and `explain`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def persian(preset: str = "classic", **options: object) -> r5.Rules:
 
 
 def ended(rules: r5.Rules, hands: str, melds: str = "[]", scores: str = "[0, 0, 0, 0]", match: str = "{}") -> r5.Match:
-    """The match after seat 1 has discarded its last card; seats 0, 2 and 3 hold `hands`."""
+    """Return the match after seat 1 has discarded its last card; seats 0, 2 and 3 have `hands`."""
     zero, two, three = hands.split(" / ")
     options = "{" + ", ".join(f'"{name}" = {value!r}' for name, value in rules.identity.options) + "}"
     position = r5.parse_position(f"""
@@ -212,7 +212,7 @@ def test_persian_game_the_end_of_the_stock_spares_nobody_by_003(
 
 
 def said(options: dict[str, object]) -> Callable[[str], str]:
-    """What holds by a rule id, empty if nothing does."""
+    """Return the sentence of a rule id, empty if it is not in force."""
     holds = {one.rule: one.text for one in r5.explain(r5.compose("pagat", ["persian"], options, seats=4))}
     return lambda rule: holds.get(rule, "")
 

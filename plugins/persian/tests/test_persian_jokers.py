@@ -1,4 +1,4 @@
-"""`persian.jokers`: never wild, groups of three or four of their own, 20 points each."""
+"""Tests of `persian.jokers`: they are never wild, form groups of three or four, and count 20."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLACES: tuple[Literal["hand", "group", "run", "low"], ...] = ("hand", "group", "
 
 
 def position(hand: str, *, melds: str = "", options: str = "", pile: str = "3s", phase: str = "play") -> r5.Position:
-    """Seat 1 holds some cards."""
+    """Make a position in which seat 1 has some cards."""
     last = hand.rsplit(maxsplit=1)[-1]
     return r5.parse_position(f"""
         rules = {{ preset = "pagat", plugins = ["persian"], options = {{ {options} }} }}
@@ -32,13 +32,13 @@ def position(hand: str, *, melds: str = "", options: str = "", pile: str = "3s",
 
 
 def legal(where: r5.Position, *verbs: str) -> set[str]:
-    """The legal actions of these kinds."""
+    """List the legal actions of these kinds."""
     listed = (r5.action_text(action, where.state) for action in r5.legal_actions(where.rules, where.state))
     return {text for text in listed if text.split()[1] in verbs}
 
 
 def why_not(where: r5.Position, action: str) -> str:
-    """The rule that refuses an action, empty if it is legal."""
+    """Return the rule that refuses an action, empty if it is legal."""
     refusal = r5.why_not(where.rules, where.state, r5.parse_action(action, where.state))
     return refusal.rule if refusal is not None else ""
 

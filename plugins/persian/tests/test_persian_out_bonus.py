@@ -1,4 +1,4 @@
-"""`persian.out-bonus`: 25 points for the side that goes out, and for nobody where the stock ends the hand."""
+"""Tests of `persian.out-bonus`: 25 points for the side that goes out, for nobody if the stock ends the hand."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HEAD = 'rules = { preset = "classic", plugins = ["persian"] }\nto_act = 1\npile 
 
 
 def bonus(position: str, action: str) -> tuple[list[int], tuple[int, ...]]:
-    """Who has the 25, and the scores of the sides, after the action that ends the hand."""
+    """Return who has the 25, and the scores of the sides, after the action that ends the hand."""
     where = r5.parse_position(HEAD + position)
     over = r5.apply(where.rules, where.state, r5.parse_action(action, where.state))
     assert r5.is_over(over)

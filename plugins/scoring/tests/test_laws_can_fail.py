@@ -1,4 +1,4 @@
-"""The laws of the plugin's card values are seen to fail: each on rules in which something else counts."""
+"""Tests that each law of the plugin finds a planted fault."""
 
 from __future__ import annotations
 

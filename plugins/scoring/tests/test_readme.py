@@ -1,4 +1,4 @@
-"""The code of the README runs."""
+"""Tests that the code of the README runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`score.fifths`: all scores divided by five, and what goes with it; what `scoring` is refused with."""
+"""Tests of `score.fifths`: all scores divided by five, combinations with other plugins, and refusals."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def test_score_fifths_and_ace_hundred_are_refused_with_a_low_ace_that_five_does_
 @pytest.mark.skipif("persian" not in INSTALLED, reason="needs persian")
 @pytest.mark.parametrize("plugins", [["persian", "scoring"], ["scoring", "persian"]])
 def test_score_fifths_of_persian(plugins: list[str]) -> None:
-    """25 for going out are 5, 50 for winning 10, a joker 4, a doubled four of queens 16; to 100 in either order."""
+    """25 for going out become 5, 50 for winning 10, a joker 4, four doubled queens 16; 100 win, in either order."""
     rules = r5.compose("classic", plugins, {**FIFTHS, "scoring.ace": "fifteen"}, seats=4)
     assert (rules.match.target, rules.origin.set_by["match.target"]) == (100, "plugin scoring")
     assert worth(rules, "* As 2s") == [4, 3, 1]
@@ -242,7 +242,7 @@ def told(*plugins: str, preset: str = "pagat", **options: object) -> dict[str, s
 
 
 def explained(preset: str, options: dict[str, object], *plugins: str) -> dict[str, str]:
-    """What `explain` says, rule by rule."""
+    """Return the sentences of `explain` by rule."""
     rules = r5.compose(preset, plugins or ["scoring"], options, seats=4 if "persian" in plugins else 2)
     return {one.rule: one.text for one in r5.explain(rules)}
 

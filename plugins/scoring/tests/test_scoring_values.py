@@ -1,4 +1,4 @@
-"""`score.ace-fifteen`, `score.ace-25`, `score.ace-hundred`, `score.ten-five`: what cards count, alone and with more."""
+"""Tests of `score.ace-fifteen`, `score.ace-25`, `score.ace-hundred` and `score.ten-five`, alone and together."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LowSeven:
 
 
 def scoring(preset: str = "pagat", *plugins: object, seats: int = 2, **options: object) -> r5.Rules:
-    """Rules with `scoring.ace`, `scoring.ten-five` and so on; a core option by its name with two underscores."""
+    """Compose rules with options of `scoring`; the name of a core option has two underscores."""
     named = {
         (name.replace("__", ".") if "__" in name else f"scoring.{name}").replace("_", "-"): value
         for name, value in options.items()
@@ -56,7 +56,7 @@ def worth(rules: r5.Rules, card: str, place: str) -> int:
 
 
 def melded(rules: r5.Rules, *melds: str) -> list[r5.ScoreLine]:
-    """The lines for what lies on the table, beside those of the cards."""
+    """Return the lines of bonuses for melds."""
     seats = ", ".join(f'"{card}"' for card in ["2c", "3c", "4c", "5c"][: rules.seats])
     text = f'hands = [{seats}]\nto_act = 1\nstock = "Td"\npile = "3d"\nmelds = {list(melds)}'
     score = r5.score_hand(rules, r5.parse_position(text, rules=rules).state)
@@ -187,7 +187,7 @@ def test_score_ace_hundred_four_natural_aces_of_one_player(meld: str, lines: lis
     ],
 )
 def test_score_ace_hundred_in_larger_groups(meld: str, lines: list[tuple[int, int]]) -> None:
-    """With two packs: once for each player; what lies beside the four counts as usual."""
+    """With two packs the bonus counts once for each player; other aces count as usual."""
     rules = scoring("north-american", ace="hundred", deck__packs=2)
     assert [(line.seat, line.points) for line in melded(rules, meld)] == lines
 

@@ -1,4 +1,4 @@
-"""How the cards are named that a toss lands on; tests are named after rule ids."""
+"""Tests of naming the cards that a tossed card lands on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the plugin says, sentence by sentence; tests are named after rule ids."""
+"""Tests of 500 Throw Down, sentence by sentence, named after rule ids."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_throw_down_cover_a_card_that_is_left_lies_clear_and_on_fewer() -> None:
 def test_throw_down_cover_of_two_equal_cards_the_one_that_is_taken_goes(
     mark: str, pile: str, stays: dict[str, str]
 ) -> None:
-    """Nothing but the place tells the sevens apart: what lies on the one must not be said of the other."""
+    """Two sevens differ only by their place: a card lies on one of them, not on both."""
     text = DRAW.replace("3s 3h 2d", "7s 7h 2d") + 'pile = "7c 7c Jh"\nover = { "Jh" = "7c/2" }'
     rules, state = at(text, rules_of(deck__packs=2))
     state = after(rules, state, f"1: take 7c{mark} with {{7s 7h 7c}}")

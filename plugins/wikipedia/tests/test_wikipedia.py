@@ -1,4 +1,4 @@
-"""The preset `wikipedia` and `stock.no-deduction`: who is spared, who is not, and what the preset is made of."""
+"""Tests of the preset `wikipedia` and of `stock.no-deduction`: spared hands, and the options of the preset."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ has_boathouse = pytest.mark.skipif(importlib.util.find_spec("rummy500_boathouse"
 
 
 class Spares:
-    """A house rule by which no hand counts."""
+    """A house rule: no hand counts."""
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:

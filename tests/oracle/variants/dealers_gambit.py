@@ -275,7 +275,7 @@ class DealersGambit(Catalogue):
                     yield Doubled(use.kind, use.cards, payer)
 
     def every_play(self, turn: Turn) -> Iterator[Turn]:
-        """By a meld or a lay-off from the hand, the dealer's joker beside it."""
+        """List the turns after a meld or a lay-off from the hand, with the dealer's joker beside it."""
         beside = (DEALERS,) if gambit_turn(turn).dealers else ()
         for use in self.uses(turn.hand + beside, turn.table):
             try:

@@ -11,7 +11,7 @@ from tests.oracle.options import with_plugin
 
 
 class MustGoOut(Counting):
-    """Whoever goes out with the target reached has won, and nobody else ever has."""
+    """A player who goes out with the target reached has won; nobody else ever has."""
 
     @classmethod
     def of(cls, source: Mapping[str, Any]) -> Catalogue:

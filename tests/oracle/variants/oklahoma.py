@@ -267,7 +267,7 @@ class Oklahoma(Catalogue):
                 yield Swap((Card(face),), number)
 
     def every_play(self, turn: Turn) -> Iterator[Turn]:
-        """By a meld, a lay-off or a swap; every swap spends a natural card, so that this ends."""
+        """List the turns after a meld, a lay-off or a swap; a swap spends a natural card, so the search ends."""
         yield from super().every_play(turn)
         for swap in self.swaps(turn.hand, turn.table):
             try:
@@ -293,7 +293,7 @@ class Oklahoma(Catalogue):
     # Text
 
     def written_order(self, position: Position, use: Use) -> tuple[Card, ...]:
-        """In a group the naturals by suit, then the deuces in a role by suit, then the jokers."""
+        """Order a group: the naturals by suit, then the deuces in a role by suit, then the jokers."""
         if isinstance(use, Swap):
             return use.cards
         if isinstance(self.shape_of_use(use, position.table), Run):

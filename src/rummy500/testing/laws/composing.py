@@ -52,7 +52,7 @@ def any_order_composes(rules: Rules) -> Fault | None:
 
 
 def an_order_that_matters_shows_in_diff_rules(rules: Rules) -> Fault | None:
-    """Where the order of plugins changes play or scores, `diff_rules` shows the difference between the two orders."""
+    """If the order of plugins changes play or scores, `diff_rules` shows the difference between the two orders."""
     other = _other_order(rules)
     if other is None or diff_rules(rules, other):
         return None
