@@ -84,13 +84,13 @@ ASKING: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("what", ASKING)
-def test_what_has_an_index_is_a_number_everywhere(what: str) -> None:
+def test_integer_like_objects_are_numbers_everywhere(what: str) -> None:
     assert ASKING[what](NoText(2)) == ASKING[what](2)
 
 
 @pytest.mark.parametrize("what", ASKING)
 @pytest.mark.parametrize("value", [True, "2", 2.0, b"2"])
-def test_what_is_no_number_is_a_type_error_that_says_so(what: str, value: object) -> None:
+def test_anything_else_raises_a_clear_type_error(what: str, value: object) -> None:
     if "laws" in what and isinstance(value, str):
         pytest.skip("the seed of laws may be any text")
     with pytest.raises(TypeError, match=f"(is|be) a whole number, not {re.escape(repr(value))}"):
@@ -107,7 +107,7 @@ def test_decide_takes_a_seat_that_has_an_index() -> None:
     assert r5.decide(RULES, STATE, seat, "draw", random.Random(1)) == DRAW
 
 
-def test_an_option_takes_what_has_an_index() -> None:
+def test_an_option_takes_integer_like_objects() -> None:
     rules = r5.compose("classic", options={"match.target": NoText(250)})
     assert rules == r5.compose("classic", options={"match.target": 250})
     assert rules_from_json(rules_to_json(rules)).options["match.target"] == 250
@@ -131,7 +131,7 @@ def test_an_action_has_plain_numbers(field: str) -> None:
         r5.why_not(RULES, STATE, r5.Action(1, "meld", use="run", pieces=(False, 65, 130)))
 
 
-def test_what_has_an_index_is_a_number() -> None:
+def test_integer_like_objects_are_numbers() -> None:
     seed: Any = Index(7)
     assert r5.deal(RULES, seed=seed, dealer=seed and Index(2)) == r5.deal(RULES, seed=7, dealer=2)  # type: ignore[arg-type] # what is tested
     deck: Any = Array(list(RULES.deal.pack))
@@ -166,7 +166,7 @@ def test_a_piece_that_does_not_exist_has_a_text() -> None:
 
 
 @pytest.mark.parametrize("target", [GREATEST + 1, 2**63, 10**5000], ids=["next", "64 bits", "endless"])
-def test_match_target__what_cannot_be_saved_is_not_composed(target: int) -> None:
+def test_match_target__a_number_too_large_to_save_is_refused(target: int) -> None:
     with pytest.raises(r5.ComposeError, match=f"option match.target cannot be .* from 1 to {GREATEST:,}"):
         r5.compose("classic", options={"match.target": target})
 

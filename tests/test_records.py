@@ -239,7 +239,7 @@ class Point:
         return f"<{self.x}|{self.y}>"
 
 
-def test_a_method_of_the_class_is_kept() -> None:
+def test_a_method_of_the_class_is_preserved() -> None:
     assert repr(Point(1)) == "<1|0>"
     assert (Point.__name__, Point.__qualname__, Point.__module__) == ("Point", "Point", __name__)
     assert Point.__doc__ == "A record that says itself how it is shown."

@@ -68,7 +68,7 @@ def terminal_text(step: Step, seat: int, capsys: pytest.CaptureFixture[str]) -> 
         ("pagat", ["floating"]),
     ],
 )
-def test_terminal__tells_a_seat_the_same_of_what_it_cannot_tell_apart(
+def test_terminal__shows_a_seat_equal_texts_for_states_that_look_the_same(
     preset: str, plugins: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     rules = r5.compose(preset, plugins, seats=4)
@@ -88,7 +88,7 @@ def test_terminal__tells_a_seat_the_same_of_what_it_cannot_tell_apart(
     assert compared
 
 
-def test_terminal__tells_who_draws_the_card_and_nobody_else(capsys: pytest.CaptureFixture[str]) -> None:
+def test_terminal__shows_a_drawn_card_only_to_its_seat(capsys: pytest.CaptureFixture[str]) -> None:
     rules = r5.compose("pagat", seats=3)
     before = r5.deal(rules, seed=3)
     draw = r5.parse_action("1: draw", before)
@@ -101,7 +101,7 @@ def test_terminal__tells_who_draws_the_card_and_nobody_else(capsys: pytest.Captu
         assert (card in capsys.readouterr().out) == (seat == 1)
 
 
-def test_terminal__tells_how_many_cards_are_reshuffled_and_not_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_terminal__shows_the_number_of_reshuffled_cards_not_their_order(capsys: pytest.CaptureFixture[str]) -> None:
     position = r5.parse_position(
         'phase = "reshuffle"\nto_act = 0\nhands = ["2c 3c", "9h 9s"]\npile = "4d 5d 6d 7d"\n'
         'rules = { preset = "pagat", options = { "stock.empty" = "reshuffle" } }'
@@ -142,7 +142,7 @@ def test_match__shows_no_hand_and_no_stock() -> None:
         assert repr(hidden) not in text
 
 
-def test_repr_of_a_reshuffle__tells_no_order() -> None:
+def test_repr_of_a_reshuffle__shows_no_order() -> None:
     action = r5.parse_action("deck: reshuffle 9c 4d")
     assert repr(action).endswith("cards=<2>, extra=())")
     assert repr(action) == repr(r5.parse_action("deck: reshuffle 4d 9c"))

@@ -65,7 +65,7 @@ def test_a_view_does_not_answer_for_another_seat() -> None:
     assert r5.why_not(RULES, r5.observe(RULES, STATE, 1), DRAW) is None
 
 
-def test_picked_cards_that_no_pack_holds_are_used_by_nothing() -> None:
+def test_selected_cards_outside_the_pack_are_used_by_no_action() -> None:
     assert r5.actions_for_cards(RULES, STATE, 1, "9h 9h 9h") == ()
     assert r5.actions_for_cards(RULES, STATE, 1, "??") == ()
     with pytest.raises(r5.NotationError):

@@ -42,7 +42,7 @@ def test_both_refuse_by_the_same_rule(preset: str) -> None:
     assert compared > 10 * _POSITIONS
 
 
-def test_what_is_left_open_are_reasons_alone() -> None:
+def test_only_reasons_are_left_open() -> None:
     """No kind left open has an action legal on one side."""
     for kind in (*OPEN, *ORACLE_LESS_SPECIFIC):
         assert "legal" not in kind

@@ -85,7 +85,7 @@ def test_the_order_of_the_two_alternates_and_round_0_is_thrown_away() -> None:
 
 
 @pytest.mark.usefixtures("this_python")
-def test_the_instructions_of_a_decision_are_those_of_the_hands_that_one_process_plays_more(
+def test_the_instructions_of_a_decision_are_the_difference_of_two_processes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def counted(command: list[str], _: object) -> tuple[int, str]:
@@ -103,7 +103,7 @@ def test_a_checkout_with_its_own_environment_runs_in_it(tmp_path: Path) -> None:
     assert interpreter(tmp_path, "pure", tmp_path) == own
 
 
-def test_an_environment_is_kept_until_a_source_file_changes(tmp_path: Path) -> None:
+def test_an_environment_is_reused_until_a_source_file_changes(tmp_path: Path) -> None:
     source = tmp_path / "src" / "module.py"
     source.parent.mkdir()
     source.write_text("a = 1\n", "utf-8")

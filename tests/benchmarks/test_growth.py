@@ -54,7 +54,7 @@ def test_every_position_is_one_that_can_be(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_every_position_is_as_large_as_it_should_be(name: str) -> None:
+def test_every_position_has_the_sizes_of_its_layout(name: str) -> None:
     for point in EVERY[name].points:
         layout, wilds = point.layout, point.rules.melding.shapes.wilds
         for state in positions(point.rules, layout, 2, seed=2):
@@ -89,7 +89,7 @@ def test_a_pack_too_small_is_refused() -> None:
         sort_out(rules, Layout(30, pile=30), random.Random(1))
 
 
-def test_what_came_from_the_pile_is_known_to_all() -> None:
+def test_cards_from_the_pile_are_known_to_all() -> None:
     rules = r5.compose("family", options={"deck.packs": 2})
     (state,) = positions(rules, Layout(12, old=2), 1, seed=6)
     seat = state.public.to_act
@@ -127,7 +127,7 @@ def test_there_is_no_exponent_where_there_are_about_as_many_actions() -> None:
     assert line_of((10, 5), (20, 50)).exponent(LIST) is None
 
 
-def test_a_list_that_is_cut_says_nothing_of_how_it_grows() -> None:
+def test_a_cut_list_is_left_out_of_the_fit() -> None:
     assert line_of((1, 7), (10, 70), (20, 9_999), cut=True).exponent(LIST) == pytest.approx(1)
 
 
@@ -154,7 +154,7 @@ def test_calls_are_counted() -> None:
     assert calls_of(lambda: (nothing(), nothing(), nothing()), 100) - calls_of(lambda: (nothing(),), 100) == 2
 
 
-def test_a_generator_counts_each_time_it_goes_on() -> None:
+def test_a_generator_counts_each_time_it_resumes() -> None:
     few, many = range(10), range(30)
     more = calls_of(lambda: list(x for x in many), 100) - calls_of(lambda: list(x for x in few), 100)  # noqa: C400 - a generator is what is counted
     assert more == 20
@@ -168,7 +168,7 @@ def test_work_without_end_is_broken_off() -> None:
     assert calls_of(forever, 50) == 50
 
 
-def test_calls__of_those_who_watch_the_collector_are_not_counted() -> None:
+def test_calls__callbacks_of_the_garbage_collector_are_not_counted() -> None:
     def work() -> list[list[int]]:
         return [[] for _ in range(5_000)]
 
@@ -208,7 +208,7 @@ def test_a_search_finds_a_hand_no_cheaper_than_the_usual_one() -> None:
         assert (found.worst.loops == 0) == found.worst.broken_off
 
 
-def test_what_is_not_answered_is_not_asked() -> None:
+def test_an_unanswered_hook_is_not_called() -> None:
     assert answered(r5.compose("classic")) == ()
     assert answered(r5.compose("north-american")) == ("may_lay",)
 
@@ -225,7 +225,7 @@ def small_run() -> Run:
     return Run({"python": "3"}, (Grown(axis, (Line(axis.series[0], costs),)),), (found,), None, 100.0, ("this",))
 
 
-def test_a_run_is_told_in_tables_and_as_data() -> None:
+def test_a_run_is_shown_in_tables_and_as_data() -> None:
     run = small_run()
     text = markdown(run)
     assert "A growing hand: some" in text
@@ -248,7 +248,7 @@ def test_the_same_figures_draw_the_same_plots(tmp_path: Path) -> None:
         assert len(one.read_bytes()) < 60_000
 
 
-def test_the_command_says_what_plots_need(
+def test_the_command_names_the_extra_that_plots_need(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)

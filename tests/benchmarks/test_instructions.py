@@ -31,7 +31,7 @@ def test_work__does_each_step_of_its_part(part: str) -> None:
     assert instructions.work(chosen, part, 3) > 2 * instructions.work(chosen, part, 1)
 
 
-def test_counted__what_valgrind_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counted__reads_the_output_of_valgrind(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(command: list[str], **_: Any) -> subprocess.CompletedProcess[str]:
         assert command[-3:] == ["--work", "whole", "2"]
         return subprocess.CompletedProcess(command, 0, "71\n", "==12== \n==12== I   refs:      2,247,485,497\n")
@@ -40,7 +40,7 @@ def test_counted__what_valgrind_tells(monkeypatch: pytest.MonkeyPatch) -> None:
     assert instructions.counted([], "whole", 2) == (2_247_485_497, 71)
 
 
-def test_main__without_valgrind_it_says_so(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_main__reports_missing_valgrind(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     with pytest.raises(SystemExit) as ended:
         instructions.main([])

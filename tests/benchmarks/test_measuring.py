@@ -34,7 +34,7 @@ def test_a_spread_is_the_median_with_the_least_and_the_most() -> None:
     assert Spread.of([5.0, 1.0, 9.0, 2.0]) == Spread(3.5, 1.0, 9.0)
 
 
-def test_a_sample_tells_decisions_and_hands_a_second_and_calibrations_a_decision() -> None:
+def test_a_sample_computes_decisions_and_hands_a_second_and_calibrations_a_decision() -> None:
     sample = taking(500)
     assert (sample.rate, sample.hand_rate, sample.loops) == (2000.0, 20.0, 5000.0)
 
@@ -44,7 +44,7 @@ def test_ratios_are_taken_round_by_round() -> None:
     assert ratios(ours, theirs) == Spread(2.0, 2.0, 3.0)  # medians taken first would give 2 to 2 and never 3
 
 
-def test_there_is_no_ratio_to_what_was_not_measured() -> None:
+def test_there_is_no_ratio_without_a_measurement() -> None:
     assert ratios([taking(1)], []) is None
     assert ratios([], [taking(1)]) is None
 
@@ -87,19 +87,19 @@ def test_a_round_has_at_least_one_hand() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 1000, 5000])
-def test_a_state_weighs_what_it_adds_to_the_one_before(size: int) -> None:
+def test_the_weight_of_a_state_is_its_own_new_memory(size: int) -> None:
     parent = bytes(100)
     spread = added_bytes([[(parent, size)] * 5], lambda state, more: (state, bytes(more + 1)))
     assert spread == even(sys.getsizeof((parent, parent)) + sys.getsizeof(bytes(size + 1)))
 
 
-def test_what_is_looked_up_weighs_nothing() -> None:
+def test_constants_weigh_nothing() -> None:
     ready = {5: bytes(5000)}
     spread = added_bytes([[(bytes(100), 5)] * 5], lambda state, more: (state, ready[more]))
     assert spread == even(sys.getsizeof((None, None)))
 
 
-def test_what_the_action_brings_along_weighs_nothing() -> None:
+def test_objects_of_the_action_weigh_nothing() -> None:
     spread = added_bytes([[(bytes(100), bytes(5000))]], lambda state, action: (state, action))
     assert spread == even(sys.getsizeof((None, None)))
 

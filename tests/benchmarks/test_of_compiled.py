@@ -17,7 +17,7 @@ import rummy500 as r5
 HERE = Path(sys.executable)
 
 
-def test_worker__plays_what_this_process_would_play() -> None:
+def test_worker__plays_the_same_hands_as_this_process() -> None:
     worker = Worker(HERE, os.environ)
     assert worker.engine == ("compiled" if r5.COMPILED else "pure Python")
     here = player(r5.compose("classic"))

@@ -26,7 +26,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("alone")
-def test_a_run_without_peers_leaves_them_out_and_says_what_brings_them(
+def test_a_run_without_peers_names_the_dependency_group_to_install(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "run.json"
@@ -43,7 +43,7 @@ def test_a_run_without_peers_leaves_them_out_and_says_what_brings_them(
 
 
 @pytest.mark.usefixtures("alone")
-def test_the_data_are_what_the_table_says(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_data_and_table_agree(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     peers.main([*TINY, "--only", "rummy500 pagat", "--json", str(file)])
     printed = capsys.readouterr().out
@@ -103,7 +103,7 @@ def test_a_name_that_nobody_has_is_refused(capsys: pytest.CaptureFixture[str]) -
     assert "nobody is called tarock; there are rummy500 classic, " in capsys.readouterr().err
 
 
-def test_import_rummy500_leaves_to_later_what_can_wait() -> None:
+def test_import_rummy500_loads_nothing_too_early() -> None:
     assert import_cost(1).early == ()
 
 

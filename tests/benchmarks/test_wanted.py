@@ -46,7 +46,7 @@ def of_the_run(classic: float, *, compiled: bool = False) -> dict[str, Verdict]:
     return {each.what: each for each in found}
 
 
-def test_a_figure_that_is_missed_is_told_with_how_much() -> None:
+def test_a_missed_target_is_shown_with_the_difference() -> None:
     verdict = Verdict("classic", "at least", 5.0, Spread(3.1, 3.0, 5.2), "times")
     assert verdict.met is False
     assert verdict_text(verdict) == "**missed** by 38%: wanted 5.0, got 3.1"
@@ -105,7 +105,7 @@ def test_a_compiled_engine_is_judged_by_its_own_row_or_by_that_of_a_process_that
     assert verdict_text(found[wanted[0]]) == "met: wanted 20.0, got 21.0"
 
 
-def test_what_is_paid_once_is_judged_by_its_dearest_case() -> None:
+def test_costs_paid_once_are_judged_by_the_worst_case() -> None:
     found = {what: each for what, each in of_the_run(5000).items() if "compose" in what}
     assert {what: each.met for what, each in found.items()} == {
         "`compose` of a preset the first time, the dearest: pagat": True,
@@ -121,7 +121,7 @@ def test_a_package_that_is_loaded_too_early_is_named() -> None:
     assert found["`import rummy500` beyond `import attrs`"].met is True
 
 
-def test_the_median_of_what_states_weigh_counts() -> None:
+def test_the_median_weight_of_states_counts() -> None:
     assert of_the_run(5000)[f"{CLASSIC}: a state beyond the one before it"].met is True
 
 
@@ -131,7 +131,7 @@ def test_each_figure_is_of_rummy500_and_to_a_peer(wanted: object) -> None:
     assert not str(getattr(wanted, "theirs", "rummy500 ")).startswith("rummy500 ")
 
 
-def test_a_ratio_that_is_missed_is_told_with_what_a_sketch_without_rule_sets_gets() -> None:
+def test_a_missed_ratio_is_shown_beside_the_sketch() -> None:
     verdict = Verdict("classic", "at least", 5.0, even(3.1), "times", sketch=even(4.2))
     assert verdict_text(verdict) == "**missed** by 38%: wanted 5.0, got 3.1; a sketch without rule sets gets 4.2"
     assert verdict_text(Verdict("classic", "at least", 3.0, even(3.1), sketch=even(4.2))) == "met: wanted 3.0, got 3.1"

@@ -41,11 +41,11 @@ def rule_argument(call: ast.Call) -> ast.expr | None:
     return named[0] if named else call.args[place]
 
 
-def test_each_rule_id_stands_once() -> None:
+def test_each_rule_id_occurs_once() -> None:
     assert len(IDS) == len(set(IDS))
 
 
-def test_each_section_stands_together() -> None:
+def test_entries_of_a_section_are_adjacent() -> None:
     sections = [entry.section for entry in CORE_ENTRIES]
     starts = [section for index, section in enumerate(sections) if index == 0 or sections[index - 1] != section]
     assert len(starts) == len(set(starts)) == 8
@@ -72,7 +72,7 @@ def test_steering_options_exist(entry: RuleEntry) -> None:
 
 
 @each_entry
-def test_a_rule_is_told_in_whole_sentences(entry: RuleEntry) -> None:
+def test_each_rule_has_whole_sentences(entry: RuleEntry) -> None:
     assert entry.about.endswith(".")
     assert entry.about[0].isupper()
     assert "  " not in entry.about
@@ -87,14 +87,14 @@ def test_sources_are_of_the_five_or_ours(entry: RuleEntry) -> None:
 
 
 @each_entry
-def test_what_is_ours_is_said(entry: RuleEntry) -> None:
+def test_rules_of_this_project_are_marked_as_ours(entry: RuleEntry) -> None:
     assert bool(entry.ours) == (OURS in entry.sources)
     assert not entry.ours or entry.ours.endswith(".")
     assert not (entry.ours_for or entry.partly_for) or entry.ours
 
 
 @each_entry
-def test_a_rule_is_not_ours_where_its_source_tells_it(entry: RuleEntry) -> None:
+def test_a_rule_with_a_source_is_not_marked_as_ours(entry: RuleEntry) -> None:
     assert not set(entry.ours_for) & set(entry.partly_for)
 
 

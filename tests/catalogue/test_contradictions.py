@@ -130,7 +130,7 @@ def test_each_matter_is_claimed_by_some_rule_of_the_core_or_a_plugin() -> None:
 # ------------------------------------------------- what was wrong on sheets
 
 
-def test_with_the_upcard_on_offer_one_rule_says_who_begins() -> None:
+def test_with_the_upcard_on_offer_only_one_rule_decides_who_begins() -> None:
     assert line(r5.compose("classic", options={"deal.opening": "offer"}), "turn.order") == "Turns go clockwise."
     assert line(r5.compose("classic"), "turn.order").startswith("The player on the dealer's left begins")
     assert line(with_installed("classic", "oklahoma"), "turn.order") == "Turns go clockwise."
@@ -151,7 +151,7 @@ class OneEyed(House):
         return Wilds((r5.parse_card("Js"), r5.parse_card("Jh"), JOKER))
 
 
-def test_wild_cards_that_are_no_jokers_have_lines_that_say_what_they_may_do() -> None:
+def test_wild_cards_other_than_jokers_have_lines_about_their_use() -> None:
     rules = r5.compose("classic", [OneEyed()], seats=3)
     said = line(rules, "meld.joker")
     assert said.startswith("These cards are wild: jack of spades and jack of hearts. A wild card can take the place")
@@ -165,7 +165,7 @@ def test_wild_cards_that_are_no_jokers_have_lines_that_say_what_they_may_do() ->
     assert both.startswith("These cards are wild: jack of spades, jack of hearts and joker.")
 
 
-def test_without_such_wild_cards_the_lines_speak_of_jokers_or_say_nothing() -> None:
+def test_without_other_wild_cards_the_lines_are_about_jokers() -> None:
     assert line(r5.compose("pagat"), "meld.joker").startswith("A joker is wild")
     assert line(r5.compose("classic"), "meld.joker") == ""
     assert line(r5.compose("classic", [House()]), "deck.pack").startswith("One pack of 52 without jokers")

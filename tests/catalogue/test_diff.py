@@ -45,7 +45,7 @@ def test_a_game_against_the_same_without_a_plugin_or_an_option(plugin: str) -> N
         check(sample.before, sample.rules)
 
 
-def test_rules_that_say_the_same_do_not_differ() -> None:
+def test_equal_rules_do_not_differ() -> None:
     rules = r5.compose("pagat", seats=3)
     assert r5.diff_rules(rules, r5.compose("pagat", options={"match.target": 500}, seats=3)) == ()
 

@@ -170,7 +170,7 @@ def test_a_reading_of_ours_is_marked(rule: str, preset: str, source: str) -> Non
     assert line_of(rule, preset).source == source
 
 
-def test_what_was_replaced_is_told_in_words() -> None:
+def test_a_replaced_sentence_is_shown() -> None:
     assert line_of("match.target", "pagat", {"match.target": 250}).replaced == (
         "The match ends after the hand in which somebody's score first exceeds 500 points."
     )

@@ -40,7 +40,7 @@ def told(
 
 
 @pytest.mark.parametrize("preset", ["pagat", "classic"])
-def test_the_facts_tell_how_many_sides_play(preset: str) -> None:
+def test_the_facts_have_the_number_of_sides(preset: str) -> None:
     alone = r5.compose(preset, seats=4)
     assert (summarize(alone).sides, summarize(alone).sides_play) == (4, False)
     pairs = composed(preset, ["partnership"])
@@ -114,7 +114,7 @@ def test_where_sides_play_sides_are_spoken_of(rule: str, options: dict[str, Any]
 
 
 @pytest.mark.parametrize(("preset", "source"), [("pagat", "000"), ("classic", "003"), ("family", "ours")])
-def test_what_is_said_of_sides_replaces_nothing(preset: str, source: str) -> None:
+def test_sentences_about_sides_replace_nothing(preset: str, source: str) -> None:
     holding = told("match.highest", preset, ["partnership"])
     assert (holding.set_by, holding.source, holding.replaced) == (
         "core",
@@ -128,15 +128,15 @@ def test_what_is_said_of_sides_replaces_nothing(preset: str, source: str) -> Non
 
 
 @pytest.mark.parametrize(("seats", "words"), [(2, "Two"), (5, "Five"), (8, "Eight")])
-def test_it_is_told_how_many_play(seats: int, words: str) -> None:
+def test_the_number_of_players_is_explained(seats: int, words: str) -> None:
     assert told("seats", "pagat", seats=seats).text == f"{words} play, in seats numbered clockwise."
 
 
-def test_a_plugin_for_four_is_not_said_to_be_for_eight() -> None:
+def test_a_plugin_for_four_is_not_explained_for_eight() -> None:
     assert told("seats", "pagat", ["persian"]).text == "Four play, in seats numbered clockwise."
 
 
-def test_nothing_is_said_of_two_packs_where_there_is_one() -> None:
+def test_with_one_pack_no_sentence_mentions_two() -> None:
     assert told("meld.group-suits", "pagat", ["persian"]).text == f"{GROUPS}."
     assert told("meld.group-suits", "classic").text == f"{GROUPS}."
     two = f"{GROUPS}: equal cards of two packs may stand side by side."
@@ -168,7 +168,7 @@ def test_what_another_setter_changed_is_not_replaced(rule: str, option: str, val
 
 
 @pytest.mark.parametrize("rule", ["call.full", "call.not-own", "call.window", "call.race"])
-def test_what_an_option_put_back_is_set_by_the_option(rule: str) -> None:
+def test_a_value_restored_by_an_option_is_set_by_the_option(rule: str) -> None:
     holding = told(rule, "pagat", ["persian"], {"call": "full"})
     assert (holding.set_by, holding.replaced) == ("option", "")
     assert told(rule, "pagat").set_by == "preset pagat"
@@ -216,7 +216,7 @@ def test_a_low_ace_counts_what_the_engine_counts(ace: str) -> None:
     assert told("score.values", "pagat", ["persian"], {"meld.ace": ace}).text == f"{VALUES}; an ace 15."
 
 
-def test_a_low_ace_counts_one_where_nobody_says_otherwise() -> None:
+def test_a_low_ace_counts_one_by_default() -> None:
     low = f"{VALUES}; an ace 15, but 1 as the low end of a run."
     assert told("score.values", "pagat", ["persian"], {"persian.flavour": "001"}).text == low
 
@@ -228,7 +228,7 @@ def test_a_low_ace_counts_one_where_nobody_says_otherwise() -> None:
         (["persian", "five-ten-fifteen"], " but 5 as the low end of a run"),
     ],
 )
-def test_the_later_plugin_says_what_a_low_ace_counts(plugins: list[str], low: str) -> None:
+def test_the_later_plugin_decides_what_a_low_ace_counts(plugins: list[str], low: str) -> None:
     rules = composed("pagat", plugins, {"meld.ace": "both"})
     assert rules.scoring.points.piece(0, "low") == (5 if low else 15)
     holding = told("score.5-10-15", "pagat", plugins, {"meld.ace": "both"})
@@ -258,7 +258,7 @@ def test_a_discard_to_go_out_has_its_own_sources(rule: str) -> None:
         ({"meld.first-minimum": 30}, True, "001, 003, ours"),
     ],
 )
-def test_persian_tells_what_is_not_doubled(options: dict[str, Any], opening: bool, source: str) -> None:
+def test_persian_explains_which_groups_are_not_doubled(options: dict[str, Any], opening: bool, source: str) -> None:
     holding = told("persian.double", "pagat", ["persian"], options)
     assert ("The points needed to open count it once." in holding.text) == opening
     assert holding.text.endswith("A run of four is not doubled.")

@@ -85,7 +85,7 @@ def test_a_rule_that_is_overridden_in_part_names_the_cards() -> None:
     ]
 
 
-def test_what_another_plugin_says_too_is_not_overridden() -> None:
+def test_an_answer_that_another_plugin_repeats_is_not_overridden() -> None:
     assert holding("queen.rule", [queen(10), all_ten()]).text == "The queen of spades counts 10."
 
 
@@ -103,7 +103,7 @@ def test_a_draw_for_the_deal_that_is_overridden_is_idle() -> None:
     assert holding("usual.rule", [usual, low]).text == "As printed. Overridden by king-low: king."
 
 
-def test_a_rule_with_other_hooks_says_which_tables_it_states() -> None:
+def test_a_rule_with_other_hooks_names_its_tables() -> None:
     def bonus(**more: Any) -> SimpleNamespace:
         made = plugin(
             "bonus", "The queen of spades counts 40.", "card_points", lambda card: 40 if card == QUEEN else None, **more

@@ -45,7 +45,7 @@ def told(rules: r5.Rules) -> dict[str, str]:
 
 
 @each_plugin
-def test_every_rule_that_holds_is_told_or_left_out_with_a_reason(plugin: str) -> None:
+def test_every_rule_in_force_is_on_the_sheet_or_omitted_with_a_reason(plugin: str) -> None:
     for rules in rules_with(plugin):
         silent, texts = omissions(rules, sheet_entries(rules)), told(rules)
         holdings = r5.explain(rules)
@@ -58,7 +58,7 @@ def test_every_rule_that_holds_is_told_or_left_out_with_a_reason(plugin: str) ->
 
 
 @each_plugin
-def test_no_sentence_stands_twice_and_none_is_empty(plugin: str) -> None:
+def test_no_sentence_is_repeated_or_empty(plugin: str) -> None:
     for rules in rules_with(plugin):
         lines = made_once(rules).lines
         every_one = [sentence for line in lines for sentence in sentences(line.text)]
@@ -68,7 +68,7 @@ def test_no_sentence_stands_twice_and_none_is_empty(plugin: str) -> None:
 
 
 @each_plugin
-def test_each_section_stands_together_and_is_in_the_markdown(plugin: str) -> None:
+def test_each_section_is_contiguous_and_in_the_markdown(plugin: str) -> None:
     for rules in rules_with(plugin):
         made = made_once(rules)
         sections = [section for section, _ in groupby(line.section for line in made.lines)]
@@ -110,7 +110,7 @@ def test_an_omission_has_a_reason_and_names_a_rule_of_the_core() -> None:
         ({}, "score.values", False),
     ],
 )
-def test_what_another_line_tells_is_left_out(options: dict[str, Any], rule: str, is_told: bool) -> None:
+def test_a_sentence_of_another_line_is_omitted(options: dict[str, Any], rule: str, is_told: bool) -> None:
     rules = r5.compose("classic", options=options)
     assert rule in {holding.rule for holding in r5.explain(rules)}
     assert (rule in told(rules)) == is_told
@@ -161,7 +161,7 @@ def with_house(*rules: RuleEntry) -> r5.Sheet:
     return r5.sheet(r5.compose("classic", [_House(*rules)], seats=3))
 
 
-def test_a_heading_that_is_not_known_is_kept() -> None:
+def test_an_unknown_heading_is_shown() -> None:
     made = with_house(house("cake", "Cake", "The winner brings a cake."), house("end", "Scoring", "Nobody cries."))
     headings = [section for section, _ in groupby(line.section for line in made.lines)]
     assert headings[:3] == ["Players and cards", "Cake", "The deal"]
@@ -170,7 +170,7 @@ def test_a_heading_that_is_not_known_is_kept() -> None:
     assert made.title == "500 Rummy: classic with house, for 3 players"
 
 
-def test_what_takes_the_place_of_a_rule_stands_in_its_place() -> None:
+def test_a_replacing_rule_has_the_place_of_the_replaced_one() -> None:
     made = with_house(
         house("out", "Going out, and the end of the stock", "You go out with a bow.", replaces=("out.meld-or-discard",))
     )
@@ -178,7 +178,7 @@ def test_what_takes_the_place_of_a_rule_stands_in_its_place() -> None:
     assert rules == ["house.out", "stock.empty"]
 
 
-def test_what_is_said_twice_is_told_once_by_both_rules() -> None:
+def test_a_sentence_of_two_rules_is_shown_once() -> None:
     once = "You draw once in a turn and cannot take it back."
     alone = with_house(house("once", "Scoring", once))
     assert [line for line in alone.lines if once in line.text] == [
@@ -191,7 +191,7 @@ def test_what_is_said_twice_is_told_once_by_both_rules() -> None:
     ]
 
 
-def test_a_rule_that_is_told_elsewhere_is_told_where_that_rule_is_gone() -> None:
+def test_a_rule_omitted_beside_another_returns_without_it() -> None:
     pack = house("pack", "Players and cards", "You play with what is in the drawer.", replaces=("deck.pack",))
     rules = {rule for line in with_house(pack).lines for rule in line.rules}
     assert {"house.pack", "deck.no-jokers"} <= rules
@@ -238,7 +238,7 @@ def test_the_table_of_what_cards_count(
     assert [line.cells for line in made.lines if line.cells] == rows
 
 
-def test_what_a_plugin_counts_is_shown_though_it_says_nothing() -> None:
+def test_points_of_a_plugin_are_shown_without_a_sentence() -> None:
     rules = r5.compose("pagat", [_Points()])
     assert card_values(rules) == (
         CardValue("2 and 3", "5", "5"),
@@ -267,7 +267,7 @@ def test_no_card_is_forgotten(plugin: str) -> None:
         assert numbers == set(range(2, 11)), names
 
 
-def test_the_table_stands_in_for_the_cores_sentences_only() -> None:
+def test_the_table_replaces_only_the_cores_sentences() -> None:
     facts_seen: list[RulesSummary] = []
 
     def says(summary: RulesSummary) -> Statement:

@@ -23,7 +23,7 @@ def test_there_are_examples() -> None:
 
 
 @pytest.mark.parametrize(("command", "shown"), BLOCKS, ids=[command for command, _ in BLOCKS])
-def test_the_page_shows_what_is_printed(run: Run, monkeypatch: pytest.MonkeyPatch, command: str, shown: str) -> None:
+def test_the_page_shows_the_output(run: Run, monkeypatch: pytest.MonkeyPatch, command: str, shown: str) -> None:
     """A line `...` stands for any lines."""
     monkeypatch.chdir(ROOT)
     printed = "".join(f"{line.rstrip()}\n" for line in run(*shlex.split(command)).output.splitlines())

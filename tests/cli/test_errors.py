@@ -81,7 +81,7 @@ def test_an_interrupt_is_one_line() -> None:
         assert interrupted(process) == (130, "rummy500: interrupted\n")
 
 
-def test_a_process_that_ends_too_soon_is_told() -> None:
+def test_a_process_that_ends_too_soon_is_reported() -> None:
     with hearing("plya") as process, pytest.raises(EOFError, match='did you mean "play"'):
         told_until(process, "is no card")
 
@@ -98,7 +98,7 @@ def test_a_missing_extra_is_one_line() -> None:
     assert done.stderr == "rummy500: the command line needs click: pip install 'rummy500[cli]'\n"
 
 
-def test_help_tells_commands_and_exit_codes(spawn: Spawn) -> None:
+def test_help_lists_commands_and_exit_codes(spawn: Spawn) -> None:
     done = spawn("--help")
     assert done.returncode == 0
     for word in ("play", "simulate", "check", "replay", "legal", "rules", "Exit codes", "130"):

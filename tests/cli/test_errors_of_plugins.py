@@ -64,7 +64,7 @@ def plugin(tmp_path: Path) -> dict[str, str]:
     ],
     ids=["play", "legal", "replay"],
 )
-def test_a_command_says_which_plugin_raised_what_and_where(
+def test_a_command_names_the_plugin_the_error_and_the_place(
     spawn: Spawn, plugin: dict[str, str], args: tuple[str, ...], typed: str
 ) -> None:
     done = spawn(*args, typed=typed, env=plugin)
@@ -73,7 +73,7 @@ def test_a_command_says_which_plugin_raised_what_and_where(
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_a_simulation_says_which_plugin_raised_what_and_where(
+def test_a_simulation_names_the_plugin_the_error_and_the_place(
     spawn: Spawn, plugin: dict[str, str], workers: str
 ) -> None:
     args = ("simulate", "--preset", "classic", "--plugin", "no-first-round", "--matches", "2", "--workers", workers)

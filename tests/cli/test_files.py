@@ -45,7 +45,7 @@ def file(tmp_path: Path) -> Callable[[str], str]:
 File = Callable[[str], str]
 
 
-def test_check_tells_what_held(run: Run, file: File) -> None:
+def test_check_reports_scenarios_that_held(run: Run, file: File) -> None:
     name = file(HOLDS)
     done = run("check", name)
     assert done.exit_code == 0
@@ -53,7 +53,7 @@ def test_check_tells_what_held(run: Run, file: File) -> None:
     assert run("check", "-", typed=HOLDS).output == "held    -: holds\n1 held, 0 failed\n"
 
 
-def test_check_tells_what_failed(run: Run, file: File) -> None:
+def test_check_reports_scenarios_that_failed(run: Run, file: File) -> None:
     good, bad = file(HOLDS), file(FAILS)
     done = run("check", good, bad)
     assert done.exit_code == 1
@@ -67,7 +67,7 @@ def test_check_tells_what_failed(run: Run, file: File) -> None:
     assert "(turn.cards)" in line
 
 
-def test_check_counts_what_does_not_parse(run: Run, file: File) -> None:
+def test_check_counts_scenarios_that_do_not_parse(run: Run, file: File) -> None:
     broken, typo, step = file(HEAD + "x = ["), file(HOLDS.replace("Kd", "Kx")), file(HOLDS.replace("m2", "mm"))
     done = run("check", broken, typo, step, file(HOLDS))
     lines = done.output.splitlines()

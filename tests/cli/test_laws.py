@@ -86,7 +86,7 @@ def test_a_scenario_that_is_there_is_not_written_again(run: Run, tmp_path: Path)
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_what_no_scenario_can_say_is_not_written(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_without_a_scenario_is_not_saved(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummy500.testing.law.scenario_text", _raise)
 
     def check(*_: object, **__: object) -> LawReport:
@@ -104,7 +104,7 @@ def _raise(*_: object, **__: object) -> str:
     raise ValueError("it has no text")
 
 
-def test_a_folder_that_cannot_be_made_is_told_before_a_hand_is_played(run: Run, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_created_is_reported_before_a_hand_is_played(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("", "utf-8")
     done = run(*ASKED, "--hands", "1000000", "--save", str(file))
@@ -112,7 +112,7 @@ def test_a_folder_that_cannot_be_made_is_told_before_a_hand_is_played(run: Run, 
     assert done.output.startswith(f"rummy500: cannot make the folder {file}: ")
 
 
-def test_every_law_is_listed_with_what_it_says(run: Run) -> None:
+def test_every_law_is_listed_with_its_statement(run: Run) -> None:
     done = run("laws", "--list")
     assert done.exit_code == 0
     words = " ".join(done.output.split())
@@ -150,7 +150,7 @@ def test_the_list_needs_no_seats_where_rules_are_not_for_three(run: Run, monkeyp
         assert (done.exit_code, done.output) == (2, "rummy500: four play, not 3\n")
 
 
-def test_rules_that_never_compose_are_told_once(run: Run) -> None:
+def test_rules_that_never_compose_are_reported_once(run: Run) -> None:
     done = run("laws", "--list", "--preset", "clasic")
     assert (done.exit_code, done.output.splitlines()) == (
         2,

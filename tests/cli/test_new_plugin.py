@@ -67,7 +67,7 @@ def test_the_package_is_written_and_nothing_beside_it(run: Run, folder: Path) ->
     assert found == plugin_files("three-deep")
 
 
-def test_others_may_read_the_package_as_they_may_read_what_is_made_by_mkdir(run: Run, folder: Path) -> None:
+def test_the_package_has_the_permissions_of_mkdir(run: Run, folder: Path) -> None:
     run("new-plugin", "three-deep")
     (folder / "plain").mkdir()
     assert (folder / "rummy500-three-deep").stat().st_mode == (folder / "plain").stat().st_mode
@@ -146,7 +146,7 @@ def test_no_name_is_proposed_that_is_too_long(run: Run) -> None:
     assert "would be one" not in run("new-plugin", "Q" * 41).stderr
 
 
-def test_help_says_how_long_a_name_may_be(run: Run) -> None:
+def test_help_states_the_longest_name(run: Run) -> None:
     assert "40 characters at most" in " ".join(run("new-plugin", "--help").output.split())
 
 
@@ -176,7 +176,7 @@ def _link(path: Path) -> None:
 
 
 @pytest.mark.parametrize("make", [_folder, _file, _full, _link])
-def test_what_is_there_already_stays_as_it_is(run: Run, folder: Path, make: Callable[[Path], None]) -> None:
+def test_existing_files_are_not_changed(run: Run, folder: Path, make: Callable[[Path], None]) -> None:
     make(folder / "rummy500-three-deep")
     before = written(folder)
     done = run("new-plugin", "three-deep")

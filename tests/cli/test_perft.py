@@ -38,7 +38,7 @@ def test_divide_has_a_line_for_each_first_action_as_listed(run: Run) -> None:
     assert len(counts) > 1
 
 
-def test_a_deck_stands_for_a_seed(run: Run) -> None:
+def test_a_deck_replaces_a_seed(run: Run) -> None:
     deck = cards_text(shuffled_pack(COMPOSED, 7))
     shuffled = run("perft", *RULES, "--seed", "7", "--dealer", "2")
     assert run("perft", *RULES, "--deck", deck, "--dealer", "2").output == shuffled.output

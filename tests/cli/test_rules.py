@@ -64,7 +64,7 @@ def test_long_names_stand_above(run: Run) -> None:
 
 
 @pytest.mark.parametrize("second", ["pagat", "pagat,match.target=500"])
-def test_rules_that_say_the_same(run: Run, second: str) -> None:
+def test_equal_rules_have_no_difference(run: Run, second: str) -> None:
     assert lines(run("rules", "--diff", "pagat", second, "--seats", "2")) == [
         f"pagat and {second} say the same, for 2 players."
     ]

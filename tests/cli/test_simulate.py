@@ -67,7 +67,7 @@ def test_plots_without_matplotlib_are_refused_before_anything_is_played(
         (("--workers", "0"), "x>=1"),
     ],
 )
-def test_wrong_use_is_told_before_anything_is_played(run: Run, args: tuple[str, str], words: str) -> None:
+def test_wrong_use_is_reported_before_anything_is_played(run: Run, args: tuple[str, str], words: str) -> None:
     done = run(*ARGS, *args)
     assert (done.exit_code, done.output.count("\n")) == (2, 1)
     assert words in done.output

@@ -29,7 +29,7 @@ def saved(file: Path) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, workers: int) -> None:
+def test_ctrl_c_saves_finished_matches(tmp_path: Path, workers: int) -> None:
     matches, hands = tmp_path / "m.jsonl", tmp_path / "h.jsonl"
     args = ("--matches", "900000", "--workers", str(workers), "--matches-to", str(matches), "--hands-to", str(hands))
     with hearing(*ARGS, *args) as process:
@@ -75,7 +75,7 @@ def test_ctrl_c_while_a_match_is_saved_waits_until_it_is(
         assert {row["match"] for row in saved(file)} == {0}
 
 
-def test_a_match_that_fails_leaves_those_before_it(run: Run, tmp_path: Path) -> None:
+def test_matches_before_a_failed_one_are_saved(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "m.csv"
     done = run(*ARGS, "--matches", "9", "--workers", "1", "--max-seconds", "1e-9", "--matches-to", str(file))
     assert done.exit_code == 2

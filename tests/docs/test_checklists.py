@@ -28,20 +28,20 @@ def test_a_list_is_of_its_preset_and_without_faults(name: str) -> None:
 
 @ALL
 @BY_NAME
-def test_a_sheet_carries_what_the_source_says(name: str) -> None:
+def test_a_sheet_has_each_sentence_of_the_source(name: str) -> None:
     assert missing_lines(source(name)) == []
 
 
 @ALL
 @BY_NAME
-def test_the_page_is_as_it_is_generated(name: str) -> None:
+def test_the_page_is_up_to_date(name: str) -> None:
     written = source(name)
     told = f"docs/rules/source-{name}.md is out of date; this updates it: {COMMAND}"
     assert written.page.read_text("utf-8") == checklists.page(written), told
 
 
 @WORKSPACE
-def test_every_rule_that_a_source_tells_is_in_a_list() -> None:
+def test_every_rule_of_a_source_is_in_its_checklist() -> None:
     listed = {rule for name in DOCUMENTS for entry in source(name).entries for rule in entry.rules}
     omitted = {entry.id for entry in CORE_ENTRIES if entry.omission is not None}
     told = {
@@ -81,7 +81,7 @@ def test_a_good_list_has_no_fault() -> None:
         (attrs.evolve(GOOD, under="classic"), "classic is not of the preset pagat, and no note says why"),
     ],
 )
-def test_an_entry_that_is_not_as_it_should_be_is_found(entry: Entry, fault: str) -> None:
+def test_a_wrong_entry_is_found(entry: Entry, fault: str) -> None:
     assert faults(of(entry)) == [f"line 1, 'seven each': {fault}"]
 
 
@@ -93,7 +93,7 @@ def test_an_entry_that_is_not_as_it_should_be_is_found(entry: Entry, fault: str)
         ((attrs.evolve(GOOD, first=2, last=2), GOOD), (1, 2), "line 1 stands after line 2"),
     ],
 )
-def test_a_line_astray_is_found(entries: tuple[Entry, ...], text: tuple[int, ...], fault: str) -> None:
+def test_a_misplaced_line_is_found(entries: tuple[Entry, ...], text: tuple[int, ...], fault: str) -> None:
     assert faults(of(*entries, text=text)) == [fault]
 
 
@@ -110,7 +110,7 @@ def test_a_line_astray_is_found(entries: tuple[Entry, ...], text: tuple[int, ...
         ),
     ],
 )
-def test_what_no_sheet_carries_is_found(entry: Entry, silence: str) -> None:
+def test_an_entry_without_a_line_of_the_sheet_is_found(entry: Entry, silence: str) -> None:
     assert missing_lines(of(entry)) == [f"line 1, 'seven each': {silence}"]
 
 
@@ -121,25 +121,25 @@ def test_a_variant_is_looked_up_on_its_own_sheet() -> None:
     assert [line.rules for line in carriers(two)] == [("deal.size",)]
 
 
-def test_words_choose_among_the_lines_of_a_rule() -> None:
+def test_a_text_chooses_among_the_lines_of_a_rule() -> None:
     joker = attrs.evolve(GOOD, rules=("score.values",), match=("Joker",))
     assert [line.cells[0] for line in carriers(joker)] == ["joker"]
 
 
-def test_a_page_quotes_the_sentences_that_say_it() -> None:
+def test_a_page_quotes_the_matching_sentences() -> None:
     lays_off = attrs.evolve(GOOD, rules=("meld.layoff",), match=("score for",))
     assert "| 1 | seven each | `meld.layoff` | … They score for whoever added them. |" in checklists.page(of(lays_off))
     whole = attrs.evolve(lays_off, match=())
     assert "whoever began it" in checklists.page(of(whole))
 
 
-def test_a_page_tells_whose_sheet_it_is_and_why_one_is_silent() -> None:
+def test_a_page_names_its_sheet_and_the_reason_of_a_gap() -> None:
     two = attrs.evolve(GOOD, match=("13 cards",), seats=2, under="classic", note="so it is")
     assert "| With `classic`, two players: Each player is dealt 13 cards.<br>*so it is* |" in checklists.page(of(two))
     praise = Entry(first=1, last=2, says="praise", why="no rule", under="pagat")
     assert "| 1 to 2 | praise |  | *Not on the sheet:* no rule. |" in checklists.page(of(praise))
 
 
-def test_an_entry_without_its_plugin_is_silent_and_said_so() -> None:
+def test_an_entry_without_its_plugin_is_reported() -> None:
     missing = attrs.evolve(GOOD, under="pagat+nobody")
     assert "there is no plugin 'nobody'" in missing_lines(of(missing))[0]

@@ -33,7 +33,7 @@ def test_every_command_is_known(page: Path) -> None:
 @pytest.mark.parametrize(
     "entry", [*commands.table()["change"], *commands.table()["rule"]], ids=lambda entry: entry["find"]
 )
-def test_every_rule_is_about_some_command__and_says_why(entry: dict[str, Any]) -> None:
+def test_every_entry_matches_some_command__and_has_a_reason(entry: dict[str, Any]) -> None:
     assert entry["why"]
     assert [command for command in COMMANDS if entry in plan(command).entries] != []
 
@@ -102,7 +102,7 @@ def reader(tmp_path: Path) -> Reader:
     return found
 
 
-def test_success_and_failure_are_told_by_the_exit_status(reader: Reader) -> None:
+def test_the_exit_status_decides_success(reader: Reader) -> None:
     assert reader.run(Plan("true", (), 20)) is None
     assert reader.run(Plan("echo no; exit 3", (), 20)) == "exit status 3\n    no"
     assert reader.run(Plan("exit 3", (), 20, status=3)) is None

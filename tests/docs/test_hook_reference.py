@@ -9,7 +9,7 @@ from rummy500.hooks.spec import KINDS
 from rummy500.hooks.specs import SPECS
 
 
-def test_the_page_is_as_it_is_generated() -> None:
+def test_the_page_is_up_to_date() -> None:
     assert PAGE.read_text("utf-8") == page(), f"docs/reference/hooks.md is out of date; this updates it: {COMMAND}"
 
 

@@ -19,7 +19,7 @@ ALL = pytest.mark.skipif(
 
 
 @ALL
-def test_the_page_is_as_it_is_generated() -> None:
+def test_the_page_is_up_to_date() -> None:
     text = matrix_page.page()
     assert PAGE.read_text("utf-8") == text, f"docs/rules/matrix.md is out of date; this updates it: {COMMAND}"
 
@@ -48,7 +48,7 @@ def test_a_run_that_mixes_code_is_not_recorded() -> None:
         record([*RESULTS, Result("b + c", "pairs", "played", "", 10, code="another")])
 
 
-def test_figures_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_figures_are_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(matrix_page, "FIGURES", tmp_path / "matrix.toml")
     assert "No run is on record" in matrix_page.figures()
     (tmp_path / "matrix.toml").write_text(record(RESULTS), "utf-8")

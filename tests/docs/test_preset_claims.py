@@ -22,7 +22,7 @@ CLAIMED = sorted(page.stem for page in PAGES.glob("*.md") if CLAIM in " ".join(p
 HELD = ("Kc 9d", "Qs Td", "5c 5d", "As 4h")
 
 
-def test_a_page_says_so() -> None:
+def test_a_page_claims_it() -> None:
     assert "oklahoma" in CLAIMED
 
 

@@ -25,7 +25,7 @@ ROWS = [pytest.param(row, id=row.id, marks=() if row.owner == CORE else WORKSPAC
 
 
 @WORKSPACE
-def test_the_page_is_as_it_is_generated() -> None:
+def test_the_page_is_up_to_date() -> None:
     text = rule_table.page()
     assert PAGE.read_text("utf-8") == text, f"docs/rules/table.md is out of date; this updates it: {COMMAND}"
     assert "**missing**" not in text
@@ -68,7 +68,7 @@ def test_every_name_before_the_underscores_is_a_rule() -> None:
 
 @WORKSPACE
 @pytest.mark.parametrize("cited", ["meld.rnu", "draw.stock-three", "oklahoma.jack", "score.5-10", "floating.away"])
-def test_what_looks_like_an_id_is_looked_up(cited: str) -> None:
+def test_a_text_like_an_id_is_checked(cited: str) -> None:
     assert looks_like_an_id().fullmatch(cited)
     assert cited not in owners()
 
@@ -76,7 +76,7 @@ def test_what_looks_like_an_id_is_looked_up(cited: str) -> None:
 @pytest.mark.parametrize(
     "name", ["match.py", "draw.toml", "meld.size.x", "rummy500.match", "state.public", "turn.to_act"]
 )
-def test_what_is_another_name_is_not(name: str) -> None:
+def test_another_name_is_not_checked(name: str) -> None:
     assert not looks_like_an_id().fullmatch(name)
 
 
@@ -90,12 +90,12 @@ def test_what_is_cited_is_read_from_code_and_pages() -> None:
 # ---------------------------------------------------------------- what implements a rule
 
 
-def test_what_stands_for_uncited_rules_is_there() -> None:
+def test_modules_of_uncited_rules_exist() -> None:
     assert all((ROOT / "src" / "rummy500" / module).is_file() for module in UNCITED.values())
 
 
 @WORKSPACE
-def test_only_rules_that_nothing_else_cites_are_settled() -> None:
+def test_only_uncited_rules_have_listed_modules() -> None:
     for rule in SETTLED:
         assert citing(package(owners()[rule]), rule) == ()
         assert citing(package(owners()[rule]), rule, by_settings=True)
@@ -184,7 +184,7 @@ def test_code_that_cites_a_rule_implements_it(code: str) -> None:
         "from other.names import OTHER as RULE\ndef f():\n    return RULE",
     ],
 )
-def test_what_only_tells_of_a_rule_does_not(code: str) -> None:
+def test_text_about_a_rule_is_no_citation(code: str) -> None:
     assert citing({"names.py": "RULE: Final = 'a.b'", "f.py": code}, CITED) == ()
 
 
@@ -196,7 +196,7 @@ def test_a_rule_is_cited_whole() -> None:
     assert not cites("call draw.deep.er", "draw.deep")
 
 
-def test_gaps_are_told() -> None:
+def test_gaps_are_reported() -> None:
     whole = Row("a.b", "It is.", ("000",), CORE, {CORE: ("a.py",)}, ("test_a.py",), 1, "")
     assert list(whole.gaps()) == []
     for change, told in (

@@ -10,6 +10,6 @@ from tools.rulebook_pages import COMMAND, DOCS
 
 
 @pytest.mark.parametrize("page", rulebook_pages.pages(), ids=lambda page: page.stem)
-def test_a_page_is_as_it_is_generated(page: Path) -> None:
+def test_a_page_is_up_to_date(page: Path) -> None:
     text = rulebook_pages.pages()[page]
     assert page.read_text("utf-8") == text, f"docs/{page.relative_to(DOCS)} is out of date; this updates it: {COMMAND}"

@@ -52,13 +52,13 @@ def test_every_command_has_a_section() -> None:
         ("docs/testing/index.md", ["../write-a-house-rule.md", "new-plugin.md", "laws.md", "proof.md"]),
     ],
 )
-def test_the_way_to_a_tested_rule_is_linked(page: str, links: list[str]) -> None:
+def test_the_page_of_a_tested_rule_is_linked(page: str, links: list[str]) -> None:
     text = (ROOT / page).read_text("utf-8")
     assert [link for link in links if f"]({link})" not in text] == []
 
 
 @pytest.mark.parametrize("page", ["docs/write-a-house-rule.md", "src/rummy500/cli/plugin_template/README.md.tmpl"])
-def test_what_publishes_is_installed_first(page: str) -> None:
+def test_publishing_tools_are_installed_first(page: str) -> None:
     lines = [line.strip().replace("$$", "$") for line in (ROOT / page).read_text("utf-8").splitlines()]
     at = lines.index("$ python -m build")
     assert lines[at - 1 : at + 2] == ["$ pip install build twine", "$ python -m build", "$ twine upload dist/*"]

@@ -107,7 +107,7 @@ def test_down_the_pile__each_run_of_three_with_each_of_its_cards_on_the_pile(sui
             assert (start == 12) == isinstance(run, r5.Refusal)
 
 
-def test_down_the_pile__cards_that_lie_there_come_with_those_above_where_nothing_else_is_said() -> None:
+def test_down_the_pile__a_card_is_taken_with_those_above_by_default() -> None:
     rules = RULES["every other"]
     for view, hand, pile in positions(rules, number=10):
         finder = PlayFinder(rules, view, faces_bag(bytes(pile), bag_of(hand)))

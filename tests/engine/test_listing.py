@@ -176,7 +176,7 @@ def test_views__a_seat_lists_its_own_actions_and_a_spectator_none() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_views__whoever_is_on_turn_lists_what_the_state_lists(seat: int) -> None:
+def test_views__the_seat_on_turn_lists_what_the_state_lists(seat: int) -> None:
     where = table("pagat", to_act=seat)
     view = r5.observe(where.rules, where.state, seat=seat)
     assert list(legal_actions(where.rules, view)) == list(legal_actions(where.rules, where.state)) != []
@@ -327,7 +327,7 @@ def test_why_not__a_view_answers_for_its_own_seat() -> None:
         (Action(1, "draw", cards=b"\1"), "cards"),
     ],
 )
-def test_why_not__an_action_that_says_too_much(action: Action, field: str) -> None:
+def test_why_not__an_action_with_superfluous_parts(action: Action, field: str) -> None:
     assert said(THREE, action) == ("turn.phase", "too-much-said")
     assert facts(THREE, action) == {"verb": "draw", "field": field}
     assert action not in legal_actions(THREE.rules, THREE.state)

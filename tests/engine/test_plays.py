@@ -58,7 +58,7 @@ def test_view_after__a_new_meld_lies_last_and_its_cards_are_gone() -> None:
     assert (longer.public.phase, longer.public.to_act, longer.public.pile) == ("play", 1, VIEW.public.pile)
 
 
-def test_view_after__what_an_empty_stock_counts_begins_anew() -> None:
+def test_view_after__a_play_resets_the_idle_turns() -> None:
     idle = replace(VIEW, public=replace(VIEW.public, idle=1, stale=True, stock_count=0))
     seen = after(idle, "run", pieces("4h 5h 6h"))
     assert (seen.public.idle, seen.public.stale, seen.public.stock_count) == (0, False, 0)
@@ -113,7 +113,7 @@ def test_play_record__a_play_by_its_use_whatever_move_made_it(use: str, verb: st
         ("4h", (natural_piece(54),), "not-held"),
     ],
 )
-def test_check_held__each_card_as_often_as_it_is_played(hand: str, cards: Pieces, reason: str | None) -> None:
+def test_check_in_hand__each_card_as_often_as_it_is_played(hand: str, cards: Pieces, reason: str | None) -> None:
     refusal = check_held(held(hand), cards)
     assert (None if refusal is None else refusal.reason) == reason
     if reason == "not-held":
@@ -122,7 +122,7 @@ def test_check_held__each_card_as_often_as_it_is_played(hand: str, cards: Pieces
 
 
 @pytest.mark.interpreted
-def test_check_held__cards_are_not_counted_where_their_bits_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_check_in_hand__bits_suffice_for_single_cards(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("counted one by one")
 
@@ -132,7 +132,7 @@ def test_check_held__cards_are_not_counted_where_their_bits_tell(monkeypatch: py
         check_held(held("4h 5h"), pieces("4h 6h"))
 
 
-def test_check_held__spare_cards_lie_beside_a_hand() -> None:
+def test_check_in_hand__spare_cards_lie_beside_a_hand() -> None:
     assert check_held(held("4h") + 16, (*pieces("4h"), wild_in_run(SPARE, 17))) is None
     assert check_held(held("4h") + 16, (wild_in_run(SPARE, 16), wild_in_run(SPARE, 17))) is not None
 

@@ -92,7 +92,7 @@ def slipped(depth: int, card: int) -> Action:
     return Action(1, "take", card, depth, "slip", (natural_piece(card),), 0)
 
 
-def test_uses__a_taken_card_is_used_as_the_plugin_says() -> None:
+def test_uses__a_plugin_adds_a_use_of_a_taken_card() -> None:
     rules = r5.compose("pagat", plugins=[SLIPS], seats=2)
     where = under(rules, table("pagat", hands=["Jc", "2c 3d"], pile="Kd Ts 4c", melds=["0 [7s 8s 9s]"]))
     assert not listed(where, slipped(1, 42))
@@ -113,7 +113,7 @@ def test_uses__below_the_top_none_where_a_new_meld_is_asked_for() -> None:
 # ------------------------------------------------------------------ refusals in other words
 
 
-def test_refused__in_the_words_of_the_plugin_and_never_what_is_legal() -> None:
+def test_refused__with_the_plugins_sentence_and_never_a_legal_action() -> None:
     words = plugin(refused=lambda rule: lambda rules, view, action, refusal: NO)
     where = under(r5.compose("pagat", plugins=[words], seats=2), table("pagat"))
     assert refused(where, "1: pass") == "sample.rule"
@@ -137,7 +137,7 @@ def count(rules: Rules, before: State, action: Action, after: State) -> Counted:
     return Counted(old.actions + (action.verb != "discard"), old.draws + (action.verb == "draw"))
 
 
-def test_memory__is_kept_after_each_action() -> None:
+def test_memory__is_updated_after_each_action() -> None:
     rules = r5.compose("pagat", plugins=[plugin(memory=lambda: HandMemory(Counted(), count))], seats=2)
     state = r5.deal(rules, seed=1)
     assert state.slots == (Counted(),)

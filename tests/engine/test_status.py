@@ -144,7 +144,7 @@ def test_status__what_is_known_of_a_hand_is_in_it() -> None:
     assert names(with_open(known=(hand, 0))) == ["unknown-cards"]
 
 
-def test_status__what_lies_there_is_a_meld() -> None:
+def test_status__each_meld_on_the_table_is_one() -> None:
     gap = replace(RUN, pieces=tuple(natural_piece(card) for card in (16, 17, 19)))
     defects = status(WHERE.rules, with_meld(gap))
     assert ("no-meld", True) in [(defect.name, defect.about.startswith("m1 is no meld: ")) for defect in defects]

@@ -234,9 +234,7 @@ def plays_on(preset: str) -> r5.Rules:
     ("drawn", "actions"),
     [("Kd", {"1: discard Kd"}), ("8h", {"1: lay 8h on m1"})],
 )
-def test_no_stranding__a_bar_yields_where_an_unseen_card_can_neither_be_played_nor_kept(
-    drawn: str, actions: set[str]
-) -> None:
+def test_no_stranding__a_bar_yields_if_an_unseen_card_cannot_be_played(drawn: str, actions: set[str]) -> None:
     rules = plays_on("family")
     where = table("family", hands=["Jc", "2c"], stock=f"{drawn} 3c", pile="Qd", melds=["0 [5h 6h 7h]"])
     public = replace(where.state.public, sizes=where.state.public.sizes - ONE_CARD[1])
@@ -246,7 +244,7 @@ def test_no_stranding__a_bar_yields_where_an_unseen_card_can_neither_be_played_n
     assert (refused(after, f"1: discard {drawn}") == "") is (drawn == "Kd")
 
 
-def test_search__points_that_no_play_can_bring_end_it() -> None:
+def test_search__ends_if_no_play_can_reach_the_points() -> None:
     rules = r5.compose("family", options={"meld.first-minimum": 60}, seats=2)
     begun = do(playing("2s 3s 4s 5h 6h 7h", "family", {"meld.first-minimum": 9}), "1: meld [2s 3s 4s]")
     view = seat_view(rules, begun.state, 1)

@@ -56,21 +56,21 @@ def pieces(text: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize("verb", [TAKE, CALL])
-def test_brings__a_card_and_all_above_it(verb: str) -> None:
+def test_take__collects_a_card_and_all_above_it(verb: str) -> None:
     for state in (FIVE.state, view_of(FIVE)):
         every = [brings(FIVE.rules, state, Action(1, verb, depth=depth)) for depth in range(-1, 7)]
         assert every == [(), (), (1,), (1, 2), (1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4, 5), ()]
         assert brings(FIVE.rules, state, Action(1, "draw", depth=1)) == ()
 
 
-def test_brings__a_call_of_the_last_discard_brings_no_more() -> None:
+def test_take__a_call_of_the_last_discard_collects_only_that() -> None:
     calls = [brings(LAST.rules, LAST.state, Action(1, CALL, depth=depth)) for depth in range(4)]
     assert calls == [(), (1,), (), ()]
     takes = [brings(LAST.rules, LAST.state, Action(1, TAKE, depth=depth)) for depth in range(4)]
     assert takes == [(), (1,), (1, 2), (1, 2, 3)]
 
 
-def test_brings__what_a_plugin_says() -> None:
+def test_take__a_plugin_decides_the_collected_cards() -> None:
     for state in (NEAR.state, view_of(NEAR)):
         takes = [brings(NEAR.rules, state, Action(1, TAKE, depth=depth)) for depth in range(7)]
         assert takes == [(), (1, 2), (1, 2, 3), (2, 3, 4), (3, 4, 5), (), ()]
@@ -78,7 +78,7 @@ def test_brings__what_a_plugin_says() -> None:
         assert brings(NEAR.rules, state, call) == (1, 2, 3, 4)
 
 
-def test_places_called__with_each_claimed_card_what_comes_with_it() -> None:
+def test_places_called__each_claimed_card_with_the_cards_that_it_collects() -> None:
     view = view_of(NEAR)
     assert places_called(NEAR.rules, view, 2, pieces("8c")) == (1, 2, 3)
     assert places_called(NEAR.rules, view, 4, pieces("4h 9h")) == (1, 2, 3, 4, 5)
@@ -100,7 +100,7 @@ def test_places_called__the_copy_nearest_the_top_beside_the_one_at_the_depth() -
     assert places_called(rules, view, 3, pieces("9h 4c 5c")) == (1, 2, 3)
 
 
-def test_views__what_the_seat_would_see_after_bringing() -> None:
+def test_views__the_view_after_a_take() -> None:
     for where, depth, come, left in (
         (FIVE, 1, "9h", "2s 4h 6d 8c"),
         (FIVE, 3, "6d 8c 9h", "2s 4h"),
@@ -171,7 +171,7 @@ def test_facts__a_play_that_surely_leaves_a_card_to_discard() -> None:
     assert not ViewFacts(alone.rules, view_of(alone)).takes.leaves_one(2, 1)
 
 
-def test_views__what_leaves_the_hand_for_good_is_kept_apart() -> None:
+def test_views__cards_that_leave_the_game_are_separate() -> None:
     view = view_of(FIVE)
     gone = view_bringing(view, bytes(r5.parse_cards("9h")), b"", bag_of(r5.parse_cards("3c")))
     assert cards_of(gone.public.gone) == tuple(r5.parse_cards("3c"))
@@ -229,7 +229,7 @@ def test_take__a_card_that_a_plugin_lets_nobody_take() -> None:
     assert legal(where, "take") == set()
 
 
-def test_take__a_card_with_what_a_plugin_lets_come_is_used_by_a_lay_off_too() -> None:
+def test_take__cards_of_a_plugins_take_may_be_laid_off() -> None:
     where = attrs.evolve(
         table("pagat", hands=["Jc", "2c 2d"], pile="3c 8h Kd", melds=["0 [5h 6h 7h]"]), rules=NEAR.rules
     )
@@ -237,7 +237,7 @@ def test_take__a_card_with_what_a_plugin_lets_come_is_used_by_a_lay_off_too() ->
     assert refused(where, "1: take 8h") == "draw.deep"
 
 
-def test_take__the_upcard_on_offer_as_it_is_whatever_a_plugin_brings() -> None:
+def test_take__the_upcard_on_offer_comes_alone() -> None:
     rules = r5.compose(
         "pagat", plugins=[plugin("none", pile_brings=lambda rule: lambda rules, view, depth: (depth,))],
         options={"deal.opening": "offer"}, seats=2,
@@ -261,7 +261,7 @@ def test_take__a_plugin_may_forbid_it() -> None:
     assert refused(other, "1: take Kh") == refused(other, "1: take Kh with {Ks Kh Kd}") == ""
 
 
-def test_take__a_plugin_may_say_what_must_be_used() -> None:
+def test_take__a_plugin_may_decide_which_cards_must_be_used() -> None:
     reds = plugin("reds", must_use=lambda rule: lambda rules, view, depth: view.public.pile[-depth] // 13 in (1, 2))
     rules = r5.compose("pagat", plugins=[reds], seats=2)
     where = attrs.evolve(table("pagat", hands=["Jc", "9s 9c 2d"], pile="3c 9h 5c Kh"), rules=rules)
@@ -312,7 +312,7 @@ def test_call__takes_no_deeper_than_what_it_melds() -> None:
     assert (hands(after), pile(after)) == (["Jc", "Td Tc", "2c 3c"], "")
 
 
-def test_call__of_top_cards_only_where_all_that_comes_is_melded() -> None:
+def test_call__of_top_cards_must_meld_all_collected_cards() -> None:
     assert legal(after_discard({"call": "top"}, pile="8h Kd"), "call") == set()
     assert refused(after_discard({"call": "top"}, pile="8h Kd"), "2: call 8h on m1") == "call.top"
     assert refused(after_discard({"call": "top"}, pile="Kd 8h"), "2: call 8h on m1") == ""
@@ -376,7 +376,7 @@ def test_call__a_plugin_may_forbid_it() -> None:
         assert refused(where, "2: call 8h on m1") == "sample.rule"
 
 
-def test_call__what_cannot_be_brought_is_not_called() -> None:
+def test_call__a_card_that_cannot_be_taken_is_not_called() -> None:
     where = attrs.evolve(after_discard(pile="8h"), rules=r5.compose(
         "pagat", plugins=[plugin("none", pile_brings=lambda rule: lambda rules, view, depth: ())],
         options={"call": "last-discard"}, seats=3,
@@ -411,7 +411,7 @@ def test_call__of_no_place_in_the_pile(depth: int) -> None:
 
 
 @pytest.mark.parametrize("preset", ["classic", "pagat", "family", "north-american"])
-def test_taking__in_one_step_is_what_bringing_and_then_putting_is(preset: str) -> None:
+def test_taking__a_take_with_use_equals_a_take_and_a_play(preset: str) -> None:
     rules = r5.compose(preset, seats=3)
     seen = 0
     for seed in range(25):

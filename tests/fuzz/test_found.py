@@ -37,7 +37,7 @@ def test_turn_phase_a_play_that_is_no_layoff_names_no_meld(text: str, on: int) -
 
 
 @pytest.mark.parametrize("card", [-(2**40), -14, 63, 2**64])
-def test_turn_cards_a_card_that_does_not_exist_is_not_held(card: int) -> None:
+def test_turn_cards_a_card_that_does_not_exist_is_in_no_hand(card: int) -> None:
     refusal = _tried("0: discard Ts", card=card)
     assert refusal is not None
     assert refusal.rule == "turn.cards"

@@ -35,7 +35,7 @@ def _target(*, is_text: bool) -> Target:
 
 
 @pytest.mark.parametrize("name", TARGETS)
-def test_the_corpus_brings_no_finding(name: str) -> None:
+def test_the_corpus_has_no_finding(name: str) -> None:
     inputs = read_corpus(CORPUS, TARGETS[name])
     assert inputs, "a target that has been fuzzed has learned something"
     for data in inputs:
@@ -48,7 +48,7 @@ def test_the_corpus_is_small_and_of_known_targets() -> None:
     assert sum(files.values()) < 400_000
 
 
-def test_seeds_of_apply_bring_no_finding() -> None:
+def test_seeds_of_apply_have_no_finding() -> None:
     for data in TARGETS[APPLY].seeds()[:20]:
         do(data)
 
@@ -62,7 +62,7 @@ def test_a_plugin_can_be_in_every_hand() -> None:
     targets(always)[APPLY].check(TARGETS[APPLY].seeds()[20])
 
 
-def test_a_plugin_that_is_not_there_is_told() -> None:
+def test_a_missing_plugin_is_reported() -> None:
     with pytest.raises(r5.ComposeError, match="there is no plugin 'nobody'"):
         do(b"", ("nobody",))
 
@@ -120,7 +120,7 @@ def test_the_minutes_are_shared_out() -> None:
     assert set(guided.seconds_of(list(TARGETS.values()), 0).values()) == {1}
 
 
-def test_every_second_input_is_made_by_hand() -> None:
+def test_every_second_input_is_changed_by_the_mutator() -> None:
     class Atheris:
         @staticmethod
         def Mutate(data: bytes, most: int) -> bytes:  # noqa: N802 - its name there
@@ -241,9 +241,7 @@ def test_a_refusal_is_looked_at(monkeypatch: pytest.MonkeyPatch, refusal: r5.Ref
 # ---------------------------------------------------------------- the command
 
 
-def test_without_atheris_it_says_what_is_missing(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_missing_atheris_is_reported(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     assert guided.main(["--target", "card"]) == 2
     assert "pip install atheris" in capsys.readouterr().err
@@ -265,7 +263,7 @@ def test_a_plugin_must_be_there(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert "there is no plugin 'nobody'" in capsys.readouterr().err
 
 
-def test_a_command_is_read_as_it_was_made() -> None:
+def test_a_command_line_is_read_back() -> None:
     asked = asked_for(command("card", ["one", "two"], ["-runs=5", "any folder"])[3:])
     assert (asked.name, asked.plugin, asked.flags) == ("card", ["one", "two"], ["-runs=5", "any folder"])
 

@@ -15,7 +15,7 @@ def test_the_records_of_the_presets_hold_together() -> None:
     assert record_faults(GOLDEN, ["pagat", "north-american", "classic", "family"]) == []
 
 
-def test_a_record_that_is_missing_or_otherwise_is_named(tmp_path: Path) -> None:
+def test_a_missing_or_differing_record_is_named(tmp_path: Path) -> None:
     golden = (GOLDEN / "classic.golden.toml").read_text("utf-8")
     (tmp_path / "classic.golden.toml").write_text(golden.replace(": draw", ": pass", 1), "utf-8")
     perft = (GOLDEN / "classic.perft.toml").read_text("utf-8")

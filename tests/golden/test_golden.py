@@ -31,7 +31,7 @@ def test_every_preset_has_its_records() -> None:
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_playthrough_goes_as_recorded(file: Path) -> None:
+def test_playthrough_replays_as_recorded(file: Path) -> None:
     assert compare_golden(file.read_text("utf-8")) is None
 
 
@@ -135,7 +135,7 @@ def test_a_bad_file_is_one_clear_error(was: str, now: str, about: str) -> None:
     assert caught.value.expected or "; did you mean " in str(caught.value)
 
 
-def test_an_action_that_does_not_parse_is_shown_where_it_stands() -> None:
+def test_an_action_that_does_not_parse_is_shown_with_its_place() -> None:
     text = changed(STEPS[0], STEPS[0].replace(": ", ": fly "))
     with pytest.raises(NotationError) as caught:
         compare_golden(text)
@@ -162,7 +162,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ("seed", "max_turns", "said"),
     [(-1, 5, "seed must be at least 0, not -1"), (1, -5, "max_turns must be at least 0, not -5")],
 )
-def test_what_could_not_be_read_back_is_not_recorded(seed: int, max_turns: int, said: str) -> None:
+def test_a_record_that_could_not_be_read_back_is_refused(seed: int, max_turns: int, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         record_golden(compose("classic"), seed=seed, max_turns=max_turns)
 
@@ -185,7 +185,7 @@ def test_a_hand_of_no_turn_is_read_back() -> None:
         ),
     ],
 )
-def test_a_command_that_is_refused_says_why_and_writes_nothing(
+def test_a_refused_command_gives_the_reason_and_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], said: str
 ) -> None:
     file = tmp_path / "a.golden.toml"

@@ -105,7 +105,7 @@ def test_a_negative_depth_is_refused() -> None:
     ("seed", "depths", "said"),
     [(-1, 1, "seed must be at least 0, not -1"), (0, 0, "depths must be at least 1, not 0")],
 )
-def test_what_could_not_be_read_back_is_not_recorded(seed: int, depths: int, said: str) -> None:
+def test_a_record_that_could_not_be_read_back_is_refused(seed: int, depths: int, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         record_perft(compose("classic"), seed, depths)
 
@@ -178,7 +178,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (("--option", "call=zz"), "option call cannot be 'zz'"),
     ],
 )
-def test_a_command_that_is_refused_says_why_and_writes_nothing(
+def test_a_refused_command_gives_the_reason_and_writes_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], asked: tuple[str, ...], said: str
 ) -> None:
     file = tmp_path / "a.perft.toml"

@@ -75,7 +75,7 @@ def pack_of(*more: int, aside: tuple[int, ...] = ()) -> Any:
     return lambda pack: Pack(pack.cards + bytes(more), bytes(aside))
 
 
-def test_deck_pack__what_a_plugin_may_put_into_it() -> None:
+def test_deck_pack__cards_that_a_plugin_may_add() -> None:
     fifteen = composed(pack=pack_of(*[JOKER] * 13))
     assert fifteen.deal.pack.count(JOKER) == 15
     assert composed(pack=pack_of(5, 0)).deal.pack == bytes(sorted([*range(NATURALS), 0, 5, JOKER, JOKER]))
@@ -90,7 +90,7 @@ def test_deck_pack__what_a_plugin_may_put_into_it() -> None:
 
 
 @pytest.mark.parametrize(("ace", "low", "high"), [("both", True, True), ("low", True, False), ("high", False, True)])
-def test_shapes__as_the_options_say(ace: str, low: bool, high: bool) -> None:
+def test_shapes__follow_the_options(ace: str, low: bool, high: bool) -> None:
     rules = composed(options={"meld.ace": ace, "meld.run-min": 4, "meld.group-max": 5, "meld.group-suits": "any"})
     shapes = rules.melding.shapes
     assert (shapes.ace_low, shapes.ace_high) == (low, high)
@@ -332,7 +332,7 @@ def test_chance__goes_with_its_decision_in_whatever_phase_that_is_made() -> None
         assert rules.turn.suffixed["discard", "loudly"] is loud
 
 
-def test_uses__the_words_of_plugins_are_words_of_a_take() -> None:
+def test_uses__a_plugins_use_is_a_word_of_a_take() -> None:
     use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: NO)
     usual = composed().turn.moves["take"]
     assert usual is TAKE_MOVE

@@ -134,7 +134,7 @@ def at(rules: Rules, text: str) -> State:
 # ------------------------------------------------- chance
 
 
-def test_a_decision_is_listed_once_and_is_legal_as_it_stands(rules: Rules) -> None:
+def test_a_decision_is_listed_once_and_is_legal_without_an_outcome(rules: Rules) -> None:
     state = at(rules, PLAY)
     assert set(texts(rules, state)) == {"0: discard 3c", "0: discard 2c", "0: discard 4d"}
     assert recall(rules, do(rules, state, "0: discard 2c"), Fallen) == Fallen()
@@ -176,7 +176,7 @@ def test_hands_at_random_and_between_players_have_outcomes_and_come_again(rules:
     assert all(action.extra for action in records[0].actions if action.verb == "discard")
 
 
-def test_a_player_that_says_how_chance_falls(rules: Rules) -> None:
+def test_a_player_that_returns_an_outcome_is_refused(rules: Rules) -> None:
     class Cheat(RandomPlayer):
         def choose(self, rules: Rules, view: View, legal: r5.LegalActions) -> Action | None:
             action = super().choose(rules, view, legal)
@@ -262,7 +262,7 @@ def test_the_laws_find_chance_that_is_none(move: Move, found: str) -> None:
         under_laws(r5.compose("pagat", [falling(move=move)]))
 
 
-def test_a_scenario_says_outcomes_in_what_is_done_and_not_in_what_is_listed() -> None:
+def test_a_scenario_names_outcomes_in_do_steps_not_in_lists() -> None:
     rules = r5.compose("pagat", [falling()])
     head = 'format = "rummy500 scenario 1"\n[position]\nhands = ["2c", "3c"]\n'
     (scenario,) = parse_scenarios(f'{head}[[step]]\nmay = "0: discard 2c falls up"\n')
@@ -308,7 +308,7 @@ def test_a_record_with_a_text_of_its_own_is_written_under_its_key(rules: Rules) 
     assert pickle.loads(pickle.dumps(state)) == state
 
 
-def test_what_a_plugin_finds_wrong_with_its_text_stands_at_its_place(rules: Rules) -> None:
+def test_an_error_in_a_plugins_text_has_its_place(rules: Rules) -> None:
     with pytest.raises(r5.NotationError, match="fallen says no ups") as error:
         at(rules, PLAY + "fallen = 3")
     assert error.value.line == len(PLAY.splitlines()) + 1

@@ -63,7 +63,7 @@ def names(rules: r5.Rules) -> list[str]:
 # ------------------------------------------------- the order
 
 
-def test_value__the_last_has_the_word() -> None:
+def test_value__the_last_plugin_decides() -> None:
     two, three = plugin("two", draw_count=answering(2)), plugin("three", draw_count=answering(3))
     silent = plugin("silent", draw_count=answering(None))
     assert r5.compose("classic", [two, three, silent]).turn.draw_count == 3
@@ -87,7 +87,7 @@ def test_pack__each_changes_what_the_one_before_it_gave() -> None:
         assert len(r5.compose("classic", order).deal.pack) == 52 - 4 + 1
 
 
-def test_table__the_last_has_the_word_and_is_told_what_the_one_before_it_said() -> None:
+def test_table__the_last_plugin_decides_and_gets_the_earlier_answer() -> None:
     forty, fifty = points_of("forty", 40), points_of("fifty", 50)
     doubled = plugin("doubled", card_points=lambda points: 2 * points)
     assert r5.compose("classic", [forty, fifty]).scoring.points.in_hand[QUEEN] == 50
@@ -265,7 +265,7 @@ class Lone(Deepest):
     __hash__ = None  # type: ignore[assignment] # plugins need not be hashable
 
 
-def test_a_class_that_says_what_is_equal_has_the_word() -> None:
+def test_a_class_with_its_own_equality_decides() -> None:
     lone = Lone(2)
     assert r5.compose("classic", [lone]) == r5.compose("classic", [lone])
     assert r5.compose("classic", [lone]) != r5.compose("classic", [Lone(2)])
@@ -362,7 +362,7 @@ def test_explain__what_a_plugin_adds_and_what_that_replaces() -> None:
     assert all(each.rule != "score.no-bonus" for each in r5.explain(rules))
 
 
-def test_explain__the_caller_has_the_last_word() -> None:
+def test_explain__the_caller_decides_last() -> None:
     short = plugin("short", settings=lambda: Settings(sets={"match.target": 250}))
     assert holding(r5.compose("classic", [short]), "match.target").set_by == "plugin short"
     told = holding(r5.compose("classic", [short], {"match.target": 99}), "match.target")
@@ -390,7 +390,7 @@ def test_points_are_asked_for_once_each__and_no_card_for_a_role_that_it_cannot_h
     assert len(asked) == before
 
 
-def test_most_that_a_card_can_bring__a_wild_card_in_a_group_too() -> None:
+def test_most_points_of_a_card__a_wild_card_in_a_group_too() -> None:
     """A first meld that reaches the minimum only by a valuable joker in a group is found (`meld.first-minimum`)."""
     dear = plugin(card_points=lambda card, role: 50 if card == JOKER and role >= 64 else None)
     rules = r5.compose("pagat", [dear], {"meld.first-minimum": 60})

@@ -360,7 +360,7 @@ def test_broken_plugin_disturbs_nobody_who_does_not_name_it(install: Install) ->
     assert refusal(preset="home").startswith("there is no preset 'home'; ")
 
 
-def test_entry_point_whose_plugin_says_another_name(install: Install) -> None:
+def test_entry_point_with_another_name_than_its_plugin(install: Install) -> None:
     install("draw-two", source("draw-three"))
     assert refusal("draw-two") == "plugin draw-two: its plugin_info has another name, 'draw-three'"
 

@@ -140,7 +140,7 @@ def test_settings_of_another_form() -> None:
     assert "hook settings raised TypeError: idle must be Mapping, not ['call']" in refusal(listed)
 
 
-def test_settings_of_what_is_no_option_of_the_core() -> None:
+def test_settings_of_an_unknown_option() -> None:
     for settings in (
         Settings(sets={"sample.on": True}),
         Settings(fixes={"sample.on": Fixed(value=True, why="it is")}),
@@ -197,7 +197,7 @@ def test_fixed_option__every_plugin_that_sets_it_is_asked_not_the_last_alone() -
     assert r5.compose("classic", [one, two, fixing(100, "one", "two")]).match.target == 100
 
 
-def test_fixed_or_idle_option__what_a_plugin_requires_by_way_of_another_may_set_it() -> None:
+def test_fixed_or_idle_option__an_indirectly_required_plugin_may_set_it() -> None:
     base, between = setting("base", 250), plugin("between", PluginInfo("between", "", requires=("base",)))
     assert r5.compose("classic", [base, between, fixing(100, "between")]).match.target == 100
     info = PluginInfo("idle", "", requires=("between",))

@@ -163,7 +163,7 @@ def test_opening_by_nobody() -> None:
 
 
 @pytest.mark.parametrize("word", ["", "run", "group", "lay", "two words", 3])
-def test_use_with_the_word_of_another(word: Any) -> None:
+def test_use_with_the_name_of_another(word: Any) -> None:
     use = Use(word, lambda rules, view, card: (), lambda rules, view, pieces, on: view)
     assert f"plugin sample: hook uses has a use {word!r}: it must be a word" in refusal(plugin(uses=lambda: (use,)))
 
@@ -237,7 +237,7 @@ TYPES = "its number must be int, bool, str, tuple[int, ...] or tuple[str, ...], 
         (Bet(buried=[1]), "a Bet: its buried begins as [1]"),  # type: ignore[arg-type]
     ],
 )
-def test_record_that_cannot_be_kept_or_written(record: object, message: str) -> None:
+def test_record_that_cannot_be_stored_or_written(record: object, message: str) -> None:
     assert refusal(plugin(memory=lambda: HandMemory(record))).startswith(
         f"plugin sample: hook memory remembers {message}"
     )

@@ -428,7 +428,7 @@ def test_an_effect_asks_no_hook_again(name: str) -> None:
 # ------------------------------------------------- picked cards
 
 
-def test_picked_cards_are_read_in_the_real_view() -> None:
+def test_selected_cards_are_read_in_the_real_view() -> None:
     rules = r5.compose("pagat", [BY_VIEW["three in hand"]])
     state = at(
         rules,
@@ -452,7 +452,7 @@ def test_a_hand_may_end_with_cards_in_a_stock_that_nobody_may_draw() -> None:
     assert ("stock", 4) in ends
 
 
-def test_a_verb_of_a_plugin_made_from_a_core_move_is_refused_in_its_own_word() -> None:
+def test_a_plugins_verb_for_a_core_move_is_refused_by_its_own_name() -> None:
     move: Callable[[str], object] = {move.verb: move for move in CORE_MOVES}.__getitem__
     declare = attrs.evolve(move("meld"), verb="declare")  # type: ignore[misc]
     rules = r5.compose("classic", [plugin(moves=lambda: (declare,))])

@@ -56,7 +56,7 @@ def test_a_group_of_jokers_has_no_suits_to_differ(suits: str) -> None:
     assert r5.why_not(rules, three, r5.parse_action("1: lay 9s on m1", three)).rule == "meld.group"  # type: ignore[union-attr]
 
 
-def test_nothing_is_told_of_wild_cards_where_jokers_are_none() -> None:
+def test_wild_cards_are_not_explained_if_jokers_are_not_wild() -> None:
     holds = {one.rule: one.text for one in r5.explain(r5.compose("pagat", [OwnJokers()]))}
     assert not {"meld.joker", "meld.joker-role", "meld.joker-count"} & holds.keys()
     assert "joker" not in holds["score.values"] + holds["meld.group-max"]

@@ -58,7 +58,7 @@ def test_missing_preset_is_refused_with_the_package_of_the_variant_of_that_name(
 
 
 @pytest.mark.parametrize("installed", [True, False])
-def test_plugin_in_place_of_a_preset_is_said_to_be_one(monkeypatch: pytest.MonkeyPatch, installed: bool) -> None:
+def test_plugin_given_as_a_preset_is_named_a_plugin(monkeypatch: pytest.MonkeyPatch, installed: bool) -> None:
     plain = plugin("night-rummy")
     if installed:
         install(monkeypatch, {"night-rummy": "tests.hooks.night_rummy"})
@@ -68,7 +68,7 @@ def test_plugin_in_place_of_a_preset_is_said_to_be_one(monkeypatch: pytest.Monke
     )
 
 
-def test_installed_plugin_that_does_not_load_says_why_when_it_is_given_as_a_preset(
+def test_broken_plugin_given_as_a_preset_shows_its_error(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     install(monkeypatch, {"night-rummy": "no_such_module"})

@@ -90,7 +90,7 @@ def test_move_of_others_is_asked_before_the_seat_on_turn() -> None:
     assert recall(rules, do(rules, hand, "1: draw"), Bet).knocks == ()
 
 
-def test_suffixed_move_stands_beside_the_move_of_its_verb() -> None:
+def test_a_move_with_a_suffix_exists_beside_the_move_of_its_verb() -> None:
     rules = r5.compose("classic", [Bets()])
     hand = do(rules, r5.deal(rules, seed=1), "1: bid low", "1: draw")
     card = r5.card_text(hand.cards(1)[0])

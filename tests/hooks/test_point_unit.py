@@ -174,7 +174,7 @@ def test_laws_hold_with_a_unit(preset: str) -> None:
 
 
 @pytest.mark.parametrize("unit_first", [True, False])
-def test_score_fifths_points_of_options_are_divided_unless_the_caller_says_them(unit_first: bool) -> None:
+def test_score_fifths_points_of_options_are_divided_unless_the_caller_sets_them(unit_first: bool) -> None:
     sets = plugin("longer", settings=lambda: Settings(sets={"match.target": 1001, "meld.first-minimum": 50}))
     plugins = [in_tens(), sets] if unit_first else [sets, in_tens()]
     rules = r5.compose("classic", plugins)

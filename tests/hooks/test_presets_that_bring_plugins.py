@@ -50,7 +50,7 @@ def rival(**more: object) -> SimpleNamespace:
 
 
 @pytest.mark.parametrize(("preset", "target"), [("housed", 500), ("pagat", 300)])
-def test_settings_are_told_whether_the_preset_brings_the_plugin(preset: str, target: int) -> None:
+def test_settings_know_whether_the_preset_adds_the_plugin(preset: str, target: int) -> None:
     assert r5.compose(preset, [Home(), Table()]).match.target == target
 
 

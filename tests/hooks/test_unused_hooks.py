@@ -41,14 +41,14 @@ MOST = 1_000_000
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)
-def test_nothing_stands_where_no_plugin_answers(preset: str) -> None:
+def test_fields_without_an_answer_are_none(preset: str) -> None:
     rules = r5.compose(preset)
     answers = {name: answer_of(rules, name) for name in ASKED if answer_of(rules, name) is not None}
     assert answers == OF_THE_CORE.get(preset, {})
     assert [name for name in LISTED if answer_of(rules, name)] == []
 
 
-def test_something_stands_there_where_a_plugin_answers() -> None:
+def test_fields_with_an_answer_are_set() -> None:
     rules = r5.compose("classic", [busy()])
     empty = {name for name in ASKED if answer_of(rules, name) is None}
     assert empty == {"visible", "opening"}  # hooks that this plugin does not answer

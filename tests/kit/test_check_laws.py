@@ -62,7 +62,7 @@ def test_the_report_has_a_row_for_each_law() -> None:
     assert str(report) == str(check_laws(RULES, hands=3, seed=5))
 
 
-def test_a_law_that_was_not_asked_is_not_said_to_hold() -> None:
+def test_a_law_that_was_not_asked_is_not_reported_as_held() -> None:
     report = check_laws(RULES, hands=1, max_turns=1)  # a hand that is cut off is not counted
     assert not any(row.asked for row in report.rows if row.name in {law.name for law in laws_of(Counted)})
     assert "not asked" in report.table
@@ -100,7 +100,7 @@ def test_no_law_is_skipped_without_a_plugin() -> None:
     assert not any(row.skipped for row in check_laws(RULES, hands=2).rows)
 
 
-def test_one_hand_is_told_as_one() -> None:
+def test_one_hand_is_reported_in_the_singular() -> None:
     assert ": 1 hand from seed 0, every law held" in str(check_laws(RULES, hands=1, laws=LAWS[:1]))
 
 
@@ -150,7 +150,7 @@ def test_a_crash_is_in_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
     assert crash_row.broken.seed == "0 0"  # the name of the hand, which plays it again
 
 
-def test_a_crash_is_told_with_the_match_that_it_was_in(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_crash_is_reported_with_its_match(monkeypatch: pytest.MonkeyPatch) -> None:
     def crash(*_: object) -> None:
         raise RuntimeError("out of order")
 
@@ -220,7 +220,7 @@ def test_a_scenario_with_a_law_that_holds() -> None:
     assert scenario.notes == {"law": law.name, "seed": "5", "found": "nothing really"}
 
 
-def test_a_law_that_does_not_exist_is_told() -> None:
+def test_an_unknown_law_is_reported() -> None:
     text = 'format = "rummy500 scenario 1"\nlaw = "gravity"\n[position]\nhands = ["2c", "3c"]'
     with pytest.raises(r5.NotationError, match="there is no law 'gravity'"):
         broken_by(parse_scenarios(text)[0])

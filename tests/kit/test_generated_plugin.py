@@ -80,7 +80,7 @@ def test_the_tests_of_a_new_plugin_hold(package: Path) -> None:
     assert "skipped" not in printed
 
 
-def test_a_plugin_that_is_not_installed_is_told_how_to_be(package: Path) -> None:
+def test_a_plugin_that_is_not_installed_gets_installation_advice(package: Path) -> None:
     for file in (package / "src").glob("*.dist-info/entry_points.txt"):
         file.unlink()
     code, printed = run_tests(package)
@@ -235,7 +235,7 @@ def test_wrong_points_are_shown_as_position_step_expected_and_got(package: Path)
 
 
 @pytest.mark.parametrize(("rule", "words"), BREAKS.values(), ids=BREAKS)
-def test_a_rule_that_breaks_a_law_is_told_with_a_scenario(package: Path, rule: str, words: tuple[str, ...]) -> None:
+def test_a_broken_law_is_reported_with_a_scenario(package: Path, rule: str, words: tuple[str, ...]) -> None:
     put_in(package, rule)
     code, printed = run_tests(package, "-x", "tests/test_laws.py")
     assert code == pytest.ExitCode.TESTS_FAILED
@@ -256,7 +256,7 @@ LAWS = (Law("house-queen: never", "It never holds.", Rules, never),)
 """
 
 
-def test_laws_are_brought_as_the_readme_says(package: Path) -> None:
+def test_laws_are_published_as_in_the_readme(package: Path) -> None:
     """The README's table in `pyproject.toml` has the form of the installed metadata."""
     (table,) = re.findall(
         r"^ +```toml\n(.*?)^ +```", (package / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
@@ -304,7 +304,7 @@ def shows(block: str, printed: str) -> bool:
     return True
 
 
-def test_the_page_shows_what_the_command_prints_and_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_shows_the_output_and_files_of_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     package, printed = begin(tmp_path, "queen")
     assert shown("console", "$ rummy500 new-plugin") == f"$ rummy500 new-plugin queen\n{printed}"
@@ -314,7 +314,7 @@ def test_the_page_shows_what_the_command_prints_and_writes(tmp_path: Path, monke
     assert sorted(told) == sorted(file.as_posix() for file in files if not file.parent.name.endswith(".dist-info"))
 
 
-def test_the_page_shows_what_the_tests_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_shows_the_output_of_the_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page from top to bottom: a scenario, a mistake in the rule, its repair, a recorded hand, a broken law."""
     monkeypatch.chdir(tmp_path)
     package, _ = begin(tmp_path, "queen")

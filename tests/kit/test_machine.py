@@ -154,7 +154,7 @@ def in_its_second_hand(rules: Rules) -> WatchedHand:
     return hand
 
 
-def test_what_differs_is_told_with_the_scores_of_the_match() -> None:
+def test_a_difference_is_reported_with_the_scores_of_the_match() -> None:
     hand = in_its_second_hand(compose("classic", seats=3, options={"match.target": 100_000}))
     hand.state = replace(hand.state, stock=hand.state.stock[::-1])
     with pytest.raises(HandDiffers) as caught:
@@ -183,7 +183,7 @@ def test_a_hand_is_saved_with_the_scores_of_its_match(how: Any, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("how", ["text", "json", "pickle"])
-def test_a_hand_that_comes_back_otherwise_is_noticed(
+def test_a_hand_that_is_read_back_differently_is_noticed(
     how: Any, hand: WatchedHand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from rummy500.testing.machine import watched
@@ -197,7 +197,7 @@ def test_a_hand_that_comes_back_otherwise_is_noticed(
         hand.save_and_load(how)
 
 
-def test_a_reader_that_crashes_is_told_with_a_scenario(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_that_crashes_is_reported_with_a_scenario(hand: WatchedHand, monkeypatch: pytest.MonkeyPatch) -> None:
     from rummy500.testing.machine import watched
 
     def crash(*_: object, **__: object) -> None:
@@ -208,7 +208,7 @@ def test_a_reader_that_crashes_is_told_with_a_scenario(hand: WatchedHand, monkey
         hand.save_and_load("text")
 
 
-def test_a_way_to_save_that_is_none_is_refused(hand: WatchedHand) -> None:
+def test_an_unknown_form_of_saving_is_refused(hand: WatchedHand) -> None:
     how: Any = "xml"
     with pytest.raises(ValueError, match=r"there is no form 'xml' of a saved hand; known are json, pickle, text"):
         hand.save_and_load(how)

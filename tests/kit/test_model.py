@@ -87,7 +87,7 @@ def test_jokers_of_persian_are_groups_of_their_own() -> None:
     assert wrong_group(shapes, pieces_of("{9s 9h *=9}")) is not None
 
 
-def test_a_meld_on_the_table_lies_where_its_cards_say() -> None:
+def test_a_meld_on_the_table_has_the_places_of_its_cards() -> None:
     run = state_of('hands = ["2c", "3c"]\nmelds = ["0 [Ah 2h 3h]"]').public.table[0]
     assert wrong_meld(shapes_of(PAGAT), run) is None
     assert wrong_meld(shapes_of(PAGAT), type(run)(0, 4, run.line, run.pieces, run.by)) is not None
@@ -166,7 +166,7 @@ DRAWING = 'hands = ["2c 3c", "9h Kd 4s", "5d 6d"]\nto_act = 1\nlast = 0\npile = 
         ("1: pass", "a card to draw"),
     ],
 )
-def test_what_is_wrong_with_an_action_is_told(action: str, wrong: str | None) -> None:
+def test_the_fault_of_an_action_is_named(action: str, wrong: str | None) -> None:
     state = state_of(f'stock = "2s 3s"\n{DRAWING}')
     told = why_wrong(PAGAT, shapes_of(PAGAT), state, parse_action(action, state))
     if wrong is None:
@@ -176,7 +176,7 @@ def test_what_is_wrong_with_an_action_is_told(action: str, wrong: str | None) ->
         assert any(part in told for part in wrong.split("|"))
 
 
-def test_what_is_surely_legal_holds_takes_and_the_draw() -> None:
+def test_surely_legal_actions_include_takes_and_the_draw() -> None:
     state = state_of(f'stock = "2s 3s"\n{DRAWING}')
     found = {action.verb for action in surely_legal(PAGAT, shapes_of(PAGAT), state, random.Random(1))}
     assert {"draw", "take"} <= found
@@ -195,7 +195,7 @@ def test_a_take_moves_its_cards_and_begins_the_play() -> None:
     assert predicted_turn(PAGAT, state, action, after) == turn_state(after)
 
 
-def test_a_table_that_is_turned_all_the_way_is_as_it_was() -> None:
+def test_a_full_rotation_changes_nothing() -> None:
     game = random_game(PAGAT, random.Random(3))
     for state, action in zip(game.states, game.actions, strict=False):
         once = rotated_state(state, 1)

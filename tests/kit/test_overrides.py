@@ -201,7 +201,7 @@ CASES: Final = [
 
 
 @pytest.mark.parametrize(("what", "name", "first"), CASES)
-def test_laws_of_a_plugin_do_not_judge_what_a_stranger_overrides(what: str, name: str, first: bool) -> None:
+def test_laws_of_a_plugin_are_skipped_if_an_unknown_plugin_overrides_them(what: str, name: str, first: bool) -> None:
     stranger = plugin("stranger", **STRANGERS[what][0])
     rules = composed(*((stranger, name) if first else (name, stranger)))
     report = check_laws(rules, hands=1, max_turns=30, laws=laws_of(name))
@@ -309,7 +309,7 @@ def test_a_file_without_laws_is_refused(tmp_path: Path, text: str | None, what: 
 # ---------------------------------------------------------------- card points
 
 
-def test_the_last_word_on_a_card_decides_whose_it_is() -> None:
+def test_the_last_plugin_decides_the_points_of_a_card() -> None:
     stranger = plugin("stranger", card_points=queen_counts_forty)
     king = r5.parse_card("Ks")
     later, earlier = composed("five-ten-fifteen", stranger), composed(stranger, "five-ten-fifteen")
@@ -318,7 +318,7 @@ def test_the_last_word_on_a_card_decides_whose_it_is() -> None:
     assert not card_points_overridden(later, QUEEN, "hand", beside=("five-ten-fifteen", "stranger"))
 
 
-def test_whoever_says_how_many_points_make_one_says_what_every_card_counts() -> None:
+def test_a_plugin_with_a_point_unit_decides_the_points_of_every_card() -> None:
     rules = composed("five-ten-fifteen", plugin("stranger", card_points=fives, point_unit=lambda: 5))
     assert card_points_overridden(rules, r5.parse_card("Ks"), "hand", beside=KNOWN)
 

@@ -173,7 +173,7 @@ def test_a_failing_scenario_shows_position_step_expected_and_got(files: Files, r
     ],
     ids=["expected", "rules", "rules hold", "step", "card", "no position"],
 )
-def test_what_is_wrong_is_shown_with_its_place(files: Files, run: Run, rest: str, shown: list[str]) -> None:
+def test_a_parse_error_is_shown_with_its_place(files: Files, run: Run, rest: str, shown: list[str]) -> None:
     files({"a.scenario.toml": HEAD + one("wrong", f"{rest}\n") + one("held")})
     result = run()
     result.assert_outcomes(passed=1, failed=1)
@@ -201,7 +201,7 @@ def test_a_file_that_is_no_text_is_an_error_without_a_traceback(pytester: pytest
     result.stdout.no_fnmatch_line("*.py*")
 
 
-def test_what_is_not_installed_is_skipped_with_its_name(files: Files, run: Run) -> None:
+def test_a_scenario_with_a_missing_plugin_is_skipped_with_its_name(files: Files, run: Run) -> None:
     rules = 'rules = { preset = "toledo", plugins = ["far-away"] }'
     far = f'position = {{ hands = ["2c", "3c"], {rules} }}\nexpect = {{ rules_refused = true }}\n'
     files({"a.scenario.toml": HEAD + one("far", far) + one("near")})

@@ -63,7 +63,7 @@ def test_long_lines_are_broken_between_parts(count: int) -> None:
     assert " ".join(lines).split() == ["label", *parts]
 
 
-def test_a_part_that_is_too_long_stands_alone_and_whole() -> None:
+def test_a_long_part_has_a_line_of_its_own() -> None:
     assert labelled("label", ["a", "x" * 120, "b"]) == ["label     a", " " * 10 + "x" * 120, " " * 10 + "b"]
     assert labelled("label", ["x" * 120]) == ["label     " + "x" * 120]
 
@@ -71,7 +71,7 @@ def test_a_part_that_is_too_long_stands_alone_and_whole() -> None:
 @pytest.mark.parametrize(
     "scenario", [each for each in SCENARIOS if isinstance(each.position, Position)], ids=lambda each: each.title
 )
-def test_a_scenario_that_holds_is_told_to_its_end(scenario: Scenario) -> None:
+def test_a_scenario_that_holds_is_shown_to_its_end(scenario: Scenario) -> None:
     position, *steps = account(scenario)
     assert problem(scenario) is None
     assert position.startswith("position at the end\n  rules     ")

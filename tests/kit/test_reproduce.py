@@ -169,7 +169,7 @@ def test_the_report_of_a_broken_law_of_matches_shows_the_match(tied: LawBroken) 
     assert "  match     { playoff = true }\n" in told
 
 
-def test_what_plugins_remember_of_the_match_is_kept() -> None:
+def test_memory_of_the_match_is_restored() -> None:
     match = attrs.evolve(r5.start_match(RULES), slots=("a record",))
     assert LawBroken("a", "A.", Fault("it"), RULES, OVER, "", match).position.slots == ("a record",)
 
@@ -182,7 +182,7 @@ def test_a_match_that_is_over_is_begun_anew() -> None:
 # ------------------------------------------------- plugins passed as objects
 
 
-def test_a_scenario_says_which_plugins_it_needs() -> None:
+def test_a_scenario_names_the_plugins_it_needs() -> None:
     generous = r5.compose("classic", [Generous()], seats=3)
     broken = LawBroken("a", "A.", Fault("it"), generous, r5.deal(generous, seed=1))
     assert broken.scenario.startswith("# needs the plugin generous installed\nformat = ")
@@ -201,7 +201,7 @@ hands = ["2c", "3c"]
 """
 
 
-def test_a_law_that_does_not_exist_is_told_with_its_place_wherever_it_is_asked(tmp_path: Path) -> None:
+def test_an_unknown_law_is_reported_with_its_place_everywhere(tmp_path: Path) -> None:
     (scenario,) = parse_scenarios(UNKNOWN)
     with pytest.raises(r5.NotationError) as caught:
         broken_by(scenario)

@@ -40,7 +40,7 @@ def test_a_plugin_is_tried_beside_every_other_in_both_orders() -> None:
     assert any(order[-1] == name and len(order) > 1 for order in orders)
 
 
-def test_a_plugin_that_goes_with_nothing_is_told() -> None:
+def test_a_plugin_that_composes_with_nothing_is_reported() -> None:
     alone = SimpleNamespace(
         plugin_info=hookimpl(lambda: PluginInfo("alone", "goes with nothing")),
         settings=hookimpl(lambda: Settings(refuse="it never composes")),

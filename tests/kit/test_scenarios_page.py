@@ -28,7 +28,7 @@ def test_a_failing_step_is_shown_as_on_the_page() -> None:
     assert problem(parse_scenarios(changed)[0]) == SHOWN[0].strip()
 
 
-def test_what_is_not_installed_is_named_as_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_plugin_is_named_as_on_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rummy500.testing.scenarios.installed", dict)
     (scenario, _) = parse_scenarios(FILE.replace('preset = "pagat"', 'preset = "pagat", plugins = ["no-such-plugin"]'))
     assert missing(scenario) == ("plugin no-such-plugin",)

@@ -280,7 +280,7 @@ def first_after_a_reshuffle(before: State, action: Action, after: State) -> int:
 
 
 @pytest.mark.parametrize("tell", [drawn_card, next_card, best_card_left, first_after_a_reshuffle])
-def test_a_memory_that_tells_what_only_one_seat_has_seen_is_found(tell: Any) -> None:
+def test_a_memory_that_leaks_one_seats_cards_is_found(tell: Any) -> None:
     options = {"stock.empty": "reshuffle", "deal.size": 13}
     rules = compose("pagat", [Telling(tell)], options, seats=3)
     report = check_laws(rules, hands=15, laws=[BY_NAME[AN_ACTION]], every=1, max_turns=60)

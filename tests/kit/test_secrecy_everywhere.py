@@ -46,5 +46,5 @@ def test_two_to_eight_play() -> None:
     assert {rules.seats for rules, _ in islice(tables(0), 60)} == set(range(2, 9))
 
 
-def test_what_does_not_compose_is_no_table() -> None:
+def test_rules_that_do_not_compose_are_left_out() -> None:
     assert Asked("pagat", ("oklahoma", "throw-down", "floating")).rules(4) is None

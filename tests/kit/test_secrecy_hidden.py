@@ -72,7 +72,7 @@ def test_before_the_naming_a_seats_own_hand_differs() -> None:
 
 @pytest.mark.parametrize("memory", ["full", "none"])
 @pytest.mark.parametrize("rules", [PLAIN, BLIND, DISPLAYED], ids=repr)
-def test_a_seat_cannot_tell_it_and_nothing_is_wrong_with_it(rules: Rules, memory: Any) -> None:
+def test_a_redealt_state_looks_the_same_and_has_no_defect(rules: Rules, memory: Any) -> None:
     rng = random.Random(2)
     for state in snapshots(rules, 1):
         for seat in (*range(rules.seats), None):
@@ -93,7 +93,7 @@ def test_displayed_cards_lie_open_without_memory_and_stay() -> None:
     assert stayed
 
 
-def test_kept_cards_and_the_top_of_the_stock_stay() -> None:
+def test_fixed_cards_and_the_top_of_the_stock_stay() -> None:
     start, rng = deal(PLAIN, seed=4), random.Random(4)
     fixed = bag_of(start.cards(2)[:3])
     for _ in range(5):

@@ -81,7 +81,7 @@ class NoJokers:
 
 @few
 @given(data=st.data(), rules=ANY)
-def test_cards_decks_and_picked_cards_are_of_the_pack(data: st.DataObject, rules: Rules) -> None:
+def test_cards_decks_and_some_cards_are_of_the_pack(data: st.DataObject, rules: Rules) -> None:
     assert data.draw(r5st.cards(rules)) in rules.deal.pack
     assert sorted(data.draw(r5st.decks(rules))) == sorted(rules.deal.pack)
     some = data.draw(r5st.some_cards(rules, fewest=2, most=9))
@@ -144,7 +144,7 @@ def test_seats_that_a_plugin_cannot_be_played_by_are_not_drawn(rules: Rules) -> 
     assert not rules.identity.options
 
 
-def test_what_never_composes_is_an_error_with_the_reason() -> None:
+def test_rules_that_never_compose_raise_an_error_with_the_reason() -> None:
     @given(rules=r5st.rules(plugins=["boathouse", "floating"]))
     def look(rules: Rules) -> None:
         pytest.fail(f"{rules} composed")
@@ -161,7 +161,7 @@ def test_what_never_composes_is_an_error_with_the_reason() -> None:
         ([NoJokers(), object()], "it has no hook plugin_info"),
     ],
 )
-def test_what_is_no_plugin_is_refused_among_others_too(among: list[object], said: str) -> None:
+def test_an_unknown_plugin_is_refused_among_known_ones(among: list[object], said: str) -> None:
     @settings(max_examples=1, phases=[Phase.generate])
     @given(rules=r5st.rules(among=among))
     def look(rules: Rules) -> None:
@@ -178,7 +178,7 @@ def test_what_is_no_plugin_is_refused_among_others_too(among: list[object], said
         (["dull", "pagat"], "there is no preset 'dull'; known are"),
     ],
 )
-def test_what_is_no_preset_is_refused_beside_one_that_is(given_presets: list[str], said: str) -> None:
+def test_an_unknown_preset_is_refused_beside_a_known_one(given_presets: list[str], said: str) -> None:
     @settings(max_examples=1, phases=[Phase.generate])
     @given(rules=r5st.rules(presets=given_presets))
     def look(rules: Rules) -> None:
@@ -376,7 +376,7 @@ def printed(strategy: st.SearchStrategy[object]) -> str:
     return "\n".join(caught.value.__notes__)
 
 
-def test_what_is_drawn_prints_as_something_to_read() -> None:
+def test_drawn_values_print_in_readable_form() -> None:
     assert "drawn=As," in printed(r5st.cards(PAGAT))
     deck = printed(r5st.decks(compose("classic")))
     assert "drawn=parse_cards('As 2s 3s 4s" in deck
@@ -388,7 +388,7 @@ def test_what_is_drawn_prints_as_something_to_read() -> None:
     assert "to_act = 1" in printed(r5st.hands(PAGAT))
 
 
-def test_what_prints_as_a_call_is_what_the_call_gives() -> None:
+def test_a_printed_call_returns_the_drawn_value() -> None:
     deck = r5st.Cards(compose("classic").deal.pack)
     assert parse_cards(repr(deck).removeprefix("parse_cards('").removesuffix("')")) == tuple(deck)
     assert str(r5st.Card(35)) == "Td"

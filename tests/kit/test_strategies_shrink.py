@@ -66,7 +66,7 @@ def test_rules_with_a_plugin_have_that_plugin_alone() -> None:
     assert found == compose(plugins=["boathouse"])
 
 
-def test_a_number_of_seats_comes_with_nothing_else() -> None:
+def test_a_failing_number_of_seats_shrinks_alone() -> None:
     found = smallest(r5st.rules(), lambda rules: rules.seats >= 5)
     assert found == compose(seats=5)
 
@@ -82,7 +82,7 @@ def test_a_near_meld_is_two_cards() -> None:
     assert len(smallest(r5st.near_melds(PAGAT), lambda near: near.is_run).pieces) == 2
 
 
-def test_cards_that_are_picked_are_as_few_as_can_be() -> None:
+def test_some_cards_shrink_to_the_fewest() -> None:
     assert repr(smallest(r5st.some_cards(PAGAT), lambda cards: len(cards) >= 3)) == "parse_cards('As 2s 3s')"
 
 

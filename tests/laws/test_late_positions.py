@@ -22,7 +22,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize(("preset", "options"), KINDS)
-def test_a_ripe_hand_is_near_its_end_and_lawful(preset: str, options: dict[str, str | int]) -> None:
+def test_a_late_position_is_legal_and_close_to_its_end(preset: str, options: dict[str, str | int]) -> None:
     rules = compose(preset, options=options, seats=3)
     for number in range(10):
         rng = random.Random(number)

@@ -339,7 +339,7 @@ def test_an_empty_hand_goes_on_only_where_it_does_not_end_the_hand(rules: Rules,
 @pytest.mark.parametrize(
     ("phase", "empty", "holds"), [("draw", True, False), ("late", True, True), ("late", False, False)]
 )
-def test_who_is_out_is_told_before_the_end_only_in_a_phase_of_a_plugin(phase: str, empty: bool, holds: bool) -> None:
+def test_a_seat_is_out_before_the_end_only_in_a_phase_of_a_plugin(phase: str, empty: bool, holds: bool) -> None:
     rules = alter(RULES, hand_emptied=floats, turn_moves={**RULES.turn.turn_moves, "late": ()})
     hands = tuple(0 if empty and seat == 1 else hand for seat, hand in enumerate(DEALT.hands))
     state = replace(with_open(DEALT, phase=phase, out=1), hands=hands)

@@ -40,7 +40,7 @@ def test_whole_hands_replay_and_end(game: Game, seed: int) -> None:
 
 @few
 @given(data=st.data(), hand=hands(rules()))
-def test_what_is_tried_is_listed_or_refused(data: st.DataObject, hand: Hand) -> None:
+def test_a_tried_action_is_listed_or_refused(data: st.DataObject, hand: Hand) -> None:
     action = data.draw(actions(hand.rules, hand.state))
     refusal = why_not(hand.rules, hand.state, action)
     if refusal is None:

@@ -209,7 +209,7 @@ def test_orders_share_the_hands_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {job.plugins for job in jobs} == {("one", "two"), ("two", "one")}
 
 
-def test_some_hands_begin_near_their_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_some_hands_begin_as_late_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[bool] = []
 
     def hand(self: LawRunner, name: str, *, late: bool, **how: Any) -> Game | None:
@@ -326,7 +326,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> list[Combination]:
     return few
 
 
-def test_a_run_that_is_begun_again_does_what_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repeated_run_plays_the_missing_combinations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch)
     file = tmp_path / "run.jsonl"
     for done in (1, 2, 2):
@@ -342,7 +342,7 @@ def test_a_run_that_is_begun_again_does_what_is_left(tmp_path: Path, monkeypatch
     assert read_results(file.read_text("utf-8").splitlines())["plain"].seed == 1
 
 
-def test_what_other_code_played_is_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_of_other_code_are_played_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch)
     file = tmp_path / "run.jsonl"
     for which, lines in (("one", 2), ("one", 2), ("other", 4), ("other", 4)):
@@ -392,7 +392,7 @@ def test_code_changes_with_any_file_of_the_core(tmp_path: Path, monkeypatch: pyt
     assert len(set(seen)) == 5
 
 
-def test_a_failure_is_told_and_done_again(
+def test_a_failure_is_reported_and_repeated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     small(monkeypatch)
@@ -434,7 +434,7 @@ def test_nothing_to_play_is_no_success(monkeypatch: pytest.MonkeyPatch, capsys: 
         (b"fault: none\n", "line 1 is no result of a combination"),
     ],
 )
-def test_a_file_that_has_no_results_is_told(
+def test_a_file_without_results_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], content: bytes, what: str
 ) -> None:
     small(monkeypatch)
@@ -445,7 +445,7 @@ def test_a_file_that_has_no_results_is_told(
     assert file.read_bytes() == content
 
 
-def test_a_file_that_cannot_be_written_is_told_before_anything_is_played(
+def test_an_unwritable_file_is_reported_before_anything_is_played(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     small(monkeypatch)

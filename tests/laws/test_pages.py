@@ -16,7 +16,7 @@ def test_blocks_run_one_after_the_other(tmp_path: Path) -> None:
     assert (names["one"], names["two"]) == (1, 2)
 
 
-def test_what_goes_wrong_in_a_block_is_raised(tmp_path: Path) -> None:
+def test_an_error_in_a_block_is_raised(tmp_path: Path) -> None:
     page = tmp_path / "README.md"
     page.write_text("```python\none + 1\n```\n", "utf-8")
     with pytest.raises(NameError, match="one"):

@@ -190,7 +190,7 @@ SLIPS: Final[dict[str, tuple[Callable[[], r5.Rules], str, str]]] = {
 }
 
 
-def test_a_coin_that_decides_is_told() -> None:
+def test_a_rule_that_tosses_a_coin_is_reported() -> None:
     """The coin decides which law is broken."""
     report = check_laws(takes_forbidden(a_coin_decides), hands=2, max_turns=40)
     told = [broken.fault.what for broken in report.broken if broken.law in (MADE, AGAIN)]
@@ -272,7 +272,7 @@ def test_a_stop_names_phase_and_seat() -> None:
     assert told["hands end"].startswith("it stops in the phase 'limbo' of the turn of seat ")
 
 
-def test_what_is_broken_shows_its_action_in_the_scenario_alone() -> None:
+def test_a_broken_law_shows_its_action_only_in_the_scenario() -> None:
     (broken,) = check_laws(
         takes_forbidden(lambda action: deep(action, rule="house.deep")), hands=3, every=1, laws=REFUSAL_LAWS
     ).broken

@@ -130,7 +130,7 @@ def test_tables__each_card_has_its_bits() -> None:
     assert [bits.bit_count() for bits in RANK_BITS] == [4] * 13
 
 
-def test_as_written__all_thirteen_from_the_ace_on_whatever_else_as_it_lies() -> None:
+def test_as_written__all_thirteen_from_the_ace_on_others_by_place() -> None:
     for suit in range(4):
         cards = [suit * 13 + rank for rank in range(13)]
         assert as_written(naturals([*cards[1:], cards[0]])) == naturals(cards)

@@ -175,7 +175,7 @@ def test_run_place__the_place_and_suit_of_every_run_of_natural_cards(shapes: Mel
 
 
 @EVERY
-def test_targets__melds_that_can_grow_with_what_they_want(shapes: MeldShapes) -> None:
+def test_targets__melds_that_can_grow_with_the_fitting_cards(shapes: MeldShapes) -> None:
     finder = NaturalFinder(shapes)
     first, second = tuple(melds(shapes, seed=12, number=8)), tuple(melds(shapes, seed=13, number=8))
     for table in (first, second, first, ()):
@@ -420,7 +420,7 @@ def test_in_new_melds__every_card_of_a_new_run_or_group(shapes: MeldShapes) -> N
     assert finder.in_new_melds(bag_of([0, 14, 28])) == (0, 0)
 
 
-def test_finding__what_was_found_once_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_finding__answers_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     finder = MeldFinder(SHAPES["two packs"])
     bag, table = bag_of(ONE_PACK[:30] + ONE_PACK[3:20]), melds(SHAPES["two packs"], seed=22, number=20)
 

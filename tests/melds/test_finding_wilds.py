@@ -325,7 +325,7 @@ def test_new_runs__the_first_is_found_at_once_whatever_is_wild() -> None:
 
 
 @pytest.mark.interpreted
-def test_new_groups__too_few_cards_are_not_put_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_groups__too_few_cards_are_not_combined(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(*_: object) -> None:
         raise AssertionError("put together")
 

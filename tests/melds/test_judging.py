@@ -22,7 +22,7 @@ def said(judged: Meld | Refusal) -> tuple[str, str] | None:
 
 
 @EVERY
-def test_new_run__every_run_lies_where_its_cards_say(shapes: MeldShapes) -> None:
+def test_new_run__the_cards_decide_the_places(shapes: MeldShapes) -> None:
     for suit in range(4):
         for window in windows(shapes):
             pieces = naturals(run_cards(suit, window))
@@ -107,14 +107,14 @@ def test_new_run__of_all_thirteen_the_ace_is_low_where_it_may(name: str) -> None
 
 
 @pytest.mark.parametrize("size", [0, 1, 2])
-def test_too_small__says_how_many_there_are(size: int) -> None:
+def test_too_small__names_the_number_of_cards(size: int) -> None:
     for judged in (USUAL.new_run(naturals([4, 5][:size]), 0), USUAL.new_group(naturals([4, 17][:size]), 0)):
         assert said(judged) == ("meld.size", "small")
         assert isinstance(judged, Refusal)
         assert dict(judged.facts) == {"cards": str(size)}
 
 
-def test_roles__only_wild_cards_stand_for_others_and_say_for_which() -> None:
+def test_roles__only_wild_cards_have_another_role() -> None:
     assert said(USUAL.new_run((*naturals([4, 5]), wild_in_run(30, 6)), 0)) == ("meld.joker", "not-wild")
     assert said(USUAL.new_run((*naturals([4, 5]), natural_piece(JOKER)), 0)) == ("meld.joker-role", "unsaid")
     assert said(USUAL.new_run((*naturals([4, 5]), wild_in_group(JOKER, 6)), 0)) == ("meld.joker-role", "unsaid")

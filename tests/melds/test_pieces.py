@@ -113,7 +113,7 @@ def test_natural_order__cards_laid_off_in_a_row_are_a_run() -> None:
     assert natural_order([natural_piece(25), natural_piece(12)]) == (natural_piece(12), natural_piece(25))
 
 
-def test_meld__what_it_is_and_its_text() -> None:
+def test_meld__its_kind_and_its_text() -> None:
     run = Meld(0, 6, 1, tuple(map(natural_piece, (19, 20, 21))), bytes((0, 0, 2)))
     assert (run.is_run, run.high, str(run)) == (True, 8, "0 [7h 8h 2:9h]")
     low = Meld(1, 0, 0, tuple(map(natural_piece, (0, 1, 2))), bytes((1, 1, 1)))

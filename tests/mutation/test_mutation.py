@@ -67,7 +67,7 @@ def test_sample__one_of_each_place_before_a_second_of_any() -> None:
     assert len({tuple(in_order(every, seed)) for seed in range(20)}) > 1
 
 
-def test_results__are_kept_the_last_of_each_mutant(tmp_path: Path) -> None:
+def test_results__the_last_of_each_mutant_is_read(tmp_path: Path) -> None:
     file = tmp_path / "folder" / "results.jsonl"
     assert read_results(file) == []
     killed = attrs.evolve(RESULT, outcome="killed")

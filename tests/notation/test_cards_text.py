@@ -32,7 +32,7 @@ def test_what_a_card_is(text: str, card: int) -> None:
 
 
 @pytest.mark.parametrize("suit", "shdc")
-def test_ten_is_read_in_both_ways_and_written_in_one(suit: str) -> None:
+def test_ten_is_read_in_both_forms_and_written_in_one(suit: str) -> None:
     assert parse_card(f"10{suit}") == parse_card(f"T{suit}")
     assert card_text(parse_card(f"10{suit}")) == f"T{suit}"
 
@@ -43,7 +43,7 @@ def test_space_is_free() -> None:
     assert parse_cards("") == parse_cards("  \n") == ()
 
 
-def test_order_and_copies_are_kept() -> None:
+def test_order_and_copies_are_preserved() -> None:
     assert cards_text(parse_cards("9h 4c 9h * ?? *")) == "9h 4c 9h * ?? *"
 
 

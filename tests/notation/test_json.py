@@ -200,7 +200,7 @@ def test_matches() -> None:
         ("\ufeff{}", 1, 1, "Unexpected UTF-8 BOM (decode using utf-8-sig)"),
     ],
 )
-def test_what_is_no_such_json(kind: str, text: str, line: int, column: int, message: str) -> None:
+def test_invalid_json_is_refused(kind: str, text: str, line: int, column: int, message: str) -> None:
     error = fails(kind, text)
     assert (error.line, error.column) == (line, column)
     assert error.message.startswith(message)

@@ -78,7 +78,7 @@ def test_defaults() -> None:
     assert parse_position('dealer = 2\nhands = ["5h", "6h", ""]\nstock = "2c"').state.public.to_act == 0
 
 
-def test_what_is_as_by_default_is_not_written() -> None:
+def test_default_values_are_not_written() -> None:
     keys = ["rules", "dealer", "to_act", "phase", "hands", "stock", "pile", "melds"]
     assert list(position_table(parse_position('hands = ["5h", "6h"]\nstock = "2c"'))) == keys
 
@@ -209,7 +209,7 @@ def test_errors_stand_where_they_are(key: str, value: str, at: str | int, messag
     assert expected in (None, error.expected)
 
 
-def test_the_same_text_twice_is_told_apart() -> None:
+def test_two_equal_texts_are_distinguished_by_place() -> None:
     error = fails('# stock = "4x"\nhands = ["4h", "5h"]\npile = "2c" # "4x"\nstock = "4x"\n"turn".gone = "4x"')
     assert (error.line, error.column, error.message) == (4, 10, "'4x' is no card")
 
@@ -229,7 +229,7 @@ def test_the_same_text_twice_is_told_apart() -> None:
         ("a." * 3000 + "a = 1", 1, 1, "a shallow document"),
     ],
 )
-def test_what_is_no_position(text: str, line: int, column: int, expected: str) -> None:
+def test_an_invalid_position_is_refused(text: str, line: int, column: int, expected: str) -> None:
     error = fails(text)
     assert (error.line, error.column, error.expected) == (line, column, expected)
     assert error.message
@@ -252,7 +252,7 @@ def test_rules_that_cannot_be(rules: str, message: str) -> None:
     assert message in str(caught.value)
 
 
-def test_what_everyone_saw_is_written_where_it_is_not_what_was_taken() -> None:
+def test_known_cards_are_written_if_they_are_not_the_taken_ones() -> None:
     rest = 'phase = "play"\nto_act = 0\nhands = ["9s 2c", "5h 6h"]\ntaken = ["9s"]\n'
     plain, nothing, more = (
         parse_position(rest + turn) for turn in ("", 'turn = { seen = ["", ""] }', 'turn = { seen = ["9s", "5h"] }')

@@ -221,7 +221,7 @@ def test_errors(more: str, line: int, message: str, expected: str) -> None:
         (f"{HEAD}title = 3\n{POSITION}", 2, 1, "title is a whole number"),
     ],
 )  # fmt: skip
-def test_what_is_no_scenario_file(text: str, line: int, column: int, message: str) -> None:
+def test_an_invalid_scenario_file_is_refused(text: str, line: int, column: int, message: str) -> None:
     error = fails(text)
     assert (error.line, error.column, error.message) == (line, column, message)
 

@@ -19,7 +19,7 @@ START, ACTIONS = GAME.states[0], tuple(GAME.actions)
 TEXT = transcript_text(RULES, START, ACTIONS[:6], scores=(5, 0, 7), title='Six "moves"')
 
 
-def test_what_is_written() -> None:
+def test_the_text_of_a_transcript() -> None:
     lines = TEXT.split("\n")
     assert lines[:2] == ['format = "rummy500 scenario 1"', 'title = "Six \\"moves\\""']
     assert lines.count("[[step]]") == 6
@@ -55,7 +55,7 @@ def test_an_illegal_action_is_not_written() -> None:
         transcript_text(RULES, START, [r5.Action(START.public.to_act, "discard", 0)])
 
 
-def test_an_error_in_a_step_stands_in_its_line() -> None:
+def test_an_error_in_a_step_has_its_line() -> None:
     number, line = next((n, line) for n, line in enumerate(TEXT.split("\n"), 1) if line.startswith('do = "'))
     with pytest.raises(NotationError) as caught:
         list(replay(TEXT.replace(line, 'do = "1: darw"', 1)))
@@ -69,7 +69,7 @@ def test_an_error_in_a_step_stands_in_its_line() -> None:
         ("scores = [5, 0, 7]\n\n[[step]]", "scores = [5, 1, 7]\n\n[[step]]", "expect.scores"),
     ],
 )
-def test_what_goes_otherwise(before: str, after: str, message: str) -> None:
+def test_differences_are_found(before: str, after: str, message: str) -> None:
     assert before in TEXT
     moments = replay(TEXT.replace(before, after))
     with pytest.raises(ReplayError, match=message.replace(".", r"\.")) as caught:
@@ -77,7 +77,7 @@ def test_what_goes_otherwise(before: str, after: str, message: str) -> None:
     assert caught.value.failure.where.startswith("expect.")
 
 
-def test_the_first_refused_action_is_told() -> None:
+def test_the_first_refused_action_is_reported() -> None:
     seat = START.public.to_act
     text = TEXT.replace("[[step]]", f'[[step]]\ndo = "{seat}: lay 9h on m9"\n\n[[step]]', 1)
     with pytest.raises(ReplayError) as caught:

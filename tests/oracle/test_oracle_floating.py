@@ -50,7 +50,7 @@ def test_out_floating_with_an_empty_stock_passes() -> None:
 
 
 @pytest.mark.parametrize("preset", ["pagat", "family"])
-def test_out_floating_sets_what_it_needs(preset: str) -> None:
+def test_out_floating_sets_its_options(preset: str) -> None:
     """If no drawn card may be discarded, a floater could never go out."""
     assert legal(playing("8c", preset, drawn=["8c"]), Floating) == {"0: discard 8c"}
     with pytest.raises(ValueError, match=r"fixes discard\.barred"):

@@ -116,7 +116,7 @@ def test_bar_counts_copies() -> None:
     assert judge(played, "0: discard 7d") is None
 
 
-def test_family_bars_what_was_drawn() -> None:
+def test_family_bars_the_drawn_card() -> None:
     where = playing("7d 9c 2c", "family", drawn=["2c"])
     assert judge(where, "0: discard 2c") == "discard.not-drawn"
     assert legal(where) == {"0: discard 7d", "0: discard 9c"}
@@ -226,7 +226,7 @@ def test_unknown_rules_are_errors(rules: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("text", ["draw", "0: jump", "0: discard 1x", "0: meld []", "0: lay [4h 5h 6h]", "0: draw 4h"])
-def test_what_does_not_parse_is_an_error(text: str) -> None:
+def test_a_text_that_does_not_parse_is_an_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"not|no cards"):
         judge(position(), text)
 
@@ -258,7 +258,7 @@ LISTED = [
 
 
 @pytest.mark.parametrize("where", LISTED)
-def test_what_is_listed_is_judged_legal(where: dict[str, Any]) -> None:
+def test_listed_actions_are_judged_legal(where: dict[str, Any]) -> None:
     actions = legal(where)
     assert actions
     assert {judge(where, action) for action in actions} == {None}
@@ -282,7 +282,7 @@ def every_arrangement(hand: str, melds: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("where", LISTED[:2])
-def test_what_is_judged_legal_is_listed(where: dict[str, Any]) -> None:
+def test_actions_judged_legal_are_listed(where: dict[str, Any]) -> None:
     """Sets of several suits and ranks, and stretches with gaps, may be left out of the enumeration."""
     tried = {f"0: {text}" for text in every_arrangement(where["hands"][0], len(where["melds"]))}
     found = {plain(text) for text in tried if judge(where, text) is None}

@@ -389,7 +389,7 @@ def test_oklahoma_swap_as_the_use_of_a_take() -> None:
     assert judge(where, "take 5c with swap Qh on m1") == "turn.cards"
 
 
-def test_oklahoma_swap_brings_the_joker_to_the_hand() -> None:
+def test_oklahoma_swap_moves_the_joker_to_the_hand() -> None:
     """The joker may be melded again in the same turn; after the last card is swapped, the player goes out with it."""
     where = playing("* 9s 9h", melds=["0 [Jh Qh Kh]"], turn={"plays": ["swap Kh on m1"]})
     assert {"0: lay *=Ah on m1", "0: lay *=Th on m1", "0: discard *"} <= legal(where)
@@ -429,7 +429,7 @@ def test_oklahoma_values_for_a_first_minimum() -> None:
 
 
 @pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
-def test_oklahoma_sets_what_it_needs(preset: str) -> None:
+def test_oklahoma_sets_its_options(preset: str) -> None:
     rules = {"preset": preset, "plugins": ["oklahoma"], "seats": 2}
     where = drawing("7h 7s 7s 7c Kd", pile="7d", melds=["1 [8h 9h Th]"]) | {"rules": rules}
     assert judge(where, "take 7d") == "draw.deep-use"
@@ -446,7 +446,7 @@ def test_unknown_options_are_errors(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("text", ["swap Kh", "swap Kh Qh on m1", "swap {Kh Kd}", "call swap Kh on m1"])
-def test_what_does_not_parse_is_an_error(text: str) -> None:
+def test_a_text_that_does_not_parse_is_an_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"not a|neither"):
         judge(playing("Kh"), text)
 
@@ -461,7 +461,7 @@ LISTED = [
 
 
 @pytest.mark.parametrize("where", LISTED)
-def test_what_is_listed_is_judged_legal(where: dict[str, Any]) -> None:
+def test_listed_actions_are_judged_legal(where: dict[str, Any]) -> None:
     listed = legal(where)
     assert len(listed) > 10
     assert {judge_by(where, action, Oklahoma) for action in listed} == {None}
@@ -483,7 +483,7 @@ def every_arrangement(hand: str, melds: int, suit: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(("where", "suit"), [(LISTED[0], "h"), (LISTED[1], "s")])
-def test_what_is_judged_legal_is_listed(where: dict[str, Any], suit: str) -> None:
+def test_actions_judged_legal_are_listed(where: dict[str, Any], suit: str) -> None:
     """The enumeration of uses misses no legal one."""
     rules = Oklahoma.of(where)
     read = rules.read(where)

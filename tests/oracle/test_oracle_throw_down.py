@@ -18,7 +18,7 @@ def heap(pile: str, over: dict[str, str] | None = None, preset: str = "pagat", *
     return position(preset, **(usual | rest))
 
 
-def test_throw_down_cover_what_nothing_covers_is_top() -> None:
+def test_throw_down_cover_an_uncovered_card_is_on_top() -> None:
     where = heap("4d 7c Jh", {"Jh": "4d"})
     assert with_verb(legal(where, ThrowDown), "take") == {"0: take Jh", "0: take 7c"}
     assert judge(where, "0: take 4d", ThrowDown) == "draw.deep"
@@ -30,7 +30,7 @@ def test_throw_down_cover_must_meld() -> None:
     assert judge(where, "0: take 9s", ThrowDown) == "draw.top"
 
 
-def test_throw_down_cover_brings_what_lies_on_it_through_others() -> None:
+def test_throw_down_cover_collects_indirect_covers() -> None:
     """The three alone would leave nothing to discard; the six and the nine upon it do."""
     options: Changed = {"out.discard": "required"}
     chain = heap("3d 6s Jc 9h", {"6s": "3d", "9h": "6s"}, hands=["3s 3h", "2d"], options=options)
@@ -41,7 +41,7 @@ def test_throw_down_cover_brings_what_lies_on_it_through_others() -> None:
     assert judge(other, "0: take 3d with {3s 3h 3d}", ThrowDown) == "out.discard-required"
 
 
-def test_throw_down_cover_leaves_what_does_not_lie_on_it() -> None:
+def test_throw_down_cover_leaves_other_cards() -> None:
     where = heap("3d 6s", hands=["3s 3h 6h 6c 2d", "2d"])
     assert judge(where, "0: take 3d with {3s 3h 3d}", ThrowDown) is None
     assert judge(where, "0: take 3d with {6s 6h 6c}", ThrowDown) == "turn.cards"
@@ -64,7 +64,7 @@ def test_a_card_that_lies_twice_is_named_by_its_place() -> None:
 # Calls
 
 
-def test_a_caller_takes_what_covers_the_claimed_cards() -> None:
+def test_a_caller_takes_the_covers_of_the_claimed_cards() -> None:
     where = heap("9s 3d 9d Jh 9c", {"Jh": "9s"}, options={"call": "full", "meld.first-minimum": 0})
     assert judge(where, "1: call {9s 9d 9c}", ThrowDown) is None
     top = where | {"rules": {"preset": "pagat", "options": {"call": "top"}}}

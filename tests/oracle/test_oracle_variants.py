@@ -303,7 +303,7 @@ def test_dealers_gambit_double_in_full() -> None:
     assert listed(gambit("4h 5h 6h * 2c", "double", "dead", dealer=0), "meld") == plain
 
 
-def test_dealers_gambit_double_alone_is_what_jokers_do() -> None:
+def test_dealers_gambit_double_is_the_only_effect() -> None:
     where = gambit("4h 5h 6h * 2c", "double")
     assert said(where, "0: meld [4h 5h *=6h]") == "dealers-gambit.wild"
     assert said(where, "0: meld [4h 5h 6h] doubled with *d") == "dealers-gambit"
@@ -404,7 +404,7 @@ def test_dealers_gambit_split_in_full() -> None:
     }
 
 
-def test_dealers_gambit_split_brings_one_side() -> None:
+def test_dealers_gambit_split_collects_one_side() -> None:
     """The other nine lies below the 9c: it comes only if the newer cards leave, or by taking it."""
     where = gambit("9s * 3c", "split", phase="draw", pile="9h 2d 9c 5d")
     assert listed(where, "take") == {
@@ -495,7 +495,7 @@ def test_no_calls_in_dealers_gambit() -> None:
 
 
 @pytest.mark.parametrize("text", ["0: name", "0: name up", "0: block 2c", "0: lay 8h on m1 doubled with *"])
-def test_what_does_not_parse_is_an_error(text: str) -> None:
+def test_a_text_that_does_not_parse_is_an_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"not an|only a new meld"):
         said(gambit("8h *", "double", melds=["1 [5h 6h 7h]"]), text)
 
@@ -522,7 +522,7 @@ LISTED = [
 
 
 @pytest.mark.parametrize("where", LISTED)
-def test_what_is_listed_is_judged_legal(where: dict[str, Any]) -> None:
+def test_listed_actions_are_judged_legal(where: dict[str, Any]) -> None:
     actions = legal(where, DealersGambit)
     assert any("*d" in action for action in actions)
     assert {said(where, action) for action in actions} == {None}
@@ -542,7 +542,7 @@ def every_arrangement(cards: list[str], melds: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("named", ["wild", "double", "split", None])
-def test_what_is_judged_legal_is_listed(named: str | None) -> None:
+def test_actions_judged_legal_are_listed(named: str | None) -> None:
     where = gambit("4h 5h 6h * 2c", named, dealer=0, melds=["1 [7h 8h 9h]", "1 {2s 2h 2d}"])
     tried = {f"0: {text}" for text in every_arrangement(["4h", "5h", "6h", "2c", "*d"], 2)}
     found = {plain(text) for text in tried if said(where, text) is None}

@@ -127,7 +127,7 @@ def greedy_choice(text: str, seat: int) -> str | None:
     return None if action is None else r5.action_text(action, view)
 
 
-def test_greedy_calls_what_scores() -> None:
+def test_greedy_calls_cards_that_score() -> None:
     text = """
     rules = { preset = "pagat" }
     to_act = 2
@@ -140,7 +140,7 @@ def test_greedy_calls_what_scores() -> None:
     assert greedy_choice(text, 0) == "0: call Th on m1"
 
 
-def test_greedy_takes_what_completes_a_meld_and_keeps_jokers() -> None:
+def test_greedy_takes_cards_that_complete_a_meld_and_saves_jokers() -> None:
     text = """
     rules = { preset = "pagat" }
     to_act = 0
@@ -194,7 +194,7 @@ class Meddler:
         return replace(legal[0], seat=(view.seat + 1) % rules.seats)
 
 
-def test_the_driver_refuses_what_no_player_may_do() -> None:
+def test_the_driver_refuses_illegal_actions() -> None:
     rules = r5.compose("pagat", seats=2)
     state = r5.deal(rules, seed=1)
     with pytest.raises(PlayerError, match="does not act"):
@@ -249,7 +249,7 @@ WRONG_FIELDS = (
     ],
     ids=lambda value: None if isinstance(value, str) else "answer",
 )
-def test_what_a_player_returns_is_checked(answer: object, words: str) -> None:
+def test_the_result_of_a_player_is_checked(answer: object, words: str) -> None:
     rules = r5.compose("pagat", seats=2)
     state = r5.deal(rules, seed=1, dealer=0)
     with pytest.raises(PlayerError, match=words) as told:

@@ -72,7 +72,7 @@ def test_a_hand_that_is_not_over() -> None:
     assert len(list(replay(text))) == 6
 
 
-def test_what_goes_otherwise_is_told() -> None:
+def test_differences_are_reported() -> None:
     rules, record = played("pagat", 3, 1)
     text = transcript_text(rules, record.start, record.actions)
     with pytest.raises(ReplayError, match=r"expect\.hand_scores: expected \[9"):

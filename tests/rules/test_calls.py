@@ -130,7 +130,7 @@ def test_call_top__cards_that_fit_two_melds_are_called_one_after_the_other() -> 
     assert (after.state.public.to_act, after.state.public.last) == (3, 2)
 
 
-def test_call_top__picked_cards_are_judged_without_listing_every_call() -> None:
+def test_call_top__selected_cards_are_judged_without_listing_every_call() -> None:
     asked: list[r5.Action] = []
 
     def may_call(rule: Any) -> Any:
@@ -183,7 +183,7 @@ def test_call_top__two_melds_whose_cards_lie_interleaved_cannot_be_called() -> N
     assert refused(mixed, "2: call {8s 8d 8c}") == "call.top"
 
 
-def test_call_top__a_further_call_may_bring_what_the_first_minimum_lacks() -> None:
+def test_call_top__a_further_call_may_complete_the_opening_minimum() -> None:
     options: Options = {**TOP, "meld.first-minimum": 15}
     where = after_a_discard("classic", options, **TWO_MELDS)
     called = do(where, "2: call Th on m1")  # 10 of 15

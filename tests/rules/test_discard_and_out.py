@@ -43,7 +43,7 @@ def test_discard_not_taken__with_more_than_one_taken_the_former_top_may_go() -> 
     assert legal(where) == {"1: discard 7d", "1: discard 9d"}
 
 
-def test_discard_not_taken__an_equal_card_held_before_may_go() -> None:
+def test_discard_not_taken__an_equal_earlier_card_may_be_discarded() -> None:
     two = {"deck.packs": 2}
     where = do(table(options=two, hands=["Jc", "7d 9d"], pile="3s 7d"), "1: take 7d")
     assert refused(where, "1: discard 7d") == ""

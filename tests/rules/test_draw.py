@@ -33,7 +33,7 @@ def test_draw_top__the_top_discard_is_free_or_must_be_melded(preset: str, rule: 
     assert refused(where, "1: take 7d with {7s 7h 7d}") == ""
 
 
-def test_draw_top__the_option_has_the_last_word() -> None:
+def test_draw_top__the_option_decides() -> None:
     where = table("classic", {"draw.top": "free"}, pile="2d 7d")
     assert legal(where) == {"1: draw", "1: take 7d"}
     after = do(where, "1: take 7d")
@@ -55,7 +55,7 @@ def test_draw_deep__not_without_a_use(preset: str) -> None:
     assert refused(where, "1: take 4h") == "turn.cards"
 
 
-def test_draw_deep__the_use_may_be_of_the_take_alone_and_the_rest_is_kept() -> None:
+def test_draw_deep__the_use_may_need_no_card_of_the_hand_and_the_rest_stays() -> None:
     where = table("classic", hands=["Jc", "3c Ks"], pile="2d 9s 5c 9h Td 9d")
     after = do(where, "1: take 9s with {9s 9h 9d}")
     assert hands(after)[1] == "Ks Td 3c 5c"

@@ -87,7 +87,7 @@ def crowded(rules: Rules, rng: random.Random) -> dict[str, object]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_meld_first_minimum__what_may_be_begun_is_what_a_plain_search_can_bring_to_an_end(game: str) -> None:
+def test_meld_first_minimum__a_legal_beginning_is_one_that_a_plain_search_can_finish(game: str) -> None:
     preset, options = GAMES[game]
     rng = random.Random(game)
     allowed = forbidden = 0
@@ -143,7 +143,7 @@ def test_meld_first_minimum__what_all_thirteen_do_not_reach_a_high_ace_may(minim
 
 
 @pytest.mark.parametrize(("minimum", "can"), [(107, True), (112, True), (113, False)])
-def test_meld_first_minimum__two_ways_to_the_same_melds_bring_the_same_points(minimum: int, can: bool) -> None:
+def test_meld_first_minimum__two_orders_of_the_same_melds_have_the_same_points(minimum: int, can: bool) -> None:
     hand = f"{THIRTEEN} 9c 9d 9s 8c Tc Kd"
     asked = {**ONE_PACK, "meld.first-minimum": minimum}
     where = table("pagat", asked, phase="play", hands=["Jc", hand], stock="Qc Jd", pile="Qd")

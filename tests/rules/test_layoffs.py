@@ -56,7 +56,7 @@ def test_meld_layoff_choice__with_different_suits_it_must_differ_from_the_natura
     assert refused(where, "1: lay 9c on m1") == ""
 
 
-def test_meld_layoff_choice__a_joker_is_laid_where_and_as_what_the_player_says() -> None:
+def test_meld_layoff_choice__the_player_chooses_place_and_role_of_a_joker() -> None:
     where = playing("* 2c", melds=["0 [5h 6h 7h]", "0 {9s 9d 9c}"])
     assert legal(where, "lay") == {"1: lay *=4h on m1", "1: lay *=8h on m1", "1: lay *=9 on m2"}
     assert refused(where, "1: lay * on m1") == "meld.joker-role"

@@ -135,7 +135,7 @@ def test_match_margin__before_the_end_too() -> None:
     assert r5.start_match(r5.compose("pagat", seats=3)).margins == ((0, 0, 0),) * 3
 
 
-def test_match_margin__hands_and_their_scores_are_kept() -> None:
+def test_match_margin__hands_and_their_scores_are_recorded() -> None:
     rules = r5.compose("pagat")
     match = played(rules, (0, 0), (15, -2), (30, 0))
     assert [hand.score.by_seat for hand in match.hands] == [(15, -2), (30, 0)]

@@ -78,7 +78,7 @@ def test_meld_run__consecutive_cards_of_one_suit() -> None:
     assert melds(do(where, "1: meld [7h 5h 6h]")) == ["1 [5h 6h 7h]"]
 
 
-def test_meld_run__no_card_stands_twice() -> None:
+def test_meld_run__no_card_occurs_twice() -> None:
     assert refused(playing("4h 5h 5h 6h 2c", options=TWO), "1: meld [4h 5h 5h 6h]") == "meld.run"
     assert refused(playing("4h 5h 6h * 2c"), "1: meld [4h 5h *=5h 6h]") == "meld.run"
 
@@ -163,7 +163,7 @@ def test_meld_joker_role__a_joker_in_a_run_keeps_its_role() -> None:
     assert melds(after) == ["0 [1:6h 7h 8h *=9h]"]
 
 
-def test_meld_joker_role__the_player_says_which_card_it_is() -> None:
+def test_meld_joker_role__the_player_chooses_the_card() -> None:
     where = playing("7h 8h * 9s 9d 2c")
     assert refused(where, "1: meld [7h 8h *]") == "meld.joker-role"
     assert refused(where, "1: meld {9s 9d *}") == "meld.joker-role"

@@ -28,7 +28,7 @@ def test_what_a_preset_sets_is_read_from_its_text(preset: str) -> None:
         ("no.option=", ("no.option", "")),
     ],
 )
-def test_spaces_are_left_out_and_what_is_unknown_is_text(text: str, pair: tuple[str, OptionValue]) -> None:
+def test_spaces_are_ignored_and_unknown_values_are_text(text: str, pair: tuple[str, OptionValue]) -> None:
     assert read_option(text, CORE_OPTIONS) == pair
 
 
@@ -41,7 +41,7 @@ def test_spaces_are_left_out_and_what_is_unknown_is_text(text: str, pair: tuple[
         ("match.target=0", "option match.target cannot be '0': it must be a whole number from 1 to 1,000,000,000"),
     ],
 )
-def test_what_is_no_option_is_refused_with_the_reason(text: str, said: str) -> None:
+def test_an_unknown_option_is_refused_with_the_reason(text: str, said: str) -> None:
     with pytest.raises(ComposeError, match=f"^{re.escape(said)}"):
         read_option(text, CORE_OPTIONS)
     with pytest.raises(click.BadParameter, match=f"^{re.escape(said)}") as caught:

@@ -93,7 +93,7 @@ def test_refusal_order__use_before_finish() -> None:
         ("4h 5h 2c", "1: draw", "draw.once", "drawn", {}, "You draw once a turn, and you have drawn."),
     ],
 )  # fmt: skip
-def test_refusal_data__rule_reason_facts_and_a_sentence_made_of_them(
+def test_refusal_data__rule_reason_facts_and_their_sentence(
     hand: str, action: str, rule: str, reason: str | None, facts: dict[str, str], sentence: str
 ) -> None:
     refusal = why_not(playing(hand), action)

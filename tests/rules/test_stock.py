@@ -171,6 +171,6 @@ def test_stock_reshuffle__samples_come_from_the_source_that_is_given() -> None:
     assert sorted(same[0].cards) == sorted(due.cards)
 
 
-def test_stock_empty__a_position_says_it_with_an_empty_string() -> None:
+def test_stock_empty__a_position_has_an_empty_string() -> None:
     where = position('hands = ["2c", "3c"]\nphase = "draw"\nstock = ""\npile = "4c"')
     assert legal(where) == {"1: take 4c", "1: pass"}

@@ -117,7 +117,7 @@ def test_turn_no_stranding__no_call_that_leaves_only_barred_cards() -> None:
     assert hands(after)[2] == "3s 9h 2d"
 
 
-def test_turn_no_stranding__the_bar_on_a_card_drawn_unseen_yields_where_nothing_else_is_left() -> None:
+def test_turn_no_stranding__the_bar_on_an_unseen_card_yields_if_nothing_else_is_left() -> None:
     assert legal(playing("8s", "family", drawn=["8s"])) == {"1: discard 8s"}
     assert legal(playing("8s", "family", drawn=["8s"], hands=["Jc", "8s 2c"])) == {"1: discard 2c"}
 

@@ -143,7 +143,7 @@ def test_folded_points__what_a_plugin_answers_counts_and_the_most_of_it() -> Non
     assert low.scoring.points.most(0) == 50
 
 
-def test_folded_points__those_of_the_core_are_asked_when_they_are_needed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folded_points__the_cores_are_computed_on_demand(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(_: MeldShapes) -> None:
         raise AssertionError("every case was asked")
 
@@ -188,7 +188,7 @@ def refused_for(counted: dict[int, int], unit: int = 5) -> str:
     return str(refused.value)
 
 
-def test_folded_points__that_a_unit_does_not_divide_are_told_each_card_once_and_four_of_them() -> None:
+def test_folded_points__indivisible_ones_name_up_to_four_cards() -> None:
     assert "count: 4s counts 7 in hand. They" in refused_for({3: 7})
     four = refused_for({3: 7, 4: 8, 5: 11, 6: 12})
     assert ": 4s counts 7 in hand, 5s counts 8 in hand, 6s counts 11 in hand, 7s counts 12 in hand. They" in four

@@ -20,7 +20,7 @@ def test_workers_that_hang_end_the_test_and_not_the_run() -> None:
             pool.submit(time.sleep, 60).result()
 
 
-def test_what_is_done_in_time_is_not_disturbed() -> None:
+def test_work_within_the_limit_is_not_disturbed() -> None:
     before, left = signal.getsignal(signal.SIGALRM), signal.getitimer(signal.ITIMER_REAL)[0]
     with bounded(3600):
         assert signal.getitimer(signal.ITIMER_REAL)[0] > 3000

@@ -26,7 +26,7 @@ def printed(folder: Path, name: str) -> str:
     return done.stdout
 
 
-def test_the_first_program_prints_what_the_page_shows(tmp_path: Path) -> None:
+def test_the_first_program_has_the_output_on_the_page(tmp_path: Path) -> None:
     [shown] = [block.code for block in blocks(PAGE) if block.code.startswith("$ python compare.py\n")]
     assert shown == "$ python compare.py\n" + printed(tmp_path, "compare.py")
 

@@ -109,7 +109,7 @@ def test_every_match_and_every_hand_is_in_a_bar(found: Simulation) -> None:
     assert [counts[title] for title in counts if "Turns" in title] == [len(lengths(found))]
 
 
-def test_what_is_there_is_seen_in_a_bar() -> None:
+def test_a_small_value_is_visible_in_a_bar() -> None:
     one_of_many = [MatchResult(number, ("a",), (), (number // 999,), 1, 1, truncated=False) for number in range(1000)]
     drawn = summarise(one_of_many).bars(60, marks="#").splitlines()
     assert "1 # 1" in [" ".join(line.split()) for line in drawn]

@@ -42,7 +42,7 @@ def test_a_player_that_takes_too_long_is_named(tmp_path: Path, given: dict[str, 
     assert f"; seat {seat} (hangs) was asked last; simulate_match(rules, players, seed=6, number=2)" in str(told.value)
 
 
-def test_a_decision_that_comes_too_late_is_an_error_although_it_comes() -> None:
+def test_a_late_decision_is_an_error() -> None:
     with pytest.raises(PlayerError, match="took longer than 1e-09 seconds"):
         simulate_match(RULES, NAMES, seed=1, number=0, max_seconds=1e-9)
 
@@ -54,7 +54,7 @@ def test_a_limit_that_nobody_reaches_changes_nothing(limit: float) -> None:
         assert simulate(RULES, NAMES, matches=5, seed=4, workers=workers, max_seconds=limit) == alone
 
 
-def test_an_error_within_a_limit_comes_as_it_was_raised() -> None:
+def test_an_error_within_a_time_limit_is_raised_unchanged() -> None:
     for limit in (None, 300):
         with pytest.raises(ZeroDivisionError, match="by nought"):
             simulate_match(RULES, [answers(ZeroDivisionError("by nought"))], seed=1, number=0, max_seconds=limit)
@@ -119,7 +119,7 @@ def test_matches_that_are_finished_ahead_of_others_come_after_ctrl_c() -> None:
     assert found[0] == simulate_match(RULES, NAMES, seed=1, number=16, max_turns=1)
 
 
-def test_a_worker_gives_back_what_it_has_where_a_share_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_returns_a_slow_share_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = simulate(RULES, NAMES, matches=40, seed=4, workers=1)
     monkeypatch.setattr(shares, "SECONDS", -1)
     with ThreadPoolExecutor(2) as executor:

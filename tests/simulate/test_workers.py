@@ -187,7 +187,7 @@ def test_workers_that_do_not_start() -> None:
         "import multiprocessing; multiprocessing.set_forkserver_preload(['fails'])\n",
     ],
 )
-def test_a_program_without_a_guard_is_told_what_it_lacks(tmp_path: Path, begin: str) -> None:
+def test_a_program_without_a_main_guard_gets_advice(tmp_path: Path, begin: str) -> None:
     program = tmp_path / "program.py"
     program.write_text(
         f"{begin}import rummy500 as r5\n"
@@ -276,14 +276,14 @@ def test_nothing_is_played_after_a_match_that_has_failed() -> None:
     assert max(share[-1] for share in executor.shares) < 150
 
 
-def test_an_error_that_cannot_be_sent_is_told_all_the_same() -> None:
+def test_an_error_that_cannot_be_sent_is_reported() -> None:
     with pytest.raises(MatchFailedError, match="ended in PickyError: not today") as error:
         simulate(RULES, [picky_at(6, 2)], matches=5, seed=6, workers=2)
     assert error.value.__cause__ is None
     assert f"{PickyError.__module__}.PickyError: not today" in error.value.__notes__[0]
 
 
-def test_a_player_that_leaves_the_program_is_told_as_an_error() -> None:
+def test_a_player_that_exits_is_reported_as_an_error() -> None:
     with pytest.raises(MatchFailedError, match=r"match 1 of seed 6 .* ended in SystemExit: 3"):
         simulate(RULES, [raises_at(SystemExit(3), 6, 1)], matches=5, seed=6, workers=2)
 
@@ -312,7 +312,7 @@ def test_a_plugin_that_cannot_be_sent_is_named() -> None:
         simulate(rules, NAMES, matches=5, seed=6, workers=2)
 
 
-def test_what_a_worker_cannot_find_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_module_missing_in_a_worker_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     module = ModuleType("only_here")
     exec("from rummy500.players import RandomPlayer\nclass Mine(RandomPlayer): pass\n", module.__dict__)
     monkeypatch.setitem(sys.modules, "only_here", module)
