@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from tests.agreement.ripe import ripened
+from tests.agreement.late_positions import late_position
 from tests.agreement.variants import Variant
 
 import rummy500 as r5
@@ -81,7 +81,7 @@ def dealt(rules: r5.Rules, chance: random.Random, variant: Variant | None = None
     """
     state = r5.deal(rules, seed=chance.getrandbits(30), dealer=chance.randrange(rules.seats))
     if variant is not None and variant.fewest is not None and state.public.phase == "draw" and chance.random() < 0.67:
-        state = as_position(ripened(as_table(rules, state), chance, variant.fewest)).state
+        state = as_position(late_position(as_table(rules, state), chance, variant.fewest)).state
     if chance.random() < 0.25:
         return state
     table = as_table(rules, state)

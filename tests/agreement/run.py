@@ -13,7 +13,7 @@ from itertools import islice
 from tests.agreement import small
 from tests.agreement.compare import Disagreement, compare_lists, compare_refusals
 from tests.agreement.games import PRESETS, random_positions
-from tests.agreement.nearly import nearly_legal
+from tests.agreement.near_misses import near_misses
 from tests.agreement.variants import VARIANTS, brought_presets
 from tests.agreement.verdicts import decided
 
@@ -50,7 +50,7 @@ class Tally:
             self.listed += listed
             self.add(found)
             if near:
-                texts = nearly_legal(rules, state, chance, near)
+                texts = near_misses(rules, state, chance, near)
                 self.refusals += len(texts)
                 self.add(compare_refusals(rules, state, texts))
 

@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 from tests.agreement.compare import compare_lists, compare_refusals
 from tests.agreement.games import PRESETS, random_positions
-from tests.agreement.nearly import nearly_legal
+from tests.agreement.near_misses import near_misses
 from tests.agreement.verdicts import OPEN, ORACLE_LESS_SPECIFIC, decided
 
 _POSITIONS = 400
@@ -33,7 +33,7 @@ def test_both_refuse_by_the_same_rule(preset: str) -> None:
     compared = 0
     wrong: dict[tuple[str, str], str] = {}
     for rules, state in islice(random_positions(preset, _SEED + 1), _POSITIONS):
-        texts = nearly_legal(rules, state, chance, 10)
+        texts = near_misses(rules, state, chance, 10)
         compared += len(texts)
         for found in compare_refusals(rules, state, texts):
             if decided(found):

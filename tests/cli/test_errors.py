@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from tests.cli.hearing import hearing, interrupted, told_until
+from tests.cli.interrupting import interrupted, read_until, running
 
 import rummy500 as r5
 
@@ -72,18 +72,18 @@ def test_a_closed_output_is_quiet() -> None:
 
 
 def test_an_interrupt_is_one_line() -> None:
-    with hearing("play", "--interactive") as process:
+    with running("play", "--interactive") as process:
         assert process.stdin is not None
         # After its answer to the first typed line the process waits for the second one.
         process.stdin.write("hello\n")
         process.stdin.flush()
-        told_until(process, "is no card")
+        read_until(process, "is no card")
         assert interrupted(process) == (130, "rummy500: interrupted\n")
 
 
 def test_a_process_that_ends_too_soon_is_reported() -> None:
-    with hearing("plya") as process, pytest.raises(EOFError, match='did you mean "play"'):
-        told_until(process, "is no card")
+    with running("plya") as process, pytest.raises(EOFError, match='did you mean "play"'):
+        read_until(process, "is no card")
 
 
 def test_a_missing_extra_is_one_line() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click.testing
 import pytest
-from tests.cli.hearing import hearing, interrupted, told_until
+from tests.cli.interrupting import interrupted, read_until, running
 
 from rummy500 import cards_text, compose, deal, parse_position, shuffled_pack
 from rummy500.testing.perft import divide, perft
@@ -84,6 +84,6 @@ def test_wrong_use_is_one_line(run: Run, arguments: tuple[str, ...], typed: str,
 
 
 def test_an_interrupt_leaves_the_counts_so_far() -> None:
-    with hearing("perft", "--depth", "30") as process:
-        assert told_until(process, "").startswith("depth 1: "), "its first line"
+    with running("perft", "--depth", "30") as process:
+        assert read_until(process, "").startswith("depth 1: "), "its first line"
         assert interrupted(process) == (130, "rummy500: interrupted\n")

@@ -11,7 +11,7 @@ from typing import Any
 
 import click.testing
 import pytest
-from tests.cli.hearing import hearing
+from tests.cli.interrupting import running
 from tests.simulate.test_workers import soon
 
 from rummy500.simulate.rows import jsonl_lines
@@ -32,7 +32,7 @@ def saved(file: Path) -> list[dict[str, Any]]:
 def test_ctrl_c_saves_finished_matches(tmp_path: Path, workers: int) -> None:
     matches, hands = tmp_path / "m.jsonl", tmp_path / "h.jsonl"
     args = ("--matches", "900000", "--workers", str(workers), "--matches-to", str(matches), "--hands-to", str(hands))
-    with hearing(*ARGS, *args) as process:
+    with running(*ARGS, *args) as process:
         soon(lambda: hands.exists() and hands.stat().st_size > 0)  # rows are written while matches are played
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)

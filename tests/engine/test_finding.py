@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from tests.engine.near import EVERY, RULES, positions
+from tests.engine.neighbours import EVERY, RULES, positions
 from tests.rules.tables import table
 
 import rummy500 as r5

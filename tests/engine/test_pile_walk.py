@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.engine.near import RULES, positions
+from tests.engine.neighbours import RULES, positions
 
 import rummy500 as r5
 from rummy500.actions import CALL, NONE, TAKE, USE_LAY, Action

@@ -9,7 +9,7 @@ from itertools import islice
 
 import pytest
 from tests.agreement.games import PRESETS, random_positions
-from tests.agreement.nearly import nearly_legal
+from tests.agreement.near_misses import near_misses
 from tests.rules.tables import Options, do, legal, playing, refused, table, why_not
 
 import rummy500 as r5
@@ -121,7 +121,7 @@ def refusals() -> list[r5.Refusal]:
     found: dict[str, r5.Refusal] = {}
     for preset in PRESETS:
         for rules, state in islice(random_positions(preset, 9), 150):
-            for text in nearly_legal(rules, state, chance, 10):
+            for text in near_misses(rules, state, chance, 10):
                 refusal = r5.why_not(rules, state, r5.parse_action(text, state))
                 if refusal is not None:
                     found[str(refusal)] = refusal

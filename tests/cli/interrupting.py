@@ -23,7 +23,7 @@ _LONGEST: Final = 60
 
 
 @contextmanager
-def hearing(*args: str) -> Generator[subprocess.Popen[str]]:
+def running(*args: str) -> Generator[subprocess.Popen[str]]:
     """Run a command line; kill it at the end if it still runs."""
     source = str(Path(rummy500.__file__).parents[1])
     with subprocess.Popen(
@@ -40,7 +40,7 @@ def hearing(*args: str) -> Generator[subprocess.Popen[str]]:
             process.kill()
 
 
-def told_until(process: subprocess.Popen[str], text: str) -> str:
+def read_until(process: subprocess.Popen[str], text: str) -> str:
     """Read until the first line with a text, and return that line.
 
     Raises:

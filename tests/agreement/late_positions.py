@@ -13,7 +13,7 @@ _MOST_MELDS: Final = 4
 _MOST_IN_PILE: Final = 6
 
 
-def ripened(table: dict[str, Any], chance: random.Random, fewest: int) -> dict[str, Any]:
+def late_position(table: dict[str, Any], chance: random.Random, fewest: int) -> dict[str, Any]:
     """Turn a freshly dealt position, before its first draw, into a late one.
 
     Args:

@@ -29,7 +29,7 @@ _CARD: Final = re.compile(r"(?:[A2-9TJQK][shdc]|\*d?)(?:=[A2-9TJQK][shdc]?)?(?:/
 _USES: Final = ("meld", "lay", "call")
 
 
-def nearly_legal(rules: r5.Rules, state: r5.State, chance: random.Random, wanted: int) -> list[str]:
+def near_misses(rules: r5.Rules, state: r5.State, chance: random.Random, wanted: int) -> list[str]:
     """Generate texts of actions that are legal or nearly so."""
     # A variant fixes its options, so its own list is used.
     kind = rules
