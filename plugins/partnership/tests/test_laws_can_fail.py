@@ -1,4 +1,4 @@
-"""Tests that each law of the plugin finds a planted fault."""
+"""Tests that each law of `match.partnership` finds a planted fault."""
 
 from __future__ import annotations
 
