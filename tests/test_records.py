@@ -242,7 +242,7 @@ class Point:
 def test_a_method_of_the_class_is_preserved() -> None:
     assert repr(Point(1)) == "<1|0>"
     assert (Point.__name__, Point.__qualname__, Point.__module__) == ("Point", "Point", __name__)
-    assert Point.__doc__ == "A record that says itself how it is shown."
+    assert Point.__doc__ == "A record with its own repr."
 
 
 def test_a_traceback_shows_the_generated_line() -> None:
