@@ -28,7 +28,7 @@ _Names = Mapping[str, tuple[str, ...]]
 
 def cites(text: str, rule: str) -> bool:
     """Return whether a text has a rule's id in it, not as a part of another name."""
-    return re.search(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)", text) is not None
+    return rule in text and re.search(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)", text) is not None
 
 
 def citing(sources: Mapping[str, str], rule: str, *, by_settings: bool = False) -> tuple[str, ...]:

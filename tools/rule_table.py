@@ -214,7 +214,9 @@ def _tests(owner: str, rule: str) -> Iterator[str]:
     folder = ROOT / "tests" if owner == CORE else workspace.folders().get(owner, ROOT / "none") / "tests"
     for name, text in texts(folder).items():
         file = Path(name)
-        if file.name in _LISTS or not re.search(r"^ *(async )?def test_", text, re.MULTILINE):
+        if file.name in _LISTS or not (named in text or rule in text or named in file.stem):
+            continue
+        if not re.search(r"^ *(async )?def test_", text, re.MULTILINE):
             continue
         is_named = re.search(rf"def test_{named}__" if owner == CORE else rf"(def |^)test_{named}", text) is not None
         # The name of a plugin is no citation of the rule with that name.

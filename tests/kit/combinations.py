@@ -204,7 +204,7 @@ def triple_combinations(number: int, seed: int) -> Iterator[Combination]:
     at_least(0, seed=seed)
     rng = random.Random(f"triples {seed}")
     names = plugins()
-    every = [names for names in permutations(names, 3) if not any(map(never_together, subsets(names, 2)))]
+    every = [three for three in permutations(names, 3) if not any(map(never_together, subsets(sorted(three), 2)))]
     if not every:
         return
     for index in range(number):
