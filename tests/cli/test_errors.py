@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,6 +12,7 @@ import pytest
 from tests.cli.interrupting import interrupted, read_until, running
 
 import rummy500 as r5
+from rummy500.cli import main
 
 Spawn = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -40,13 +42,20 @@ WRONG = {
 
 
 @pytest.mark.parametrize("what", WRONG)
-def test_wrong_use_is_one_line_and_exit_code_2(spawn: Spawn, what: str) -> None:
+def test_wrong_use_is_one_line_and_exit_code_2(
+    what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     args, words = WRONG[what]
-    done = spawn(*args)
-    assert done.returncode == 2
-    assert words in done.stderr
-    assert done.stderr.startswith("rummy500")
-    assert done.stderr.count("\n") == 1
+    monkeypatch.setattr("sys.argv", ["rummy500", *args])
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO()))
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert said.startswith("rummy500")
+    assert said.count("\n") == 1
 
 
 def test_a_binary_file(spawn: Spawn, tmp_path: Path) -> None:

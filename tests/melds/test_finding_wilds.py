@@ -240,14 +240,15 @@ def test_new_runs__where_no_wild_card_follows_a_low_ace_only_those_are_left_out(
 def test_extensions__where_no_wild_card_follows_a_low_ace_only_those_are_left_out() -> None:
     some = 0
     for every, shapes in ((shapes, attrs.evolve(shapes, wild_after_low_ace=False)) for shapes in SHAPES.values()):
+        finder, finder_of_some, wild = MeldFinder(every), MeldFinder(shapes), WildFinder(every, NaturalFinder(every))
         for seed, cards in enumerate(hands(shapes, seed=7, number=40)):
             bag = bag_of([*cards, ACE, 13] if not {ACE, 13} & {*cards} else cards)
-            for natural in (bag, bag & ~WildFinder(every, NaturalFinder(every)).bits):
+            for natural in (bag, bag & ~wild.bits):
                 for meld in runs_near_the_ace(every, seed=seed):
                     for plain in (False, True):
-                        found = list(MeldFinder(every).extensions(natural, meld, plain=plain))
+                        found = list(finder.extensions(natural, meld, plain=plain))
                         kept = [pieces for pieces in found if not lies_low(every.extend(meld, pieces, 0))]
-                        assert list(MeldFinder(shapes).extensions(natural, meld, plain=plain)) == kept, (meld, cards)
+                        assert list(finder_of_some.extensions(natural, meld, plain=plain)) == kept, (meld, cards)
                         some += len(found) - len(kept)
     assert some > 100
 

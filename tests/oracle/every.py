@@ -21,11 +21,13 @@ Wild = Callable[[str], bool]
 def every_use(cards: Iterable[str], table: Sequence[TableMeld], wild: Wild) -> Iterator[Use]:
     """List every new meld and lay-off that might be made of these cards."""
     have = sorted(cards)
+    counts = Counter(have)
+    wilds = [face for face in counts if wild(face)]
     for suit in SUITS:
         runs = [meld.shape for meld in table]
         numbers = [n for n, shape in enumerate(runs, 1) if isinstance(shape, Run) and shape.suit == suit]
         for place in range(1, 14):
-            for stretch in every_stretch(Counter(have), suit, place, 13, wild):
+            for stretch in every_stretch(counts, suit, place, 13, wilds):
                 yield NewMeld("run", stretch)
                 for number in numbers:
                     yield LayOff(stretch, number)
@@ -38,17 +40,20 @@ def every_use(cards: Iterable[str], table: Sequence[TableMeld], wild: Wild) -> I
                 yield LayOff(chosen, number)
 
 
-def every_stretch(have: Counter[str], suit: str, place: int, longest: int, wild: Wild) -> Iterator[tuple[Card, ...]]:
+def every_stretch(
+    have: Counter[str], suit: str, place: int, longest: int, wilds: Sequence[str]
+) -> Iterator[tuple[Card, ...]]:
     """List every stretch of the suit that begins at this place, each place filled by its card or by a wild one."""
     role = rank_at(place) + suit
     fillers = [Card(role)] if have[role] else []
-    fillers += [Card(face, role) for face in sorted(have) if wild(face) and have[face]]
+    fillers += [Card(face, role) for face in wilds if have[face]]
     for filler in fillers:
         yield (filler,)
         if longest > 1:
-            rest = have - Counter([filler.face])
-            for more in every_stretch(rest, suit, place + 1, longest - 1, wild):
+            have[filler.face] -= 1  # until all that follow this card have been given
+            for more in every_stretch(have, suit, place + 1, longest - 1, wilds):
                 yield (filler, *more)
+            have[filler.face] += 1
 
 
 def every_of_rank(have: Sequence[str], rank: str, wild: Wild) -> Iterator[tuple[Card, ...]]:
