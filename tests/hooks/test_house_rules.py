@@ -157,7 +157,8 @@ def test_all_three_go_together_in_any_order(compose: Compose) -> None:
 @pytest.mark.parametrize("names", SETS, ids="+".join)
 @pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_the_laws_hold_over_random_hands(compose: Compose, preset: str, names: Sequence[str]) -> None:
-    for seats in (2, 3, 5, 8):
+    turn = list(CORE_PRESETS).index(preset) + SETS.index(tuple(names))
+    for seats in ((2, 5), (3, 8))[turn % 2]:
         rules = compose(preset, *names, seats=seats)
         game = random_game(rules, random.Random(f"{preset} {names} {seats}"))
         for number, state in enumerate(game.states):

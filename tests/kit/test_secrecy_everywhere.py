@@ -13,7 +13,7 @@ from rummy500.testing.available import plugins, presets
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 
 EVERY = every_plugin()
-FURTHER = list(islice(further(random.Random(5)), 200))[::6]
+FURTHER = list(islice(further(random.Random(5)), 200))[::12]
 
 
 @pytest.mark.parametrize("preset", presets())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Any, cast
 
 import attrs
@@ -28,15 +29,19 @@ def spelled(value: object) -> object:
     Args:
         value: a view, say.
     """
-    if attrs.has(type(value)):
-        fields: tuple[str, ...] = tuple(field.name for field in attrs.fields(cast("Any", type(value))))
-    else:
-        fields = cast("tuple[str, ...]", getattr(type(value), "__match_args__", ()))
+    fields = _fields(cast("Any", type(value)))
     if fields:
         return (type(value).__name__, *(spelled(getattr(value, field)) for field in fields))
     if isinstance(value, tuple | list):
         return tuple(spelled(item) for item in cast("Sequence[object]", value))
     return value
+
+
+@cache
+def _fields(kind: type[Any]) -> tuple[str, ...]:
+    if attrs.has(kind):
+        return tuple(field.name for field in attrs.fields(kind))
+    return cast("tuple[str, ...]", getattr(kind, "__match_args__", ()))
 
 
 def texts_for(
