@@ -125,7 +125,7 @@ def layout_of(rules: r5.Rules, rng: random.Random) -> Layout:
         in_pile,
         melds=rng.randint(0, min(5, (naturals - others_in_hand - others_in_pile) // 4)),
         phase="draw" if rng.random() < 1 / 3 else "play",
-        kept=None if rng.random() < 1 / 3 else rng.randint(0, others_in_hand),
+        old=None if rng.random() < 1 / 3 else rng.randint(0, others_in_hand),
     )
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from tests.engine.near import RULES
+from tests.engine.neighbours import RULES
 
 import rummy500 as r5
 from rummy500.engine.natural_listing import list_natural
@@ -29,8 +29,8 @@ def states(rules: Rules, hands: int) -> Iterator[State]:
         state = r5.deal(rules, seed=rng.getrandbits(63))
         while not r5.is_over(state):
             yield state
-            legal = r5.legal_actions(rules, state).plain()
-            state = r5.apply(rules, state, rng.choice(legal) if legal else r5.chance(rules, state).sample(rng))
+            legal, due = r5.legal_actions(rules, state).plain(), r5.chance(rules, state)
+            state = r5.apply(rules, state, due.sample(rng) if due else rng.choice(legal))
 
 
 def generated(legal: r5.LegalActions) -> list[r5.Action]:
