@@ -215,8 +215,10 @@ def listening(asked: _Asked) -> Iterator[None]:
     """Call a function for each question that `StrandingSearch` answers in this process meanwhile."""
     answer = StrandingSearch.answer
 
-    def answer_and_report(self: StrandingSearch, view: View, *, after_a_play: bool = False) -> tuple[bool | None, int]:
-        found = answer(self, view, after_a_play=after_a_play)
+    def answer_and_report(
+        self: StrandingSearch, view: View, *, after_a_play: bool = False, limit: int | None = None
+    ) -> tuple[bool | None, int]:
+        found = answer(self, view, after_a_play=after_a_play, limit=limit)
         asked(found)
         return found
 

@@ -15,7 +15,15 @@ from rummy500.cards import JOKER, bag_of
 from rummy500.engine.opening_minimum import has_opened, points_missing, points_this_turn, refuse_unopened
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import judge_play, view_after
-from rummy500.engine.stranding import FinishCheck, StrandingSearch, can_finish, has_free_card, refuse_stranding
+from rummy500.engine.stranding import (
+    LIMIT_OF_VIEW,
+    MOST_PLAYS,
+    FinishCheck,
+    StrandingSearch,
+    can_finish,
+    has_free_card,
+    refuse_stranding,
+)
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Wilds, refuse
 from rummy500.melds import Meld
@@ -315,3 +323,42 @@ def test_limit__an_answer_does_not_depend_on_what_was_asked_before() -> None:
         alone = [asked(fresh(), [each])[0] for each in afters]
         assert forwards == backwards == alone
         assert {answer for answer, _ in alone} >= {False, None} or limit == 80
+
+
+DUE: Options = {"deck.packs": 2, "deck.jokers": 4, "meld.first-minimum": 288}
+
+
+def test_limit__of_a_view_with_too_many_plays_every_play_is_allowed() -> None:
+    where = playing(MANY, "family", {**DUE, "meld.first-minimum": 60})
+    view = view_of(where)
+    plays = list(PlayFinder(where.rules, view, view.hand).plays(view.hand))
+    assert len(plays) > MOST_PLAYS
+    assert check_of(where).answer()
+    listed = [action for action in r5.legal_actions(where.rules, where.state) if action.verb == "meld"]
+    assert len(listed) == len(plays)
+    assert all(r5.why_not(where.rules, where.state, action) is None for action in listed[::50])
+
+
+def test_limit__the_plays_of_a_view_share_one_limit() -> None:
+    where = playing("2s 3s 4s 9h 9d 9c 5h 6h 7h 8h Td Jd Qd *", "family", {**DUE, "meld.first-minimum": 105})
+    view = view_of(where)
+    plays = list(PlayFinder(where.rules, view, view.hand).plays(view.hand))
+    assert 20 < len(plays) < MOST_PLAYS
+    asked: list[int] = []
+    search = StrandingSearch.answer
+
+    def counting(self: StrandingSearch, view: View, **given: Any) -> tuple[bool | None, int]:
+        answer, cost = search(self, view, **given)
+        asked.append(cost)
+        return answer, cost
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StrandingSearch, "answer", counting)
+        check = check_of(where)
+        forwards = [check.allows(*play) for play in plays]
+    assert sum(asked[1:]) <= LIMIT_OF_VIEW
+    fresh = finish_of(attrs.evolve(where.rules), view)
+    assert [fresh.allows(*play) for play in plays[::-1]] == forwards[::-1]
+    assert {*forwards} == {True, False}
+    listed = {(each.use, each.pieces, each.on) for each in r5.legal_actions(where.rules, where.state)}
+    assert [play in listed for play in plays] == forwards

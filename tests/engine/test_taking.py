@@ -137,7 +137,7 @@ def test_facts__what_the_questions_for_each_card_would_answer(where: r5.Position
     assert list(facts.takes.depths) == [depth for depth in range(1, 6) if brought(where.rules, view, depth)]
     for depth in (*facts.takes.depths, *reversed(facts.takes.depths)):
         after = view_with(where.rules, view, depth)
-        assert facts.takes.view_with(depth) == after
+        assert facts.takes.view_with(depth, facts.takes.places(depth)) == after
         places = facts.takes.places(depth)
         assert (after if places is None else view_with_places(view, places)) == after
 

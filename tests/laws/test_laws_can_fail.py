@@ -27,6 +27,7 @@ from rummy500 import (
 )
 from rummy500.engine.scoring import score_hand
 from rummy500.hooks import HandMemory, PluginInfo, ViewFacts, hookimpl, next_turn
+from rummy500.hooks.build_moves import added_moves
 from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
 from rummy500.rules import alter
@@ -52,10 +53,12 @@ def with_move(verb: str, **changes: Any) -> Rules:
             {phase: tuple(move if one.verb == verb else one for one in moves) for phase, moves in by_phase.items()}
         )
 
+    turn_moves = swapped(RULES.turn.turn_moves)
     return alter(
         RULES,
         moves=MappingProxyType({**RULES.turn.moves, verb: move}),
-        turn_moves=swapped(RULES.turn.turn_moves),
+        turn_moves=turn_moves,
+        added_moves=added_moves(turn_moves),
         other_moves=swapped(RULES.turn.other_moves),
     )
 
@@ -222,7 +225,7 @@ def chance_falls_as_another_card(patch: Patch) -> tuple[Rules, State]:
 
 
 def nobody_can_move(_: Patch) -> tuple[Rules, State]:
-    return alter(RULES, turn_moves={}, other_moves={}), DEALT
+    return alter(RULES, turn_moves={}, other_moves={}, added_moves={}), DEALT
 
 
 def any_text_is_trusted(patch: Patch) -> None:

@@ -17,6 +17,7 @@ import rummy500.engine.moves.take as take_module
 from rummy500 import Action, Rules, ScoreLine, State, compose
 from rummy500.cards import SPARE, add, count, remove
 from rummy500.engine.chance import resolve_chance
+from rummy500.engine.taking import TakeFacts
 from rummy500.errors import refuse
 from rummy500.hooks import Move, PluginInfo, ViewFacts, hand_ended, hookimpl
 from rummy500.match import DealDraw, Match, record_hand
@@ -328,12 +329,12 @@ def a_toss_is_the_programs(patch: Patch) -> Rules:
 
 
 def a_take_may_strand(patch: Patch) -> Rules:
-    patch.setattr(take_module, "may_finish_after", lambda *_: True)
+    patch.setattr(TakeFacts, "may_finish", lambda *_: True)
     return compose("family", seats=3)
 
 
 def a_take_may_go_out(patch: Patch) -> Rules:
-    patch.setattr(take_module, "may_finish_after", lambda *_: True)
+    patch.setattr(TakeFacts, "may_finish", lambda *_: True)
     return compose("pagat", options={"out.discard": "required"}, seats=3)
 
 

@@ -13,9 +13,9 @@ from rummy500.engine.facts import ViewFacts
 from rummy500.engine.pile_walk import down_the_pile
 from rummy500.engine.play_finder import allowed, open_targets
 from rummy500.engine.plays import barred_lone_top, lone_top
-from rummy500.engine.taking import may_finish_after
+from rummy500.engine.taking import TakeFacts
 from rummy500.engine.views import view_of
-from rummy500.rules import Rules
+from rummy500.rules import Rules, name_plugin
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, View
 
 
@@ -30,6 +30,9 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
 
     Returns:
         The actions; `None` if the generators must list them, or list nothing for that seat.
+
+    Raises:
+        Exception: whatever a plugin's function raises, with a note that names the plugin.
     """
     public = source.public
     seat, phase = public.to_act, public.phase
@@ -43,7 +46,11 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
         return None
     if hand & rules.melding.finder.wild_bits:
         return None
-    return _draws(rules, source, public, hand) if phase == DRAW_PHASE else _plays(rules, source, hand, plain=plain)
+    try:
+        return _draws(rules, source, public, hand) if phase == DRAW_PHASE else _plays(rules, source, hand, plain=plain)
+    except Exception as error:
+        name_plugin(rules, error)
+        raise
 
 
 def _draws(rules: Rules, source: State | View, public: PublicState, hand: int) -> list[Action] | None:
@@ -66,8 +73,8 @@ def _draws(rules: Rules, source: State | View, public: PublicState, hand: int) -
         return found
     held = public.hand_size(seat)
     if any(len(take.pieces) > held for take in takes):  # maybe none is left that may be discarded
-        view = view_of(rules, source, seat)
-        takes = [take for take in takes if may_finish_after(rules, view, take.depth, take.use, take.pieces, take.on)]
+        facts = TakeFacts(rules, view_of(rules, source, seat))
+        takes = [take for take in takes if facts.may_finish(take, None)]
     return found + takes
 
 

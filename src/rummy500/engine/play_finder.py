@@ -146,7 +146,7 @@ class PlayFinder:
         lay_offs_to: int,
         plain: bool = False,
         brings: Sequence[tuple[int, ...]] | None = None,
-        may_end: Callable[[int], bool] | None = None,
+        may_play: Callable[[int], bool] | None = None,
     ) -> Iterator[tuple[int, str, Pieces, int]]:
         """Every play that holds the deepest of the cards taken, depth by depth.
 
@@ -158,7 +158,7 @@ class PlayFinder:
             plain: leave out plays that waste a wild card.
             brings: the places of all cards that come with a card, for each card of `pile`, the top first; `pile` is the
                 whole pile then. If left out each card comes with those above it.
-            may_end: whether some play of the card at a depth may be legal; else none of it is generated. It is asked
+            may_play: whether some play of the card at a depth may be legal; else none of it is generated. It is asked
                 once a play of that depth is found.
 
         Yields:
@@ -175,7 +175,7 @@ class PlayFinder:
                 bag = union(hand, bag_of(pile[-place] for place in places))
             lay_offs = depth <= lay_offs_to
             for use, pieces, on in self._search_at(bag, card, new_melds=new_melds, lay_offs=lay_offs, plain=plain):
-                if may_end is not None and not may_end(depth):
+                if may_play is not None and not may_play(depth):
                     break
                 yield depth, use, pieces, on
 

@@ -11,7 +11,7 @@ search tries every play in every order.
 
 The limit bounds one question. Its cost is the number of plays that the search would generate without a memo, in a fixed
 order, so an answer depends on the view alone and never on what was asked before. Past the limit the answer is unknown,
-and unknown allows the play: see `FinishCheck`.
+and unknown allows the play: see `FinishCheck`, which also bounds the questions about all plays of a view together.
 """
 
 from __future__ import annotations
@@ -37,6 +37,11 @@ from rummy500.state import View
 
 #: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.
 LIMIT: Final = 450
+
+#: If an opening minimum is due: the most plays that the questions about all plays of a view may generate together, and
+#: the most plays of a view that are asked about. Both are more than five times what usual games need.
+LIMIT_OF_VIEW: Final = 4_000
+MOST_PLAYS: Final = 500
 
 #: A run of so many cards lacks one of all thirteen.
 _TWELVE: Final = 12
@@ -77,19 +82,21 @@ class StrandingSearch:
         self._wild_bits = rules.melding.finder.wild.bits
         self._by_card = order_is_free(rules) and rules.turn.bars_only_gained and not rules.turn.follow_ups
 
-    def answer(self, view: View, *, after_a_play: bool = False) -> tuple[bool | None, int]:
+    def answer(self, view: View, *, after_a_play: bool = False, limit: int | None = None) -> tuple[bool | None, int]:
         """Answer whether the seat on turn can still end its turn from a view in its play phase.
 
         Args:
             view: what the seat sees.
             after_a_play: whether at least one play must come before the end, so that an opening minimum is due.
+            limit: the most plays that this question may generate; that of the search if left out.
 
         Returns:
             True or False, or `None` if the search would exceed its limit; and the number of plays that it generates
             without a memo, at most the limit.
         """
         begun = after_a_play or bool(view.public.turn.plays)
-        return self._ask(view, at_hand(self._rules, view), self._limit, self._owed(view), begun=begun)
+        most = self._limit if limit is None else limit
+        return self._ask(view, at_hand(self._rules, view), most, self._owed(view), begun=begun)
 
     def _owed(self, view: View) -> int | None:
         """The points still due if the turn begins to open, below 0 if there are more; `None` if none ever are."""
@@ -112,8 +119,7 @@ class StrandingSearch:
             return False, 0  # sooner said than found by `playable`
         waits = rules.melding.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
         by_card = self._by_card and not waits
-        kept = (barred, view.hand) if free else None
-        key = self._key(view, bag, missing, kept) if by_card else (view, begun)
+        key = self._key(view, bag, missing, barred if free else None) if by_card else (view, begun)
         known = self._known.get(key)
         if known is not None and (known[0] is not None or known[1] >= limit):
             return known if known[1] <= limit else (None, limit)
@@ -127,10 +133,10 @@ class StrandingSearch:
         search = self._by_cards if by_card else self._by_plays
         return self._known.keep(key, search(view, bag, limit, owed, free=free))
 
-    def _key(self, view: View, bag: int, missing: int, kept: tuple[int, int] | None) -> object:
+    def _key(self, view: View, bag: int, missing: int, barred: int | None) -> object:
         """Key of the memo if the order of plays makes no difference: all that the answer depends on.
 
-        Arguments as for `_ask`; `kept`: what is barred and the hand, where a card may stay.
+        Arguments as for `_ask`; `barred`: the barred cards, `None` if every card of the hand is barred.
         """
         rules = self._rules
         # In a run of twelve with a high ace that ace turns low once the two is laid: how many points that takes away
@@ -146,7 +152,7 @@ class StrandingSearch:
             )
             for on, meld, _ in self._growing(view, bag)
         ]
-        return bag, tuple(sorted(melds)), missing, kept
+        return bag, tuple(sorted(melds)), missing, view.hand, barred
 
     def _growing(self, view: View, bag: int) -> Targets:
         """The melds that some of these cards fit, now or once others lie there."""
@@ -303,7 +309,8 @@ class FinishCheck:
     """Answers, for many plays of one view, whether the turn can still end after each.
 
     A play is refused only if the search is certain that the turn cannot end: after no play of this view at all, or not
-    after this one. If the question about the view is unknown, every play is allowed.
+    after this one. If the question about the view is unknown, every play is allowed. If an opening minimum is due, the
+    questions after the plays share `LIMIT_OF_VIEW`, since hundreds of refused plays may lie between two legal ones.
 
     Args:
         rules: the rules.
@@ -314,7 +321,7 @@ class FinishCheck:
         free: a play of at most this many cards is allowed whatever it is: it leaves a card that may be discarded.
     """
 
-    __slots__ = ("_empties", "_ends", "_rules", "_search", "_view", "free")
+    __slots__ = ("_duty", "_empties", "_ends", "_limit", "_rules", "_search", "_view", "free")
 
     def __init__(self, rules: Rules, view: View, barred: int) -> None:
         self._rules = rules
@@ -323,7 +330,9 @@ class FinishCheck:
         #: The answer for the view, and whether it has been asked for.
         self._ends: tuple[bool | None] | None = None
         held = view.public.hand_size(view.seat)
-        duty = bool(rules.melding.opening_minimum) and not has_opened(view.public, view.seat)
+        #: The limit of the question after one play; -1 before it is known.
+        self._limit = -1
+        self._duty = duty = bool(rules.melding.opening_minimum) and not has_opened(view.public, view.seat)
         self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
         #: A play of exactly this many cards goes out.
         self._empties = 0 if duty or not rules.turn.melding_goes_out or rules.melding.side_cards is not None else held
@@ -346,10 +355,23 @@ class FinishCheck:
             return True
         if not self.answer():
             return self.answer() is None
+        if self._limit < 0:
+            self._limit = self._limit_of_play()
+        if not self._limit:
+            return True
         rules, view = self._rules, self._view
         meld = shape_play(rules.finder_for(view), view.public.table, view.seat, use, pieces, on)
         after = view_after(view, cast("Meld", meld), use, pieces, on)
-        return self._searching.answer(after)[0] is not False
+        return self._searching.answer(after, limit=self._limit)[0] is not False
+
+    def _limit_of_play(self) -> int:
+        """The limit of the question after one play, by the number of plays that share one; 0 if they are too many."""
+        if not self._duty:
+            return LIMIT
+        rules, view = self._rules, self._view
+        bag = at_hand(rules, view)
+        plays = sum(1 for _ in islice(PlayFinder(rules, view, bag).plays(bag), MOST_PLAYS + 1))
+        return min(LIMIT, LIMIT_OF_VIEW // max(plays, 1)) if plays <= MOST_PLAYS else 0
 
 
 def _search_for(rules: Rules) -> StrandingSearch:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import final
 
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
@@ -11,7 +12,6 @@ from rummy500.engine.plays import CORE_USES, shape_play, view_after
 from rummy500.engine.stranding import FinishCheck, can_finish, order_is_free, why_stranded
 from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal
-from rummy500.melds.pieces import Pieces
 from rummy500.rules import Rules, name_plugin
 from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View, with_seat
 
@@ -142,94 +142,139 @@ def turn_bringing(before: PublicState, taken: int, *plays: Action) -> Turn:
     return Turn(union(turn.taken, taken), (*turn.plays, *plays), claimed=turn.claimed)
 
 
-class TakeCheck:
-    """Answers, for many takes or calls of one view, whether the turn can still end after each.
+@final
+class TakeFacts:
+    """Facts about taking or calling each card of the pile: the cards that come with it, and the turn's end after it.
 
     Args:
         rules: the rules.
-        view: what the seat sees before.
+        view: the view of the seat before it takes or calls.
 
     Attributes:
-        is_due: whether no play ends the turn where `may_finish` says that none does: an opening minimum is due.
+        is_due: an opening minimum is due in this turn.
     """
 
-    __slots__ = ("_check", "_come", "_rules", "_view", "is_due")
+    __slots__ = ("_after", "_come", "_finish", "_places", "_rules", "_view", "is_due")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
         self._view = view
-        due = bool(rules.melding.opening_minimum) and not has_opened(view.public, view.seat)
-        self.is_due = due and order_is_free(rules)
-        #: What came last, and the check of the plays after it.
+        self.is_due = rules.melding.opening_minimum > 0 and not has_opened(view.public, view.seat)
+        self._places: dict[int, tuple[int, ...]] = {}
+        #: The cards asked about last, the view after they have come, and the check of plays in that view.
         self._come: tuple[int, tuple[int, ...] | None] = (0, None)
-        self._check: FinishCheck | None = None
+        self._after = view
+        self._finish: FinishCheck | None = None
 
-    def after(self, depth: int, places: tuple[int, ...] | None) -> FinishCheck:
-        """The check of plays once some cards have come; arguments as for `refuse_after`."""
-        if self._check is None or self._come != (depth, places):
-            rules, view = self._rules, self._view
-            before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
-            self._check = FinishCheck(rules, before, rules.turn.barred(rules, before))
+    def places(self, depth: int) -> tuple[int, ...] | None:
+        """The places of the cards that come with the one at a depth of the pile.
+
+        Returns:
+            Nothing for a card that cannot be taken; `None` where every card comes with those above it.
+        """
+        brings = self._rules.turn.pile_brings
+        if brings is None:
+            return None
+        places = self._places.get(depth)
+        if places is None:
+            places = self._places[depth] = brings(self._rules, self._view, depth)
+        return places
+
+    def cards_with(self, depth: int) -> int:
+        """The cards that come with the one at a depth of the pile, as a bag."""
+        pile = self._view.public.pile
+        places = self.places(depth)
+        if places is None or len(places) == len(pile):
+            return bag_of(pile if places else pile[-depth:])
+        return bag_of([pile[-place] for place in places])
+
+    @property
+    def every_places(self) -> list[tuple[int, ...]] | None:
+        """The places as above for each card of the pile, the top first; `None` where all above come with a card."""
+        if self._rules.turn.pile_brings is None:
+            return None
+        return [self.places(depth) or () for depth in range(1, len(self._view.public.pile) + 1)]
+
+    @property
+    def depths(self) -> Sequence[int]:
+        """The depths of the cards that can be taken, the top first."""
+        every = range(1, len(self._view.public.pile) + 1)
+        return every if self._rules.turn.pile_brings is None else [depth for depth in every if self.places(depth)]
+
+    def view_with(self, depth: int, places: tuple[int, ...] | None) -> View:
+        """The view of the seat once some cards have come, before it plays any of them.
+
+        Args:
+            depth: the depth of the card that is taken or called.
+            places: the places of all cards that come; `None` for the card and all above it.
+        """
+        if self._come != (depth, places):
+            pile = self._view.public.pile
+            if places is None:
+                self._after = view_bringing(self._view, pile[-depth:], pile[:-depth])
+            else:
+                self._after = view_with_places(self._view, places)
             self._come = depth, places
-        return self._check
+            self._finish = None
+        return self._after
 
+    def finish(self, depth: int, places: tuple[int, ...] | None) -> FinishCheck:
+        """The check of plays once some cards have come; arguments as for `view_with`."""
+        after = self.view_with(depth, places)
+        if self._finish is None:
+            self._finish = FinishCheck(self._rules, after, self._rules.turn.barred(self._rules, after))
+        return self._finish
 
-def may_finish_after(
-    rules: Rules,
-    view: View,
-    depth: int,
-    use: str,
-    pieces: Pieces,
-    on: int,
-    places: tuple[int, ...] | None = None,
-    check: TakeCheck | None = None,
-) -> bool:
-    """`turn.no-stranding`: whether a seat that brings cards and plays some at once can still end its turn.
-
-    Arguments as for `refuse_after`; `check` is shared by all takes or calls of the view.
-    """
-    if rules.turn.bars_only_gained:
-        held = view.public.hand_size(view.seat)
-        come = len(places) if places is not None else brought(rules, view, depth)
-        left = held + come - len(pieces)
-        # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old one
-        # must stay, so more are held than the use plays beside that card.
-        duty = rules.melding.opening_minimum and not has_opened(view.public, view.seat)
-        one_stays = left > 0 if use and rules.turn.bar_lifts_on_use else held > max(0, len(pieces) - 1)
-        if not duty and (one_stays or (left == 0 and rules.turn.melding_goes_out)):
+    def may_play(self, depth: int) -> bool:
+        """Whether some play of a taken card may be legal; False only where an opening minimum cannot be reached."""
+        if not self.is_due or not order_is_free(self._rules):
             return True
-    if use in CORE_USES and order_is_free(rules):
-        return (check or TakeCheck(rules, view)).after(depth, places).allows(use, pieces, on)
-    before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
-    after = _view_after_use(rules, view, before, use, pieces, on)
-    return isinstance(after, View) and can_finish(rules, after)
+        return self.finish(depth, self.places(depth)).answer() is not False
 
+    def leaves_one(self, depth: int, cards: int) -> bool:
+        """Whether a play of so many cards after taking the card at a depth surely leaves one that may be discarded."""
+        rules, view = self._rules, self._view
+        places = self.places(depth)
+        if not rules.melding.opening_minimum and rules.melding.side_cards is None:
+            come = depth if places is None else len(places)
+            if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
+                return True
+        return cards <= self.finish(depth, places).free
 
-def refuse_after(
-    rules: Rules, view: View, depth: int, use: str, pieces: Pieces, on: int, places: tuple[int, ...] | None = None
-) -> Refusal:
-    """Why bringing cards and playing some at once strands the player, as `may_finish_after` says that it does.
+    def may_finish(self, action: Action, places: tuple[int, ...] | None) -> bool:
+        """`turn.no-stranding`: whether the turn can still end after a take or a call that shape and place allow.
 
-    Args:
-        rules: the rules.
-        view: what the seat sees before.
-        depth: where the card lies that it takes.
-        use: how it plays `pieces`; nothing is played if empty.
-        pieces: the pieces.
-        on: the meld they are laid on.
-        places: the places of all cards that come; if left out those that come with the card at the depth.
-    """
-    before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
-    after = _view_after_use(rules, view, before, use, pieces, on)
-    return after if isinstance(after, Refusal) else why_stranded(rules, after)
+        Args:
+            action: the take or call.
+            places: the places of all cards that come; `None` for the card and all above it.
+        """
+        rules, view = self._rules, self._view
+        depth, use, pieces = action.depth, action.use, action.pieces
+        if rules.turn.bars_only_gained and not self.is_due:
+            held = view.public.hand_size(view.seat)
+            left = held + (depth if places is None else len(places)) - len(pieces)
+            # A use plays the card that is taken: where it frees all others any card that stays will do. Else an old one
+            # must stay, so more are held than the use plays beside that card.
+            one_stays = left > 0 if use and rules.turn.bar_lifts_on_use else held > max(0, len(pieces) - 1)
+            if one_stays or (left == 0 and rules.turn.melding_goes_out):
+                return True
+        if use in CORE_USES and order_is_free(rules):
+            return self.finish(depth, places).allows(use, pieces, action.on)
+        after = self._after_use(action, places)
+        return isinstance(after, View) and can_finish(rules, after)
 
+    def why_not_finish(self, action: Action, places: tuple[int, ...] | None) -> Refusal:
+        """The refusal of a take or a call after which the turn cannot end; arguments as for `may_finish`."""
+        after = self._after_use(action, places)
+        return after if isinstance(after, Refusal) else why_stranded(self._rules, after)
 
-def _view_after_use(rules: Rules, view: View, before: View, use: str, pieces: Pieces, on: int) -> View | Refusal:
-    """What the seat would see after the use of cards that it has brought; `view` is what it saw without them."""
-    if use in rules.turn.uses:
-        return rules.turn.uses[use].play(rules, before, pieces, on)
-    if not use:
-        return before
-    # Whether the meld may lie there is asked of the view before alone.
-    meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
-    return meld if isinstance(meld, Refusal) else view_after(before, meld, use, pieces, on)
+    def _after_use(self, action: Action, places: tuple[int, ...] | None) -> View | Refusal:
+        rules, view, before = self._rules, self._view, self.view_with(action.depth, places)
+        use, pieces, on = action.use, action.pieces, action.on
+        if use in rules.turn.uses:
+            return rules.turn.uses[use].play(rules, before, pieces, on)
+        if not use:
+            return before
+        # Whether the meld may lie there is asked of the view before alone.
+        meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
+        return meld if isinstance(meld, Refusal) else view_after(before, meld, use, pieces, on)

@@ -25,13 +25,9 @@ from rummy500.engine.plays import (
     view_after,
 )
 from rummy500.engine.taking import (
-    TakeCheck,
+    TakeFacts,
     brought,
-    may_finish_after,
     places_called,
-    refuse_after,
-    view_with,
-    view_with_places,
 )
 from rummy500.engine.turns import end_if_nothing_left
 from rummy500.engine.views import seat_view
@@ -66,13 +62,13 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     if last_only and not brought(rules, view, 1):
         return ()
     pile = view.public.pile
-    check = TakeCheck(rules, view)
-    found = _found(rules, view, pile[-1:] if last_only else pile, check, plain=plain)
-    return _allowed(rules, view, found, check) if found else ()
+    found = _found(facts, pile[-1:] if last_only else pile, plain=plain)
+    return _allowed(facts, found) if found else ()
 
 
-def _found(rules: Rules, view: View, claimed: bytes, check: TakeCheck, *, plain: bool) -> Iterable[Action]:
+def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]:
     """The claims that shape and place allow."""
+    rules, view = facts.rules, facts.view
     reach = faces_bag(claimed)
     new_melds = rules.turn.call not in ("layoffs", _LAST_DISCARD)
     depths, seat, known = len(claimed), view.seat, rules.cache.actions.calls
@@ -80,20 +76,21 @@ def _found(rules: Rules, view: View, claimed: bytes, check: TakeCheck, *, plain:
         calls = down_the_pile(rules, view, known, seat, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths)
         return calls if rules.may_meld_found is None else allowed(rules, view, calls)
     # The end of the turn may be a further call, and what comes may depend on the play.
-    by_depth = check.is_due and rules.turn.call not in (_TOP, _LAST_DISCARD) and rules.turn.pile_brings is None
+    by_depth = facts.takes.is_due and rules.turn.call not in (_TOP, _LAST_DISCARD) and rules.turn.pile_brings is None
     found = PlayFinder(rules, view, reach).down_the_pile(
         0,
         claimed,
         new_melds=new_melds,
         lay_offs_to=depths,
         plain=plain,
-        may_end=(lambda depth: check.after(depth, None).answer() is not False) if by_depth else None,
+        may_play=facts.takes.may_play if by_depth else None,
     )
     return (Action(view.seat, CALL, NONE, depth, use, pieces, on) for depth, use, pieces, on in found)
 
 
-def _allowed(rules: Rules, view: View, claims: Iterable[Action], check: TakeCheck) -> Iterator[Action]:
+def _allowed(facts: ViewFacts, claims: Iterable[Action]) -> Iterator[Action]:
     """Those after which the caller's turn can end, as far as the rules have such calls."""
+    rules, view = facts.rules, facts.view
     last_only = rules.turn.call == _LAST_DISCARD
     each_brings = rules.turn.pile_brings is not None and not last_only
     for claim in claims:
@@ -104,7 +101,7 @@ def _allowed(rules: Rules, view: View, claims: Iterable[Action], check: TakeChec
             continue
         if rules.turn.may_call is not None and rules.turn.may_call(rules, view, claim) is not None:
             continue
-        if last_only or _may_finish(rules, view, claim, places, check):
+        if last_only or _may_finish(rules, view, facts.takes, claim, places):
             yield claim
 
 
@@ -123,16 +120,13 @@ def ends_by_calling(rules: Rules, view: View) -> bool:
     return next(iter(generate(ViewFacts(rules, view), plain=False)), None) is not None
 
 
-def _may_finish(
-    rules: Rules, view: View, claim: Action, places: tuple[int, ...] | None, check: TakeCheck | None = None
-) -> bool:
+def _may_finish(rules: Rules, view: View, takes: TakeFacts, claim: Action, places: tuple[int, ...] | None) -> bool:
     """Whether the caller can end the turn, after further calls too."""
-    depth, use, pieces, on = claim.depth, claim.use, claim.pieces, claim.on
-    if may_finish_after(rules, view, depth, use, pieces, on, places, check):
+    if takes.may_finish(claim, places):
         return True
     if rules.turn.call != _TOP or not rules.melding.opening_minimum:
         return False
-    before = view_with(rules, view, depth) if places is None else view_with_places(view, places)
+    before, use, pieces, on = takes.view_with(claim.depth, places), claim.use, claim.pieces, claim.on
     meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)
     if isinstance(meld, Refusal):
         return False
@@ -199,9 +193,8 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     )
     if refusal is not None or rules.turn.call == _LAST_DISCARD:
         return refusal
-    if _may_finish(rules, view, action, places):
-        return None
-    return refuse_after(rules, view, action.depth, action.use, action.pieces, action.on, places)
+    takes = TakeFacts(rules, view)
+    return None if _may_finish(rules, view, takes, action, places) else takes.why_not_finish(action, places)
 
 
 def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:

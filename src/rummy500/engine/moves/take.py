@@ -14,11 +14,9 @@ from rummy500.engine.play_effects import bring
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
 from rummy500.engine.taking import (
-    TakeCheck,
+    TakeFacts,
     brought,
     cards_with,
-    may_finish_after,
-    refuse_after,
     view_with,
 )
 from rummy500.engine.views import seat_view
@@ -58,20 +56,19 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
         rules.turn.pile_brings is not None or rules.turn.must_use is not None
     )
     lay_offs_to = int(top_kept) if rules.turn.deep_take_needs_new_meld and not any_kept else len(pile)
-    check = TakeCheck(rules, view)
-    for used in _used(facts, lay_offs_to, check, plain=plain):
+    for used in _used(facts, lay_offs_to, plain=plain):
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
-        # Where `may_finish_after` knows nothing at once most uses are known by what they leave.
+        # Where `may_finish` must look at the bars, most uses are decided by the number of cards that they leave.
         ends = not rules.turn.bars_only_gained and facts.takes.leaves_one(used.depth, len(used.pieces))
-        if (ends or _may_finish(facts, used, check)) and (
+        if (ends or _may_finish(facts, used)) and (
             rules.turn.may_take is None or rules.turn.may_take(rules, view, used) is None
         ):
             yield used
     yield from _used_further(facts)
 
 
-def _used(facts: ViewFacts, lay_offs_to: int, check: TakeCheck, *, plain: bool) -> Iterable[Action]:
+def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
     """The takes with a meld or a lay-off that shape and place allow."""
     rules, view, hand = facts.rules, facts.view, facts.hand
     pile = view.public.pile
@@ -89,9 +86,7 @@ def _used(facts: ViewFacts, lay_offs_to: int, check: TakeCheck, *, plain: bool) 
         lay_offs_to=lay_offs_to,
         plain=plain,
         brings=facts.takes.every_places,
-        may_end=(lambda depth: check.after(depth, facts.takes.places(depth)).answer() is not False)
-        if check.is_due
-        else None,
+        may_play=facts.takes.may_play if facts.takes.is_due else None,
     )
     return (Action(view.seat, TAKE, pile[-depth], depth, use, pieces, on) for depth, use, pieces, on in plays)
 
@@ -115,7 +110,7 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     for depth in facts.takes.depths:
         if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth):
             continue
-        after = facts.takes.view_with(depth)
+        after = facts.takes.view_with(depth, facts.takes.places(depth))
         for use in rules.turn.uses.values():
             for pieces, on in use.find(rules, after, pile[-depth]):
                 used = Action(view.seat, TAKE, pile[-depth], depth, use.word, pieces, on)
@@ -157,9 +152,8 @@ def _allows(facts: ViewFacts, action: Action) -> bool:
     return _may_finish(facts, action)
 
 
-def _may_finish(facts: ViewFacts, action: Action, check: TakeCheck | None = None) -> bool:
-    depth, use, pieces, on = action.depth, action.use, action.pieces, action.on
-    return may_finish_after(facts.rules, facts.view, depth, use, pieces, on, facts.takes.places(depth), check)
+def _may_finish(facts: ViewFacts, action: Action) -> bool:
+    return facts.takes.may_finish(action, facts.takes.places(action.depth))
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -222,9 +216,9 @@ def _check_last(rules: Rules, view: View, action: Action) -> Refusal | None:
     refusal = None if rules.turn.may_take is None else rules.turn.may_take(rules, view, action)
     if refusal is not None:
         return refusal
-    if may_finish_after(rules, view, action.depth, action.use, action.pieces, action.on):
-        return None
-    return refuse_after(rules, view, action.depth, action.use, action.pieces, action.on)
+    facts = TakeFacts(rules, view)
+    places = facts.places(action.depth)
+    return None if facts.may_finish(action, places) else facts.why_not_finish(action, places)
 
 
 def effect(rules: Rules, state: State, action: Action) -> State:
