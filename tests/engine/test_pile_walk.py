@@ -22,7 +22,9 @@ EVERY = pytest.mark.parametrize("rules", NATURAL.values(), ids=NATURAL)
 
 def looked_up(rules: Rules, view: View, verb: str, hand: int, pile: bytes, **asked: Any) -> list[Action]:
     takings = rules.cache.actions.takes if verb == TAKE else rules.cache.actions.calls
-    return pile_walk.down_the_pile(rules, view, takings, view.seat, hand, pile, faces_bag(pile, hand), **asked)
+    return pile_walk.down_the_pile(
+        rules, view, takings, view.seat, hand, pile, faces_bag(pile), faces_bag(pile, hand), **asked
+    )
 
 
 def test_only_natural__not_where_a_plugin_judges_melds_or_jokers_stand_for_themselves() -> None:

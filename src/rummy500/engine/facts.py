@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import final
 
 from rummy500.actions import Action
-from rummy500.cards import faces_bag
+from rummy500.cards import common, faces_bag, size
 from rummy500.engine.plays import at_hand
 from rummy500.engine.stranding import FinishCheck
 from rummy500.engine.taking import TakeFacts
@@ -76,16 +76,14 @@ class ViewFacts:
     def finishing(self, plays: list[Action]) -> list[Action]:
         """Keep the melds and lay-offs of the hand after which the turn can still end."""
         rules = self.rules
-        if (
-            rules.turn.melding_goes_out
-            and not rules.melding.opening_minimum
-            and rules.melding.side_cards is None
-            and not self.barred
-        ):
-            return plays  # a card stays that may be discarded, or every card is melded
+        if not rules.melding.opening_minimum:
+            barred = self.barred
+            if not barred and rules.turn.melding_goes_out and rules.melding.side_cards is None:
+                return plays  # a card stays that may be discarded, or every card is melded
+            free = (
+                self.view.public.hand_size(self.view.seat) - 1 - (size(common(self.view.hand, barred)) if barred else 0)
+            )
+            if all(len(play.pieces) <= free for play in plays):
+                return plays
         finish = self.finish
-        longest = finish.free
-        for each in plays:
-            if len(each.pieces) > longest:
-                return [play for play in plays if finish.allows(play.use, play.pieces, play.on)]
-        return plays
+        return [play for play in plays if finish.allows(play.use, play.pieces, play.on)]

@@ -128,7 +128,11 @@ class LegalActions(Sequence[Action]):
 
     def _has_wild_in_reach(self) -> bool:
         wild = self._rules.melding.finder.wild_bits
-        return wild != 0 and any((facts.hand | facts.piled) & wild for facts, _ in self._asks())
+        if wild:
+            for facts, _ in self._asks():
+                if (facts.hand | facts.piled) & wild:
+                    return True
+        return False
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
@@ -148,8 +152,8 @@ class LegalActions(Sequence[Action]):
 
     def __bool__(self) -> bool:
         """Whether there is any; finds the first."""
-        if self._more is None and not self._complete:
-            self._list_short()
+        if self._complete or (self._more is None and self._list_short()):
+            return bool(self._found)
         return bool(self._first(1))
 
     @overload

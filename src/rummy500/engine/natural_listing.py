@@ -10,13 +10,14 @@ from __future__ import annotations
 from rummy500.actions import Action
 from rummy500.cards import common, faces_bag, minus
 from rummy500.engine.facts import ViewFacts
+from rummy500.engine.moves.take import TAKE_MOVE
 from rummy500.engine.pile_walk import down_the_pile
 from rummy500.engine.play_finder import allowed, open_targets
 from rummy500.engine.plays import barred_lone_top, lone_top
 from rummy500.engine.taking import TakeFacts
 from rummy500.engine.views import view_of
 from rummy500.rules import Rules, name_plugin
-from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, State, View
+from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, View
 
 
 def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain: bool) -> list[Action] | None:
@@ -47,34 +48,43 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
     if hand & rules.melding.finder.wild_bits:
         return None
     try:
-        return _draws(rules, source, public, hand) if phase == DRAW_PHASE else _plays(rules, source, hand, plain=plain)
+        return (_draws if phase == DRAW_PHASE else _plays)(rules, source, hand, plain=plain)
     except Exception as error:
         name_plugin(rules, error)
         raise
 
 
-def _draws(rules: Rules, source: State | View, public: PublicState, hand: int) -> list[Action] | None:
-    """The draw and the takes; `None` for a rare position: no stock, no pile, a wild card in it, the offer refused."""
+def _draws(rules: Rules, source: State | View, hand: int, *, plain: bool) -> list[Action] | None:
+    """The draw, the takes, and the moves that plugins add; `None` for a rare position.
+
+    Rare are an empty stock, an empty pile, an empty hand, a wild card in the pile, and the turn after a refused offer.
+    """
+    public, turn, actions = source.public, rules.turn, rules.cache.actions
     seat, pile = public.to_act, public.pile
-    if not public.stock_count or not pile or public.turn.stock_only:
+    if not public.stock_count or not pile or not hand or public.turn.stock_only:
         return None
+    found = [actions.draws[seat]]
+    added = turn.added_moves[DRAW_PHASE]
+    if added or not rules.takes_looked_up:
+        facts = _facts_of(rules, source)
+        if facts.piled & rules.melding.finder.wild_bits:
+            return None
+        for move in (TAKE_MOVE, *added):
+            found += move.generate(facts, plain=plain)
+        return found
     piled = faces_bag(pile)
     if piled & rules.melding.finder.wild_bits:
         return None
-    turn, actions = rules.turn, rules.cache.actions
-    found = [actions.draws[seat]]
     if turn.top_may_be_kept:
-        if not hand:
-            return None
         found.append(actions.tops[seat][pile[-1]])
     lay_offs_to = int(turn.top_may_be_kept) if turn.deep_take_needs_new_meld else len(pile)
-    takes = down_the_pile(rules, source, actions.takes, seat, hand, pile, piled | hand, lay_offs_to=lay_offs_to)
+    takes = down_the_pile(rules, source, actions.takes, seat, hand, pile, piled, piled | hand, lay_offs_to=lay_offs_to)
     if not takes:
         return found
     held = public.hand_size(seat)
     if any(len(take.pieces) > held for take in takes):  # maybe none is left that may be discarded
-        facts = TakeFacts(rules, view_of(rules, source, seat))
-        takes = [take for take in takes if facts.may_finish(take, None)]
+        check = TakeFacts(rules, view_of(rules, source, seat))
+        takes = [take for take in takes if check.may_finish(take, None)]
     return found + takes
 
 

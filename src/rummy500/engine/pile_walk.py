@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rummy500.actions import Action
-from rummy500.cards import ONE, add, faces_bag, union
+from rummy500.cards import ONE, add, union
 from rummy500.engine.play_finder import open_targets
 from rummy500.engine.views import view_of
 from rummy500.melds.bits import LINE_BITS
@@ -23,6 +23,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
     seat: int,
     hand: int,
     pile: bytes,
+    piled: int,
     reach: int,
     *,
     lay_offs_to: int,
@@ -40,6 +41,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
         seat: who takes or calls.
         hand: the cards that may be used beside those of the pile.
         pile: the cards that may be taken, the top last.
+        piled: each face of these.
         reach: each face of the hand and of the cards that may come with one; none of them is wild.
         lay_offs_to: the deepest depth at which lay-offs count.
         new_melds: whether new melds count.
@@ -48,10 +50,10 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
     natural = rules.melding.finder.natural
     targets = natural.fitting_targets(source.public.table, reach) if lay_offs_to else []
     if targets and (len(targets) > 1 or rules.melding.may_lay is not None):
-        targets = _open_in_order(rules, source, seat, targets, pile, by_kind=brings is None)
+        targets = _open_in_order(rules, source, seat, targets, piled, by_kind=brings is None)
     enough = new_melds and (hand or len(pile) >= SMALLEST)
     in_runs, in_groups = natural.in_new_melds(reach) if enough else (0, 0)
-    if not (targets or in_runs or in_groups):
+    if not (targets or (in_runs | in_groups) & piled):
         return []
     lines = 0
     for _, meld, _ in targets:
@@ -86,11 +88,13 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
 
 
 def _open_in_order(
-    rules: Rules, source: State | View, seat: int, targets: Targets, pile: bytes, *, by_kind: bool
+    rules: Rules, source: State | View, seat: int, targets: Targets, piled: int, *, by_kind: bool
 ) -> Targets:
     """Those of some melds that the seat may lay off on with a card of the pile, runs first if `by_kind`."""
     if rules.melding.may_lay is not None:
-        targets = open_targets(rules, view_of(rules, source, seat), _in_line(targets, faces_bag(pile)))
+        targets = _in_line(targets, piled)
+        if targets:
+            targets = open_targets(rules, view_of(rules, source, seat), targets)
     if by_kind and rules.only_natural:
         return [each for each in targets if each[1].low >= 0] + [each for each in targets if each[1].low < 0]
     return targets

@@ -125,12 +125,10 @@ def by_phase(moves: Iterable[Move], whose: str) -> Mapping[str, tuple[Move, ...]
 
 
 def added_moves(turn_moves: Mapping[str, tuple[Move, ...]]) -> Mapping[str, tuple[Move, ...]]:
-    """The moves of the seat on turn behind those of the core, for each phase in which it has all of these unchanged."""
-    core = by_phase(CORE_MOVES, "turn")
-    return MappingProxyType(
-        {
-            phase: turn_moves[phase][len(core[phase]) :]
-            for phase in core
-            if turn_moves[phase][: len(core[phase])] == core[phase]
-        }
-    )
+    """The moves of the seat on turn behind the core's, for each phase in which all of the core's list as ever."""
+    added: dict[str, tuple[Move, ...]] = {}
+    for phase, core in by_phase(CORE_MOVES, "turn").items():
+        moves = turn_moves.get(phase, ())
+        if [move.generate for move in moves[: len(core)]] == [move.generate for move in core]:
+            added[phase] = moves[len(core) :]
+    return MappingProxyType(added)

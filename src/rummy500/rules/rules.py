@@ -72,9 +72,13 @@ def _natural_phases(rules: Rules) -> frozenset[str]:
     melding, turn = rules.melding, rules.turn
     if not rules.plays_looked_up or melding.side_cards or melding.opening_minimum or rules.views.visible:
         return frozenset()
-    limits_taking = turn.must_use or turn.pile_brings or turn.may_take or turn.may_draw or turn.uses
-    every_take = rules.only_natural and not limits_taking and turn.bars_only_gained
-    return frozenset(turn.added_moves.keys() & ({DRAW_PHASE, PLAY_PHASE} if every_take else {PLAY_PHASE}))
+    return frozenset(turn.added_moves.keys() & ({PLAY_PHASE} if turn.may_draw else {DRAW_PHASE, PLAY_PHASE}))
+
+
+def _takes_are_looked_up(rules: Rules) -> bool:
+    turn = rules.turn
+    limited = turn.must_use or turn.pile_brings or turn.may_take or turn.uses
+    return rules.only_natural and not limited and turn.bars_only_gained
 
 
 #: More cards than any hand has: a bar without a bound.
@@ -117,6 +121,7 @@ class Rules:
             can be looked up.
         only_natural: whether, besides, nothing but the shapes decides about such plays.
         natural_phases: the phases that are listed in one pass if no wild card is in reach.
+        takes_looked_up: whether nothing but shapes and places decides about takes then.
         cache: everything that is remembered between calls.
     """
 
@@ -139,6 +144,7 @@ class Rules:
     plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
     only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_decide, takes_self=True))
     natural_phases: frozenset[str] = attrs.field(init=False, default=attrs.Factory(_natural_phases, takes_self=True))
+    takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
     cache: RulesCache = attrs.field(init=False, default=attrs.Factory(_new_cache, takes_self=True))
 
     def __eq__(self, other: object) -> bool:

@@ -73,7 +73,9 @@ def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]
     new_melds = rules.turn.call not in ("layoffs", _LAST_DISCARD)
     depths, seat, known = len(claimed), view.seat, rules.cache.actions.calls
     if rules.plays_looked_up and not rules.melding.finder.has_wild(reach):
-        calls = down_the_pile(rules, view, known, seat, 0, claimed, reach, new_melds=new_melds, lay_offs_to=depths)
+        calls = down_the_pile(
+            rules, view, known, seat, 0, claimed, reach, reach, new_melds=new_melds, lay_offs_to=depths
+        )
         return calls if rules.may_meld_found is None else allowed(rules, view, calls)
     # The end of the turn may be a further call, and what comes may depend on the play.
     by_depth = facts.takes.is_due and rules.turn.call not in (_TOP, _LAST_DISCARD) and rules.turn.pile_brings is None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from rummy500.actions import TAKE, USE_GROUP, USE_RUN, Action
-from rummy500.cards import bag_of, card_text, faces_bag, union
+from rummy500.cards import ONE, bag_of, card_text, faces_bag, union
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.phases import already_drawn
 from rummy500.engine.pile_walk import down_the_pile
@@ -56,16 +56,16 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
         rules.turn.pile_brings is not None or rules.turn.must_use is not None
     )
     lay_offs_to = int(top_kept) if rules.turn.deep_take_needs_new_meld and not any_kept else len(pile)
+    takes, may_take, gained_only = facts.takes, rules.turn.may_take, rules.turn.bars_only_gained
     for used in _used(facts, lay_offs_to, plain=plain):
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
         # Where `may_finish` must look at the bars, most uses are decided by the number of cards that they leave.
-        ends = not rules.turn.bars_only_gained and facts.takes.leaves_one(used.depth, len(used.pieces))
-        if (ends or _may_finish(facts, used)) and (
-            rules.turn.may_take is None or rules.turn.may_take(rules, view, used) is None
-        ):
+        ends = not gained_only and takes.leaves_one(used.depth, len(used.pieces))
+        if (ends or _may_finish(facts, used)) and (may_take is None or may_take(rules, view, used) is None):
             yield used
-    yield from _used_further(facts)
+    if rules.turn.uses:
+        yield from _used_further(facts)
 
 
 def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
@@ -75,9 +75,12 @@ def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action
     reach = facts.piled | hand
     if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
         brings = None if rules.turn.pile_brings is None else facts.takes.cards_with
-        offered = pile[-1:] if rules.turn.pile_brings is top_brings_all else pile
-        takes, seat = rules.cache.actions.takes, view.seat
-        found = down_the_pile(rules, view, takes, seat, hand, offered, reach, lay_offs_to=lay_offs_to, brings=brings)
+        takes, seat, offered, piled = rules.cache.actions.takes, view.seat, pile, facts.piled
+        if rules.turn.pile_brings is top_brings_all:
+            offered, piled = pile[-1:], ONE[pile[-1]]
+        found = down_the_pile(
+            rules, view, takes, seat, hand, offered, piled, reach, lay_offs_to=lay_offs_to, brings=brings
+        )
         return found if rules.may_meld_found is None else allowed(rules, view, found)
     plays = PlayFinder(rules, view, faces_bag(pile, hand)).down_the_pile(
         hand,
@@ -105,7 +108,7 @@ def _used_further(facts: ViewFacts) -> Iterator[Action]:
     """The takes that plugins know a use for beside melding and laying off."""
     rules, view = facts.rules, facts.view
     pile = view.public.pile
-    if not rules.turn.uses or not _wanted_further(rules, view) & facts.piled:
+    if not _wanted_further(rules, view) & facts.piled:
         return
     for depth in facts.takes.depths:
         if rules.turn.deep_take_needs_new_meld and _must_use(rules, view, depth):
