@@ -1,4 +1,4 @@
-"""What it costs to decide whether a turn can still end: in random play, under each option, and at worst.
+"""Measures the cost of deciding whether a turn can still end: in random play, under each option, and at worst.
 
     uv run --all-packages python -m benchmarks.stranding --only presets plugins --hands 1000
     uv run --all-packages python -m benchmarks.stranding --only options --hands 100
@@ -119,7 +119,7 @@ def _composed(rule_set: RuleSet) -> tuple[r5.Rules, ...]:
 
 
 def rule_sets(part: str) -> list[RuleSet]:
-    """What a part plays: each preset, each plugin on the default preset, each value of each option, or hard rules."""
+    """List the rules of a part: each preset, each plugin, each value of each option, or hard rules."""
     if part == "presets":
         return [RuleSet(preset) for preset in presets()]
     if part == "plugins":
@@ -177,7 +177,7 @@ class Question:
 
 @attrs.frozen
 class Tally:
-    """What random hands asked.
+    """The questions of random hands.
 
     Attributes:
         hands: how many.

@@ -131,7 +131,7 @@ def layout_of(rules: r5.Rules, rng: random.Random) -> Layout:
 
 @attrs.frozen
 class Spot:
-    """What a position is made of.
+    """The cards and the phase of a position.
 
     Attributes:
         layout: how many cards lie where.

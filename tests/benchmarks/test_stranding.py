@@ -1,4 +1,4 @@
-"""What stranding questions cost, in runs too short to mean anything. No test here asserts a time."""
+"""Tests of the census of stranding questions, in runs too short to mean anything. None asserts a time."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     """The seats that have something to decide, in the order to ask them.
 
     Claims come first, clockwise from the left of whoever ended the last turn; the seat on turn is asked last, because
-    its draw closes the window. A seat on turn that may also claim stands in both places.
+    its draw closes the window. A seat on turn that may also claim is in both places.
 
     Args:
         rules: the rules in force.

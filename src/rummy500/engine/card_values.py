@@ -1,4 +1,7 @@
-"""What a card counts (`score.values`, `score.ace-one`)."""
+"""The points of a card (`score.values`, `score.ace-one`).
+
+`rules/points.py` gives each card of a meld its place: `low` is the ace below the two.
+"""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def resolve_chance(rules: Rules, state: State, action: Action, random_source: Ra
 
     Returns:
         The action with its outcome; the action itself where no chance is part of it or it has its outcome already. It
-        is no more legal than it was: `apply` tells.
+        is no more legal than it was: `apply` checks it.
     """
     if action.extra or not rules.turn.suffixed:
         return action

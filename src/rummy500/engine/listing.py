@@ -147,7 +147,7 @@ class LegalActions(Sequence[Action]):
             index += 1
 
     def __len__(self) -> int:
-        """How many there are; finds them all."""
+        """The number of legal actions; generates them all."""
         return len(self._found if self._complete else self._all())
 
     def __bool__(self) -> bool:
@@ -195,7 +195,7 @@ class LegalActions(Sequence[Action]):
         return plain or self
 
     def __repr__(self) -> str:
-        """How many have been found so far."""
+        """The number of actions generated so far."""
         return f"<LegalActions, {len(self._found)} found{'' if self._complete else ' so far'}>"
 
 
@@ -246,7 +246,7 @@ def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questi
 
 
 def _asked_out_of_turn(rules: Rules, source: State | View, asked: int | None) -> _Questions:
-    """The same for the moves out of turn alone."""
+    """The facts of each seat that may act, and the moves out of turn."""
     others = moves_of_others(rules, source.public)
     if not others:
         return []

@@ -1,4 +1,4 @@
-"""`meld.first-minimum`: whether a seat has opened, what its turn still owes, and the most that a hand could bring."""
+"""`meld.first-minimum`: has a seat opened, which points are due, and which could a hand still score?"""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
 
 
 def points_this_turn(rules: Rules, view: View) -> int:
-    """Card points that this turn has put on the table, each card as it lies now (`meld.first-minimum`)."""
+    """Card points that this turn has melded and laid off, each card as it lies now (`meld.first-minimum`)."""
     return sum(rules.scoring.points.play(meld, pieces) for _, meld, pieces in _played(view))
 
 
@@ -73,7 +73,7 @@ def points_missing(rules: Rules, view: View) -> int:
 
 
 def points_to_bring(rules: Rules, view: View) -> int:
-    """Points that plays must bring from here, of a first play too; below 0 where more than enough have been played."""
+    """Points still required this turn, as if it had begun to open; below 0 if more than enough have been played."""
     if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
         return 0
     return rules.melding.opening_minimum - points_this_turn(rules, view)
@@ -90,7 +90,7 @@ _LINES: Final = tuple(bits | bits << NATURALS for bits in (*RANK_BITS, *(SUIT_BI
 
 
 def playable(rules: Rules, view: View, bag: int) -> tuple[int, int]:
-    """The cards that plays of some cards could hold, and more points than these they cannot bring.
+    """The cards that could be played of some cards, and a bound on the points that these could score.
 
     Later plays of the same turn are thought of as well: a card laid off on a meld that the turn has put down, or on one
     that it has made longer, could have been in that play. Which melds a plugin forbids is not asked.

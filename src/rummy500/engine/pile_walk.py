@@ -90,7 +90,7 @@ def down_the_pile(  # noqa: PLR0913 - what is taken from which cards, for which 
 def _open_in_order(
     rules: Rules, source: State | View, seat: int, targets: Targets, piled: int, *, by_kind: bool
 ) -> Targets:
-    """Those of some melds that the seat may lay off on with a card of the pile, runs first if `by_kind`."""
+    """Keep the melds that the seat may lay off on with a card of the pile, runs first if `by_kind`."""
     if rules.melding.may_lay is not None:
         targets = _in_line(targets, piled)
         if targets:
@@ -101,7 +101,7 @@ def _open_in_order(
 
 
 def _in_line(targets: Targets, faces: int) -> Targets:
-    """Those of some melds that lie in the suit or the rank of one of these cards."""
+    """Keep the melds in the suit or the rank of one of these cards."""
     return [
         target for target in targets if faces & LINE_BITS[target[1].line if target[1].low >= 0 else 4 + target[1].line]
     ]

@@ -1,4 +1,4 @@
-"""What bringing cards in and putting cards on the table does to the state; `meld`, `lay`, `take`, `call` share it."""
+"""The effect of melds, lay-offs, takes and calls on the state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_
 
 
 def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
-    """What finds melds in what a seat sees of a state, as the action was checked."""
+    """The meld finder for what a seat sees of a state; the one that checked its action."""
     melding = rules.melding
     return melding.finder if melding.finder_now is None else rules.finder_for(seat_view(rules, state, seat))
 
@@ -63,7 +63,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
         action: a take or a call that has been checked.
         places: where the cards lie that come; `None` for the card at the action's depth and all above it.
     """
-    # So many come from the top of the pile on, 0 where others lie between: each place stands once.
+    # How many come from the top of the pile on, 0 if others lie between: no place occurs twice.
     top = action.depth if places is None else len(places) if places and max(places) == len(places) else 0
     if top and action.use and action.use not in rules.turn.uses:
         return _bring_and_put(rules, state, action, top, finder_of(rules, state, action.seat))
@@ -82,7 +82,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
 
 
 def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder: MeldFinder) -> State:
-    """The same in one step, where so many cards come from the top of the pile and a play of the core is made."""
+    """Take some cards from the top of the pile and play at once, in one step."""
     before, hands = state.public, state.hands
     seat, pieces, on = action.seat, action.pieces, action.on
     meld = shape_play(finder, before.table, seat, action.use, pieces, on)

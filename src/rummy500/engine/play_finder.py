@@ -39,7 +39,7 @@ def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: P
 
 
 def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
-    """Those of some melds and lay-offs of natural cards, looked up, whose meld may lie there."""
+    """Keep the melds and lay-offs of natural cards that the hook `may_meld` allows."""
     finder = rules.melding.finder
     return [play for play in plays if is_allowed(rules, view, finder, play.use, play.pieces, play.on)]
 
@@ -76,7 +76,7 @@ class PlayFinder:
         return natural.targets(table) if self.is_wild else natural.fitting_targets(table, self._reach)
 
     def _targets(self) -> Targets:
-        """Those of them that may be laid off on."""
+        """The melds that can grow and that the seat may lay off on."""
         return open_targets(self._rules, self._view, self._growing())
 
     def new_melds(self, bag: int, *, plain: bool = False) -> Iterable[Play]:
@@ -122,7 +122,7 @@ class PlayFinder:
                 yield USE_LAY, pieces, on
 
     def _allowed(self, plays: Iterable[Play]) -> Iterator[Play]:
-        """Those whose meld the rules allow to lie there."""
+        """Keep the plays whose meld the hook `may_meld` allows."""
         finder = self._finder
         for play in plays:
             if is_allowed(self._rules, self._view, finder, *play):

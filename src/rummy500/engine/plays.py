@@ -61,7 +61,7 @@ def on_a_meld() -> Refusal:
 
 
 def play_after(rules: Rules, view: View, use: str, pieces: Pieces, on: int) -> View | Refusal:
-    """What the seat sees after a play of cards that it has at hand, or why shape or place forbid it."""
+    """The view of the seat after a play of cards at hand, or the refusal if shape or place forbid it."""
     if rules.turn.uses and use in rules.turn.uses:
         return rules.turn.uses[use].play(rules, view, pieces, on)
     meld = judge_play(rules, view, use, pieces, on)
@@ -108,7 +108,7 @@ def places_of_plays(public: PublicState) -> tuple[int, ...]:
 
 
 def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> View:
-    """What the seat would see after a play from its hand."""
+    """The view of the seat after a play from its hand."""
     seat = view.seat
     play = play_record(seat, use, pieces, on)
     bag = pieces_bag(pieces)
@@ -117,7 +117,7 @@ def view_after(view: View, meld: Meld, use: str, pieces: Pieces, on: int) -> Vie
 
 
 def open_after(before: PublicState, meld: Meld, play: Action, bag: int) -> PublicState:
-    """What lies open after a play from a hand.
+    """The public state after a play from a hand.
 
     Args:
         before: what lies open before.
@@ -145,7 +145,7 @@ def open_after(before: PublicState, meld: Meld, play: Action, bag: int) -> Publi
 
 
 def known_after(known: tuple[int, ...], seat: int, bag: int) -> tuple[int, ...]:
-    """What is known of the hands after a seat has played cards."""
+    """The known cards of each hand after a seat has played some."""
     mine = known[seat]
     if not mine:
         return known
@@ -165,7 +165,7 @@ def check_held(bag: int, pieces: Pieces) -> Refusal | None:
 
 
 def _check_counted(bag: int, pieces: Pieces) -> Refusal | None:
-    """The same where cards stand twice, are wild, or are missing."""
+    """`check_held` for cards that are played twice, are wild, or are missing."""
     cards = [piece & 63 for piece in pieces]
     if not cards:
         return refuse("turn.cards", "none", "Say which cards you play.")
@@ -212,7 +212,7 @@ def barred_drawn(_: Rules, view: View) -> int:
 
 
 def not_yet_played(plays: Iterable[Action], gained: int) -> int:
-    """The cards gained this turn less those of the same face that its plays have put on the table."""
+    """The cards gained this turn, less those of the same face that it has played."""
     for play in plays:
         gained = minus(gained, common(gained, pieces_bag(play.pieces)))
     return gained

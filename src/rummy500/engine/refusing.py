@@ -1,4 +1,4 @@
-"""`why_not`: why an action is not legal, by the check of its move."""
+"""`why_not`: why an action is not legal, by the check of its move (`engine/moves/`, one file for each kind of move)."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from rummy500.state import OVER_PHASE, State
 
 @names_plugins
 def score_hand(rules: Rules, state: State) -> HandScore:
-    """Score a hand, over or as things stand.
+    """Score a hand, over or still in play.
 
     Args:
         rules: the rules in force.
@@ -40,7 +40,7 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def table_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
-    """`score.hand`: what each seat has put on the table, meld by meld."""
+    """`score.hand`: the points that each seat has on the table, meld by meld."""
     for number, meld in enumerate(state.public.table, 1):
         points = rules.scoring.points.meld(meld)
         for seat in sorted(set(meld.by)):

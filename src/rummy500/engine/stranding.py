@@ -1,17 +1,18 @@
 """`turn.no-stranding`: can a turn still end? One exact search, with a limit.
 
-A turn ends with a discard that nothing bars, or with an empty hand where melding everything goes out. Once a player has
-begun to open, the turn must also reach the opening minimum. The answer is immediate where no duty is open and a card
-may go. Otherwise the search tries the plays that are left.
+A turn ends with a discard that nothing bars, or with an empty hand if a player may go out by melding. Once a seat has
+melded that has not opened yet, the turn must also reach the opening minimum. The answer is immediate if no points are
+missing and some card may be discarded. Otherwise the search tries the plays that are left.
 
-Where the order of plays makes no difference it decides card by card, as an exact cover does: if points are missing,
-the dearest card is played or left out; if every card must go, the card with the fewest plays goes first. Each card
-needs only its shortest plays, because what makes a play longer can follow as a lay-off. Where a plugin has a say, the
-search tries every play in every order.
+If the order of plays makes no difference it decides card by card: if points are missing, the card worth most is played
+or left out; if every card must go, the card with the fewest plays goes first. Each card needs only its shortest plays,
+because what makes a play longer can follow as a lay-off. Where a plugin has a say, the search tries every play in every
+order.
 
-The limit bounds one question. Its cost is the number of plays that the search would generate without a memo, in a fixed
-order, so an answer depends on the view alone and never on what was asked before. Past the limit the answer is unknown,
-and unknown allows the play: see `FinishCheck`, which also bounds the questions about all plays of a view together.
+The limit bounds one call of `StrandingSearch.answer`. Its cost is the number of plays that the search would generate
+without a memo, in a fixed order, so an answer depends on the view alone and never on what was asked before. Past the
+limit the answer is unknown, and unknown allows the play: see `FinishCheck`, which also bounds the calls for all plays
+of one view together. `docs/design/words.md` explains facts, bars, bags and our other words.
 """
 
 from __future__ import annotations
@@ -38,12 +39,12 @@ from rummy500.state import View
 #: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.
 LIMIT: Final = 450
 
-#: If an opening minimum is due: the most plays that the questions about all plays of a view may generate together, and
-#: the most plays of a view that are asked about. Both are more than five times what usual games need.
+#: If an opening minimum is due: the most plays that the answers for all plays of one view may generate together, and
+#: the most plays of a view that are searched at all. Both are more than five times what usual games need.
 LIMIT_OF_VIEW: Final = 4_000
 MOST_PLAYS: Final = 500
 
-#: A run of so many cards lacks one of all thirteen.
+#: The length of a run that is one card short of a whole suit, whose ace counts low (`meld.ace`).
 _TWELVE: Final = 12
 
 #: True or False if the search is exact, `None` if it would generate more plays than allowed; and how many it generates.
@@ -116,7 +117,7 @@ class StrandingSearch:
             return False, 0
         settled = rules.turn.bars_only_gained and not rules.turn.follow_ups and rules.melding.finder_now is None
         if settled and missing > rules.scoring.points.most_of(bag):
-            return False, 0  # sooner said than found by `playable`
+            return False, 0  # cheaper than to ask `playable`
         waits = rules.melding.may_lay is may_lay_after_meld and not has_melded(view.public, view.seat)
         by_card = self._by_card and not waits
         key = self._key(view, bag, missing, barred if free else None) if by_card else (view, begun)
@@ -155,7 +156,7 @@ class StrandingSearch:
         return bag, tuple(sorted(melds)), missing, view.hand, barred
 
     def _growing(self, view: View, bag: int) -> Targets:
-        """The melds that some of these cards fit, now or once others lie there."""
+        """The melds that some of these cards fit, now or after other cards are laid off."""
         natural, table = self._rules.melding.finder.natural, view.public.table
         wild = self._rules.melding.finder.has_wild(bag)
         return natural.targets(table) if wild else natural.fitting_targets(table, bag)
@@ -213,7 +214,7 @@ class StrandingSearch:
         return best, fewest, cost
 
     def _shortest(self, view: View, targets: Targets, bag: int, card: int) -> Iterator[Play]:
-        """Generate the plays with a card that no shorter one could begin: the fewest cards, or those up to the card."""
+        """Generate the shortest plays with a card; what makes a play longer can be laid off later."""
         finder, wild = self._rules.melding.finder, self._wild_bits
         if card >= NATURALS or BIT[card] & wild:
             yield from PlayFinder(self._rules, view, bag).plays_with(bag, card)  # only wild cards are left
@@ -395,8 +396,8 @@ def can_finish(rules: Rules, view: View) -> bool:
 def may_go_on(rules: Rules, view: View) -> bool:
     """Whether some play from a view may lead to an end of the turn: the question that `FinishCheck` asks first.
 
-    While it is so bars and the opening minimum hold for the discard; when it is not they yield, so that there is always
-    something to do.
+    As long as some play may still end the turn, bars and the opening minimum restrict the discard. If none can, they
+    are lifted, so that there is always a legal action.
     """
     return _search_for(rules).answer(view, after_a_play=True)[0] is not False
 
@@ -404,7 +405,7 @@ def may_go_on(rules: Rules, view: View) -> bool:
 def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
     """Why a play that leads to this view strands the player, or `None` if it does not.
 
-    The most specific rule is named: the one duty without which the turn could end.
+    The most specific rule is named: the one that, if it were lifted, would let the turn end.
     """
     return None if can_finish(rules, after) else why_stranded(rules, after)
 

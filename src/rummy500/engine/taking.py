@@ -17,7 +17,7 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, Turn, View,
 
 
 def brings(rules: Rules, state: State | View, action: Action) -> tuple[int, ...]:
-    """Which cards of the pile a take or a call brings.
+    """The pile positions that a take or a call collects.
 
     Args:
         rules: the rules in force.
@@ -64,7 +64,7 @@ def places_called(rules: Rules, view: View, depth: int, pieces: Sequence[int]) -
 
 
 def view_with(rules: Rules, view: View, depth: int) -> View:
-    """What the seat would see after taking a card and what comes with it, its play to come.
+    """The view of the seat after it takes a card and all that comes with it, before its play.
 
     Args:
         rules: the rules.
@@ -78,10 +78,10 @@ def view_with(rules: Rules, view: View, depth: int) -> View:
 
 
 def view_with_places(view: View, places: tuple[int, ...]) -> View:
-    """What the seat would see after taking the cards at some depths of the pile."""
+    """The view of the seat after it takes the cards at some depths of the pile."""
     pile = view.public.pile
     top = len(places)
-    if places and max(places) == top:  # so many from the top on, as each place stands once
+    if places and max(places) == top:  # the top cards: no place occurs twice
         return view_bringing(view, pile[-top:], pile[:-top])
     left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
     return view_bringing(view, bytes(pile[-place] for place in places), left)
@@ -96,12 +96,12 @@ def cards_with(rules: Rules, view: View, depth: int) -> bytes:
 
 
 def brought(rules: Rules, view: View, depth: int) -> int:
-    """How many cards come with the card at a depth, itself counted; 0 if it cannot be taken."""
+    """The number of cards that come with the card at a depth, itself included; 0 if it cannot be taken."""
     return depth if rules.turn.pile_brings is None else len(rules.turn.pile_brings(rules, view, depth))
 
 
 def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
-    """What the seat would see after bringing cards of the pile into its hand, its play to come.
+    """The view of the seat after cards of the pile have come into its hand, before its play.
 
     Args:
         view: what it sees before.
@@ -226,7 +226,7 @@ class TakeFacts:
         return self._finish
 
     def may_play(self, depth: int) -> bool:
-        """Whether some play of a taken card may be legal; False only where an opening minimum cannot be reached."""
+        """Return False if no play of a taken card is legal because no turn could reach its opening minimum."""
         if not self.is_due or not order_is_free(self._rules):
             return True
         return self.finish(depth, self.places(depth)).answer() is not False

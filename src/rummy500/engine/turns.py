@@ -1,4 +1,4 @@
-"""How turns and hands end: the next player's turn, going out, an empty stock (rules `turn.*`, `out.*`, `stock.*`)."""
+"""The end of turns and hands: the next turn, going out, an empty stock (rules `turn.*`, `out.*`, `stock.*`)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def next_turn(rules: Rules, state: State) -> State:
 def begin_next_turn(
     rules: Rules, state: State, hands: tuple[int, ...], pile: bytes, sizes: int, known: tuple[int, ...]
 ) -> State:
-    """The same in one step, from the state before the turn's end and what a discard changes.
+    """End a turn in one step, from the state before its end and what a discard changes.
 
     The turn goes to the left (`turn.order`). With the stock empty the hand may end (`stock.strict`, `stock.circle`).
     """

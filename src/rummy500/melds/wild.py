@@ -1,4 +1,8 @@
-"""`WildFinder` finds melds and lay-offs with wild cards, lazily, so that the first few cost little."""
+"""`WildFinder` finds melds and lay-offs with wild cards, lazily, so that the first few cost little.
+
+A play names the role of each wild card, so that each choice of roles is a play of its own. With `plain` one choice is
+found: natural cards first, then the kinds of wild cards in a fixed order.
+"""
 
 from __future__ import annotations
 

@@ -136,6 +136,7 @@ def rules_from_json(text: str, *, rules: Rules | None = None) -> Rules:
     Raises:
         NotationError: with line, column and what was expected.
         ComposeError: if a plugin or preset is not installed, if the rules have another version, or if they are not
+            the given ones.
     """
     fields = _open(text, RULES_FORMAT, ("format", *_IDENTITY_KEYS))
     return _identity(fields, rules)

@@ -54,6 +54,7 @@ class Identity:
 
 
 def _may_meld_found(rules: Rules) -> MayMeld | None:
+    # Where shapes allow no wild card after a low ace the finder finds none, so that rule need not be asked.
     rule = rules.melding.may_meld
     while isinstance(rule, NaturalTwo) and not rules.melding.shapes.wild_after_low_ace:
         rule = rule.rule
@@ -72,7 +73,8 @@ def _natural_phases(rules: Rules) -> frozenset[str]:
     melding, turn = rules.melding, rules.turn
     if not rules.plays_looked_up or melding.side_cards or melding.opening_minimum or rules.views.visible:
         return frozenset()
-    return frozenset(turn.added_moves.keys() & ({PLAY_PHASE} if turn.may_draw else {DRAW_PHASE, PLAY_PHASE}))
+    restricts_draws = turn.may_draw is not None
+    return frozenset(turn.added_moves.keys() & ({PLAY_PHASE} if restricts_draws else {DRAW_PHASE, PLAY_PHASE}))
 
 
 def _takes_are_looked_up(rules: Rules) -> bool:
@@ -81,7 +83,7 @@ def _takes_are_looked_up(rules: Rules) -> bool:
     return rules.only_natural and not limited and turn.bars_only_gained
 
 
-#: More cards than any hand has: a bar without a bound.
+#: More cards than any hand has: such a bar may bar any number of cards.
 _EVERY_CARD: Final = 1_000
 
 
@@ -119,9 +121,9 @@ class Rules:
         may_meld_found: `may_meld` for melds that the finder has found; `None` if it refuses none of them.
         plays_looked_up: whether the plays of a hand without wild cards depend on shapes that never change, so that they
             can be looked up.
-        only_natural: whether, besides, nothing but the shapes decides about such plays.
+        only_natural: whether, if `plays_looked_up`, nothing but the shapes decides about such plays.
         natural_phases: the phases that are listed in one pass if no wild card is in reach.
-        takes_looked_up: whether nothing but shapes and places decides about takes then.
+        takes_looked_up: whether nothing but shapes and places decides about takes if no wild card is in reach.
         cache: everything that is remembered between calls.
     """
 
@@ -208,9 +210,9 @@ PART_OF: Final[Mapping[str, str]] = MappingProxyType(
 )
 
 
-def has_melded(view_open: PublicState, seat: int) -> bool:
+def has_melded(public: PublicState, seat: int) -> bool:
     """Whether a seat has begun a meld in this hand."""
-    return any(meld.owner == seat for meld in view_open.table)
+    return any(meld.owner == seat for meld in public.table)
 
 
 def alter(rules: Rules, **answers: Any) -> Rules:

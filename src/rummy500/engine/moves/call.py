@@ -1,4 +1,7 @@
-"""`call 3h on m1`, `call {9s 9d 9c}`: claiming what was discarded or left in the pile (`call.*`)."""
+"""`call 3h on m1`, `call {9s 9d 9c}`: claiming what was discarded or left in the pile (`call.*`).
+
+The first call that is applied wins the race. `ask_order` (`engine/advice.py`) says whom an app asks first.
+"""
 
 from __future__ import annotations
 
@@ -91,7 +94,7 @@ def _found(facts: ViewFacts, claimed: bytes, *, plain: bool) -> Iterable[Action]
 
 
 def _allowed(facts: ViewFacts, claims: Iterable[Action]) -> Iterator[Action]:
-    """Those after which the caller's turn can end, as far as the rules have such calls."""
+    """Keep the claims that the rules allow and after which the caller's turn can end."""
     rules, view = facts.rules, facts.view
     last_only = rules.turn.call == _LAST_DISCARD
     each_brings = rules.turn.pile_brings is not None and not last_only
@@ -116,7 +119,7 @@ def calls_again(public: PublicState) -> bool:
 
 
 def ends_by_calling(rules: Rules, view: View) -> bool:
-    """Whether a further call brings what a first minimum lacks: then the turn can still end (`turn.no-stranding`)."""
+    """Whether a further call can add the points that an opening minimum lacks (`turn.no-stranding`)."""
     if not rules.melding.opening_minimum or not calls_again(view.public):
         return False
     return next(iter(generate(ViewFacts(rules, view), plain=False)), None) is not None
@@ -200,7 +203,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def _places(rules: Rules, view: View, action: Action) -> tuple[int, ...] | None:
-    """What comes with the claimed cards, where a plugin says so; nothing comes with a last discard laid off."""
+    """The pile positions that a call collects if a plugin decides it; `None` for the card and all above it."""
     if rules.turn.pile_brings is None or rules.turn.call == _LAST_DISCARD:
         return None
     return places_called(rules, view, action.depth, action.pieces)
@@ -228,7 +231,7 @@ def _not_in_pile() -> Refusal:
 
 
 def _check_new(rules: Rules, action: Action) -> Refusal | None:
-    """Where only lay-offs can be called a new meld is no call, wherever it would lie."""
+    """Refuse a new meld where only lay-offs can be called, wherever it would lie."""
     if action.use == USE_LAY:
         return None
     if rules.turn.call == "layoffs":

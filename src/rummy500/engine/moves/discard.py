@@ -41,7 +41,7 @@ def bar_yields(rules: Rules, view: View) -> bool:
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """The card is held and nothing bars it."""
+    """Check that the card is in the hand and nothing bars it."""
     card = action.card
     held = count(view.hand, card) if 0 <= card <= SPARE else 0
     if not held:

@@ -1,4 +1,8 @@
-"""`lay Th Jh on m1`: cards from the hand on a meld that lies on the table (`meld.layoff*`)."""
+"""`lay Th Jh on m1`: cards from the hand on a meld that lies on the table (`meld.layoff*`).
+
+`engine/plays.py` decides on whose melds a seat may lay off, `melds/shapes.py` which cards fit. The check is that of
+a new meld, in `meld.py`.
+"""
 
 from __future__ import annotations
 

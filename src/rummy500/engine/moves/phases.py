@@ -1,4 +1,4 @@
-"""What is wrong when a move comes in the wrong phase (`turn.parts`, `turn.phase`, `draw.once`)."""
+"""Refusals of moves in the wrong phase (`turn.parts`, `turn.phase`, `draw.once`)."""
 
 from __future__ import annotations
 

@@ -215,7 +215,7 @@ def refuse_taking(card: int) -> Refusal:
 
 
 def _check_last(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """What plugins say, and whether the turn can end."""
+    """Check what plugins restrict, and that the turn can still end."""
     refusal = None if rules.turn.may_take is None else rules.turn.may_take(rules, view, action)
     if refusal is not None:
         return refusal
