@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 import tomllib
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -20,6 +21,13 @@ MODULES = HOOK["modules"]
 def test_the_list_is_sorted_names_no_module_twice_and_none_that_is_gone() -> None:
     assert sorted(set(MODULES)) == MODULES
     assert [module for module in MODULES if not (ROOT / "src" / "rummy500" / f"{module}.py").is_file()] == []
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_compiled_module_imports_no_interpreted_module_of_the_engine(module: str) -> None:
+    source = (ROOT / "src" / "rummy500" / f"{module}.py").read_text("utf-8")
+    imported = re.findall(r"^from rummy500\.(engine\.\S+) import", source, re.MULTILINE)
+    assert {name.replace(".", "/") for name in imported} - {"engine/moves"} <= set(MODULES)
 
 
 def test_nothing_is_compiled_unless_asked_for() -> None:
