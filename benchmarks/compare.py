@@ -2,7 +2,7 @@
 
     uv run python -m benchmarks.compare BEFORE AFTER                    (about eight minutes)
     uv run python -m benchmarks.compare BEFORE AFTER --quick --only classic oklahoma
-    uv run python -m benchmarks.compare BEFORE AFTER --compiled
+    uv run python -m benchmarks.compare BEFORE AFTER --builds pure compiled
     uv run python -m benchmarks.compare BEFORE AFTER --instructions     (needs valgrind; about eight minutes)
 
 BEFORE and AFTER are folders of this repository at two commits (`git worktree add ../before COMMIT`); every ratio is
@@ -11,7 +11,7 @@ the order of the two alternates. CPU time is measured after a warm-up, and a rat
 
 A checkout runs its source in its own `.venv` where it has one (`uv sync --all-packages` makes it). Sync both the same
 way: `compose` reads the list of installed packages. A checkout without one gets an environment with an editable
-install, which writes nothing into the checkout. `--compiled` also measures the compiled wheels. They are built first,
+install, which writes nothing into the checkout. `--builds compiled` measures the compiled wheels. They are built first,
 two minutes each, and kept in `--environments FOLDER` until a source file changes.
 """
 
@@ -29,7 +29,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import attrs
-from benchmarks.environments import Build, clean_environment, interpreter
+from benchmarks.environments import BUILDS, Build, clean_environment, interpreter
 from benchmarks.fresh import compose_once, import_once
 from benchmarks.measuring import Spread, instructions
 
@@ -292,7 +292,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU time of a measurement, about (default 1.0)")
     parser.add_argument("--quick", action="store_true", help="3 rounds of 0.3 seconds")
-    parser.add_argument("--compiled", action="store_true", help="measure the compiled wheels too")
+    parser.add_argument(
+        "--builds", nargs="+", choices=BUILDS, default=["pure"], help="the source, the compiled wheels or both"
+    )
     parser.add_argument("--instructions", action="store_true", help="count instructions and measure no time")
     parser.add_argument("--environments", type=Path, metavar="FOLDER", help="where environments are kept")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures of each round")
@@ -301,11 +303,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.instructions and shutil.which("valgrind") is None:
         parser.error("valgrind is not on the path")
     games = [names[name] for name in given.only]
-    builds: tuple[Build, ...] = ("pure", "compiled") if given.compiled else ("pure",)
     data: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as scratch:
         environments = given.environments or Path(scratch)
-        for build in builds:
+        for build in given.builds:
             report_progress(f"{build}: environments")
             before, after = (given.before.resolve(), given.after.resolve())
             two = Checkout(before, build, environments), Checkout(after, build, environments)

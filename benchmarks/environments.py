@@ -7,9 +7,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 Build = Literal["pure", "compiled"]
+BUILDS: Final[tuple[Build, ...]] = get_args(Build)
 
 _HOOK: Final = {"HATCH_BUILD_HOOK_ENABLE_CUSTOM": "1"}
 #: The files that a build depends on.
