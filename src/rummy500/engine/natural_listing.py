@@ -48,7 +48,9 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
     if hand & rules.melding.finder.wild_bits:
         return None
     try:
-        return (_draws if phase == DRAW_PHASE else _plays)(rules, source, hand, plain=plain)
+        if phase == DRAW_PHASE:
+            return _draws(rules, source, hand, plain=plain)
+        return _plays(rules, source, hand, plain=plain)
     except Exception as error:
         name_plugin(rules, error)
         raise
