@@ -15,13 +15,15 @@ from typing import Final
 from rummy500.records import record, reduced, shown, written_methods
 
 _IMPORTED: Final = f"from {record.__module__} import {record.__name__}\n"
-_IMPORTED_WRITTEN: Final = f"from {record.__module__} import {reduced.__name__}, {shown.__name__}\n"
+_IMPORTED_WRITTEN: Final = (
+    f"from typing import Final\nfrom {record.__module__} import {reduced.__name__}, {shown.__name__}\n"
+)
 
 
 def written_out(source: str) -> str:
     """Write out each class of a module's source that is decorated with `@record`.
 
-    The methods replace the fields. The module must import `Final`, and `record` on a line of its own.
+    The methods replace the fields. The module must import `record` on a line of its own.
 
     Args:
         source: the source.

@@ -9,7 +9,8 @@ A record is declared like a dataclass, and type checkers read it as a frozen one
         plays: tuple[Action, ...] = ()
 
 An `attrs.frozen` object takes three times as long to make (`docs/design/state-spike.md`), and each step of the engine
-makes several objects. So the few classes that a step makes are records. All other classes use attrs.
+makes several objects. So the few classes that a step makes are records, and the parts of `Rules`, which compiled code
+reads many times in a step. All other classes use attrs.
 
 Interpreted, the decorator generates the methods when the module is imported. For the compiled wheel the build hook
 writes the same methods into the source that mypyc compiles (`tools/write_records.py`). There a record is a native
@@ -139,12 +140,12 @@ def shared_methods(name: str, names: Sequence[str], defined: Container[str] = ()
 
 def reduced(instance: object) -> tuple[object, ...]:
     """The result of `__reduce__` of a record: its class and the values of its fields."""
-    return type(instance), tuple([getattr(instance, name) for name in _names(instance)])
+    return type(instance), tuple([getattr(instance, name) for name in field_names(type(instance))])
 
 
 def shown(instance: object) -> str:
     """The `repr` of a record: `Turn(taken=0, plays=(), stock_only=False, claimed=False)`."""
-    fields = ", ".join([f"{name}={getattr(instance, name)!r}" for name in _names(instance)])
+    fields = ", ".join([f"{name}={getattr(instance, name)!r}" for name in field_names(type(instance))])
     return f"{type(instance).__name__}({fields})"
 
 
@@ -161,7 +162,7 @@ def replace(instance: T, **changes: object) -> T:
     Raises:
         TypeError: for a field that the record does not have.
     """
-    fields: dict[str, object] = {name: getattr(instance, name) for name in _names(instance)}
+    fields: dict[str, object] = {name: getattr(instance, name) for name in field_names(type(instance))}
     unknown = changes.keys() - fields.keys()
     if unknown:
         raise TypeError(f"{type(instance).__name__} has no field {', '.join(sorted(unknown))}")
@@ -169,5 +170,6 @@ def replace(instance: T, **changes: object) -> T:
     return type(instance)(**fields)
 
 
-def _names(instance: object) -> tuple[str, ...]:
-    return cast("tuple[str, ...]", getattr(type(instance), "__match_args__"))  # noqa: B009 - records have it
+def field_names(kind: type) -> tuple[str, ...]:
+    """The names of the fields of a record class, in the order of its constructor."""
+    return cast("tuple[str, ...]", getattr(kind, "__match_args__"))  # noqa: B009 - records have it

@@ -309,14 +309,15 @@ def test_move_of__by_suffix_by_phase_and_by_verb() -> None:
     loud = move("discard", ("play",), suffix="loudly", fields=("card", "extra"))
     own = move("wink", ("play",))
     rules = composed(moves=lambda: (lunch, loud, own))
-    assert rules.move_of(Action(1, "draw"), "lunch") is lunch
-    assert rules.move_of(Action(1, "draw"), "draw") is rules.turn.moves["draw"]
-    assert rules.turn.moves["draw"] is not lunch
-    assert rules.move_of(Action(1, "discard", 3, extra=("loudly",)), "play") is loud
-    assert rules.move_of(Action(1, "discard", 3, extra=("loudly", "twice")), "play") is loud
-    assert rules.move_of(Action(1, "discard", 3, extra=("softly", "loudly")), "play") is rules.turn.moves["discard"]
-    assert rules.move_of(Action(1, "wink"), "play") is own
-    assert rules.move_of(Action(1, "nod"), "play") is None
+    turn = rules.turn
+    assert turn.move_of(Action(1, "draw"), "lunch") is lunch
+    assert turn.move_of(Action(1, "draw"), "draw") is turn.moves["draw"]
+    assert turn.moves["draw"] is not lunch
+    assert turn.move_of(Action(1, "discard", 3, extra=("loudly",)), "play") is loud
+    assert turn.move_of(Action(1, "discard", 3, extra=("loudly", "twice")), "play") is loud
+    assert turn.move_of(Action(1, "discard", 3, extra=("softly", "loudly")), "play") is turn.moves["discard"]
+    assert turn.move_of(Action(1, "wink"), "play") is own
+    assert turn.move_of(Action(1, "nod"), "play") is None
     assert rules.turn.turn_moves["lunch"] == (lunch,)
     assert loud in rules.turn.turn_moves["play"]
 

@@ -55,7 +55,7 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
     whole = type(action.seat) is type(action.card) is type(action.depth) is type(action.on) is int
     if not (whole and _WHOLE.issuperset(map(type, action.pieces))):
         check_fields(action)
-    move = rules.move_of(action, public.phase)
+    move = rules.turn.move_of(action, public.phase)
     if move is None:
         return refuse("turn.phase", "no-such-move", 'There is no "{verb}" in these rules.', verb=clipped(action.verb))
     if (action.seat == DECK) != (move.whose == "deck") or not DECK <= action.seat < rules.seats:

@@ -33,7 +33,7 @@ def apply(rules: Rules, state: State, action: Action) -> State:
         refusal = why_not(rules, state, action)
         if refusal is not None:
             raise IllegalActionError(refusal)
-    move = rules.move_of(action, state.public.phase)
+    move = rules.turn.move_of(action, state.public.phase)
     if move is None:  # `why_not` has refused it
         raise IllegalActionError(refuse("turn.phase", "no-such-move", "There is no such move."))
     try:

@@ -336,7 +336,8 @@ class FinishCheck:
         self._duty = duty = bool(rules.melding.opening_minimum) and not has_opened(view.public, view.seat)
         self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
         #: A play of exactly this many cards goes out.
-        self._empties = 0 if duty or not rules.turn.melding_goes_out or rules.melding.side_cards is not None else held
+        goes_out = rules.turn.melding_goes_out and rules.melding.side_cards is None
+        self._empties = held if goes_out and not duty else 0
 
     @property
     def _searching(self) -> StrandingSearch:

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from rummy500.cards import JOKER, NATURALS, at_least
 from rummy500.hooks.build_cards import (
     build_finder_now,
@@ -27,6 +25,7 @@ from rummy500.hooks.specs import SPECS
 from rummy500.melds import MeldFinder
 from rummy500.options import Option, hand_size_of, pack_count
 from rummy500.presets import Preset
+from rummy500.records import field_names
 from rummy500.rules import (
     Bar,
     DealRules,
@@ -156,9 +155,9 @@ def build_rules(
     )
 
 
-def _of(part: type[attrs.AttrsInstance], functions: Mapping[str, Any]) -> dict[str, Any]:
+def _of(part: type, functions: Mapping[str, Any]) -> dict[str, Any]:
     """Select the functions that belong to a part of the rules."""
-    return {field.name: functions[field.name] for field in attrs.fields(part) if field.name in functions}
+    return {name: functions[name] for name in field_names(part) if name in functions}
 
 
 def _functions(answers: HookAnswers) -> dict[str, Any]:

@@ -162,7 +162,7 @@ def _illegal(action: Action, error: IllegalActionError) -> PlayerError:
 
 
 def _is_claim(rules: Rules, state: State, action: Action) -> bool:
-    move = rules.move_of(action, state.public.phase)
+    move = rules.turn.move_of(action, state.public.phase)
     return move is not None and move.whose == "others"
 
 

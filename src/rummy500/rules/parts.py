@@ -7,12 +7,12 @@ A field with the name of a hook is the merged answer of core and plugins to that
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 
-import attrs
-
+from rummy500.actions import Action
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.options import Option
+from rummy500.records import record
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import Move, Use
 from rummy500.rules.opening import Opening
@@ -45,7 +45,8 @@ if TYPE_CHECKING:
     from rummy500.rules.rules import Identity, Rules
 
 
-@attrs.frozen(eq=False)
+@final
+@record
 class Origin:
     """The origin of the rules: the data that explains them, and the function that composes them again.
 
@@ -69,7 +70,8 @@ class Origin:
     recompose: Callable[[Identity, tuple[object, ...]], Rules]
 
 
-@attrs.frozen(eq=False)
+@final
+@record
 class DealRules:
     """The deal: the pack, the size of hands, the draw for the first deal, the first phase.
 
@@ -90,7 +92,8 @@ class DealRules:
     opening: Opening | None
 
 
-@attrs.frozen(eq=False)
+@final
+@record
 class MeldingRules:
     """The melds and lay-offs that can be played.
 
@@ -115,7 +118,8 @@ class MeldingRules:
     opening_minimum: int
 
 
-@attrs.frozen(eq=False)
+@final
+@record
 class TurnRules:
     """The turn: what a seat may and must do, and how turn and hand end.
 
@@ -175,8 +179,21 @@ class TurnRules:
     added_moves: Mapping[str, tuple[Move, ...]]
     follow_ups: tuple[Callable[[Rules, View], Iterable[View]], ...]
 
+    def move_of(self, action: Action, phase: str) -> Move | None:
+        """The move that an action makes in a phase; `None` for an unknown verb."""
+        if action.extra:
+            move = self.suffixed.get((action.verb, action.extra[0]))
+            if move is not None:
+                return move
+        if self.phased:
+            move = self.phased.get((action.verb, phase))
+            if move is not None:
+                return move
+        return self.moves.get(action.verb)
 
-@attrs.frozen(eq=False)
+
+@final
+@record
 class ViewRules:
     """The hidden cards that a seat sees besides its own hand, or does not see of it.
 
@@ -189,7 +206,8 @@ class ViewRules:
     lies_open: LiesOpen | None
 
 
-@attrs.frozen(eq=False)
+@final
+@record
 class ScoringRules:
     """The scoring of a hand.
 
@@ -208,7 +226,8 @@ class ScoringRules:
     score_lines: tuple[ScoreLines, ...]
 
 
-@attrs.frozen(eq=False)
+@final
+@record
 class MatchRules:
     """The match: its target and its winners.
 
@@ -223,7 +242,8 @@ class MatchRules:
     match_lines: tuple[MatchLines, ...]
 
 
-@attrs.frozen(eq=False)
+@final
+@record
 class MemoryRules:
     """The memory of plugins.
 

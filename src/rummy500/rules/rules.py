@@ -11,12 +11,11 @@ from typing import Any, Final
 
 import attrs
 
-from rummy500.actions import Action
 from rummy500.melds import MeldFinder
 from rummy500.options import OptionValue
 from rummy500.presets import Preset
+from rummy500.records import field_names, replace
 from rummy500.rules.cache import RulesCache
-from rummy500.rules.move import Move
 from rummy500.rules.parts import (
     DealRules,
     MatchRules,
@@ -180,21 +179,8 @@ class Rules:
         """The finder of melds for a view."""
         return self.melding.finder if self.melding.finder_now is None else self.melding.finder_now(self, view)
 
-    def move_of(self, action: Action, phase: str) -> Move | None:
-        """The move that an action makes in a phase; `None` for an unknown verb."""
-        turn = self.turn
-        if action.extra:
-            move = turn.suffixed.get((action.verb, action.extra[0]))
-            if move is not None:
-                return move
-        if turn.phased:
-            move = turn.phased.get((action.verb, phase))
-            if move is not None:
-                return move
-        return turn.moves.get(action.verb)
 
-
-_PARTS: Final = {
+_PARTS: Final[Mapping[str, type]] = {
     "origin": Origin,
     "deal": DealRules,
     "melding": MeldingRules,
@@ -206,7 +192,7 @@ _PARTS: Final = {
 }
 #: The part of `Rules` that has a field, by the field's name. No two parts have fields of the same name.
 PART_OF: Final[Mapping[str, str]] = MappingProxyType(
-    {field.name: part for part, kind in _PARTS.items() for field in attrs.fields(kind)}
+    {field: part for part, kind in _PARTS.items() for field in field_names(kind)}
 )
 
 
@@ -231,7 +217,7 @@ def alter(rules: Rules, **answers: Any) -> Rules:
     parts: dict[str, dict[str, Any]] = {}
     for field in PART_OF.keys() & answers.keys():
         parts.setdefault(PART_OF[field], {})[field] = answers.pop(field)
-    changed = {part: attrs.evolve(getattr(rules, part), **fields) for part, fields in parts.items()}
+    changed = {part: replace(getattr(rules, part), **fields) for part, fields in parts.items()}
     return attrs.evolve(rules, **changed, **answers)
 
 

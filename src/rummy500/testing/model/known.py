@@ -69,7 +69,7 @@ def core_move(rules: Rules, action: Action, phase: str) -> Move | None:
     mine = _CORE.get(action.verb)
     if not has_hook(rules, "moves"):
         return mine
-    move = rules.move_of(action, phase)
+    move = rules.turn.move_of(action, phase)
     return mine if mine is not None and move is not None and move.check is mine.check else None
 
 
@@ -78,7 +78,7 @@ def core_effect(rules: Rules, action: Action, phase: str) -> bool:
     mine = _CORE.get(action.verb)
     if mine is None or not has_hook(rules, "moves"):
         return mine is not None
-    move = rules.move_of(action, phase)
+    move = rules.turn.move_of(action, phase)
     return move is not None and move.effect is mine.effect
 
 
