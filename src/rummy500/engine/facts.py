@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import final
 
 from rummy500.actions import Action
-from rummy500.cards import common, faces_bag, size
+from rummy500.cards import faces_bag
 from rummy500.engine.plays import at_hand
-from rummy500.engine.stranding import FinishCheck
+from rummy500.engine.stranding import FinishCheck, free_length
 from rummy500.engine.taking import TakeFacts
 from rummy500.rules import Rules
 from rummy500.state import View
@@ -80,9 +80,7 @@ class ViewFacts:
             barred = self.barred
             if not barred and rules.turn.melding_goes_out and rules.melding.side_cards is None:
                 return plays  # a card stays that may be discarded, or every card is melded
-            free = (
-                self.view.public.hand_size(self.view.seat) - 1 - (size(common(self.view.hand, barred)) if barred else 0)
-            )
+            free = free_length(self.view, barred)
             if all(len(play.pieces) <= free for play in plays):
                 return plays
         finish = self.finish

@@ -80,7 +80,7 @@ class LegalActions(Sequence[Action]):
         found = [] if own is None else own
         if own is None or source.public.phase in rules.turn.other_moves:
             try:
-                for facts, moves in self._asks() if own is None else _asked_out_of_turn(rules, source, self._asked):
+                for facts, moves in self._asks() if own is None else _questions(rules, source, self._asked, own=()):
                     for move in moves:
                         found += move.generate(facts, plain=plain)
             except Exception as error:
@@ -230,28 +230,31 @@ def legal_actions(rules: Rules, state: State | View, *, seat: SupportsIndex | No
     return LegalActions(rules, state)
 
 
-def _questions(rules: Rules, source: State | View, asked: int | None) -> _Questions:
-    """The facts of each seat that may act, and the moves that it may make."""
+def _questions(
+    rules: Rules, source: State | View, asked: int | None, own: tuple[Move, ...] | None = None
+) -> _Questions:
+    """The facts of each seat that may act, and the moves that it may make.
+
+    Args:
+        rules: the rules.
+        source: a state or a view.
+        asked: the only seat that is asked, `None` for every seat.
+        own: the moves of the seat on turn besides those that any seat may make; all of its phase if left out.
+    """
     public = source.public
-    own = rules.turn.turn_moves.get(public.phase, ())
+    if own is None:
+        own = rules.turn.turn_moves.get(public.phase, ())
     if public.phase not in rules.turn.other_moves and asked is None and type(source) is State:
         return [(ViewFacts(rules, seat_view(rules, source, public.to_act)), own)] if own else []
     others = moves_of_others(rules, public)
+    if not own and not others:
+        return []
     made: _Questions = []
     for seat in asked_seats(rules, source, asked):
         moves = own + others if seat == public.to_act else others
         if moves:
             made.append((ViewFacts(rules, view_of(rules, source, seat)), moves))
     return made
-
-
-def _asked_out_of_turn(rules: Rules, source: State | View, asked: int | None) -> _Questions:
-    """The facts of each seat that may act, and the moves out of turn."""
-    others = moves_of_others(rules, source.public)
-    if not others:
-        return []
-    seats = asked_seats(rules, source, asked)
-    return [(ViewFacts(rules, view_of(rules, source, seat)), others) for seat in seats]
 
 
 def asked_seats(rules: Rules, state: State | View, seat: int | None) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
-"""Lists a phase of the seat on turn in one pass, where no wild card is in reach and the core's moves alone are made.
+"""Lists a phase of the seat on turn in one pass, where no wild card is in reach.
 
-This is the eager path beside the moves' generators: it asks nothing that these rules and this position leave out, and
-makes no view. Random play of the plain presets spends most of its time here; `docs/design/speed.md` has the figures.
+This is the eager path beside the moves' generators. It asks nothing that these rules and this position leave out. It
+makes a view only for a rule that reads it, and generates only what plugins add or what they answer about takes. Random
+play of the plain presets spends most of its time here; `docs/design/speed.md` has the figures, and
 `tests/engine/test_natural_listing.py` compares it with the generators.
 """
 

@@ -25,9 +25,14 @@ def has_opened(public: PublicState, seat: int) -> bool:
     return there > now
 
 
+def opening_is_due(rules: Rules, view: View) -> bool:
+    """Whether the seat must still reach an opening minimum to open (`meld.first-minimum`)."""
+    return rules.melding.opening_minimum > 0 and not has_opened(view.public, view.seat)
+
+
 def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     """`meld.first-minimum`: why a seat does not lay a discard off out of turn, where it could not reach the minimum."""
-    if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
+    if not opening_is_due(rules, view):
         return None
     return refuse("meld.first-minimum", "not-opened", "You have not opened yet, so you cannot lay a discard off.")
 
@@ -48,7 +53,7 @@ def points_turned_low(rules: Rules, view: View, on: int) -> int:
     Returns:
         The points; 0 where no minimum is due.
     """
-    if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
+    if not opening_is_due(rules, view):
         return 0
     piece = rules.scoring.points.piece
     return sum(
@@ -74,7 +79,7 @@ def points_missing(rules: Rules, view: View) -> int:
 
 def points_to_bring(rules: Rules, view: View) -> int:
     """Points still required this turn, as if it had begun to open; below 0 if more than enough have been played."""
-    if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
+    if not opening_is_due(rules, view):
         return 0
     return rules.melding.opening_minimum - points_this_turn(rules, view)
 

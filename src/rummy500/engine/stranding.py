@@ -24,7 +24,7 @@ from typing import Final, cast
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards import ACE, BIT, NATURALS, common, count, faces_of, minus, remove, size
-from rummy500.engine.opening_minimum import has_opened, playable, points_this_turn, points_turned_low
+from rummy500.engine.opening_minimum import has_opened, opening_is_due, playable, points_this_turn, points_turned_low
 from rummy500.engine.play_finder import Play, PlayFinder, open_targets
 from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
@@ -306,6 +306,16 @@ def _is_free(view: View, barred: int) -> bool:
     return size(common(view.hand, barred)) < size(view.hand) if barred else view.hand != 0
 
 
+def free_length(view: View, barred: int) -> int:
+    """The most cards that a play may use so that one that may be discarded is left, whichever cards they are.
+
+    Args:
+        view: what the seat sees.
+        barred: the cards of its hand that may not be discarded, as a bag.
+    """
+    return view.public.hand_size(view.seat) - 1 - (size(common(view.hand, barred)) if barred else 0)
+
+
 class FinishCheck:
     """Answers, for many plays of one view, whether the turn can still end after each.
 
@@ -330,14 +340,13 @@ class FinishCheck:
         self._search: StrandingSearch | None = None
         #: The answer for the view, and whether it has been asked for.
         self._ends: tuple[bool | None] | None = None
-        held = view.public.hand_size(view.seat)
         #: The limit of the question after one play; -1 before it is known.
         self._limit = -1
-        self._duty = duty = bool(rules.melding.opening_minimum) and not has_opened(view.public, view.seat)
-        self.free = 0 if duty else held - 1 - (size(common(view.hand, barred)) if barred else 0)
+        self._duty = duty = opening_is_due(rules, view)
+        self.free = 0 if duty else free_length(view, barred)
         #: A play of exactly this many cards goes out.
         goes_out = rules.turn.melding_goes_out and rules.melding.side_cards is None
-        self._empties = held if goes_out and not duty else 0
+        self._empties = view.public.hand_size(view.seat) if goes_out and not duty else 0
 
     @property
     def _searching(self) -> StrandingSearch:

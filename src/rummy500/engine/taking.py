@@ -7,7 +7,7 @@ from typing import final
 
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
-from rummy500.engine.opening_minimum import has_opened
+from rummy500.engine.opening_minimum import opening_is_due
 from rummy500.engine.plays import CORE_USES, shape_play, view_after
 from rummy500.engine.stranding import FinishCheck, can_finish, order_is_free, why_stranded
 from rummy500.engine.views import seat_view
@@ -159,7 +159,7 @@ class TakeFacts:
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
         self._view = view
-        self.is_due = rules.melding.opening_minimum > 0 and not has_opened(view.public, view.seat)
+        self.is_due = opening_is_due(rules, view)
         self._places: dict[int, tuple[int, ...]] = {}
         #: The cards asked about last, the view after they have come, and the check of plays in that view.
         self._come: tuple[int, tuple[int, ...] | None] = (0, None)

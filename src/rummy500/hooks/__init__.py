@@ -25,7 +25,7 @@ from rummy500.cards import (
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.phases import wrong_phase
-from rummy500.engine.opening_minimum import has_opened, refuse_unopened
+from rummy500.engine.opening_minimum import has_opened, opening_is_due, refuse_unopened
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand, check_held, not_yet_played, play_after
 from rummy500.engine.stranding import can_finish, refuse_stranding
@@ -178,6 +178,7 @@ __all__ = [
     "next_turn",
     "nobody_deducts",
     "not_yet_played",
+    "opening_is_due",
     "piece_card",
     "piece_role",
     "pieces_text",

@@ -25,8 +25,8 @@ from rummy500.hooks import (
     ViewFacts,
     check_held,
     hand_ended,
-    has_opened,
     hookimpl,
+    opening_is_due,
     play_after,
     refuse,
     replace,
@@ -85,7 +85,7 @@ def _refuse_own(rules: Rules, view: View, on: int) -> Refusal | None:
 
 def _refuse_unopened(rules: Rules, view: View) -> Refusal | None:
     """Refuse a seat that has not opened (`meld.first-minimum`): a late lay-off cannot open."""
-    if not rules.melding.opening_minimum or has_opened(view.public, view.seat):
+    if not opening_is_due(rules, view):
         return None
     return refuse(
         "meld.first-minimum", "late", "You have not opened in this hand, so you cannot lay off after its end."
