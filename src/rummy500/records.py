@@ -9,8 +9,8 @@ A record is declared like a dataclass, and type checkers read it as a frozen one
         plays: tuple[Action, ...] = ()
 
 An `attrs.frozen` object takes three times as long to make (`docs/design/state-spike.md`), and each step of the engine
-makes several objects. So the few classes that a step makes are records, and the parts of `Rules`, which compiled code
-reads many times in a step. All other classes use attrs.
+makes several objects. So the few classes that a step makes are records, and `Rules` with its parts, which compiled
+code reads many times in a step. All other classes use attrs.
 
 Interpreted, the decorator generates the methods when the module is imported. For the compiled wheel the build hook
 writes the same methods into the source that mypyc compiles (`tools/write_records.py`). There a record is a native

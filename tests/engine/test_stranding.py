@@ -28,6 +28,7 @@ from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Wilds, refuse
 from rummy500.melds import Meld
 from rummy500.records import replace
+from rummy500.rules import alter
 from rummy500.state import ONE_CARD, Turn, View
 
 THIRTY: Options = {"meld.first-minimum": 30}
@@ -317,7 +318,7 @@ def test_limit__an_answer_does_not_depend_on_what_was_asked_before() -> None:
             return [search.answer(each) for each in views]
 
         def fresh() -> r5.Rules:
-            return attrs.evolve(where.rules)  # with an empty cache
+            return alter(where.rules)  # with an empty cache
 
         forwards, backwards = asked(fresh(), afters), asked(fresh(), afters[::-1])[::-1]
         alone = [asked(fresh(), [each])[0] for each in afters]
@@ -357,7 +358,7 @@ def test_limit__the_plays_of_a_view_share_one_limit() -> None:
         check = check_of(where)
         forwards = [check.allows(*play) for play in plays]
     assert sum(asked[1:]) <= LIMIT_OF_VIEW
-    fresh = finish_of(attrs.evolve(where.rules), view)
+    fresh = finish_of(alter(where.rules), view)
     assert [fresh.allows(*play) for play in plays[::-1]] == forwards[::-1]
     assert {*forwards} == {True, False}
     listed = {(each.use, each.pieces, each.on) for each in r5.legal_actions(where.rules, where.state)}

@@ -28,6 +28,7 @@ from rummy500.hooks.specs import SPECS
 from rummy500.match import record_hand, start_match
 from rummy500.notation.actions import action_text
 from rummy500.options import CORE_OPTIONS, OptionValue
+from rummy500.records import field_names
 from rummy500.rules import PART_OF, Place, Rules, answer_of
 from rummy500.shuffle import shuffled
 from rummy500.state import State
@@ -184,7 +185,7 @@ def differing(first: Rules, second: Rules) -> tuple[str, ...]:
 def _played(rules: Rules) -> dict[str, object]:
     """Return the parts of rules that play and scoring read, in comparable form."""
     found: dict[str, object] = {}
-    whole = (field.name for field in attrs.fields(Rules) if field.name not in PART_OF.values())
+    whole = (name for name in field_names(Rules) if name not in PART_OF.values())
     for name in (*whole, *PART_OF):
         value = answer_of(rules, name)
         if name in _WRAPPED:

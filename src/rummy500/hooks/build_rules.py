@@ -38,6 +38,7 @@ from rummy500.rules import (
     ScoringRules,
     TurnRules,
     ViewRules,
+    derived_fields,
     top_brings_all,
 )
 from rummy500.state import View
@@ -86,6 +87,36 @@ def build_rules(
     hand_memory, match_memory = answers.each("memory"), answers.each("match_memory")
     points, point_answers = build_points(answers, shapes, resolved.unit)
     cut_answers = _cut_answers(answers)
+    melding = MeldingRules(
+        shapes=shapes,
+        finder=finder,
+        finder_now=build_finder_now(answers, shapes, finder),
+        must_have_melded=options["meld.layoff"] == "after-meld",
+        opening_minimum=number(options["meld.first-minimum"]),
+        **_of(MeldingRules, functions),
+    )
+    turn = TurnRules(
+        draw_count=answers.last("draw_count", _check_draw_count),
+        uses=MappingProxyType(uses),
+        top_may_be_kept=options["draw.top"] == "free",
+        deep_take_needs_new_meld=options["draw.deep-use"] == "new-meld",
+        bars=bars,
+        bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
+        bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
+        follow_ups=tuple(move.follow_ups for move in moves.every if move.follow_ups is not None),
+        barred=bars[0].cards if len(bars) == 1 else _joined(bars),
+        melding_goes_out=options["out.discard"] == "optional",
+        stock_empty=str(options["stock.empty"]),
+        call=str(options["call"]),
+        moves=moves.plain,
+        phased=moves.phased,
+        suffixed=moves.suffixed,
+        turn_moves=turn_moves,
+        added_moves=added_moves(turn_moves),
+        other_moves=by_phase(out_of_turn(moves.every, options), "others"),
+        **_of(TurnRules, functions),
+    )
+    views = ViewRules(**_of(ViewRules, functions))
     return Rules(
         identity=identity,
         preset=base,
@@ -110,36 +141,9 @@ def build_rules(
             cut_rank={card: answered[-1][1] for (card,), answered in cut_answers.items()}.get,
             opening=answers.last("opening", lambda plugin, opening: check_opening(plugin, opening, moves.every)),
         ),
-        melding=MeldingRules(
-            shapes=shapes,
-            finder=finder,
-            finder_now=build_finder_now(answers, shapes, finder),
-            must_have_melded=options["meld.layoff"] == "after-meld",
-            opening_minimum=number(options["meld.first-minimum"]),
-            **_of(MeldingRules, functions),
-        ),
-        turn=TurnRules(
-            draw_count=answers.last("draw_count", _check_draw_count),
-            uses=MappingProxyType(uses),
-            top_may_be_kept=options["draw.top"] == "free",
-            deep_take_needs_new_meld=options["draw.deep-use"] == "new-meld",
-            bars=bars,
-            bar_lifts_on_use=all(bar.until_used for bar in bars) and own_cards_only,
-            bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
-            follow_ups=tuple(move.follow_ups for move in moves.every if move.follow_ups is not None),
-            barred=bars[0].cards if len(bars) == 1 else _joined(bars),
-            melding_goes_out=options["out.discard"] == "optional",
-            stock_empty=str(options["stock.empty"]),
-            call=str(options["call"]),
-            moves=moves.plain,
-            phased=moves.phased,
-            suffixed=moves.suffixed,
-            turn_moves=turn_moves,
-            added_moves=added_moves(turn_moves),
-            other_moves=by_phase(out_of_turn(moves.every, options), "others"),
-            **_of(TurnRules, functions),
-        ),
-        views=ViewRules(**_of(ViewRules, functions)),
+        melding=melding,
+        turn=turn,
+        views=views,
         scoring=ScoringRules(
             points=points,
             unit=resolved.unit.points,
@@ -152,6 +156,7 @@ def build_rules(
             match_memory=tuple((plugin.info.name, memory) for plugin, memory in match_memory),
             slot_of=memory_slots(hand_memory, match_memory, seats),
         ),
+        **derived_fields(seats, melding, turn, views),
     )
 
 

@@ -1,5 +1,6 @@
 """`Rules`: everything that a game is played by, with the types of plugins' answers."""
 
+from rummy500.rules.identity import RULES_VERSION, Identity
 from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, recall, remember
 from rummy500.rules.move import Check, Effect, Generate, Move, Use
 from rummy500.rules.opening import Opening
@@ -45,7 +46,7 @@ from rummy500.rules.questions import (
     top_brings_all,
     whole_pile,
 )
-from rummy500.rules.rules import PART_OF, RULES_VERSION, Identity, Rules, alter, answer_of, has_melded
+from rummy500.rules.rules import PART_OF, Rules, alter, answer_of, derived_fields, has_melded
 
 __all__ = [
     "PART_OF",
@@ -100,6 +101,7 @@ __all__ = [
     "alter",
     "answer_of",
     "any_meld",
+    "derived_fields",
     "frame_text",
     "has_melded",
     "name_plugin",

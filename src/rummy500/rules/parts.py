@@ -42,7 +42,8 @@ from rummy500.state import View
 
 if TYPE_CHECKING:
     from rummy500.rulebook.entry import RuleEntry
-    from rummy500.rules.rules import Identity, Rules
+    from rummy500.rules.identity import Identity
+    from rummy500.rules.rules import Rules
 
 
 @final

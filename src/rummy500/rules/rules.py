@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, Final
-
-import attrs
+from typing import Any, Final, final
 
 from rummy500.melds import MeldFinder
 from rummy500.options import OptionValue
 from rummy500.presets import Preset
-from rummy500.records import field_names, replace
+from rummy500.records import field_names, record, replace
 from rummy500.rules.cache import RulesCache
+from rummy500.rules.identity import Identity
 from rummy500.rules.parts import (
     DealRules,
     MatchRules,
@@ -29,72 +28,51 @@ from rummy500.rules.parts import (
 from rummy500.rules.questions import MayMeld, NaturalTwo, any_meld
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
 
-#: Increased by one when the core plays differently than before.
-RULES_VERSION: Final = 1
+#: More cards than any hand has: such a bar may bar any number of cards.
+_EVERY_CARD: Final = 1_000
 
 
-@attrs.frozen
-class Identity:
-    """The names and values that a game was composed from; `recompose` makes equal rules of them.
+def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules, views: ViewRules) -> dict[str, Any]:
+    """The fields of `Rules` that follow from others, by name.
 
-    Attributes:
-        preset: the preset's name.
-        plugins: each plugin's name and rules version, in order.
-        options: the options that the caller set, by name.
+    Args:
         seats: how many play.
-        core: the rules version of the core.
+        melding: the part of the rules with this name, like the other arguments.
+        turn: the turn.
+        views: the views.
     """
+    may_meld = _may_meld_found(melding)
+    looked_up = melding.finder_now is None and not melding.finder.joker_groups
+    only_natural = looked_up and may_meld is None
+    limited = turn.must_use or turn.pile_brings or turn.may_take or turn.uses
+    return {
+        "most_barred": sum(_EVERY_CARD if bar.most is None else bar.most for bar in turn.bars),
+        "may_meld_found": may_meld,
+        "plays_looked_up": looked_up,
+        "only_natural": only_natural,
+        "natural_phases": _natural_phases(melding, turn, views) if looked_up else frozenset(),
+        "takes_looked_up": only_natural and not limited and turn.bars_only_gained,
+        "cache": RulesCache(seats, melding.finder.natural),
+    }
 
-    preset: str
-    plugins: tuple[tuple[str, int], ...]
-    options: tuple[tuple[str, OptionValue], ...]
-    seats: int
-    core: int = RULES_VERSION
 
-
-def _may_meld_found(rules: Rules) -> MayMeld | None:
+def _may_meld_found(melding: MeldingRules) -> MayMeld | None:
     # Where shapes allow no wild card after a low ace the finder finds none, so that rule need not be asked.
-    rule = rules.melding.may_meld
-    while isinstance(rule, NaturalTwo) and not rules.melding.shapes.wild_after_low_ace:
+    rule = melding.may_meld
+    while isinstance(rule, NaturalTwo) and not melding.shapes.wild_after_low_ace:
         rule = rule.rule
     return None if rule is any_meld else rule
 
 
-def _plays_are_looked_up(rules: Rules) -> bool:
-    return rules.melding.finder_now is None and not rules.melding.finder.joker_groups
-
-
-def _shapes_alone_decide(rules: Rules) -> bool:
-    return rules.plays_looked_up and rules.may_meld_found is None
-
-
-def _natural_phases(rules: Rules) -> frozenset[str]:
-    melding, turn = rules.melding, rules.turn
-    if not rules.plays_looked_up or melding.side_cards or melding.opening_minimum or rules.views.visible:
+def _natural_phases(melding: MeldingRules, turn: TurnRules, views: ViewRules) -> frozenset[str]:
+    if melding.side_cards or melding.opening_minimum or views.visible:
         return frozenset()
     restricts_draws = turn.may_draw is not None
     return frozenset(turn.added_moves.keys() & ({PLAY_PHASE} if restricts_draws else {DRAW_PHASE, PLAY_PHASE}))
 
 
-def _takes_are_looked_up(rules: Rules) -> bool:
-    turn = rules.turn
-    limited = turn.must_use or turn.pile_brings or turn.may_take or turn.uses
-    return rules.only_natural and not limited and turn.bars_only_gained
-
-
-#: More cards than any hand has: such a bar may bar any number of cards.
-_EVERY_CARD: Final = 1_000
-
-
-def _new_cache(rules: Rules) -> RulesCache:
-    return RulesCache(rules.seats, rules.melding.finder.natural)
-
-
-def _most_barred(rules: Rules) -> int:
-    return sum(_EVERY_CARD if bar.most is None else bar.most for bar in rules.turn.bars)
-
-
-@attrs.frozen(eq=False, repr=False)
+@final
+@record
 class Rules:
     """Composed rules, immutable; made by `rummy500.compose`.
 
@@ -140,13 +118,13 @@ class Rules:
     scoring: ScoringRules
     match: MatchRules
     memory: MemoryRules
-    most_barred: int = attrs.field(init=False, default=attrs.Factory(_most_barred, takes_self=True))
-    may_meld_found: MayMeld | None = attrs.field(init=False, default=attrs.Factory(_may_meld_found, takes_self=True))
-    plays_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_plays_are_looked_up, takes_self=True))
-    only_natural: bool = attrs.field(init=False, default=attrs.Factory(_shapes_alone_decide, takes_self=True))
-    natural_phases: frozenset[str] = attrs.field(init=False, default=attrs.Factory(_natural_phases, takes_self=True))
-    takes_looked_up: bool = attrs.field(init=False, default=attrs.Factory(_takes_are_looked_up, takes_self=True))
-    cache: RulesCache = attrs.field(init=False, default=attrs.Factory(_new_cache, takes_self=True))
+    most_barred: int
+    may_meld_found: MayMeld | None
+    plays_looked_up: bool
+    only_natural: bool
+    natural_phases: frozenset[str]
+    takes_looked_up: bool
+    cache: RulesCache
 
     def __eq__(self, other: object) -> bool:
         """Whether identity and the plugins passed as objects are equal."""
@@ -218,7 +196,8 @@ def alter(rules: Rules, **answers: Any) -> Rules:
     for field in PART_OF.keys() & answers.keys():
         parts.setdefault(PART_OF[field], {})[field] = answers.pop(field)
     changed = {part: replace(getattr(rules, part), **fields) for part, fields in parts.items()}
-    return attrs.evolve(rules, **changed, **answers)
+    altered = replace(rules, **changed, **answers)
+    return replace(altered, **derived_fields(altered.seats, altered.melding, altered.turn, altered.views))
 
 
 def answer_of(rules: Rules, field: str) -> Any:
