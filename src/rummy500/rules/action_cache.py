@@ -38,15 +38,11 @@ class _OfSuit(dict[int, tuple[Action, ...]]):
 
     def __init__(self, every: tuple[Action, ...]) -> None:
         self._every = every
+        self[0] = ()
 
     def __missing__(self, mask: int) -> tuple[Action, ...]:
-        found: list[Action] = []
-        left = mask
-        while left:
-            low = left & -left
-            found.append(self._every[low.bit_length() - 1])
-            left ^= low
-        self[mask] = discards = tuple(found)
+        rest = mask & mask - 1
+        self[mask] = discards = (self._every[(mask ^ rest).bit_length() - 1], *self[rest])
         return discards
 
 
