@@ -87,12 +87,13 @@ def _as_tuple(plugins: object) -> tuple[object, ...]:
     return tuple(cast("Iterable[object]", plugins))
 
 
-def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
+def recompose(identity: Identity, passed_plugins: Sequence[object] = ()) -> Rules:
     """Compose rules again from their identity.
 
     Args:
         identity: the `identity` of some rules.
-        inline: the plugins of these rules that were passed as objects.
+        passed_plugins: the plugins of these rules that were passed as objects, as in `rules.origin.passed_plugins`;
+            an identity has only their names.
 
     Returns:
         Equal rules.
@@ -105,7 +106,7 @@ def recompose(identity: Identity, inline: Sequence[object] = ()) -> Rules:
         raise ComposeError(
             f"the saved rules have core rules version {identity.core}; this rummy500 has version {RULES_VERSION}"
         )
-    objects = {_name_of(each): each for each in inline}
+    objects = {_name_of(each): each for each in passed_plugins}
     named = [objects.get(name, name) for name, _ in identity.plugins]
     rules = compose(
         identity.preset,
@@ -143,10 +144,10 @@ def difference(saved: Identity, here: Identity) -> str:
     return f"the saved rules are {clipped(str(saved), _LONGEST)}; here they are {clipped(str(here), _LONGEST)}"
 
 
-def _name_of(inline: object) -> str:
+def _name_of(passed: object) -> str:
     from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
-    return check_plugin(inline.plugin if isinstance(inline, PassedPlugin) else inline).info.name
+    return check_plugin(passed.plugin if isinstance(passed, PassedPlugin) else passed).info.name
 
 
 def known_preset(name: str, plugins: Iterable[object] = ()) -> Preset:
@@ -195,8 +196,8 @@ def _compose(base: Preset, named: tuple[str | PassedPlugin, ...], options: Mappi
     resolved = resolve_options(base, plugins, options, seats)
     names = tuple((plugin.info.name, plugin.info.rules_version) for plugin in plugins)
     identity = Identity(base.name, names, resolved.own, seats)
-    inline = tuple(each for each in named if isinstance(each, PassedPlugin))
-    return build_rules(identity, base, plugins, resolved, inline, recompose)
+    passed_plugins = tuple(each for each in named if isinstance(each, PassedPlugin))
+    return build_rules(identity, base, plugins, resolved, passed_plugins, recompose)
 
 
 def _loaded(named: tuple[str | PassedPlugin, ...]) -> tuple[LoadedPlugin, ...]:
@@ -222,14 +223,14 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | PassedPlugin]) -> Preset
     from rummy500.hooks.load import check_plugin, load_plugins  # noqa: PLC0415 - pluggy is loaded when used
 
     known: dict[str, tuple[str, Preset]] = {}
-    inline = tuple(check_plugin(each.plugin) for each in wanted if isinstance(each, PassedPlugin))
-    passed = {plugin.info.name for plugin in inline}
-    every: tuple[LoadedPlugin | str, ...] = (*inline, *(each for each in installed() if each not in passed))
+    passed = tuple(check_plugin(each.plugin) for each in wanted if isinstance(each, PassedPlugin))
+    passed_names = {plugin.info.name for plugin in passed}
+    every: tuple[LoadedPlugin | str, ...] = (*passed, *(each for each in installed() if each not in passed_names))
     for each in every:
         try:
             plugin = load_plugins((each,))[-1] if isinstance(each, str) else each
             presets = HookAnswers((plugin,)).joined("presets")
-            if plugin in inline or each in wanted or any(preset.name == name for _, preset in presets):
+            if plugin in passed or each in wanted or any(preset.name == name for _, preset in presets):
                 check_presets(presets)
         except ComposeError:
             if each in wanted or each == name or not isinstance(each, str):
@@ -244,7 +245,7 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | PassedPlugin]) -> Preset
             known[preset.name] = (plugin.info.name, preset)
     if name not in known:
         as_plugin = f'compose("classic", plugins=["{name}"])'
-        if name in passed or name in installed():
+        if name in passed_names or name in installed():
             raise ComposeError(f"{name} is a plugin, not a preset: {as_plugin}")
         hint = nearest(name, (*CORE_PRESETS, *known))
         if remedy := how_to_install(name):  # whether it has a preset is known only once it is installed

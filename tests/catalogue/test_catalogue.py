@@ -68,7 +68,7 @@ def test_every_option_steers_a_rule_of_the_catalogue(name: str) -> None:
 def test_steering_options_exist(entry: RuleEntry) -> None:
     assert set(entry.options) <= set(CORE_OPTIONS)
     assert len(entry.options) == len(set(entry.options))
-    assert bool(entry.options) <= (entry.says is not None)
+    assert bool(entry.options) <= (entry.statement is not None)
 
 
 @each_entry

@@ -85,7 +85,7 @@ def test_a_claim_of_a_rule_that_is_replaced_or_idle_contradicts_nothing() -> Non
     def never(summary: RulesSummary) -> Statement | None:
         return None
 
-    assert contradictions(r5.compose("classic", [house("Never.", claims=claims, says=never)])) == ()
+    assert contradictions(r5.compose("classic", [house("Never.", claims=claims, statement=never)])) == ()
 
 
 def test_a_claim_about_an_unknown_matter_is_refused() -> None:
@@ -108,10 +108,10 @@ def test_a_claim_that_is_no_answer_to_its_matter_is_refused_and_the_answers_are_
 
 
 def test_a_claim_under_given_rules_that_is_no_answer_to_its_matter_breaks_the_law() -> None:
-    def says(_: RulesSummary) -> Statement:
+    def statement(_: RulesSummary) -> Statement:
         return Statement("It.", ("house",), {"jokers": "tame"})
 
-    fault = every_rule_is_explained(r5.compose("classic", [house("It.", says=says)]))
+    fault = every_rule_is_explained(r5.compose("classic", [house("It.", statement=statement)]))
     assert fault is not None
     assert "house.rule has the claim 'tame' about 'jokers'; the answer must be one of 'none', 'wild'" in fault.what
 

@@ -270,11 +270,11 @@ def test_no_card_is_forgotten(plugin: str) -> None:
 def test_the_table_replaces_only_the_cores_sentences() -> None:
     facts_seen: list[RulesSummary] = []
 
-    def says(summary: RulesSummary) -> Statement:
+    def statement(summary: RulesSummary) -> Statement:
         facts_seen.append(summary)
         return Statement("Count as you like.", ("ours",))
 
-    made = with_house(house("values", "Scoring", "Count.", says=says, replaces=VALUE_RULES))
+    made = with_house(house("values", "Scoring", "Count.", statement=statement, replaces=VALUE_RULES))
     assert facts_seen
     lines = [line for line in made.lines if "house.values" in line.rules]
     assert [line.text for line in lines if not line.cells] == ["Count as you like."]

@@ -12,7 +12,7 @@ from rummy500.engine import plays
 from rummy500.engine.plays import (
     barred_drawn,
     barred_lone_top,
-    check_held,
+    check_at_hand,
     judge_play,
     known_after,
     not_yet_played,
@@ -114,7 +114,7 @@ def test_play_record__a_play_by_its_use_whatever_move_made_it(use: str, verb: st
     ],
 )
 def test_check_in_hand__each_card_as_often_as_it_is_played(hand: str, cards: Pieces, reason: str | None) -> None:
-    refusal = check_held(held(hand), cards)
+    refusal = check_at_hand(held(hand), cards)
     assert (None if refusal is None else refusal.reason) == reason
     if reason == "not-held":
         assert refusal is not None
@@ -127,14 +127,14 @@ def test_check_in_hand__bits_suffice_for_single_cards(monkeypatch: pytest.Monkey
         raise AssertionError("counted one by one")
 
     monkeypatch.setattr(plays, "_check_counted", never)
-    assert check_held(held("4h 5h 6h 6h"), pieces("4h 5h 6h")) is None
+    assert check_at_hand(held("4h 5h 6h 6h"), pieces("4h 5h 6h")) is None
     with pytest.raises(AssertionError):
-        check_held(held("4h 5h"), pieces("4h 6h"))
+        check_at_hand(held("4h 5h"), pieces("4h 6h"))
 
 
 def test_check_in_hand__spare_cards_lie_beside_a_hand() -> None:
-    assert check_held(held("4h") + 16, (*pieces("4h"), wild_in_run(SPARE, 17))) is None
-    assert check_held(held("4h") + 16, (wild_in_run(SPARE, 16), wild_in_run(SPARE, 17))) is not None
+    assert check_at_hand(held("4h") + 16, (*pieces("4h"), wild_in_run(SPARE, 17))) is None
+    assert check_at_hand(held("4h") + 16, (wild_in_run(SPARE, 16), wild_in_run(SPARE, 17))) is not None
 
 
 def test_shape_play__no_meld_of_that_number() -> None:

@@ -26,10 +26,10 @@ def needing(name: str, *requires: str, version: int = 1) -> SimpleNamespace:
     return plugin(name, PluginInfo(name, "", rules_version=version, requires=requires))
 
 
-def refused(identity: object, *inline: object) -> str:
+def refused(identity: object, *passed: object) -> str:
     assert isinstance(identity, type(r5.compose("classic").identity))
     with pytest.raises(r5.ComposeError) as raised:
-        r5.recompose(identity, inline)
+        r5.recompose(identity, passed)
     return str(raised.value)
 
 

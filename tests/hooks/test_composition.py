@@ -248,7 +248,7 @@ class Frozen:
 
 
 @pytest.mark.parametrize("made", [Deepest, Slotted, Frozen])
-def test_inline_plugins_are_equal_as_their_parts_are(made: Callable[[int], object]) -> None:
+def test_passed_plugins_are_equal_as_their_parts_are(made: Callable[[int], object]) -> None:
     two, three = r5.compose("classic", [made(2)]), r5.compose("classic", [made(3)])
     assert (two.turn.draw_count, three.turn.draw_count) == (2, 3)
     assert two != three
@@ -272,7 +272,7 @@ def test_a_class_with_its_own_equality_decides() -> None:
 
 
 @pytest.mark.parametrize("made", [Deepest, Slotted, Frozen])
-def test_rules_with_inline_plugins_pickle(made: Callable[[int], object]) -> None:
+def test_rules_with_passed_plugins_pickle(made: Callable[[int], object]) -> None:
     rules = r5.compose("classic", [made(2)], {"match.target": 250}, seats=3)
     back = pickle.loads(pickle.dumps(rules))
     assert back == rules
@@ -289,12 +289,12 @@ def test_rules_with_a_module_as_plugin_pickle_by_its_name(monkeypatch: pytest.Mo
     assert b"a_module_of_rules" in pickle.dumps(rules)
 
 
-def test_inline_rules_differ_from_those_without_it_and_from_an_installed_plugin(install: Install) -> None:
+def test_rules_with_a_passed_plugin_differ_from_those_without_it_and_with_it_installed(install: Install) -> None:
     install("sample", "from tests.hooks.samples import plugin\nrule = plugin()", value="installed_sample:rule")
-    installed, inline = r5.compose("classic", ["sample"]), r5.compose("classic", [plugin()])
-    assert installed.identity == inline.identity
-    assert installed != inline
-    assert inline != r5.compose("classic")
+    installed, passed = r5.compose("classic", ["sample"]), r5.compose("classic", [plugin()])
+    assert installed.identity == passed.identity
+    assert installed != passed
+    assert passed != r5.compose("classic")
 
 
 def test_rules_with_installed_plugins_pickle_and_are_saved(install: Install) -> None:
@@ -307,7 +307,7 @@ def test_rules_with_installed_plugins_pickle_and_are_saved(install: Install) -> 
     assert match_from_json(match_to_json(rules, match)) == (rules, match)
 
 
-def test_rules_with_inline_plugins_are_saved_and_loaded_where_the_plugin_is_installed(install: Install) -> None:
+def test_rules_with_passed_plugins_are_saved_and_loaded_where_the_plugin_is_installed(install: Install) -> None:
     rules = r5.compose("classic", [plugin()])
     with pytest.raises(r5.ComposeError, match="there is no plugin 'sample'"):
         rules_from_json(rules_to_json(rules))

@@ -97,7 +97,7 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
     ),
     "a sentence of a rule": (
         "entries",
-        lambda: (RuleEntry("faulty.rule", "Scoring", "It.", ("ours",), says=lambda summary: 1 // 0),),  # type: ignore[return-value,arg-type]
+        lambda: (RuleEntry("faulty.rule", "Scoring", "It.", ("ours",), statement=lambda summary: 1 // 0),),  # type: ignore[return-value,arg-type]
         r5.sheet,
     ),
 }

@@ -80,7 +80,7 @@ def test_generator_that_does_not_take_plain_by_name() -> None:
         ("memory", HandMemory(Bet(), None, nothing), "a HandMemory whose cards must be a function of 1 argument (record)"),  # type: ignore[arg-type] # noqa: E501
         ("match_memory", MatchMemory(Bet(), nothing), "a MatchMemory whose start must be a function of 1 argument (scores), not Bet("),  # type: ignore[arg-type] # noqa: E501
         ("match_memory", MatchMemory(lambda scores: Streak(), nothing), "whose after must be a function of 3 arguments"),  # type: ignore[arg-type] # noqa: E501
-        ("entries", (RuleEntry("sample.x", "Scoring", "x", ("house",), says=nothing),), "whose says must be a function of 1 argument"),  # type: ignore[arg-type] # noqa: E501
+        ("entries", (RuleEntry("sample.x", "Scoring", "x", ("house",), statement=nothing),), "whose statement must be a function of 1 argument"),  # type: ignore[arg-type] # noqa: E501
     ],
 )  # fmt: skip
 def test_function_inside_an_answer_that_cannot_be_called(hook: str, answer: object, message: str) -> None:

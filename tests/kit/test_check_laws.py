@@ -87,13 +87,13 @@ def test_a_law_is_skipped_when_a_plugin_overrides_the_rule_that_it_checks() -> N
     laws = (BY_NAME["the turn goes on"], BY_NAME["counts match the cards"], mine)
     report = check_laws(r5.compose("classic", [plugin("right", turn_ended=to_the_right)], seats=3), hands=2, laws=laws)
     some, none, every, _ = report.rows
-    assert (bool(some.asked), bool(some.skipped), some.held) == (True, True, "yes")
-    assert (bool(none.asked), none.skipped, none.held) == (True, 0, "yes")
-    assert (every.asked, every.skipped, every.held) == (0, none.asked, "skipped")
+    assert (bool(some.asked), bool(some.skipped), some.result) == (True, True, "yes")
+    assert (bool(none.asked), none.skipped, none.result) == (True, 0, "yes")
+    assert (every.asked, every.skipped, every.result) == (0, none.asked, "skipped")
     heading, *lines = report.table.splitlines()
     assert heading.split() == ["law", "asked", "skipped", "held"]
     assert lines[2].split() == ["mine", "0", str(every.skipped), "skipped"]
-    assert report.held
+    assert report.passed
 
 
 def test_no_law_is_skipped_without_a_plugin() -> None:
@@ -128,7 +128,7 @@ def test_every_broken_law_is_in_the_report_once() -> None:
     laws = (*LAWS[:2], Law("one", "One.", Snapshot, wrong), Law("two", "Two.", Snapshot, wrong))
     report = check_laws(RULES, hands=2, laws=laws)
     assert [broken.law for broken in report.broken] == ["one", "two"]
-    assert not report.held
+    assert not report.passed
     assert "2 laws broken" in str(report)
     assert [row.asked for row in report.rows if row.broken] == [1, 1]
     assert str(report).count("it is never right\n") == 2

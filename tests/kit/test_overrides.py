@@ -205,7 +205,7 @@ def test_laws_of_a_plugin_are_skipped_if_an_unknown_plugin_overrides_them(what: 
     stranger = plugin("stranger", **STRANGERS[what][0])
     rules = composed(*((stranger, name) if first else (name, stranger)))
     report = check_laws(rules, hands=1, max_turns=30, laws=laws_of(name))
-    assert report.held, report
+    assert report.passed, report
 
 
 def laws_of(name: str) -> tuple[Law[Any], ...]:
@@ -269,16 +269,16 @@ def test_a_plugin_that_is_none_of_ours_is_proved_like_ours(strangers_laws: tuple
         laws = laws_for(rules, (*plugin_laws(), *strangers_laws))
         assert {law.plugin for law in laws} - {""} == set(rules.plugins)
         report = check_laws(rules, hands=1, max_turns=20, laws=laws)
-        assert report.held, report
+        assert report.passed, report
         assert report.without_laws == ()
         (mine,) = (row for row in report.rows if row.name == "stranger: a bar")
-        assert mine.held == "yes"
+        assert mine.result == "yes"
 
 
 def test_a_law_is_skipped_beside_a_plugin_that_it_does_not_name(strangers_laws: tuple[Law[Any], ...]) -> None:
     rules = composed(plugin("stranger", bars=the_queen_stays), plugin("another", bars=the_queen_stays))
     report = check_laws(rules, hands=1, max_turns=5, laws=strangers_laws)
-    assert [(row.asked, row.skipped, row.held) for row in report.rows[:1]] == [(0, 1, "skipped")]
+    assert [(row.asked, row.skipped, row.result) for row in report.rows[:1]] == [(0, 1, "skipped")]
     assert report.without_laws == ("another",)
     assert "no laws of their own rules: another" in str(report)
 

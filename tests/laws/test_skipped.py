@@ -48,14 +48,16 @@ def test_a_law_whose_rule_is_overridden_is_skipped(
         pytest.importorskip(f"rummy500_{name.replace('-', '_')}")
     rules = r5.compose("pagat", names, options, seats=4)
     rows = check_laws(rules, hands=6, laws=[law for law in laws_for(rules, plugin_laws()) if law.name in laws]).rows
-    assert {row.name: (row.asked, row.held) for row in rows if row.name in laws} == dict.fromkeys(laws, (0, "skipped"))
+    assert {row.name: (row.asked, row.result) for row in rows if row.name in laws} == dict.fromkeys(
+        laws, (0, "skipped")
+    )
 
 
 def test_a_law_of_the_score_is_skipped_where_a_plugin_adds_lines() -> None:
     added = plugin("luck", score_lines=lambda: lambda rules, state: [ScoreLine(0, 5, "score.hand", "luck")])
     law = next(law for law in LAWS if law.name == "only cards score")
     row, _ = check_laws(r5.compose("pagat", [added], seats=2), hands=2, laws=[law]).rows
-    assert (row.asked, row.held) == (0, "skipped")
+    assert (row.asked, row.result) == (0, "skipped")
 
 
 def _early_exits(source: Path) -> Iterator[str]:

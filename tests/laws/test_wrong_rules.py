@@ -207,7 +207,7 @@ def test_a_rule_that_tosses_a_coin_is_reported() -> None:
 )
 def test_the_first_broken_law_describes_the_slip(compose: Callable[[], r5.Rules], law: str, words: str) -> None:
     report = check_laws(compose(), hands=2, max_turns=40)
-    assert not report.held
+    assert not report.passed
     broken = report.broken[0]
     assert broken.law == law, str(broken)
     assert words in broken.fault.what
@@ -217,7 +217,7 @@ def test_the_laws_of_answers_come_first_and_hold_where_nothing_is_wrong() -> Non
     laws = (*ANSWER_LAWS, *REFUSAL_LAWS, *NEAR_MISS_LAWS)
     rules = takes_forbidden(deep)
     report = check_laws(rules, hands=3, every=1, laws=laws)
-    assert report.held, report
+    assert report.passed, report
     assert [row.name for row in check_laws(rules, hands=1, max_turns=1).rows[: len(laws)]] == [law.name for law in laws]
 
 
@@ -226,7 +226,7 @@ def test_asking_by_chance_leaves_the_random_source_of_the_program_where_it_was()
     random.seed(5)
     before = random.getstate()
     snapshot = [law for law in ANSWER_LAWS if law.name == AGAIN]
-    assert not check_laws(rules, hands=1, max_turns=1, laws=snapshot).held
+    assert not check_laws(rules, hands=1, max_turns=1, laws=snapshot).passed
     random.setstate(before)
 
 

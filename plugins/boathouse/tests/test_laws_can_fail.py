@@ -58,4 +58,4 @@ def test_a_pass_ends_the_hand_is_broken_where_it_goes_on() -> None:
 
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:
-    assert check_laws(TWO, laws=LAWS, hands=5).held
+    assert check_laws(TWO, laws=LAWS, hands=5).passed

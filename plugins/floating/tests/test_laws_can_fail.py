@@ -100,4 +100,4 @@ def test_claimed_or_not_is_broken_by_another_seat_another_end_and_another_hand()
 
 @pytest.mark.parametrize("rules", [FREE, UNPLAYABLE, CLAIM], ids=KINDS)
 def test_every_law_holds_where_nothing_is_wrong(rules: r5.Rules) -> None:
-    assert check_laws(rules, laws=LAWS, hands=8).held
+    assert check_laws(rules, laws=LAWS, hands=8).passed

@@ -74,4 +74,4 @@ def test_partners_hide_their_hands_is_broken_by_a_view_of_a_partners_hand(monkey
 
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:
-    assert check_laws(PAGAT, laws=LAWS, hands=3).held
+    assert check_laws(PAGAT, laws=LAWS, hands=3).passed

@@ -56,4 +56,4 @@ def test_score_ace_gives_way_is_broken_by_aces_of_one() -> None:
 
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:
-    assert check_laws(HUNDRED, laws=LAWS, hands=4).held
+    assert check_laws(HUNDRED, laws=LAWS, hands=4).passed

@@ -111,7 +111,7 @@ def command(
     if folder is not None:
         for broken in (each for report in reports for each in report.broken):
             click.echo(_saved(Path(folder), broken))
-    return 0 if len(reports) == len(found) and all(report.held for report in reports) else 1
+    return 0 if len(reports) == len(found) and all(report.passed for report in reports) else 1
 
 
 def read_laws(files: Sequence[str]) -> list[Law[Any]]:
@@ -145,7 +145,7 @@ def _beside(rules: Rules, names: Sequence[str], check: Callable[[Rules], LawRepo
             yield pairing.fault
         for both in pairing.rules:
             report = check(both)
-            skipped = [row.name for row in report.rows if row.held == "skipped"]
+            skipped = [row.name for row in report.rows if row.result == "skipped"]
             line = report.headline + (f"; skipped: {', '.join(skipped)}" if skipped else "")
             without = report.without_laws
             click.echo(line + (f"; no laws of their own rules: {', '.join(without)}" if without else ""))

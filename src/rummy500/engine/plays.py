@@ -153,8 +153,16 @@ def known_after(known: tuple[int, ...], seat: int, bag: int) -> tuple[int, ...]:
     return known if left == mine else with_seat(known, seat, left)
 
 
-def check_held(bag: int, pieces: Pieces) -> Refusal | None:
-    """Whether the cards to be played are at hand, each as often as it is played."""
+def check_at_hand(bag: int, pieces: Pieces) -> Refusal | None:
+    """Refuse cards that are not at hand as often as they are played.
+
+    Args:
+        bag: the cards at hand: those of `at_hand`, for a call those of the pile.
+        pieces: the pieces to be played.
+
+    Returns:
+        The refusal (`turn.cards`), `None` if all cards are at hand.
+    """
     needed = 0
     for piece in pieces:
         card = piece & 63
@@ -165,7 +173,7 @@ def check_held(bag: int, pieces: Pieces) -> Refusal | None:
 
 
 def _check_counted(bag: int, pieces: Pieces) -> Refusal | None:
-    """`check_held` for cards that are played twice, are wild, or are missing."""
+    """`check_at_hand` for cards that are played twice, are wild, or are missing."""
     cards = [piece & 63 for piece in pieces]
     if not cards:
         return refuse("turn.cards", "none", "Say which cards you play.")

@@ -27,7 +27,7 @@ from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.phases import wrong_phase
 from rummy500.engine.opening_minimum import has_opened, opening_is_due, refuse_unopened
 from rummy500.engine.play_finder import PlayFinder
-from rummy500.engine.plays import at_hand, check_held, not_yet_played, play_after
+from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_after
 from rummy500.engine.stranding import can_finish, refuse_stranding
 from rummy500.engine.taking import view_bringing, view_with
 from rummy500.engine.turns import first_phase, hand_ended, next_turn
@@ -166,7 +166,7 @@ __all__ = [
     "can_finish",
     "card_text",
     "cards_of",
-    "check_held",
+    "check_at_hand",
     "common",
     "count",
     "first_phase",

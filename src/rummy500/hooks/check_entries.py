@@ -77,8 +77,8 @@ def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
         if hook not in _TABLES.values():
             what = f"has a rule {entry.id!r} whose tables name {hook!r}, which is no TABLE hook"
             raise plugin.error("entries", f"{what}; {nearest(hook, _TABLES.values())}")
-    if entry.says is not None:
-        check_functions(plugin, "entries", f"a rule {entry.id!r}", {"says": (entry.says, ("summary",))})
+    if entry.statement is not None:
+        check_functions(plugin, "entries", f"a rule {entry.id!r}", {"statement": (entry.statement, ("summary",))})
 
 
 def _with_tables(plugin: LoadedPlugin, entry: RuleEntry) -> RuleEntry:

@@ -130,7 +130,7 @@ class RuleEntry:
         ours_for: the documents that are silent here, so that under their presets the rule is ours.
         partly_for: the documents that have only part of it, so that under their presets the rest is ours.
         options: the options that steer it.
-        says: returns its statement under given rules, `None` if it is idle; left out for a rule that always says
+        statement: returns its statement under given rules, `None` if it is idle; left out for a rule that always says
             `about`.
         replaces: the rules that it replaces; these are no longer in force.
         question: the question of players that it answers; differences between rules are grouped by it. A plugin's rule
@@ -151,7 +151,7 @@ class RuleEntry:
     ours_for: tuple[str, ...] = ()
     partly_for: tuple[str, ...] = ()
     options: tuple[str, ...] = ()
-    says: Callable[[RulesSummary], Statement | None] | None = None
+    statement: Callable[[RulesSummary], Statement | None] | None = None
     replaces: tuple[str, ...] = ()
     question: str = ""
     omission: Omission | None = None
@@ -167,8 +167,8 @@ class RuleEntry:
         Returns:
             The sentence and its sources, or `None` if the rule is idle under them.
         """
-        if self.says is not None:
-            return self.says(summary)
+        if self.statement is not None:
+            return self.statement(summary)
         # A rule that is ours only where some documents are silent is not ours under the others.
         known = tuple(source for source in self.sources if source != OURS) if self.ours_for else self.sources
         return Statement(self.about, known, self.claims)

@@ -101,9 +101,9 @@ class Job:
         """Find the part of the job that does not pickle, and why."""
         from rummy500.hooks.load import check_plugin  # noqa: PLC0415 - pluggy is loaded when used
 
-        for inline in cast("tuple[PassedPlugin, ...]", self.rules.origin.passed_plugins):
-            name = check_plugin(inline.plugin).info.name
-            yield from _not_pickled(f"the plugin {name}, passed as an object,", inline)
+        for passed in cast("tuple[PassedPlugin, ...]", self.rules.origin.passed_plugins):
+            name = check_plugin(passed.plugin).info.name
+            yield from _not_pickled(f"the plugin {name}, passed as an object,", passed)
         for entrant in self.entrants:
             yield from _not_pickled(f"the player {entrant.name}", entrant.make)
 

@@ -42,8 +42,8 @@ class LawRow:
     skipped: int = 0
 
     @property
-    def held(self) -> str:
-        """Return `yes` or `no`; `skipped` or `not asked` for a law that has checked nothing."""
+    def result(self) -> str:
+        """Return `yes` if the law held, `no` if it is broken, `skipped` or `not asked` if it has checked nothing."""
         if self.broken is not None:
             return "no"
         return "yes" if self.asked else "skipped" if self.skipped else "not asked"
@@ -68,7 +68,7 @@ class LawReport:
     without_laws: tuple[str, ...] = ()
 
     @property
-    def held(self) -> bool:
+    def passed(self) -> bool:
         """Return whether every law held."""
         return not self.broken
 
@@ -94,7 +94,7 @@ class LawReport:
         """
         width = max(len(row.name) for row in self.rows)
         lines = [f"{'law':<{width}}  {'asked':>7}  {'skipped':>7}  held"]
-        lines += [f"{row.name:<{width}}  {row.asked:>7}  {row.skipped:>7}  {row.held}" for row in self.rows]
+        lines += [f"{row.name:<{width}}  {row.asked:>7}  {row.skipped:>7}  {row.result}" for row in self.rows]
         return "\n".join(lines)
 
     @property
@@ -148,7 +148,7 @@ def check_laws(
     Examples:
         >>> import rummy500 as r5
         >>> report = check_laws(r5.compose("classic", seats=3), hands=1)
-        >>> report.held
+        >>> report.passed
         True
     """
     at_least(1, hands=hands, every=every, max_turns=max_turns)

@@ -59,7 +59,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="Where sides play: that the cards of one's own side are not added. Where a later plugin deducts hands:"
             " that these are not added as well.",
-            says=_adds,
+            statement=_adds,
             replaces=("score.hand", "score.no-bonus"),
         ),
         RuleEntry(
@@ -70,7 +70,7 @@ def entries() -> tuple[RuleEntry, ...]:
             ours="That the others are asked in turn from the left, that each scores for what they lay off, and that the"
             " melds of all opponents are open to it.",
             options=(LATE, "meld.layoff", "meld.first-minimum"),
-            says=_late,
+            statement=_late,
             replaces=("score.no-late-melds", "out.meld-or-discard"),
         ),
     )

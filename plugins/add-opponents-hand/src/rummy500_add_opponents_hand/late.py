@@ -23,7 +23,7 @@ from rummy500.hooks import (
     State,
     View,
     ViewFacts,
-    check_held,
+    check_at_hand,
     hand_ended,
     hookimpl,
     opening_is_due,
@@ -103,7 +103,7 @@ def _generate_lay(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 
 def _check_lay(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the seat has the cards and has opened, and that the opponent's meld takes them."""
-    refusal = check_held(view.hand, action.pieces) or _refuse_own(rules, view, action.on)
+    refusal = check_at_hand(view.hand, action.pieces) or _refuse_own(rules, view, action.on)
     if refusal is not None:
         return refusal
     after = play_after(rules, view, action.use, action.pieces, action.on)

@@ -81,7 +81,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
         "Going out, and the end of the stock",
         _STOCK_END,
         ("001",),
-        says=_stock_end,
+        statement=_stock_end,
         question="What if the stock runs out?",
     )
     draw_two = RuleEntry(

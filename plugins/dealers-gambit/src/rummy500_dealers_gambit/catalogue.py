@@ -38,7 +38,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="Two to four players, no calls, play clockwise while the deal passes to the right.",
             options=(JOKERS, "deal.opening"),
-            says=_game,
+            statement=_game,
             replaces=("deck.pack", "deck.no-jokers"),
         ),
         RuleEntry(

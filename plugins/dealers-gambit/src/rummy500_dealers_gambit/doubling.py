@@ -25,7 +25,7 @@ from rummy500.hooks import (
     at_hand,
     can_finish,
     card_text,
-    check_held,
+    check_at_hand,
     hookimpl,
     pieces_text,
     play_after,
@@ -120,7 +120,7 @@ def _check_meld(rules: Rules, view: View, action: Action) -> Refusal | None:
     joker = _joker_of(action)
     if isinstance(joker, Refusal):
         return joker
-    refusal = refuse_joker(rules, view, joker, action.pieces) or check_held(at_hand(rules, view), action.pieces)
+    refusal = refuse_joker(rules, view, joker, action.pieces) or check_at_hand(at_hand(rules, view), action.pieces)
     if refusal is not None:
         return refusal
     after = doubled(rules, view, action.use, action.pieces, joker)
@@ -193,7 +193,7 @@ def _check_take(rules: Rules, view: View, action: Action) -> Refusal | None:
     if action.use not in _NEW:
         text = "A joker doubles only a new meld, as it is melded."
         return refuse_effect(rules, view, DOUBLE) or refuse(DOUBLE_RULE, "new-meld", text)
-    refusal = check_held(at_hand(rules, after), action.pieces)
+    refusal = check_at_hand(at_hand(rules, after), action.pieces)
     if refusal is not None:
         return refusal
     used = doubled(rules, after, action.use, action.pieces, joker)

@@ -19,7 +19,7 @@ from rummy500.hooks import (
     bag_of,
     can_finish,
     card_text,
-    check_held,
+    check_at_hand,
     play_after,
     refuse,
     refuse_stranding,
@@ -118,8 +118,8 @@ def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def _refuse_cards(rules: Rules, view: View, after: View, action: Action) -> Refusal | None:
     """Refuse cards that the seat lacks (`turn.cards`), and cards of the side that leaves (`dealers-gambit.split`)."""
-    refusal = check_held(at_hand(rules, after), action.pieces)
-    if refusal is not None and check_held(union(view.hand, bag_of(view.public.pile)), action.pieces) is None:
+    refusal = check_at_hand(at_hand(rules, after), action.pieces)
+    if refusal is not None and check_at_hand(union(view.hand, bag_of(view.public.pile)), action.pieces) is None:
         return refuse("turn.cards", "gone", "{card} leaves with the split.", card=refusal.facts["card"])
     return refusal
 

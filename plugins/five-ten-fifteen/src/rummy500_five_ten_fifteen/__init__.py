@@ -58,7 +58,7 @@ def card_points(card: int, place: Place) -> int | None:
     return 10 if rank_of(card) >= _TEN else 5
 
 
-def _says(summary: RulesSummary) -> Statement | None:
+def _statement(summary: RulesSummary) -> Statement | None:
     if summary.options.get("scoring.ten-five"):
         return None
     always = summary.has("meld.ace", "high") or summary.low_ace_points == summary.ace_points
@@ -81,7 +81,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "2 to 9 count 5, ten, jack, queen and king 10, an ace 15 but 5 as the low end of a run, a joker 15.",
             ("000", "001", "ours"),
             ours="That an ace in hand counts 15 in 001.",
-            says=_says,
+            statement=_statement,
             replaces=("score.values", "score.ace-one"),
         ),
     )

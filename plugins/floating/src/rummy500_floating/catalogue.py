@@ -90,7 +90,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             ours="A floater takes a lone top card only to meld it; may call; several may float; with an empty stock a"
             " floater takes with a use, or passes, which ends the hand.",
             options=(LAST_DISCARD,),
-            says=_floats,
+            statement=_floats,
             replaces=("out.meld-or-discard",),
         ),
         RuleEntry(
@@ -100,7 +100,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="A card counts as playable if its player may lay it off by all rules in force.",
             options=(LAST_DISCARD,),
-            says=_unplayable,
+            statement=_unplayable,
             question="May you go out by discarding a card that fits?",
         ),
         RuleEntry(
@@ -111,7 +111,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             ours="A claimant must fulfil the conditions of a call of the last discard; if nobody else could lay the"
             " card off the hand ends at once; claims are made even in games without calls.",
             options=(LAST_DISCARD,),
-            says=_claim,
+            statement=_claim,
             question="May you go out by discarding a card that fits?",
         ),
         *window,

@@ -23,7 +23,7 @@ from rummy500.hooks import (
     ViewFacts,
     bag_of,
     card_text,
-    check_held,
+    check_at_hand,
     hand_ended,
     hookimpl,
     next_turn,
@@ -86,7 +86,7 @@ def _claims(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the claim is a legal lay-off of the last discard alone."""
     pile = view.public.pile
-    if not 1 <= action.depth <= len(pile) or check_held(bag_of(pile[-action.depth :]), action.pieces) is not None:
+    if not 1 <= action.depth <= len(pile) or check_at_hand(bag_of(pile[-action.depth :]), action.pieces) is not None:
         return refuse("turn.cards", "not-all-in-pile", "The pile does not hold these cards.")
     if action.use != USE_LAY or action.depth != 1:
         card = card_text(pile[-1])

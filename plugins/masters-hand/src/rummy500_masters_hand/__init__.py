@@ -98,7 +98,7 @@ def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
         yield ScoreLine(out, POINTS // rules.scoring.unit, _RULE, "Rummy Master's Hand")
 
 
-def _says(summary: RulesSummary) -> Statement:
+def _statement(summary: RulesSummary) -> Statement:
     melding_out = " Whoever plays their last card to the table has not earned them."
     return Statement(
         "Whoever lays down a new run of seven or more cards at once and goes out by a discard in the same turn scores"
@@ -121,7 +121,7 @@ def entries() -> tuple[RuleEntry, ...]:
             ours="That the run may be longer than seven, have a wild card, or use a card that is taken or claimed; that"
             " it comes down in one action; that discarding is the only way to go out with it.",
             options=("out.discard",),
-            says=_says,
+            statement=_statement,
             question="Is there a bonus for a long run?",
         ),
     )

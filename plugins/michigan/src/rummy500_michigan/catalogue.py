@@ -33,7 +33,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "Each hand is a game of its own, which the highest score wins; a tie is shared.",
             _BOTH,
             ours="That a tie is shared, and that the highest score wins where nobody has gone out, too.",
-            says=_game,
+            statement=_game,
             replaces=("score.hand", "match.target", "match.highest", "match.tie"),
         ),
         RuleEntry(

@@ -62,7 +62,7 @@ def match_winners(rule: MatchWinners) -> MatchWinners:
     return winners
 
 
-def _says(summary: RulesSummary) -> Statement:
+def _statement(summary: RulesSummary) -> Statement:
     target = summary.options["match.target"]
     if summary.sides_play:
         sentence = (
@@ -88,7 +88,7 @@ def entries() -> tuple[RuleEntry, ...]:
             ("000", "ours"),
             ours="That where sides play it is the side of the player who goes out.",
             options=("match.target",),
-            says=_says,
+            statement=_statement,
             replaces=("match.target", "match.highest", "match.tie"),
         ),
     )

@@ -137,7 +137,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "Up to four jokers are added to the two packs.",
             _SOURCE,
             options=(JOKERS,),
-            says=_jokers,
+            statement=_jokers,
             replaces=("deck.pack",),
         ),
         RuleEntry(
@@ -146,7 +146,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "In the draw for the deal a joker is lowest.",
             _SOURCE,
             options=(JOKERS,),
-            says=_first_dealer,
+            statement=_first_dealer,
             replaces=("deal.first-dealer",),
         ),
         RuleEntry(
@@ -156,7 +156,7 @@ def entries() -> tuple[RuleEntry, ...]:
             (_OURS,),
             ours="The whole rule: the source has the taker meld if able and willing.",
             options=(OPENING_USE,),
-            says=_opening_use,
+            statement=_opening_use,
             question="How does the discard pile begin?",
         ),
         RuleEntry(
@@ -165,7 +165,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "The upcard is offered to each player in turn before anybody draws.",
             _SOURCE,
             options=(OPENING_USE,),
-            says=_offer_with_duty,
+            statement=_offer_with_duty,
             replaces=("deal.opening-offer",),
         ),
         RuleEntry(
@@ -175,7 +175,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="That a deuce is natural in its own place and in a group of deuces.",
             options=(JOKERS,),
-            says=_deuce,
+            statement=_deuce,
             replaces=("deck.no-jokers", "meld.joker"),
         ),
         RuleEntry(
@@ -210,7 +210,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="That the deuce must be of the ace's own suit, and that a joker in its place does not count as one.",
             options=("meld.ace",),
-            says=_ace_low,
+            statement=_ace_low,
             question="Where does an ace lie in a run?",
         ),
         RuleEntry(
@@ -219,7 +219,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "Whoever played a joker may take it back for the natural card.",
             _SOURCE,
             options=(JOKERS, NEW_MELD_ONLY),
-            says=_swap,
+            statement=_swap,
             question="What can a joker do?",
         ),
         RuleEntry(
@@ -228,7 +228,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "The pile is taken whole, and its top card is used at once.",
             _SOURCE,
             options=(NEW_MELD_ONLY, JOKERS, "meld.layoff"),
-            says=_whole_pile,
+            statement=_whole_pile,
             replaces=("draw.top", "draw.deep", "draw.deep-use"),
         ),
         RuleEntry(
@@ -238,7 +238,7 @@ def entries() -> tuple[RuleEntry, ...]:
             (_OURS,),
             ours="The whole rule, as others play Oklahoma.",
             options=(NEW_MELD_ONLY,),
-            says=_new_meld_only,
+            statement=_new_meld_only,
             question="How must a taken card be used?",
         ),
         RuleEntry(
@@ -257,7 +257,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="20 for the ace, which the source's table leaves out.",
             options=(JOKERS,),
-            says=_values,
+            statement=_values,
             replaces=("score.values", "score.ace-one"),
         ),
         RuleEntry(
@@ -278,7 +278,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _BOTH,
             ours="That nobody gets the 200 until a tie has been played on.",
             options=("match.target", "match.reached"),
-            says=_target,
+            statement=_target,
             replaces=("match.target", "match.highest"),
         ),
     )

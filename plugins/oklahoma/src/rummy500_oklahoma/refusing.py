@@ -10,7 +10,7 @@ from rummy500.hooks import (
     Rules,
     View,
     at_hand,
-    check_held,
+    check_at_hand,
     hookimpl,
     refuse,
     view_with,
@@ -21,7 +21,7 @@ from rummy500_oklahoma.discarding import barred_queens, refuse_queen
 
 def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:
     """Refuse a take below the top (`draw.whole-pile`), or missing cards that the whole pile does not have, either."""
-    missing = check_held(at_hand(rules, view_with(rules, view, 1)), action.pieces) if action.pieces else None
+    missing = check_at_hand(at_hand(rules, view_with(rules, view, 1)), action.pieces) if action.pieces else None
     return missing or refuse(
         "draw.whole-pile", "below", "Only the top discard can be taken, and the whole pile comes with it."
     )

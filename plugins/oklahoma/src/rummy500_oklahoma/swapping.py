@@ -25,7 +25,7 @@ from rummy500.hooks import (
     at_hand,
     bag_of,
     can_finish,
-    check_held,
+    check_at_hand,
     count,
     hookimpl,
     piece_card,
@@ -143,7 +143,7 @@ def _listed(rules: Rules, view: View) -> Iterator[Action]:
 
 def _check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Check that the seat has the card of its own joker, and that its turn can still end."""
-    refusal = check_held(at_hand(rules, view), action.pieces)
+    refusal = check_at_hand(at_hand(rules, view), action.pieces)
     if refusal is not None:
         return refusal
     after = swapped(rules, view, action.pieces, action.on)

@@ -58,7 +58,7 @@ _TO_500: Final = RuleEntry(
     " stock gone and nobody out, every hand counts against its side.",
     ("003",),
     options=(FLAVOUR,),
-    says=_to_500,
+    statement=_to_500,
     replaces=("deck.pack",),
 )
 
@@ -70,7 +70,7 @@ _TWO_DEALS: Final = RuleEntry(
     ("001", "ours"),
     ours="That a tie after two deals has one deal more.",
     options=(FLAVOUR,),
-    says=_two_deals,
+    statement=_two_deals,
     replaces=("deck.pack", "match.target", "match.highest", "match.tie"),
 )
 
@@ -97,7 +97,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             "A joker stands for no other card and goes into no run: three or four jokers are a group of their own, and"
             " each counts 20, in hand as well.",
             _BOTH,
-            says=_jokers,
+            statement=_jokers,
             question="What can a joker do?",
         ),
         RuleEntry(
@@ -108,7 +108,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             ("001", "003", "ours"),
             ours="That a first minimum counts it once; that a run of four does not count double in the flavour of 001.",
             options=(FLAVOUR, "meld.first-minimum"),
-            says=_double,
+            statement=_double,
             question="Does a meld ever count more?",
         ),
         RuleEntry(
@@ -116,7 +116,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             "Persian",
             "Whoever goes out earns their side 25 points.",
             _BOTH,
-            says=_out_bonus,
+            statement=_out_bonus,
             replaces=("score.no-bonus",),
         ),
     )

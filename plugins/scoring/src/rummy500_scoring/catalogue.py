@@ -88,7 +88,7 @@ _ACE_FIFTEEN: Final = RuleEntry(
     "An ace always counts 15.",
     _SOURCE,
     options=(ACE,),
-    says=_fifteen,
+    statement=_fifteen,
     question="What do the cards count?",
 )
 
@@ -98,7 +98,7 @@ _ACE_25: Final = RuleEntry(
     "An ace always counts 25.",
     _SOURCE,
     options=(ACE,),
-    says=_twenty_five,
+    statement=_twenty_five,
     question="What do the cards count?",
 )
 
@@ -110,7 +110,7 @@ _ACE_HUNDRED: Final = RuleEntry(
     ours="That they may come one by one; that an ace or a joker beside them counts as usual; that an ace in hand"
     " counts 15, and one at the low end of a run what the other rules say; that nothing doubles the hundred.",
     options=(ACE,),
-    says=_hundred,
+    statement=_hundred,
     question="What do the cards count?",
     tables=(),
 )
@@ -121,7 +121,7 @@ _TEN_FIVE: Final = RuleEntry(
     "Ten, jack, queen and king count 10, every other card 5, aces and jokers too.",
     _SOURCE,
     options=(TEN_FIVE,),
-    says=_ten_five,
+    statement=_ten_five,
     replaces=("score.values", "score.ace-one"),
 )
 

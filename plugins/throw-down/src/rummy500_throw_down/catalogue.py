@@ -64,7 +64,7 @@ def _reshuffle(summary: RulesSummary) -> Statement | None:
 
 
 def _called(kind: str, sentence: str) -> Callable[[RulesSummary], Statement | None]:
-    """Make a `says` for a rule that is in force under one kind of call, and idle under the others."""
+    """Make the `statement` of a rule that is in force under one kind of call, and idle under the others."""
     return lambda summary: Statement(sentence, _SOURCES) if summary.has("call", kind) else None
 
 
@@ -73,12 +73,12 @@ def _instead(
     section: str,
     about: str,
     *,
-    says: Callable[[RulesSummary], Statement | None] | None = None,
+    statement: Callable[[RulesSummary], Statement | None] | None = None,
     options: tuple[str, ...] = (),
     ours: str = "",
 ) -> RuleEntry:
     """Make an entry that replaces a rule of the core for tossed discards."""
-    return RuleEntry(rule, section, about, _SOURCES, ours=ours, options=options, says=says, replaces=(rule,))
+    return RuleEntry(rule, section, about, _SOURCES, ours=ours, options=options, statement=statement, replaces=(rule,))
 
 
 @hookimpl
@@ -100,7 +100,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "draw.top",
             _TURN,
             "A discard on which nothing lies may be taken to keep, or only to be used at once.",
-            says=_top,
+            statement=_top,
             options=("draw.top",),
         ),
         _instead(
@@ -113,7 +113,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "discard.not-taken",
             _TURN,
             "A discard taken alone may not be thrown back in the same turn.",
-            says=_not_taken,
+            statement=_not_taken,
             options=("discard.barred",),
             ours="That it holds for any discard taken alone, wherever it lay.",
         ),
@@ -121,7 +121,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "stock.circle",
             _END,
             "A full round that only exchanges discards, with an empty stock, ends the hand.",
-            says=_circle,
+            statement=_circle,
             options=("stock.empty", "draw.top"),
             ours="The whole rule: such a hand would never end.",
         ),
@@ -129,7 +129,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "stock.reshuffle",
             _END,
             "An empty stock is made anew from the discards.",
-            says=_reshuffle,
+            statement=_reshuffle,
             options=("stock.empty",),
             ours="The card tossed last stays, clear of everything; a second reshuffle needs something put on the table"
             " since the first.",
@@ -147,7 +147,7 @@ def _calls() -> tuple[RuleEntry, ...]:
             "call.full",
             _CALLS,
             "Anything that the discards alone can meld or lay off may be called.",
-            says=_called(
+            statement=_called(
                 "full",
                 "When discards can be melded or laid off without any card from a hand, a player may call:"
                 f" {come}, {then}",
@@ -159,7 +159,7 @@ def _calls() -> tuple[RuleEntry, ...]:
             "call.layoffs",
             _CALLS,
             "Discards may be called only for a lay-off.",
-            says=_called(
+            statement=_called(
                 "layoffs",
                 f"When discards can be laid off, a player may call: {come}, {then} New melds cannot be called.",
             ),
@@ -170,7 +170,7 @@ def _calls() -> tuple[RuleEntry, ...]:
             "call.top",
             _CALLS,
             "Only discards may be called that are played with all that lies on them.",
-            says=_called(
+            statement=_called(
                 "top",
                 "When discards can be melded or laid off together with all that lies on any of them, a player may"
                 f" call: they take just these, {then} As long as the turn has done nothing but call, the caller may"

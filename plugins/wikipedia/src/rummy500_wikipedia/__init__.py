@@ -130,7 +130,7 @@ def entries() -> tuple[RuleEntry, ...]:
             _SENTENCE,
             ("001",),
             options=(_NO_DEDUCTION,),
-            says=_spared,
+            statement=_spared,
             question="What if the stock runs out?",
         ),
     )

@@ -20,7 +20,7 @@ from rummy500.engine.play_effects import bring, finder_of
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import (
     CORE_USES,
-    check_held,
+    check_at_hand,
     judge_play,
     refuse_unmelded,
     shape_play,
@@ -213,7 +213,7 @@ def _check_cards(view: View, action: Action) -> Refusal | None:
     pile, depth = view.public.pile, action.depth
     if not 1 <= depth <= len(pile):
         return _not_in_pile()
-    refusal = check_held(bag_of(pile[-depth:]), action.pieces)
+    refusal = check_at_hand(bag_of(pile[-depth:]), action.pieces)
     if refusal is not None:
         return _not_in_pile()
     if all(piece & 63 != pile[-depth] for piece in action.pieces):

@@ -9,7 +9,7 @@ from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.phases import not_yet_drawn
 from rummy500.engine.play_effects import put_from_hand
 from rummy500.engine.play_finder import PlayFinder, allowed
-from rummy500.engine.plays import at_hand, check_held, judge_play, view_after
+from rummy500.engine.plays import at_hand, check_at_hand, judge_play, view_after
 from rummy500.engine.stranding import FinishCheck, why_stranded
 from rummy500.errors import Refusal
 from rummy500.rules import Move, Rules
@@ -37,7 +37,7 @@ def _searched(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Held, a meld, and the turn can still end; lay-offs share it."""
-    refusal = check_held(at_hand(rules, view), action.pieces)
+    refusal = check_at_hand(at_hand(rules, view), action.pieces)
     if refusal is not None:
         return refusal
     meld = judge_play(rules, view, action.use, action.pieces, action.on)

@@ -12,7 +12,7 @@ from rummy500.engine.moves.phases import already_drawn
 from rummy500.engine.pile_walk import down_the_pile
 from rummy500.engine.play_effects import bring
 from rummy500.engine.play_finder import PlayFinder, allowed
-from rummy500.engine.plays import CORE_USES, at_hand, check_held, judge_play
+from rummy500.engine.plays import CORE_USES, at_hand, check_at_hand, judge_play
 from rummy500.engine.taking import (
     TakeFacts,
     brought,
@@ -181,7 +181,7 @@ def _check_used(rules: Rules, view: View, action: Action) -> Refusal | None:
     cards = cards_with(rules, view, depth)
     if not cards:
         return refuse_taking(action.card)
-    refusal = check_held(union(at_hand(rules, view), bag_of(cards)), action.pieces)
+    refusal = check_at_hand(union(at_hand(rules, view), bag_of(cards)), action.pieces)
     if refusal is not None:
         return refusal
     if action.use in rules.turn.uses:

@@ -13,12 +13,12 @@ _CALL: Final = ("call",)
 
 
 def _kind(kind: str, sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
-    """Make a `says` for a rule that is in force under one kind of call, and idle under the others."""
+    """Make the `statement` of a rule that is in force under one kind of call, and idle under the others."""
     return lambda summary: Statement(sentence, sources, {"calls": kind}) if summary.has("call", kind) else None
 
 
 def _any_kind(sentence: str, *sources: str) -> Callable[[RulesSummary], Statement | None]:
-    """Make a `says` for a rule that is in force under every kind of call, and idle without calls."""
+    """Make the `statement` of a rule that is in force under every kind of call, and idle without calls."""
     return lambda summary: None if summary.has("call", "none") else Statement(sentence, sources)
 
 
@@ -39,7 +39,7 @@ CALL_RULES: Final = (
         ("000", OURS),
         ours="A caller takes the discard of the turn just ended too, where it lies above the called card.",
         options=_CALL,
-        says=_kind(
+        statement=_kind(
             "full",
             "When cards of the pile can be melded or laid off without any card from a hand, a player may call: they"
             " take the pile from the top down to the deepest card needed, play those cards at once, and then finish a"
@@ -55,7 +55,7 @@ CALL_RULES: Final = (
         "Cards of the pile may be called only for a lay-off.",
         ("002",),
         options=_CALL,
-        says=_kind(
+        statement=_kind(
             "layoffs",
             "When cards of the pile can be laid off, a player may call: they take the pile from the top down to the"
             " deepest card needed, lay off at once, and then finish a turn without a draw; play goes on at their left."
@@ -72,7 +72,7 @@ CALL_RULES: Final = (
         ours="That a call plays its cards in one meld or lay-off, so that two melds whose cards lie interleaved in the"
         " pile cannot be called.",
         options=_CALL,
-        says=_kind(
+        statement=_kind(
             "top",
             "When the top card of the pile, or several from the top down, can all be melded or laid off without any"
             " card from a hand, a player may call: they take just these, play them at once in one meld or lay-off, and"
@@ -90,7 +90,7 @@ CALL_RULES: Final = (
         ("000", "001", OURS),
         ours="For 001: that play then goes on as if nothing had been called.",
         options=_CALL,
-        says=_kind(
+        statement=_kind(
             "last-discard",
             "When the last discard can be laid off, a player may call and lay it off; play then goes on with the player"
             " whose turn it was, who may be the caller. No other card of the pile can be called, nor any new meld.",
@@ -106,7 +106,9 @@ CALL_RULES: Final = (
         "Nobody calls.",
         ("000", "003"),
         options=_CALL,
-        says=_kind("none", "A playable discard is the next player's chance alone: there are no calls.", "000", "003"),
+        statement=_kind(
+            "none", "A playable discard is the next player's chance alone: there are no calls.", "000", "003"
+        ),
         question=_QUESTION,
     ),
     RuleEntry(
@@ -115,7 +117,7 @@ CALL_RULES: Final = (
         "Calls are made between the end of a turn and the next draw.",
         ("000", "003"),
         options=_CALL,
-        says=_any_kind(
+        statement=_any_kind(
             "A call comes after the discard that ends a turn and before the next player draws, takes or passes; never"
             " before the first turn has ended, nor after the hand has.",
             "000",
@@ -129,7 +131,7 @@ CALL_RULES: Final = (
         "The player who has just ended a turn cannot call.",
         ("000", "001", "002", "003"),
         options=_CALL,
-        says=_any_kind(
+        statement=_any_kind(
             "The player who has just ended a turn cannot call; once another turn has ended, they can.",
             "000",
             "001",
@@ -145,7 +147,7 @@ CALL_RULES: Final = (
         (OURS,),
         ours="The whole rule.",
         options=_CALL,
-        says=_race,
+        statement=_race,
         question=_QUESTION,
     ),
 )

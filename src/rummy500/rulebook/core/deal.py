@@ -118,7 +118,7 @@ DEAL_RULES: Final = (
         _CARDS,
         "Two to eight can play, in seats numbered clockwise.",
         DOCUMENTS,
-        says=_seats,
+        statement=_seats,
         question="How many play?",
     ),
     RuleEntry(
@@ -127,7 +127,7 @@ DEAL_RULES: Final = (
         "The game is played with one pack of 52, or two from five players on, and with so many jokers to each pack.",
         DOCUMENTS,
         options=("deck.jokers", "deck.packs"),
-        says=_pack,
+        statement=_pack,
         question=_WHICH_CARDS,
     ),
     RuleEntry(
@@ -136,7 +136,7 @@ DEAL_RULES: Final = (
         "Where the pack has no jokers no card is wild.",
         ("000", "001", "003"),
         options=("deck.jokers",),
-        says=_no_jokers,
+        statement=_no_jokers,
         question=_WHICH_CARDS,
         omission=Omission("the line about the pack says that there are none", "deck.pack"),
     ),
@@ -157,7 +157,7 @@ DEAL_RULES: Final = (
         ("001", "003", OURS),
         ours="A joker is drawn again.",
         options=("deck.jokers",),
-        says=_first_dealer,
+        statement=_first_dealer,
         tables=("cut_rank",),
         question="Who deals first?",
     ),
@@ -175,7 +175,7 @@ DEAL_RULES: Final = (
         "Two players get 13 cards each, more players 7, unless another number is chosen.",
         DOCUMENTS,
         options=("deal.size",),
-        says=_size,
+        statement=_size,
         question="How many cards does each player get?",
     ),
     RuleEntry(
@@ -185,7 +185,7 @@ DEAL_RULES: Final = (
         (*DOCUMENTS, OURS),
         ours="It stays whatever it is, a joker too.",
         options=("deal.opening",),
-        says=_upcard,
+        statement=_upcard,
         question=_PILE_BEGINS,
     ),
     RuleEntry(
@@ -195,7 +195,7 @@ DEAL_RULES: Final = (
         ("001", OURS),
         ours="That first turn has no draw, and melding in it is allowed.",
         options=("deal.opening", "deal.size"),
-        says=_extra_card,
+        statement=_extra_card,
         question=_PILE_BEGINS,
     ),
     RuleEntry(
@@ -204,7 +204,7 @@ DEAL_RULES: Final = (
         "The upcard is offered to each player in turn before anybody draws.",
         ("003",),
         options=("deal.opening",),
-        says=_offer,
+        statement=_offer,
         question=_PILE_BEGINS,
     ),
     RuleEntry(
@@ -216,7 +216,7 @@ DEAL_RULES: Final = (
         " the winner when nobody went out.",
         ours_for=("002", "004"),
         options=("deal.next-dealer",),
-        says=_next_dealer,
+        statement=_next_dealer,
         question="Who deals next?",
     ),
 )

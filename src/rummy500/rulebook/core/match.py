@@ -52,7 +52,7 @@ MATCH_RULES: Final = (
         "A match is played to a score, 500 unless another is chosen, which must be reached or exceeded.",
         DOCUMENTS,
         options=("match.target", "match.reached"),
-        says=_target,
+        statement=_target,
         question="When does the match end?",
     ),
     RuleEntry(
@@ -62,7 +62,7 @@ MATCH_RULES: Final = (
         ("000", "001", "002", "003", OURS),
         ours="That it holds where 004 is silent.",
         ours_for=("004",),
-        says=_highest,
+        statement=_highest,
         question=_WHO_WINS,
     ),
     RuleEntry(
@@ -73,7 +73,7 @@ MATCH_RULES: Final = (
         ("000", "002", OURS),
         ours="That it holds where 001, 003 and 004 are silent.",
         ours_for=("001", "003", "004"),
-        says=_tie,
+        statement=_tie,
         question=_WHO_WINS,
     ),
     RuleEntry(
@@ -81,7 +81,7 @@ MATCH_RULES: Final = (
         _SECTION,
         "The result also shows by how many points each player has beaten each of the others.",
         ("003",),
-        says=_margin,
+        statement=_margin,
         question=_WHO_WINS,
     ),
 )

@@ -166,7 +166,7 @@ MELD_RULES: Final = (
         ours="Suits need not differ where 001, 002 and 004 are silent.",
         ours_for=("001", "002", "004"),
         options=("meld.group-suits", "deck.jokers", "deck.packs"),
-        says=_group_suits,
+        statement=_group_suits,
         question="May cards of a group be of one suit?",
     ),
     RuleEntry(
@@ -175,7 +175,7 @@ MELD_RULES: Final = (
         "A group has a greatest size: four, or as many cards as the packs hold of a rank, or another number.",
         ("000", "001", "002", "003", "004"),
         options=("meld.group-max", "meld.group-suits", "deck.packs", "deck.jokers"),
-        says=_group_max,
+        statement=_group_max,
         question="How large may a group grow?",
     ),
     RuleEntry(
@@ -191,7 +191,7 @@ MELD_RULES: Final = (
         "A new run has a least length, three cards unless more are asked for.",
         DOCUMENTS,
         options=("meld.run-min",),
-        says=_run_min,
+        statement=_run_min,
         question="How long must a run be?",
         omission=Omission(
             "where three cards are enough for a run, the size of every meld says it", "meld.size", _three_make_a_run
@@ -203,7 +203,7 @@ MELD_RULES: Final = (
         "An ace is the low or the high end of a run, as the rules allow, and no run goes on past it.",
         DOCUMENTS,
         options=("meld.ace",),
-        says=_ace,
+        statement=_ace,
         question="Where does an ace lie in a run?",
     ),
     RuleEntry(
@@ -213,7 +213,7 @@ MELD_RULES: Final = (
         ("000", "001", "002", "004", OURS),
         ours="Where a plugin makes other cards wild: that they are natural in their own place.",
         options=_JOKERS,
-        says=_joker,
+        statement=_joker,
         question=_WHAT_JOKERS_DO,
     ),
     RuleEntry(
@@ -223,7 +223,7 @@ MELD_RULES: Final = (
         ("000", "002", OURS),
         ours="That it holds for other wild cards, too.",
         options=("deck.jokers", "meld.group-suits", "meld.group-max", "deck.packs"),
-        says=_joker_role,
+        statement=_joker_role,
         question=_WHAT_JOKERS_DO,
     ),
     RuleEntry(
@@ -233,7 +233,7 @@ MELD_RULES: Final = (
         ("000", OURS),
         ours="One card of the meld must be natural.",
         options=_JOKERS,
-        says=_joker_count,
+        statement=_joker_count,
         question=_WHAT_JOKERS_DO,
     ),
     RuleEntry(
@@ -251,7 +251,7 @@ MELD_RULES: Final = (
         ours="What counts is everything played in that turn, lay-offs and the use of a take included; another number"
         " than 30; no call of a last discard before opening.",
         options=("meld.first-minimum", "call"),
-        says=_first_minimum,
+        statement=_first_minimum,
         question="Does it take points to open?",
     ),
     RuleEntry(
@@ -260,7 +260,7 @@ MELD_RULES: Final = (
         "Cards may be added to melds that lie on the table, and score for whoever added them.",
         DOCUMENTS,
         options=("meld.layoff",),
-        says=_layoff,
+        statement=_layoff,
         question=_WHO_LAYS_OFF,
     ),
     RuleEntry(
@@ -278,7 +278,7 @@ MELD_RULES: Final = (
         ("002", OURS),
         ours="It holds for a take that a lay-off uses and for calls, too.",
         options=("meld.layoff", "call"),
-        says=_after_meld,
+        statement=_after_meld,
         question=_WHO_LAYS_OFF,
     ),
     RuleEntry(
@@ -287,7 +287,7 @@ MELD_RULES: Final = (
         "Cards are laid off on one's own melds only.",
         ("003",),
         options=("meld.layoff",),
-        says=_own,
+        statement=_own,
         question=_WHO_LAYS_OFF,
     ),
 )

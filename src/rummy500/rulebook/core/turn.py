@@ -147,7 +147,7 @@ TURN_RULES: Final = (
         _ORDER,
         DOCUMENTS,
         options=("deal.opening",),
-        says=_order,
+        statement=_order,
         question=_HOW_A_TURN_GOES,
     ),
     RuleEntry(
@@ -163,7 +163,7 @@ TURN_RULES: Final = (
         _TURN,
         _STOCK,
         DOCUMENTS,
-        says=_stock,
+        statement=_stock,
         question="What does the stock give?",
     ),
     RuleEntry(
@@ -172,7 +172,7 @@ TURN_RULES: Final = (
         "The top discard may be taken to keep, or only to be used at once.",
         DOCUMENTS,
         options=("draw.top",),
-        says=_top,
+        statement=_top,
         question="May the top discard be taken and kept?",
     ),
     RuleEntry(
@@ -189,7 +189,7 @@ TURN_RULES: Final = (
         "A taken card is used by a new meld or a lay-off, or by a new meld only.",
         DOCUMENTS,
         options=("draw.deep-use",),
-        says=_deep_use,
+        statement=_deep_use,
         question="How must a taken card be used?",
     ),
     RuleEntry(
@@ -205,7 +205,7 @@ TURN_RULES: Final = (
         "One card is discarded face up at the end of a turn.",
         DOCUMENTS,
         options=("out.discard",),
-        says=_one,
+        statement=_one,
         question="How does a turn end?",
     ),
     RuleEntry(
@@ -223,7 +223,7 @@ TURN_RULES: Final = (
         ours="That it holds where 001, 002 and 003 are silent.",
         ours_for=("001", "002", "003"),
         options=("discard.barred",),
-        says=_not_taken,
+        statement=_not_taken,
         question=_NOT_DISCARDED,
     ),
     RuleEntry(
@@ -233,7 +233,7 @@ TURN_RULES: Final = (
         ("004", OURS),
         ours="Called cards count as drawn; a card drawn unseen may go where nothing else can.",
         options=("discard.barred", "call"),
-        says=_not_drawn,
+        statement=_not_drawn,
         question=_NOT_DISCARDED,
     ),
     RuleEntry(
@@ -279,7 +279,7 @@ TURN_RULES: Final = (
         ours="Going out by a discard where 004 speaks only of laying down everything.",
         partly_for=("004",),
         options=("out.discard",),
-        says=_meld_or_discard,
+        statement=_meld_or_discard,
         question=_HOW_TO_GO_OUT,
     ),
     RuleEntry(
@@ -288,7 +288,7 @@ TURN_RULES: Final = (
         "Nobody goes out without a discard.",
         ("000", "001"),
         options=("out.discard",),
-        says=_discard_required,
+        statement=_discard_required,
         question=_HOW_TO_GO_OUT,
     ),
     RuleEntry(
@@ -298,7 +298,7 @@ TURN_RULES: Final = (
         (*DOCUMENTS[:4], OURS),
         ours="Where the hand ends with the last card of the stock: that nobody passes.",
         options=("stock.empty",),
-        says=_stock_empty,
+        statement=_stock_empty,
         question=_NO_STOCK,
         omission=Omission(
             "where the hand ends with the stock, nobody draws from an empty one", "stock.strict", _ends_with_the_stock
@@ -311,7 +311,7 @@ TURN_RULES: Final = (
         (OURS,),
         ours="The whole rule: such a hand would never end.",
         options=("stock.empty", "draw.top"),
-        says=_circle,
+        statement=_circle,
         question=_NO_STOCK,
     ),
     RuleEntry(
@@ -320,7 +320,7 @@ TURN_RULES: Final = (
         "The hand is over with the turn that used up the stock.",
         ("001", "003"),
         options=("stock.empty", "call"),
-        says=_strict,
+        statement=_strict,
         question=_NO_STOCK,
     ),
     RuleEntry(
@@ -330,7 +330,7 @@ TURN_RULES: Final = (
         ("001", OURS),
         ours="The pile's top card stays; a second reshuffle needs something put on the table since the first.",
         options=("stock.empty",),
-        says=_reshuffle,
+        statement=_reshuffle,
         question=_NO_STOCK,
     ),
 )

@@ -30,10 +30,10 @@ _UNTOLD: Final = " than this order of the plugins, and diff_rules shows no diffe
 
 def rules_survive_pickling(rules: Rules) -> Fault | None:
     """Rules that are pickled, or composed again from their identity, are equal and explained alike."""
-    inline = tuple(rules.origin.passed_plugins)
+    passed = rules.origin.passed_plugins
     for word, back in (
-        ("a pickle", rules if inline else pickle.loads(pickle.dumps(rules))),  # noqa: S301 - pickled in this line
-        ("their identity", recompose(rules.identity, inline)),
+        ("a pickle", rules if passed else pickle.loads(pickle.dumps(rules))),  # noqa: S301 - pickled in this line
+        ("their identity", recompose(rules.identity, passed)),
     ):
         if back != rules or hash(back) != hash(rules):
             return Fault(f"from {word} they come back as {back!r}")

@@ -29,8 +29,8 @@ _TWO_PACKS_FROM: Final = 5
 
 
 @lru_cache(maxsize=256)
-def _in_play(names: tuple[str, ...], inline: tuple[Any, ...]) -> tuple[LoadedPlugin, ...]:
-    passed = [check_plugin(each.plugin) for each in inline]
+def _in_play(names: tuple[str, ...], passed_plugins: tuple[Any, ...]) -> tuple[LoadedPlugin, ...]:
+    passed = [check_plugin(each.plugin) for each in passed_plugins]
     objects = {plugin.info.name: plugin for plugin in passed}
     return tuple(objects[name] if name in objects else installed_plugin(name) for name in names)
 
