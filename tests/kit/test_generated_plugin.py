@@ -260,11 +260,36 @@ LAWS = (Law("house-queen: never", "It never holds.", Rules, never),)
 """
 
 
-def test_laws_are_published_as_in_the_readme(package: Path) -> None:
-    """The README's table in `pyproject.toml` has the form of the installed metadata."""
+def test_the_laws_of_the_plugin_are_asked_as_in_the_readme(package: Path) -> None:
+    (command,) = re.findall(r"^ +\$ rummy500 (laws .*)$", (package / "README.md").read_text("utf-8"), re.MULTILINE)
+    code, printed = run(package, "rummy500", *command.split())
+    assert code == 0, printed
+    assert re.search(r"^house-queen: queen in hand +\d+ +0 +yes$", printed, re.MULTILINE), printed
+    put_in(package, WRONG_POINTS)
+    code, printed = run(package, "rummy500", *command.split())
+    assert code == 1
+    assert "the law 'house-queen: queen in hand' is broken: in hand the queen of spades counts 30" in printed
+    code, printed = run_tests(package, "-x", "tests/test_laws.py")
+    assert code == pytest.ExitCode.TESTS_FAILED
+    assert "the law 'house-queen: queen in hand' is broken: in hand the queen of spades counts 30" in printed
+
+
+def test_a_law_of_the_plugin_is_named_by_a_scenario(package: Path) -> None:
+    file = package / "tests" / "scenarios" / f"{NAME}.scenario.toml"
+    before, title, last = file.read_text("utf-8").rpartition("title ")
+    file.write_text(f'{before}law = "house-queen: queen in hand"\n{title}{last}', "utf-8")
+    assert run_tests(package, "tests/scenarios")[0] == 0
+    put_in(package, WRONG_POINTS)
+    assert "in hand the queen of spades counts 30" in run_tests(package, "tests/scenarios")[1]
+
+
+def test_laws_are_published_as_the_page_shows(package: Path) -> None:
+    """The page's table in `pyproject.toml` has the form of the installed metadata."""
+    page = (ROOT / "docs" / "testing" / "index.md").read_text("utf-8")
     (table,) = re.findall(
-        r"^ +```toml\n(.*?)^ +```", (package / "README.md").read_text("utf-8"), re.MULTILINE | re.DOTALL
+        r'^```toml\n(\[project\.entry-points\."rummy500\.laws"\].*?)^```', page, re.MULTILINE | re.DOTALL
     )
+    table = table.replace("my-rule", NAME).replace("my_rule", NAME.replace("-", "_"))
     (package / MODULE).with_name("laws.py").write_text(LAW_THAT_IS_BROKEN, "utf-8")
     ((group, points),) = tomllib.loads(table)["project"]["entry-points"].items()
     (installed,) = (package / "src").glob("*.dist-info/entry_points.txt")
