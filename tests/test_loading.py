@@ -14,6 +14,7 @@ import pytest
 from tests.hooks.installing import dist_info
 
 import rummy500 as r5
+from rummy500.presets import CORE_PRESETS
 
 SOURCE = Path(__file__).parents[1] / "src"
 NEEDED = {"attr", "attrs", "rummy500", "typing_extensions"}
@@ -162,7 +163,7 @@ def test_threads_that_ask_at_once_get_the_same() -> None:
 # ------------------------------------------------- composed again
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_composing_the_same_again_gives_the_very_same_rules(preset: str) -> None:
     rules = r5.compose(preset, (), {"match.target": 250}, seats=3)
     assert r5.compose(preset, [], {"match.target": 250}, 3) is rules

@@ -13,8 +13,9 @@ import rummy500 as r5
 from rummy500.cards import card_text, count
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
+from rummy500.presets import CORE_PRESETS
 
-PRESETS: Final = ("pagat", "north-american", "classic", "family")
+PRESETS: Final = tuple(CORE_PRESETS)
 SEATS: Final = (2, 3, 5)
 
 #: Options that a random game may change; one that is listed several times is chosen more often.

@@ -15,6 +15,7 @@ from tests.engine.test_stranding import MANY, all_gained, view_of
 import rummy500 as r5
 from benchmarks import stranding, stranding_worst
 from rummy500.engine.stranding import LIMIT, can_finish
+from rummy500.presets import CORE_PRESETS
 
 pytestmark = pytest.mark.skipif(r5.COMPILED, reason="the questions of the compiled engine cannot be counted")
 
@@ -66,7 +67,7 @@ def test_each_value_of_each_option_is_played() -> None:
     played = {setting for each in rule_sets("options") for setting in each.settings}
     assert {("meld.first-minimum", 200), ("meld.layoff", "own"), ("deck.packs", 2), ("draw.top", "free")} <= played
     assert len({str(each) for each in rule_sets("options")}) == len(rule_sets("options"))
-    assert {"classic", "pagat", "family", "north-american"} <= {str(each) for each in rule_sets("presets")}
+    assert set(CORE_PRESETS) <= {str(each) for each in rule_sets("presets")}
 
 
 def test_ctrl_c_ends_the_work_and_leaves_what_was_found() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Settings, hookimpl
+from rummy500.presets import CORE_PRESETS
 from rummy500.rulebook.explain import summarize, summarize_preset
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
@@ -235,7 +236,7 @@ def test_the_later_plugin_decides_what_a_low_ace_counts(plugins: list[str], low:
     assert holding.text == f"2 to 9 count 5, ten, jack, queen and king 10, an ace 15{low}."
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_a_low_ace_counts_one_in_every_preset(preset: str) -> None:
     rules = r5.compose(preset)
     assert summarize(rules).low_ace_points == summarize_preset(rules).low_ace_points == 1

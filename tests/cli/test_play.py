@@ -13,13 +13,14 @@ import pytest
 from rummy500.cards import card_text, cards_text
 from rummy500.cli.files import check_writable
 from rummy500.notation.transcript import read_transcripts, replay
+from rummy500.presets import CORE_PRESETS
 from rummy500.view import hand_texts, observe
 
 CARD = re.compile(r"[A2-9TJQK][shdc]\b")
 Run = Callable[..., click.testing.Result]
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_auto_plays_one_hand(run: Run, preset: str, seats: int) -> None:
     done = run("play", "--auto", "--preset", preset, "--seats", str(seats), "--seed", "3")

@@ -10,12 +10,13 @@ from tests.engine.neighbours import RULES
 
 import rummy500 as r5
 from rummy500.engine.natural_listing import list_natural
+from rummy500.presets import CORE_PRESETS
 from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State
 
 PLAYED = {
     **RULES,
-    **{preset: r5.compose(preset, seats=3) for preset in ("pagat", "classic", "family", "north-american")},
+    **{preset: r5.compose(preset, seats=3) for preset in CORE_PRESETS},
     "last card discarded": r5.compose("classic", options={"out.discard": "required"}, seats=2),
     "top kept, small hands": r5.compose("pagat", options={"deal.size": 3, "draw.deep-use": "new-meld"}, seats=2),
     "calls again": r5.compose("pagat", options={"call": "top"}, seats=3),

@@ -27,6 +27,7 @@ from rummy500.engine.taking import (
 from rummy500.engine.views import seat_view
 from rummy500.hooks import refuse
 from rummy500.melds import natural_piece
+from rummy500.presets import CORE_PRESETS
 from rummy500.records import replace
 from rummy500.state import View
 
@@ -410,7 +411,7 @@ def test_call__of_no_place_in_the_pile(depth: int) -> None:
     assert claim not in r5.legal_actions(where.rules, where.state)
 
 
-@pytest.mark.parametrize("preset", ["classic", "pagat", "family", "north-american"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_taking__a_take_with_use_equals_a_take_and_a_play(preset: str) -> None:
     rules = r5.compose(preset, seats=3)
     seen = 0

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from rummy500.presets import CORE_PRESETS
 from rummy500.testing.folders import record_faults
 
 GOLDEN = Path(__file__).parent
 
 
 def test_the_records_of_the_presets_hold_together() -> None:
-    assert record_faults(GOLDEN, ["pagat", "north-american", "classic", "family"]) == []
+    assert record_faults(GOLDEN, CORE_PRESETS) == []
 
 
 def test_a_missing_or_differing_record_is_named(tmp_path: Path) -> None:

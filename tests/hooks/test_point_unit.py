@@ -11,6 +11,7 @@ from tests.hooks.samples import plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, Place, PluginInfo, Rules, ScoreLine, Settings, State, hookimpl
+from rummy500.presets import CORE_PRESETS
 from rummy500.testing import hand_under_laws
 
 TENS = 10
@@ -58,7 +59,7 @@ def test_score_fifths_without_the_hook_the_unit_is_one() -> None:
     assert r5.compose("pagat", [plugin(point_unit=lambda: None)]).scoring.unit == 1
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_score_fifths_card_points_are_divided_on_the_table_and_in_the_hand(preset: str) -> None:
     rules = r5.compose(preset, [in_tens()])
     assert rules.scoring.unit == TENS

@@ -25,6 +25,7 @@ from rummy500.notation.json import (
     state_to_json,
 )
 from rummy500.players import GreedyPlayer, play_match
+from rummy500.presets import CORE_PRESETS
 from rummy500.testing import random_game
 
 SAVED = Path(__file__).parent / "saved"
@@ -147,7 +148,7 @@ def test_saved_files_are_written_again_as_they_are(name: str) -> None:
 # ---------------------------------------------------------------- round trips
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_rules_and_states_and_actions(preset: str) -> None:
     for seats, options in ((2, {}), (3, {"deck.jokers": 2, "deal.size": 5}), (5, {"deal.opening": "offer"})):
         rules = r5.compose(preset, options=options, seats=seats)

@@ -13,6 +13,7 @@ from rummy500.notation.actions import parse_cards
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.toml import toml_lines
+from rummy500.presets import CORE_PRESETS
 from rummy500.testing import random_game
 
 #: Every key, none with its default.
@@ -102,7 +103,7 @@ def test_a_hand_with_nothing_left_to_draw_is_over() -> None:
     assert not r5.is_over(parse_position(strict.replace("strict", "pile")).state)
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_every_state_reached_in_play_reads_back(preset: str, seats: int) -> None:
     changes: list[dict[str, object]] = [

@@ -7,6 +7,7 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
+from tests.oracle import PRESETS
 from tests.oracle import judge as judge_by
 from tests.oracle import legal as legal_by
 from tests.oracle.cards import RANKS
@@ -428,7 +429,7 @@ def test_oklahoma_values_for_a_first_minimum() -> None:
     assert judge(playing("Ah Qh Kh 3h", options=forty), "meld [Qh Kh Ah]") is None
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", PRESETS)
 def test_oklahoma_sets_its_options(preset: str) -> None:
     rules = {"preset": preset, "plugins": ["oklahoma"], "seats": 2}
     where = drawing("7h 7s 7s 7c Kd", pile="7d", melds=["1 [8h 9h Th]"]) | {"rules": rules}

@@ -21,10 +21,10 @@ from rummy500.players import (
     play_match,
     player_named,
 )
+from rummy500.presets import CORE_PRESETS
 from rummy500.records import replace
 from rummy500.view import observe
 
-PRESETS = ("pagat", "north-american", "classic", "family")
 VARIED: tuple[dict[str, object], ...] = (
     {},
     {"out.discard": "required", "meld.first-minimum": 30},
@@ -56,7 +56,7 @@ def watched(rules: r5.Rules, make: Callable[[], Player]) -> list[Watched]:
     return [Watched(make(), seat) for seat in range(rules.seats)]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_players_choose_legal_actions(preset: str, seats: int) -> None:
     rules = r5.compose(preset, seats=seats)

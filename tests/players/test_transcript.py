@@ -12,6 +12,7 @@ from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.transcript import Hand, ReplayError, match_text, read_transcripts, replay, transcript_text
 from rummy500.players import GreedyPlayer, HandRecord, MatchRecord, RandomPlayer, play_hand, play_match
+from rummy500.presets import CORE_PRESETS
 
 
 def played(preset: str, seats: int, seed: int, options: dict[str, object] | None = None) -> tuple[r5.Rules, HandRecord]:
@@ -21,7 +22,7 @@ def played(preset: str, seats: int, seed: int, options: dict[str, object] | None
     return rules, play_hand(rules, r5.deal(rules, seed=seed), players, source)
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_a_hand_replays(preset: str, seats: int) -> None:
     for seed in range(4):

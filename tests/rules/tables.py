@@ -10,10 +10,16 @@ import rummy500 as r5
 from rummy500.cards import cards_of, cards_text
 from rummy500.melds import meld_text
 from rummy500.notation.toml import toml_lines
+from rummy500.presets import CORE_PRESETS
 
 #: Options by name.
 Options = Mapping[str, object]
-PRESETS = ("pagat", "north-american", "classic", "family")
+PRESETS = tuple(CORE_PRESETS)
+
+
+def presets_with(option: str, value: str | int) -> tuple[str, ...]:
+    """The presets that set an option to a value."""
+    return tuple(name for name, preset in CORE_PRESETS.items() if preset.options[option] == value)
 
 
 def position(text: str) -> r5.Position:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from tests.hooks.samples import plugin
-from tests.rules.tables import Options, do, hands, legal, melds, over, pile, refused, scores, table
+from tests.rules.tables import Options, do, hands, legal, melds, over, pile, presets_with, refused, scores, table
 
 import rummy500 as r5
 from rummy500.notation.json import state_from_json, state_to_json
@@ -226,7 +226,7 @@ def test_call_last_discard__with_an_empty_pile_there_is_nothing_to_call() -> Non
     assert legal(where) == {"1: draw"}
 
 
-@pytest.mark.parametrize("preset", ["classic", "family"])
+@pytest.mark.parametrize("preset", presets_with("call", "none"))
 def test_call_none__no_calls(preset: str) -> None:
     where = after_a_discard(preset)
     assert legal(where, "call") == set()

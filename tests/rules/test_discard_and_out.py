@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.tables import PRESETS, do, hands, legal, over, pile, playing, refused, scores, table
+from tests.rules.tables import PRESETS, do, hands, legal, over, pile, playing, presets_with, refused, scores, table
 
 import rummy500 as r5
 from rummy500.view import hand_texts, stock_text
@@ -30,7 +30,7 @@ def test_discard_open__the_whole_pile_and_its_order_is_open_to_all() -> None:
         assert stock_text(view) == "?? ??"
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic"])
+@pytest.mark.parametrize("preset", presets_with("discard.barred", "lone-top"))
 def test_discard_not_taken__a_lone_top_discard_just_taken(preset: str) -> None:
     where = do(table(preset, {"draw.top": "free"}, hands=["Jc", "4h 9d"], pile="3s 7d"), "1: take 7d")
     assert refused(where, "1: discard 7d") == "discard.not-taken"

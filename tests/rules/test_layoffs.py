@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rules.tables import PRESETS, do, legal, melds, playing, refused, scores, table
+from tests.rules.tables import do, legal, melds, playing, presets_with, refused, scores, table
 
 OWN = {"meld.layoff": "own"}
 AFTER = {"meld.layoff": "after-meld"}
 
 
-@pytest.mark.parametrize("preset", ["pagat", "classic", "family"])
+@pytest.mark.parametrize("preset", presets_with("meld.layoff", "any"))
 def test_meld_layoff__any_meld_at_either_end_of_a_run(preset: str) -> None:
     where = playing("4h 8h 9c 2c", preset, melds=["0 [5h 6h 7h]", "0 {9s 9h 9d}"])
     assert legal(where, "lay") == {"1: lay 4h on m1", "1: lay 8h on m1", "1: lay 9c on m2"}
@@ -109,6 +109,8 @@ def test_meld_layoff_own__holds_for_takes_and_calls() -> None:
     assert refused(where, "2: call 8h on m1") == "meld.layoff-own"
 
 
-@pytest.mark.parametrize(("preset", "value"), list(zip(PRESETS, ("any", "after-meld", "any", "any"), strict=True)))
+@pytest.mark.parametrize(
+    ("preset", "value"), {"pagat": "any", "north-american": "after-meld", "classic": "any", "family": "any"}.items()
+)
 def test_meld_layoff__as_each_preset_has_it(preset: str, value: str) -> None:
     assert table(preset).rules.options["meld.layoff"] == value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.rules.tables import PRESETS, Options, do, legal, melds, playing, refused, scores
+from tests.rules.tables import PRESETS, Options, do, legal, melds, playing, presets_with, refused, scores
 
 import rummy500 as r5
 
@@ -12,7 +12,7 @@ ANY_TWO: Options = {"deck.packs": 2, "meld.group-suits": "any"}
 
 
 @pytest.mark.parametrize("meld", ["[4h 5h]", "{9s 9h}", "[4h]", "{9s *=9}", "[4h *=5h]"])
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "family"])
+@pytest.mark.parametrize("preset", presets_with("deck.jokers", 2))
 def test_meld_size__three_cards_or_more(preset: str, meld: str) -> None:
     assert refused(playing("4h 5h 9s 9h * 2c", preset), f"1: meld {meld}") == "meld.size"
 
@@ -33,7 +33,9 @@ def test_meld_group_suits__different_even_with_two_packs_or_any(preset: str, rul
     assert refused(playing("9s 9h 9d 2c", preset, TWO), "1: meld {9s 9h 9d}") == ""
 
 
-@pytest.mark.parametrize(("preset", "value"), list(zip(PRESETS, ("different", "any", "any", "any"), strict=True)))
+@pytest.mark.parametrize(
+    ("preset", "value"), {"pagat": "different", "north-american": "any", "classic": "any", "family": "any"}.items()
+)
 def test_meld_group_suits__as_each_preset_has_it(preset: str, value: str) -> None:
     assert playing("9s", preset).rules.options["meld.group-suits"] == value
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.rules.tables import PRESETS, Options, do, legal, over, pile, playing, position, refused, scores, table
+from tests.rules.tables import (
+    PRESETS,
+    Options,
+    do,
+    legal,
+    over,
+    pile,
+    playing,
+    position,
+    presets_with,
+    refused,
+    scores,
+    table,
+)
 
 import rummy500 as r5
 
@@ -16,7 +29,7 @@ IN_HAND = {
 
 
 @pytest.mark.parametrize("rank", IN_HAND)
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic"])
+@pytest.mark.parametrize("preset", presets_with("score.ace", "by-use"))
 def test_score_values__in_hand(preset: str, rank: str) -> None:
     assert scores(table(preset, hands=[f"{rank}s", "3c"])) == (-IN_HAND[rank], -3)
 

@@ -15,6 +15,7 @@ from tests.rules.tables import (
     over,
     pile,
     position,
+    presets_with,
     refused,
     scores,
     stock,
@@ -27,7 +28,7 @@ STRICT: Options = {"stock.empty": "strict"}
 AGAIN: Options = {"stock.empty": "reshuffle"}
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "family"])
+@pytest.mark.parametrize("preset", presets_with("draw.top", "free"))
 def test_stock_empty__take_under_the_usual_rules_or_pass(preset: str) -> None:
     where = table(preset, hands=["Jc", "9h 9s Kd"], pile="3d 9d 6s", stock="")
     assert legal(where) == {"1: take 6s", "1: take 9d with {9s 9h 9d}", "1: pass"}

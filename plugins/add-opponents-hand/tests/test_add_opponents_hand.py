@@ -21,11 +21,11 @@ from rummy500.hooks import (
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
+from rummy500.presets import CORE_PRESETS
 
 NAME = "add-opponents-hand"
 LATE = "add-opponents-hand.late-layoffs"
 AT_ONCE: dict[str, object] = {LATE: False}
-PRESETS = ("pagat", "north-american", "classic", "family")
 #: Seat 1 discards its last card; seats 2 and 0 hold what fits on a meld of another's and what does not.
 SHOWN = """
     to_act = 1
@@ -148,7 +148,7 @@ def by_seat(where: r5.Position, state: r5.State) -> tuple[int, ...]:
 # ------------------------------------------------- score.add-opponents
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_score_add_opponents_nobody_deducts_and_who_went_out_adds_the_rest(preset: str) -> None:
     where = position(preset=preset, options=AT_ONCE)
     assert by_seat(where, after(where, OUT)) == (15, 24 + 20 + 16, 12)
@@ -208,7 +208,7 @@ def test_score_add_opponents_a_later_rule_by_which_hands_count_has_the_last_word
 # ------------------------------------------------- score.late-layoffs
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_score_late_layoffs_the_others_are_asked_from_the_left(preset: str) -> None:
     where = position(preset=preset)
     state = after(where, OUT)

@@ -6,8 +6,8 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Deducts, PluginInfo, Rules, State, hookimpl, nobody_deducts
+from rummy500.presets import CORE_PRESETS
 
-PRESETS = ("pagat", "north-american", "classic", "family")
 DRAW_TWO = {"boathouse.draw-two": True}
 
 
@@ -61,7 +61,7 @@ def after(rules: r5.Rules, state: r5.State, *actions: str) -> r5.State:
     return state
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_out_discard_required_whatever_the_preset(preset: str, seats: int) -> None:
     rules = r5.compose(preset, ["boathouse"], seats=seats)

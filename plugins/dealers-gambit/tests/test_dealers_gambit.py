@@ -12,10 +12,10 @@ import rummy500 as r5
 from rummy500.cards import JOKER, SPARE
 from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.notation.position import position_table
+from rummy500.presets import CORE_PRESETS
 from rummy500_dealers_gambit import Gambit
 
 NAME = "dealers-gambit"
-PRESETS = ("pagat", "north-american", "classic", "family")
 Place = Callable[..., Any]
 
 
@@ -31,7 +31,7 @@ class Named:
 
 
 @pytest.mark.parametrize("jokers", [2, 4])
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_dealers_gambit_one_joker_lies_aside_and_the_others_are_dealt(preset: str, jokers: int) -> None:
     rules = r5.compose(preset, [NAME], {"dealers-gambit.jokers": jokers}, seats=3)
     assert rules.deal.pack.count(JOKER) == jokers - 1

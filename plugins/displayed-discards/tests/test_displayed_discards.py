@@ -10,9 +10,9 @@ import rummy500 as r5
 from rummy500.hooks import LiesOpen, PluginInfo, Rules, View, hookimpl
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.toml import toml_lines
+from rummy500.presets import CORE_PRESETS
 from rummy500.view import hand_texts
 
-PRESETS = ("pagat", "north-american", "classic", "family")
 RULES = 'rules = { preset = "pagat", plugins = ["displayed-discards"] }'
 TAKE = """
 dealer = 0
@@ -102,7 +102,7 @@ def test_discard_displayed_with_memory_nothing_changes() -> None:
     assert seen(rules, state, 0, 1, "full") == "9s Kh ??"
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_discard_displayed_without_the_plugin_nothing_lies_open(preset: str) -> None:
     read = r5.parse_position(f'rules = {{ preset = "{preset}" }}\n{TAKE}')
     state = after(read.state, read.rules, TAKEN)

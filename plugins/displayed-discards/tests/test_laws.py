@@ -8,13 +8,14 @@ import pytest
 
 import rummy500 as r5
 from rummy500.cards import common
+from rummy500.presets import CORE_PRESETS
 from rummy500.state import State
 from rummy500.testing import hand_under_laws, laws_for, laws_of_file
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_laws_hold_and_what_lies_open_is_known_to_all(preset: str, seats: int) -> None:
     rules = r5.compose(preset, ["displayed-discards"], seats=seats)

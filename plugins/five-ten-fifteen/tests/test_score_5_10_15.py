@@ -8,9 +8,9 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, PluginInfo, hookimpl
+from rummy500.presets import CORE_PRESETS
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
-PRESETS = ("pagat", "north-american", "classic", "family")
 
 
 class Thirty:
@@ -25,7 +25,7 @@ class Thirty:
         return 30 if card == JOKER else None
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize(
     ("cards", "points"), [("2s 3h 4d 5c 6s 7h 8d 9c", 5), ("Ts Jh Qd Kc", 10), ("As Ah Ad Ac", 15), ("*", 15)]
 )
@@ -36,7 +36,7 @@ def test_score_5_10_15_in_hand_in_groups_and_in_runs(preset: str, cards: str, po
         assert rules.scoring.points.piece(card * 65, "group") == rules.scoring.points.piece(card * 65, "run") == points
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_score_5_10_15_an_ace_at_the_low_end_of_a_run_is_5(preset: str) -> None:
     rules = r5.compose(preset, ["five-ten-fifteen"])
     assert [rules.scoring.points.piece(ace * 65, "low") for ace in (0, 13, 26, 39)] == [5] * 4

@@ -9,13 +9,13 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Rules, State, TurnEnded, hookimpl, replace
+from rummy500.presets import CORE_PRESETS
 
-PRESETS = ("pagat", "north-american", "classic", "family")
 NINES = "0 {9s 9d 9c}"
 Place = Callable[..., Any]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_out_floating_whatever_the_preset(preset: str, seats: int) -> None:
     rules = r5.compose(preset, ["floating"], seats=seats)

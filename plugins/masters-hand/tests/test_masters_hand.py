@@ -20,6 +20,7 @@ from rummy500.hooks import (
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
+from rummy500.presets import CORE_PRESETS
 from rummy500_masters_hand import LastDiscard
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
@@ -100,7 +101,7 @@ def melding(hand: str, *, drawn: str = "2c", melds: str = "[]", pile: str = "3d"
     )
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_score_master_hand_a_run_of_seven_and_the_last_card_discarded(preset: str) -> None:
     rules = rules_of(preset=preset)
     state = played(rules, melding(f"{RUN} 2c", drawn="Th"), f"1: meld [{RUN}]", "1: discard 2c")

@@ -23,9 +23,9 @@ from rummy500.hooks import (
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
+from rummy500.presets import CORE_PRESETS
 from rummy500_michigan import Stop
 
-PRESETS = ("pagat", "north-american", "classic", "family")
 SHOWN = """
     dealer = 2
     to_act = 1
@@ -119,7 +119,7 @@ def refused(where: r5.Position, state: r5.State, action: str) -> str:
 # ------------------------------------------------- call.stop
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_call_stop_is_the_call_whatever_the_preset(preset: str) -> None:
     rules = r5.compose(preset, ["michigan"])
     assert rules.turn.call == "last-discard"
@@ -358,7 +358,7 @@ def test_michigan_conflicts(name: str, why: str, first: bool) -> None:
 # ------------------------------------------------- explain
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("seats", [2, 5])
 def test_explain_tells_of_stop_and_of_hands_that_are_games(preset: str, seats: int) -> None:
     rules = r5.compose(preset, ["michigan"], seats=seats)

@@ -9,9 +9,9 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import MatchWinners, PluginInfo, Rules, Settings, Tally, Verdict, hookimpl
+from rummy500.presets import CORE_PRESETS
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
-PRESETS = ("pagat", "north-american", "classic", "family")
 
 
 class Named:
@@ -68,7 +68,7 @@ def after_hand(rules: r5.Rules, scores: tuple[int, ...], *, out: bool = True, pl
     return r5.record_hand(rules, attrs.evolve(r5.start_match(rules), scores=scores, playoff=playoff), over)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize(
     ("scores", "winners"),
     [
@@ -132,7 +132,7 @@ def test_match_must_go_out_leaves_it_to_other_plugins_what_counts_towards_the_ta
     assert after_hand(rules, (900, points)).winners == winners
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_match_must_go_out_sets_reach_whatever_the_preset(preset: str) -> None:
     rules = r5.compose(preset, ["must-go-out"])
     assert rules.options["match.reached"] == "reach"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import rummy500 as r5
+from rummy500.presets import CORE_PRESETS
 from rummy500.testing import hand_under_laws, laws_for, laws_of_file
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
@@ -34,7 +35,7 @@ KINDS: dict[str, tuple[list[str], dict[str, object], int]] = {
 }
 
 
-@pytest.mark.parametrize("preset", ["pagat", "north-american", "classic", "family"])
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_laws_hold(kind: str, preset: str) -> None:
     plugins, options, seats = KINDS[kind]

@@ -8,8 +8,8 @@ from plugins.oklahoma.tests.oklahoma_tables import position
 import rummy500 as r5
 from rummy500.hooks import JOKER, PluginInfo, hookimpl
 from rummy500.notation.json import rules_from_json, rules_to_json
+from rummy500.presets import CORE_PRESETS
 
-PRESETS = ("pagat", "north-american", "classic", "family")
 SETTINGS = {
     "deck.packs": 2,
     "deck.jokers": 0,
@@ -49,7 +49,7 @@ def oklahoma(seats: int = 2, preset: str = "classic", **options: object) -> r5.R
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_oklahoma_sets_the_table_whatever_the_preset(preset: str, seats: int) -> None:
     rules = oklahoma(seats, preset)
     assert {name: rules.options[name] for name in SETTINGS} == SETTINGS
@@ -139,7 +139,7 @@ def test_deal_first_dealer_two_jokers_draw_again() -> None:
     assert len(draw.rounds) == 2
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("jokers", [0, 2])
 @pytest.mark.parametrize("strict", [False, True])
 def test_oklahoma_explain_has_its_rules_and_none_that_they_replace(preset: str, jokers: int, strict: bool) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import rummy500 as r5
-
-PRESETS = ("pagat", "north-american", "classic", "family")
+from rummy500.presets import CORE_PRESETS
 
 
 def ended(preset: str = "classic", scores: str = "[0, 0, 0, 0]", options: dict[str, object] | None = None) -> r5.Match:
@@ -26,7 +25,7 @@ def ended(preset: str = "classic", scores: str = "[0, 0, 0, 0]", options: dict[s
     return r5.record_hand(rules, position.match, over)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_match_partnership_sides_sit_across(preset: str) -> None:
     rules = r5.compose(preset, ["partnership"], seats=4)
     assert rules.sides == (0, 1, 0, 1)

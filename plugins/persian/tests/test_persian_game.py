@@ -8,9 +8,9 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, Deducts, PluginInfo, Rules, Settings, State, hookimpl
+from rummy500.presets import CORE_PRESETS
 from rummy500_persian import Deals
 
-PRESETS = ("pagat", "north-american", "classic", "family")
 TWO_DEALS = {"persian.flavour": "001"}
 
 
@@ -71,7 +71,7 @@ def ended(rules: r5.Rules, hands: str, melds: str = "[]", scores: str = "[0, 0, 
     return r5.record_hand(rules, position.match, over)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_persian_game_sets_the_table_whatever_the_preset(preset: str) -> None:
     rules = persian(preset)
     assert len(rules.deal.pack) == 56
@@ -85,7 +85,7 @@ def test_persian_game_sets_the_table_whatever_the_preset(preset: str) -> None:
     assert rules.melding.shapes.group_cap == 4
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_persian_game_of_two_deals_keeps_the_aces_of_the_preset(preset: str) -> None:
     rules = persian(preset, persian__flavour="001")
     assert rules.options["meld.ace"] == rules.preset.options["meld.ace"]

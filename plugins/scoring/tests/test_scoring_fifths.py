@@ -12,7 +12,6 @@ from rummy500.hooks import PluginInfo, Preset, Settings, hookimpl, rank_of
 from rummy500.presets import CORE_PRESETS
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
-PRESETS = ("pagat", "north-american", "classic", "family")
 FIFTHS = {"scoring.fifths": True, "scoring.ten-five": True}
 
 
@@ -61,7 +60,7 @@ def worth(rules: r5.Rules, cards: str) -> list[int]:
     return [rules.scoring.points.in_hand[card] for card in r5.parse_cards(cards)]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_score_fifths_of_ten_five(preset: str) -> None:
     rules = r5.compose(preset, ["scoring"], FIFTHS)
     assert rules.scoring.unit == 5

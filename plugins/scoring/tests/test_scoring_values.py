@@ -8,9 +8,9 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import JOKER, Place, PluginInfo, hookimpl
+from rummy500.presets import CORE_PRESETS
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
-PRESETS = ("pagat", "north-american", "classic", "family")
 ACES = (0, 13, 26, 39)
 IN_GROUP = 64
 
@@ -63,7 +63,7 @@ def melded(rules: r5.Rules, *melds: str) -> list[r5.ScoreLine]:
     return [line for line in score.lines if line.rule != "score.hand"]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize(
     ("ace", "high", "low"), [("fifteen", 15, 15), ("twenty-five", 25, 25), ("hundred", 15, 1)], ids=lambda value: value
 )
@@ -75,7 +75,7 @@ def test_score_ace_fifteen_25_and_hundred_whatever_the_preset(preset: str, ace: 
     assert rules.scoring.points.in_hand[JOKER] == 15
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 def test_scoring_changes_nothing_where_nothing_is_asked_of_it(preset: str) -> None:
     plain, rules = r5.compose(preset), scoring(preset)
     assert rules.scoring.points.in_hand == plain.scoring.points.in_hand
@@ -86,7 +86,7 @@ def test_scoring_changes_nothing_where_nothing_is_asked_of_it(preset: str) -> No
     assert not [one for one in r5.explain(rules) if one.set_by == "plugin scoring"]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize(("cards", "points"), [("2s 3h 4d 5c 6s 7h 8d 9c", 5), ("Ts Jh Qd Kc", 10), ("As Ah Ad Ac", 5)])
 def test_score_ten_five_whatever_the_preset(preset: str, cards: str, points: int) -> None:
     rules = scoring(preset, ten_five=True)

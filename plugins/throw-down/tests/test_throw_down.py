@@ -16,8 +16,8 @@ from rummy500.notation.json import match_from_json, match_to_json, state_from_js
 from rummy500.notation.position import position_table
 from rummy500.notation.transcript import replay, transcript_text
 from rummy500.players import GreedyPlayer, Player, PlayerError, RandomPlayer, play_hand
+from rummy500.presets import CORE_PRESETS
 
-PRESETS = ["pagat", "north-american", "classic", "family"]
 PLAY = 'to_act = 1\nphase = "play"\nhands = ["2c Kc", "2d Kd 9s"]\ndrawn = ["9s"]\nstock = "8c Jd"\nlast = 0\n'
 DRAW = 'to_act = 1\nhands = ["2c Kc", "3s 3h 2d"]\nstock = "8c Jd"\nlast = 0\n'
 
@@ -377,7 +377,7 @@ def test_a_card_that_another_plugin_keeps_where_it_is_is_not_taken() -> None:
         assert legal(rules, state, "take") == {"1: take 7c"}
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", CORE_PRESETS)
 @pytest.mark.parametrize("call", ["none", "full", "layoffs", "top", "last-discard"])
 def test_explain_speaks_of_no_pile_in_order(preset: str, call: str) -> None:
     for empty in ("pile", "strict", "reshuffle"):
