@@ -28,21 +28,23 @@ class ViewFacts:
         rules: the rules.
         view: what the seat sees.
         hand: the cards that the seat may play: its hand, and what lies aside for it.
-        is_natural: plays of the hand can be looked up: no card of it is wild, and shapes never change.
     """
 
-    __slots__ = ("_barred", "_finish", "_piled", "_takes", "hand", "is_natural", "rules", "view")
+    __slots__ = ("_barred", "_finish", "_piled", "_takes", "hand", "rules", "view")
 
     def __init__(self, rules: Rules, view: View) -> None:
         self.rules = rules
         self.view = view
-        melding = rules.melding
-        self.hand = view.hand if melding.side_cards is None else at_hand(rules, view)
-        self.is_natural = rules.plays_looked_up and not self.hand & melding.finder.wild_bits
+        self.hand = view.hand if rules.melding.side_cards is None else at_hand(rules, view)
         self._barred = -1
         self._finish: FinishCheck | None = None
         self._takes: TakeFacts | None = None
         self._piled = -1
+
+    @property
+    def is_natural(self) -> bool:
+        """Whether plays of the hand can be looked up: no card of it is wild, and shapes never change."""
+        return self.rules.plays_looked_up and not self.hand & self.rules.melding.finder.wild_bits
 
     @property
     def piled(self) -> int:

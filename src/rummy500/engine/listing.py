@@ -63,7 +63,7 @@ class LegalActions(Sequence[Action]):
         """Every action."""
         if not self._complete:
             if self._more is None:
-                self._complete_with(list_natural(self._rules, self._source, self._asked, plain=self._plain))
+                self._list_at_once(short=False)
             else:
                 try:
                     self._found.extend(self._more)
@@ -74,21 +74,35 @@ class LegalActions(Sequence[Action]):
                 self._rules.cache.remember(self._rules, self._source, self._found)
         return self._found
 
-    def _complete_with(self, own: list[Action] | None) -> None:
-        """List every action; `own` are those of the seat on turn by its own moves, `None` if they must be generated."""
+    def _list_at_once(self, *, short: bool) -> bool:
+        """List every action, if `short` only where that is little work: the pile is short, no wild card is in reach.
+
+        Returns:
+            Whether every action is listed.
+        """
         rules, source, plain = self._rules, self._source, self._plain
-        found = [] if own is None else own
-        if own is None or source.public.phase in rules.turn.other_moves:
-            try:
-                for facts, moves in self._asks() if own is None else _questions(rules, source, self._asked, own=()):
+        if short and len(source.public.pile) > _SHORT_PILE:
+            return False
+        try:
+            found = list_natural(rules, source, self._asked, plain=plain)
+            if found is None:
+                if short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
+                    return False
+                found = []
+                for facts, moves in self._asks():
                     for move in moves:
                         found += move.generate(facts, plain=plain)
-            except Exception as error:
-                self._fail(error)
-                raise
+            elif source.public.phase in rules.turn.other_moves:
+                for facts, moves in _questions(rules, source, self._asked, own=()):
+                    for move in moves:
+                        found += move.generate(facts, plain=plain)
+        except Exception as error:
+            name_plugin(rules, error)
+            raise
         self._found = found
         self._complete = True
         rules.cache.remember(rules, source, found)
+        return True
 
     def _first(self, many: int | None) -> list[Action]:
         """At least so many actions, unless there are fewer; every action without a number."""
@@ -116,16 +130,6 @@ class LegalActions(Sequence[Action]):
         if self._more is not None:
             self._more = islice(self._generate(), len(self._found), None)
 
-    def _list_short(self) -> bool:
-        """List every action if that is little work: the pile is short, and no wild card is in reach."""
-        if len(self._source.public.pile) > _SHORT_PILE:
-            return False
-        own = list_natural(self._rules, self._source, self._asked, plain=self._plain)
-        if own is None and (self._rules.melding.finder_now is not None or self._has_wild_in_reach()):
-            return False
-        self._complete_with(own)
-        return True
-
     def _has_wild_in_reach(self) -> bool:
         wild = self._rules.melding.finder.wild_bits
         if wild:
@@ -136,15 +140,18 @@ class LegalActions(Sequence[Action]):
 
     def __iter__(self) -> Iterator[Action]:
         """Each legal action once."""
-        if self._complete or (self._more is None and self._list_short()):
+        if self._complete or (self._more is None and self._list_at_once(short=True)):
             return iter(self._found)
         return self._iterate()
 
     def _iterate(self) -> Iterator[Action]:
         index = 0
-        while index < len(self._found) or index < len(self._first(index + 1)):
-            yield self._found[index]
-            index += 1
+        while not self._complete:
+            found = self._first(index + 1)
+            if index < len(found):
+                yield found[index]
+                index += 1
+        yield from islice(self._found, index, None)
 
     def __len__(self) -> int:
         """The number of legal actions; generates them all."""
@@ -152,7 +159,7 @@ class LegalActions(Sequence[Action]):
 
     def __bool__(self) -> bool:
         """Whether there is any; finds the first."""
-        if self._complete or (self._more is None and self._list_short()):
+        if self._complete or (self._more is None and self._list_at_once(short=True)):
             return bool(self._found)
         return bool(self._first(1))
 

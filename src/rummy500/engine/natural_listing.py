@@ -17,7 +17,7 @@ from rummy500.engine.play_finder import allowed, open_targets
 from rummy500.engine.plays import barred_lone_top, lone_top
 from rummy500.engine.taking import TakeFacts
 from rummy500.engine.views import view_of
-from rummy500.rules import Rules, name_plugin
+from rummy500.rules import Rules
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, State, View
 
 
@@ -32,9 +32,6 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
 
     Returns:
         The actions; `None` if the generators must list them, or list nothing for that seat.
-
-    Raises:
-        Exception: whatever a plugin's function raises, with a note that names the plugin.
     """
     public = source.public
     seat, phase = public.to_act, public.phase
@@ -48,13 +45,9 @@ def list_natural(rules: Rules, source: State | View, asked: int | None, *, plain
         return None
     if hand & rules.melding.finder.wild_bits:
         return None
-    try:
-        if phase == DRAW_PHASE:
-            return _draws(rules, source, hand, plain=plain)
-        return _plays(rules, source, hand, plain=plain)
-    except Exception as error:
-        name_plugin(rules, error)
-        raise
+    if phase == DRAW_PHASE:
+        return _draws(rules, source, hand, plain=plain)
+    return _plays(rules, source, hand, plain=plain)
 
 
 def _draws(rules: Rules, source: State | View, hand: int, *, plain: bool) -> list[Action] | None:
