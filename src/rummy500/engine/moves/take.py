@@ -38,12 +38,11 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
 def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     """The takes, without use and with one."""
     rules, view = facts.rules, facts.view
-    public = view.public
+    public, turn = view.public, rules.turn
     pile, seat = public.pile, view.seat
-    top_kept = rules.turn.top_may_be_kept or public.phase == OFFER_PHASE
-    if rules.turn.must_use is not None or rules.turn.pile_brings is not None:
-        if rules.turn.must_use is not None or top_kept:
-            yield from _kept(facts)
+    top_kept = turn.top_may_be_kept or public.phase == OFFER_PHASE
+    if turn.must_use is not None or (top_kept and turn.pile_brings is not None):
+        yield from _kept(facts)
         top_kept = not _must_use(rules, view, 1)
     elif top_kept:
         kept = Action(seat, TAKE, pile[-1], 1)
@@ -52,30 +51,28 @@ def _takes(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
     if public.phase == OFFER_PHASE and top_kept:
         return
     # Where a plugin says what comes with a card or must be used, one below the top may be kept, too, and so laid off.
-    any_kept = rules.turn.deep_take_needs_new_meld and (
-        rules.turn.pile_brings is not None or rules.turn.must_use is not None
-    )
-    lay_offs_to = int(top_kept) if rules.turn.deep_take_needs_new_meld and not any_kept else len(pile)
-    takes, may_take, gained_only = facts.takes, rules.turn.may_take, rules.turn.bars_only_gained
+    any_kept = turn.deep_take_needs_new_meld and (turn.pile_brings is not None or turn.must_use is not None)
+    lay_offs_to = int(top_kept) if turn.deep_take_needs_new_meld and not any_kept else len(pile)
+    may_take, gained_only = turn.may_take, turn.bars_only_gained
     for used in _used(facts, lay_offs_to, plain=plain):
         if any_kept and used.use not in _NEW_MELDS and _must_use(rules, view, used.depth):
             continue
         # Where `may_finish` must look at the bars, most uses are decided by the number of cards that they leave.
-        ends = not gained_only and takes.leaves_one(used.depth, len(used.pieces))
+        ends = not gained_only and facts.takes.leaves_one(used.depth, len(used.pieces))
         if (ends or _may_finish(facts, used)) and (may_take is None or may_take(rules, view, used) is None):
             yield used
-    if rules.turn.uses:
+    if turn.uses:
         yield from _used_further(facts)
 
 
 def _used(facts: ViewFacts, lay_offs_to: int, *, plain: bool) -> Iterable[Action]:
     """The takes with a meld or a lay-off that shape and place allow."""
-    rules, view, hand = facts.rules, facts.view, facts.hand
+    rules, view, hand, piled = facts.rules, facts.view, facts.hand, facts.piled
     pile = view.public.pile
-    reach = facts.piled | hand
+    reach = piled | hand
     if rules.plays_looked_up and not reach & rules.melding.finder.wild_bits:
         brings = None if rules.turn.pile_brings is None else facts.takes.cards_with
-        takes, seat, offered, piled = rules.cache.actions.takes, view.seat, pile, facts.piled
+        takes, seat, offered = rules.cache.actions.takes, view.seat, pile
         if rules.turn.pile_brings is top_brings_all:
             offered, piled = pile[-1:], ONE[pile[-1]]
         found = down_the_pile(
