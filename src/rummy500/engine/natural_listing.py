@@ -62,7 +62,7 @@ def _draws(rules: Rules, source: State | View, hand: int, *, plain: bool) -> lis
     found = [actions.draws[seat]]
     added = turn.added_moves[DRAW_PHASE]
     if added or not rules.takes_looked_up:
-        facts = _facts_of(rules, source)
+        facts = ViewFacts(rules, view_of(rules, source, seat))
         if facts.piled & rules.melding.finder.wild_bits:
             return None
         for move in (TAKE_MOVE, *added):
@@ -92,7 +92,7 @@ def _plays(rules: Rules, source: State | View, hand: int, *, plain: bool) -> lis
     if turn.barred is barred_lone_top:
         barred = lone_top(public.turn)
     else:
-        facts = _facts_of(rules, source)
+        facts = ViewFacts(rules, view_of(rules, source, seat))
         barred = facts.barred
     discards = actions.all_discards(seat, minus(hand, common(hand, barred)) if barred else hand)
     if not discards:
@@ -101,23 +101,19 @@ def _plays(rules: Rules, source: State | View, hand: int, *, plain: bool) -> lis
     targets = melding.finder.natural.fitting_targets(public.table, hand)
     if targets:
         if melding.may_lay is not None:
-            facts = facts or _facts_of(rules, source)
+            facts = facts or ViewFacts(rules, view_of(rules, source, seat))
             targets = open_targets(rules, facts.view, targets)
         for on, meld, wanted in targets:
             found += actions.lay_offs(seat, on, meld, hand, wanted)
     if found:
         if rules.may_meld_found is not None:
-            facts = facts or _facts_of(rules, source)
+            facts = facts or ViewFacts(rules, view_of(rules, source, seat))
             found = allowed(rules, facts.view, found)
         if barred or not turn.melding_goes_out:
-            facts = facts or _facts_of(rules, source)
+            facts = facts or ViewFacts(rules, view_of(rules, source, seat))
             found = facts.finishing(found)
     found += discards
     for move in turn.added_moves[PLAY_PHASE]:
-        facts = facts or _facts_of(rules, source)
+        facts = facts or ViewFacts(rules, view_of(rules, source, seat))
         found += move.generate(facts, plain=plain)
     return found
-
-
-def _facts_of(rules: Rules, source: State | View) -> ViewFacts:
-    return ViewFacts(rules, view_of(rules, source, source.public.to_act))
