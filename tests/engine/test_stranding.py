@@ -27,10 +27,12 @@ from rummy500.engine.stranding import (
 from rummy500.engine.views import seat_view
 from rummy500.hooks import Bar, Wilds, refuse
 from rummy500.melds import Meld
+from rummy500.melds.pieces import pieces_bag
 from rummy500.records import replace
 from rummy500.rules import alter
 from rummy500.state import ONE_CARD, Turn, View
 
+NINE = r5.parse_cards("9d")[0]
 THIRTY: Options = {"meld.first-minimum": 30}
 
 
@@ -183,6 +185,23 @@ def test_search__where_a_plugin_minds_the_order_every_order_is_tried() -> None:
     assert ends == {"run": False, "group": True}
 
 
+def test_search__where_a_plugin_looks_at_the_table_other_melds_of_equal_cards_are_another_question() -> None:
+    def nines_after_groups(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
+        if NINE in r5.cards_of(pieces_bag(meld.pieces)) and sum(not each.is_run for each in view.public.table) < 3:
+            return refuse("sample.rule", "early", "Three other groups come first.")
+        return None
+
+    rules = r5.compose(
+        "family",
+        plugins=[plugin("nines-later", may_meld=lambda rule: nines_after_groups)],
+        options={"draw.top": "free"},
+        seats=2,
+    )
+    # Three runs leave the nines nowhere to go, three groups of the same cards do not.
+    view = came_this_turn(rules, "2s 3s 4s 2h 3h 4h 2d 3d 4d 9h 9d 9c")
+    assert StrandingSearch(rules, minimum=False, melding_out=True, limit=10_000).answer(view)[0]
+
+
 NO_JOKERS_NOW = r5.compose("family", plugins=[plugin(wilds_now=lambda rule: lambda rules, view: ())], seats=2)
 
 
@@ -205,10 +224,8 @@ def test_search__a_card_that_fits_nothing_ends_it_where_all_must_be_played() -> 
 
 
 def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:
-    nine = r5.parse_cards("9d")[0]
-
     def while_held(rules: r5.Rules, view: View) -> int:
-        return view.hand if view.hand & bag_of([nine]) else 0
+        return view.hand if view.hand & bag_of([NINE]) else 0
 
     bars = plugin("nines", bars=lambda: [Bar(while_held, lambda card: refuse("sample.rule", "nine", "Not yet."))])
     rules = r5.compose("classic", plugins=[bars], seats=2)
@@ -264,6 +281,25 @@ def test_search__ends_if_no_play_can_reach_the_points() -> None:
     assert can_finish(ten, view)
 
 
+def test_search__cards_without_points_are_played_but_bring_no_minimum_closer() -> None:
+    worthless = plugin(card_points=lambda card: 0 if card % 13 == NINE % 13 else None)
+    rules = r5.compose("classic", plugins=[worthless], options=THIRTY, seats=2)
+    for hand, ends in (("9h 9d 9c 4h 5h 6h 2c", False), ("9h 9d 9c Kh Kd Ks 2c", True)):
+        where = attrs.evolve(playing(hand, "classic", THIRTY), rules=rules)
+        assert ("1: meld {9h 9d 9c}" in legal(where)) is ends
+
+
+def test_search__an_ace_that_would_turn_low_is_part_of_the_question() -> None:
+    # With the two the run has all thirteen cards, and its ace counts low; that costs points if it was laid this turn.
+    begun: Options = {"meld.first-minimum": 9}
+    spades = "3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"
+    before = do(playing("4h 5h 6h 2s Kd", "classic", begun, melds=[f"0 [{spades} As]"]), "1: meld [4h 5h 6h]")
+    now = do(playing("As 2s Kd", "classic", begun, melds=[f"0 [{spades}]"]), "1: lay As on m1")
+    rules = r5.compose("classic", options={"meld.first-minimum": 17}, seats=2)
+    assert [points_missing(rules, view_of(where)) for where in (before, now)] == [2, 2]
+    assert [can_finish(rules, view_of(where)) for where in (before, now)] == [True, False]
+
+
 # ------------------------------------------------------------------ the limit
 
 
@@ -288,6 +324,20 @@ def test_limit__an_unknown_end_allows_every_play_and_the_bars_hold() -> None:
     assert first.verb == "meld"
     assert refused(where, "1: meld [2s 3s 4s]") == ""
     assert refused(where, "1: discard 2c") == "discard.not-drawn"
+
+
+def test_limit__it_bounds_every_order_of_plays_where_a_plugin_minds_the_order() -> None:
+    view = came_this_turn(ALL_BARRED, "2s 3s 4s 2h 3h 4h 9h 9d 9c")
+
+    def asked(limit: int) -> tuple[bool | None, int]:
+        rules = attrs.evolve(ALL_BARRED)  # with an empty cache
+        return StrandingSearch(rules, minimum=False, melding_out=True, limit=limit).answer(view)
+
+    known, cost = asked(10_000)
+    assert known
+    assert cost > 5
+    for limit in range(1, cost + 3):
+        assert asked(limit) == ((known, cost) if cost <= limit else (None, limit))
 
 
 @pytest.mark.parametrize("limit", [1, 3, 10, 40, 200, 2_000])
@@ -346,11 +396,13 @@ def test_limit__the_plays_of_a_view_share_one_limit() -> None:
     plays = list(PlayFinder(where.rules, view, view.hand).plays(view.hand))
     assert 20 < len(plays) < MOST_PLAYS
     asked: list[int] = []
+    limits: set[int | None] = set()
     search = StrandingSearch.answer
 
     def counting(self: StrandingSearch, view: View, **given: Any) -> tuple[bool | None, int]:
         answer, cost = search(self, view, **given)
         asked.append(cost)
+        limits.add(given.get("limit"))
         return answer, cost
 
     with pytest.MonkeyPatch.context() as patch:
@@ -358,6 +410,7 @@ def test_limit__the_plays_of_a_view_share_one_limit() -> None:
         check = check_of(where)
         forwards = [check.allows(*play) for play in plays]
     assert sum(asked[1:]) <= LIMIT_OF_VIEW
+    assert limits == {None, LIMIT_OF_VIEW // len(plays)}
     fresh = finish_of(alter(where.rules), view)
     assert [fresh.allows(*play) for play in plays[::-1]] == forwards[::-1]
     assert {*forwards} == {True, False}
