@@ -6,7 +6,20 @@ from typing import Any
 
 import pytest
 from tests.hooks.samples import plugin
-from tests.rules.tables import Options, do, hands, legal, melds, over, pile, presets_with, refused, scores, table
+from tests.rules.tables import (
+    Options,
+    do,
+    hands,
+    legal,
+    melds,
+    over,
+    pile,
+    presets_with,
+    refused,
+    scores,
+    table,
+    why_not,
+)
 
 import rummy500 as r5
 from rummy500.notation.json import state_from_json, state_to_json
@@ -280,6 +293,9 @@ def test_call_race__the_first_claim_applied_wins() -> None:
     where = do(after_a_discard(), "3: call 8h on m1")
     assert refused(where, "2: call 8h on m1") == "call.window"
     assert refused(where, "1: call 8h on m1") == "call.window"
+    # It says what happened to a player who called a moment after another one.
+    sentence = "Too late: a call comes right after a discard, before anybody draws, takes or calls."
+    assert str(why_not(where, "2: call 8h on m1")) == f"{sentence} (call.window)"
 
 
 def test_call_race__one_claim_a_discard_where_only_the_last_discard_counts() -> None:

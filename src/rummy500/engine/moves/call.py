@@ -148,7 +148,9 @@ _NO_CALLS: Final = refuse("call.none", "none", 'There is no calling "Rummy!" in 
 _NO_TURN: Final = refuse("call.window", "no-turn", "Nobody has ended a turn yet: there is nothing to call.")
 _OWN: Final = refuse("call.not-own", "own", "You have just ended your own turn, so you cannot call.")
 _CLAIMED: Final = refuse("call.race", "claimed", "That discard has been claimed already.")
-_AFTER_A_DISCARD: Final = refuse("call.window", "closed", "A call comes after a discard and before the next draw.")
+_AFTER_A_DISCARD: Final = refuse(
+    "call.window", "closed", "Too late: a call comes right after a discard, before anybody draws, takes or calls."
+)
 _NOT_AGAIN: Final = refuse("call.window", "not-again", "You call again only while your turn has done nothing but call.")
 
 
