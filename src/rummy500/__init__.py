@@ -35,7 +35,7 @@ from rummy500.errors import (
 )
 from rummy500.melds import Meld
 from rummy500.rules import Identity, Rules
-from rummy500.scores import HandScore, ScoreLine
+from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.shuffle import RandomBits
 from rummy500.state import PublicState, State, Turn, View
 from rummy500.view import observe
@@ -57,11 +57,11 @@ if TYPE_CHECKING:
     )
     from rummy500.notation.actions import action_text, parse_action, parse_card, parse_cards
     from rummy500.notation.position import Position, parse_position
+    from rummy500.notation.untrusted import decide
     from rummy500.rulebook.diff import Difference, diff_rules
     from rummy500.rulebook.explain import RuleInForce, explain
     from rummy500.rulebook.sheet import Sheet, SheetLine, sheet
     from rummy500.selection import actions_for_cards
-    from rummy500.untrusted import decide
 
 __version__ = "0.1.0"
 
@@ -164,7 +164,7 @@ if not TYPE_CHECKING:  # type checkers read the imports above, and know a name t
                 "notation.position": ("Position", "parse_position"),
                 "selection": ("actions_for_cards",),
                 "rulebook.sheet": ("Sheet", "SheetLine", "sheet"),
-                "untrusted": ("decide",),
+                "notation.untrusted": ("decide",),
             }.items()
             for name in names
         }

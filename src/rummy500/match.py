@@ -13,7 +13,7 @@ from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
 from rummy500.rules import Rules, Tally, names_plugins
-from rummy500.scores import HandScore, ScoreLine
+from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import State
 
 

@@ -24,7 +24,7 @@ from rummy500.match import DealDraw, Match, record_hand
 from rummy500.melds import Meld, MeldShapes
 from rummy500.records import replace
 from rummy500.rules import PointTable, Tally, Verdict, alter
-from rummy500.scores import HandScore
+from rummy500.rules.scores import HandScore
 from rummy500.shuffle import RandomBits, shuffled
 from rummy500.testing import Law, LawBroken
 from rummy500.testing.law import HANDS

@@ -18,7 +18,7 @@ AREAS: Final[dict[str, tuple[str, ...]]] = {
         "engine/winning.py",
         "match.py",
         "rules/points.py",
-        "scores.py",
+        "rules/scores.py",
     ),
 }
 

@@ -27,7 +27,7 @@ from rummy500.match import (
 )
 from rummy500.records import replace
 from rummy500.rules import MatchMemory, Tally
-from rummy500.scores import HandScore, ScoreLine
+from rummy500.rules.scores import HandScore, ScoreLine
 
 SIDES = plugin("sides", sides=lambda seats: tuple(seat % 2 for seat in range(seats)))
 FOUR = r5.compose("classic", plugins=[SIDES], seats=4)

@@ -15,11 +15,11 @@ from rummy500.engine.listing import LegalActions
 from rummy500.engine.refusing import why_not
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import bare_text, parse_cards
+from rummy500.notation.untrusted import read_decision
 from rummy500.players import GreedyPlayer
 from rummy500.rules import Rules, plugin_note
 from rummy500.selection import actions_for_cards
 from rummy500.state import View
-from rummy500.untrusted import read_decision
 
 _SHOWN: Final = 24
 _MOST: Final = 500

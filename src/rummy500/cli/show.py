@@ -13,7 +13,7 @@ from rummy500.melds import meld_text
 from rummy500.notation.actions import bare_text
 from rummy500.notation.memory import hand_memory_table
 from rummy500.rules import Rules
-from rummy500.scores import HandScore, ScoreLine
+from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
 
 

@@ -8,7 +8,7 @@ from rummy500.cards import cards_of, cards_text
 from rummy500.engine.views import check_table
 from rummy500.melds.pieces import pieces_text
 from rummy500.rules import Rules, names_plugins
-from rummy500.scores import HandScore, ScoreLine
+from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import OVER_PHASE, State
 
 

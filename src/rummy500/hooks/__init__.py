@@ -75,7 +75,7 @@ from rummy500.rules import (
     remember,
     whole_pile,
 )
-from rummy500.scores import ScoreLine
+from rummy500.rules.scores import ScoreLine
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_OUT,

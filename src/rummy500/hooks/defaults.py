@@ -8,7 +8,7 @@ from rummy500.actions import Action
 from rummy500.cards import NATURALS
 from rummy500.errors import Refusal
 from rummy500.rules import Rules, Tally, Verdict
-from rummy500.scores import ScoreLine
+from rummy500.rules.scores import ScoreLine
 from rummy500.state import State, View
 
 

@@ -29,7 +29,7 @@ from rummy500.notation.position import Position, match_table, position_table, re
 from rummy500.notation.records import read_records, records_data
 from rummy500.options import OptionValue
 from rummy500.rules import Identity, Rules
-from rummy500.scores import ScoreLine
+from rummy500.rules.scores import ScoreLine
 from rummy500.state import State
 
 RULES_FORMAT: Final = "rummy500 rules 1"

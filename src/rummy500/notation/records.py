@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast, get_args, get_origi
 from rummy500.inputs import quoted
 from rummy500.match import PlayedHand
 from rummy500.notation.fields import Fields, kind_text
-from rummy500.scores import HandScore, ScoreLine
+from rummy500.rules.scores import HandScore, ScoreLine
 
 if TYPE_CHECKING:
     from cattrs import Converter

@@ -21,7 +21,7 @@ from rummy500.inputs import clipped, quoted, whole_number
 from rummy500.match import Match, draw_for_deal, next_hand, record_hand, start_match
 from rummy500.players.player import Player, PlayerError
 from rummy500.rules import Rules
-from rummy500.scores import HandScore
+from rummy500.rules.scores import HandScore
 from rummy500.state import State
 from rummy500.view import observe
 

@@ -17,7 +17,7 @@ from rummy500.actions import Action
 from rummy500.errors import Refusal
 from rummy500.melds import Meld
 from rummy500.melds.pieces import is_natural
-from rummy500.scores import HandScore, ScoreLine
+from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import State, View
 
 if TYPE_CHECKING:

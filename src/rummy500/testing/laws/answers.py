@@ -21,7 +21,7 @@ from rummy500.engine.step import apply, is_over
 from rummy500.match import match_so_far, record_hand
 from rummy500.notation.actions import action_text
 from rummy500.rules import Rules, Tally, Verdict
-from rummy500.scores import ScoreLine
+from rummy500.rules.scores import ScoreLine
 from rummy500.state import State
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.near_misses import near_miss

@@ -11,11 +11,11 @@ from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import action_text
+from rummy500.notation.untrusted import decide
 from rummy500.records import replace
 from rummy500.selection import actions_for_cards
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.snapshot import Snapshot
-from rummy500.untrusted import decide
 from rummy500.view import observe
 
 _SELECTED = 6

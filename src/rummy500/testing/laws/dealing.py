@@ -10,7 +10,7 @@ from rummy500.deal import deal
 from rummy500.engine.turns import hand_ended
 from rummy500.match import draw_for_deal, next_dealer
 from rummy500.rules import Rules
-from rummy500.scores import HandScore
+from rummy500.rules.scores import HandScore
 from rummy500.state import ENDED_OUT, ENDED_STOCK
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.model.cards import RANKS, is_joker
