@@ -330,7 +330,7 @@ def test_limit__it_bounds_every_order_of_plays_where_a_plugin_minds_the_order() 
     view = came_this_turn(ALL_BARRED, "2s 3s 4s 2h 3h 4h 9h 9d 9c")
 
     def asked(limit: int) -> tuple[bool | None, int]:
-        rules = attrs.evolve(ALL_BARRED)  # with an empty cache
+        rules = alter(ALL_BARRED)  # with an empty cache
         return StrandingSearch(rules, minimum=False, melding_out=True, limit=limit).answer(view)
 
     known, cost = asked(10_000)
