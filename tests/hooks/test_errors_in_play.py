@@ -61,6 +61,11 @@ def play_on(rules: r5.Rules) -> None:
 
 IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], object]]]] = {
     "a list": ("may_meld", lambda rule: lambda rules, view, meld, on: 1 // 0, play_on),
+    "the view for a list": (
+        "visible",
+        lambda rule: lambda rules, view: 1 // 0,
+        lambda rules: list(r5.legal_actions(rules, dealt(rules))),
+    ),
     "whether there is an action": (
         "may_draw",
         lambda rule: lambda rules, view: 1 // 0,
