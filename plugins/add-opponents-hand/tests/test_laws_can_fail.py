@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 import rummy500 as r5
@@ -39,7 +38,7 @@ def test_going_out_asks_the_others_is_broken_where_the_hand_ends_at_once() -> No
     law = LAW["going out asks the others"]
     assert found(law, alter(RULES, hand_emptied=goes_out), hands=20)
     without = {**RULES.options, "add-opponents-hand.late-layoffs": False}
-    assert found(law, attrs.evolve(RULES, options=without), hands=20)
+    assert found(law, alter(RULES, options=without), hands=20)
 
 
 def test_each_is_asked_in_turn_is_broken_by_another_seat_another_who_is_out_and_no_end() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 import rummy500 as r5
@@ -41,9 +40,7 @@ def test_what_cards_count_is_broken_by_another_value(card: str, place: str) -> N
 
 
 def test_aces_by_use_is_broken_by_aces_of_one() -> None:
-    assert found(
-        LAW["score.ace gives way"], attrs.evolve(RULES, options={**RULES.options, "score.ace": "one"}), hands=1
-    )
+    assert found(LAW["score.ace gives way"], alter(RULES, options={**RULES.options, "score.ace": "one"}), hands=1)
 
 
 def test_every_law_holds_where_nothing_is_wrong() -> None:

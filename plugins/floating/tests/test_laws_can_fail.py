@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 import rummy500 as r5
@@ -59,7 +58,7 @@ def back_to_the_same(rules: r5.Rules, state: r5.State, action: r5.Action) -> r5.
 
 @pytest.mark.parametrize(("option", "value"), [("out.discard", "required"), ("discard.barred", "drawn")])
 def test_what_it_sets_is_broken_by_another_value(option: str, value: str) -> None:
-    assert found(LAW["its options are set"], attrs.evolve(FREE, options={**FREE.options, option: value}))
+    assert found(LAW["its options are set"], alter(FREE, options={**FREE.options, option: value}))
 
 
 @pytest.mark.parametrize("emptied", [goes_out, back_to_the_same])

@@ -28,7 +28,7 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
 
 
 def test_the_call_is_a_stop_is_broken_by_another_call() -> None:
-    assert found(LAW["the call is a Stop"], attrs.evolve(RULES, options={**RULES.options, "call": "full"}))
+    assert found(LAW["the call is a Stop"], alter(RULES, options={**RULES.options, "call": "full"}))
 
 
 def _in_all(rules: r5.Rules, tally: Tally) -> Verdict:

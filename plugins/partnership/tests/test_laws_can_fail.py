@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 import rummy500 as r5
@@ -27,11 +26,11 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
 
 @pytest.mark.parametrize("sides", [(0, 0, 1, 1), (0, 1, 2, 3), (0, 1, 1, 0)])
 def test_two_against_two_is_broken_by_other_sides(sides: tuple[int, ...]) -> None:
-    assert found(LAW["two against two"], attrs.evolve(PAGAT, sides=sides))
+    assert found(LAW["two against two"], alter(PAGAT, sides=sides))
 
 
 def test_two_against_two_is_broken_by_a_target_to_exceed() -> None:
-    assert found(LAW["two against two"], attrs.evolve(PAGAT, options={**PAGAT.options, "match.reached": "exceed"}))
+    assert found(LAW["two against two"], alter(PAGAT, options={**PAGAT.options, "match.reached": "exceed"}))
 
 
 def _first_alone(rules: r5.Rules, tally: Tally) -> Verdict:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import attrs
 import pytest
 
 import rummy500 as r5
@@ -51,7 +50,7 @@ def test_points_to_reach_is_broken_by_undivided_points(wrong: dict[str, Any]) ->
 
 
 def test_score_ace_gives_way_is_broken_by_aces_of_one() -> None:
-    told = found(LAW["score.ace gives way"], attrs.evolve(HUNDRED, options={**HUNDRED.options, "score.ace": "one"}))
+    told = found(LAW["score.ace gives way"], alter(HUNDRED, options={**HUNDRED.options, "score.ace": "one"}))
     assert told
 
 
