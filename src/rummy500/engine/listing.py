@@ -88,7 +88,7 @@ class LegalActions(Sequence[Action]):
             if found is None:
                 if short and (rules.melding.finder_now is not None or self._has_wild_in_reach()):
                     return False
-                found = []
+                found = list[Action]()
                 for facts, moves in self._asks():
                     for move in moves:
                         found += move.generate(facts, plain=plain)
