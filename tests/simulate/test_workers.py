@@ -20,13 +20,16 @@ import pytest
 from tests.simulate.troublesome import (
     PickyError,
     TwoAtOnce,
+    die,
     killed_at,
     killed_once,
     never_starts,
     notes_process,
+    outlives_a_broken_executor,
     picky_at,
     raises_at,
     slow_first_then_raises,
+    works_for_seconds,
 )
 
 import rummy500 as r5
@@ -41,6 +44,7 @@ from rummy500.simulate import (
     simulate,
     simulate_match,
 )
+from rummy500.simulate.pools import Pool
 
 RULES = r5.compose("classic", seats=3, options={"match.target": 60})
 NAMES = ("greedy", "random")
@@ -164,6 +168,19 @@ def test_an_executor_that_breaks_is_replaced(tmp_path: Path) -> None:
     again = list(each_match(RULES, [player], matches=8, seed=5, executor=making, workers=2))
     assert again == found
     assert len(making.made) == 2
+
+
+def test_a_worker_that_outlives_a_broken_executor_is_not_waited_for(tmp_path: Path) -> None:
+    broken = Pool(partial(pool, start=outlives_a_broken_executor), pool)
+    working = broken.submit(works_for_seconds, tmp_path, 10)
+    assert soon((tmp_path / "begun").exists)
+    assert broken.submit(sum, (1, 2)).result() == 3  # both workers have started
+    for future in (broken.submit(die), working):
+        with pytest.raises(BrokenExecutor):
+            future.result()
+    broken.replace()
+    assert not (tmp_path / "ended").exists()
+    broken.abort()
 
 
 def test_a_match_that_ends_every_worker_is_named_and_all_before_it_are_played() -> None:

@@ -86,8 +86,8 @@ class Pool:
             raise BrokenExecutor(f"a process cannot be started: {one_line(error)}") from error
 
     def replace(self) -> None:
-        """Replace an executor that has broken."""
-        self.close()
+        """Replace an executor that has broken, without waiting for workers that it may have left running."""
+        self.abort()
         self._executor = self._make()
         self._ours = True
 
