@@ -273,8 +273,13 @@ def looks_like_an_id() -> re.Pattern[str]:
     return re.compile(rf"(?:{'|'.join(sorted(begins))})\.(?!(?:md|py|toml)$)[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-def cited_names() -> Iterator[tuple[str, str]]:
+@cache
+def cited_names() -> tuple[tuple[str, str], ...]:
     """Collect quoted names: whole strings of code, and texts between backticks in code and pages."""
+    return tuple(_cited_names())
+
+
+def _cited_names() -> Iterator[tuple[str, str]]:
     for file in _python_files():
         text = file.read_text("utf-8")
         quoted = {
