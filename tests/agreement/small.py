@@ -45,8 +45,14 @@ _OTHERS: Final = "Jc"
 Positions = Iterator[tuple[r5.Rules, r5.State]]
 
 
-def every_distribution(preset: str, *, every: int) -> Positions:
-    """Yield every distribution of every deck under every set of options; `every` = 3 yields each third one."""
+def every_distribution(preset: str, *, every: int, turn: int = 0) -> Positions:
+    """Yield every distribution of every deck under every set of options; `every` = 3 yields each third one.
+
+    Args:
+        preset: the preset.
+        every: yield one distribution in this many.
+        turn: which of them, counted from any number.
+    """
     decks = DECKS if preset == "classic" else DECKS + JOKER_DECKS
     number = 0
     for options in OPTIONS:
@@ -58,7 +64,7 @@ def every_distribution(preset: str, *, every: int) -> Positions:
                 continue
             for table in _distributed(deck.split(), melds, plays):
                 number += 1
-                if number % every == 0:
+                if (number + turn) % every == 0:
                     state = _read(preset, options, table)
                     # No legal take or meld leads to a turn that cannot end; only a card drawn unseen could.
                     if not ("taken" in table or "turn" in table) or can_end(rules, state):
