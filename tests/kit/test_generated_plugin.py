@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 NAME = "house-queen"
 MODULE = Path("src/rummy500_house_queen/__init__.py")
 #: Every other plugin of ours stands beside a new one: of its rules it plays each such, some of every kind.
-SOME_RULES = "list(rule_sets(NAME))[::4]"
+SOME_RULES = "list(rule_sets(NAME))[::8]"
 CARD_POINTS = re.compile(r"@hookimpl\ndef card_points.*?\n\n\n", re.DOTALL)
 
 
@@ -80,7 +80,7 @@ def test_the_tests_of_a_new_plugin_hold(package: Path) -> None:
     code, printed = run_tests(package)
     assert code == 0, printed
     (passed,) = re.findall(r"^(\d+) passed", printed, re.MULTILINE)
-    assert int(passed) >= 20
+    assert int(passed) >= 12
     assert "skipped" not in printed
 
 
@@ -266,7 +266,7 @@ def test_the_laws_of_the_plugin_are_asked_as_in_the_readme(package: Path) -> Non
     assert code == 0, printed
     assert re.search(r"^house-queen: queen in hand +\d+ +0 +yes$", printed, re.MULTILINE), printed
     put_in(package, WRONG_POINTS)
-    code, printed = run(package, "rummy500", *command.split())
+    code, printed = run(package, "rummy500", *command.split(), "--hands", "1")
     assert code == 1
     assert "the law 'house-queen: queen in hand' is broken: in hand the queen of spades counts 30" in printed
     code, printed = run_tests(package, "-x", "tests/test_laws.py")
