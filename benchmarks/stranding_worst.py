@@ -107,7 +107,7 @@ def dearest(question: str, rules: r5.Rules, state: r5.State, tries: int = 1) -> 
 
 def position_text(rules: r5.Rules, state: r5.State) -> str:
     """A position as text, which `parse_position` reads."""
-    return "\n".join(toml_lines(position_table(r5.Position(rules, state, (0,) * rules.seats))))
+    return "\n".join(toml_lines(position_table(r5.Position(rules, state))))
 
 
 def layout_of(rules: r5.Rules, rng: random.Random) -> Layout:

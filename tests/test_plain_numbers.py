@@ -137,7 +137,7 @@ def test_integer_like_objects_are_numbers() -> None:
     deck: Any = Array(list(RULES.deal.pack))
     dealt = r5.deal(RULES, deck=deck)
     assert dealt == r5.deal(RULES, deck=RULES.deal.pack)
-    assert state_from_json(state_to_json(r5.Position(RULES, dealt, (0, 0, 0)))).state == dealt
+    assert state_from_json(state_to_json(r5.Position(RULES, dealt))).state == dealt
     assert r5.draw_for_deal(RULES, deck=deck) == r5.draw_for_deal(RULES, deck=RULES.deal.pack)
 
 

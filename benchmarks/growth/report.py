@@ -178,7 +178,7 @@ def _found_data(found: Found) -> dict[str, Any]:
 
 def _hand_data(found: Found, hand: Hand) -> dict[str, Any]:
     rules = found.ground.rules
-    position = Position(rules, hand.state, (0,) * rules.seats)
+    position = Position(rules, hand.state)
     return {
         "calls": hand.calls,
         "broken_off": hand.broken_off,

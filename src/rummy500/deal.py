@@ -11,9 +11,9 @@ from rummy500.cards import UNKNOWN, bag_of, card_text
 from rummy500.engine.turns import first_phase
 from rummy500.errors import DealError
 from rummy500.inputs import quoted, whole_number
-from rummy500.rules import Rules
+from rummy500.rules import Rules, hand_start, match_start, names_plugins
 from rummy500.shuffle import shuffled
-from rummy500.state import NEW_TURN, PublicState, State, packed_sizes
+from rummy500.state import NEW_TURN, MatchSoFar, PublicState, State, packed_sizes
 
 
 def shuffled_pack(rules: Rules, seed: int) -> bytes:
@@ -46,7 +46,15 @@ def plain_seed(seed: int) -> int:
     return number
 
 
-def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = None, dealer: int = 0) -> State:
+@names_plugins
+def deal(
+    rules: Rules,
+    *,
+    seed: int | None = None,
+    deck: Sequence[int] | None = None,
+    dealer: int | None = None,
+    match: MatchSoFar | None = None,
+) -> State:
     """Deal a hand.
 
     Cards are dealt one at a time from the dealer's left (`deal.order`), as many as `deal.size` sets. Then one card is
@@ -56,19 +64,23 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
         rules: the rules in force.
         seed: shuffles the pack; 0 or more. The same seed gives the same hand on every Python.
         deck: instead of a seed, the whole pack in order, the first card dealt first; any sequence of whole numbers.
-        dealer: the seat that deals. Seed and dealer may be of any type with `__index__`.
+        dealer: the seat that deals, 0 if left out. Seed and dealer may be of any type with `__index__`.
+        match: the match before the hand, with its dealer; if left out, the hand is the first of its match.
 
     Returns:
         The state in which the first seat acts.
 
     Raises:
         DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, the deck is not the pack,
-            or there is no such dealer.
+            there is no such dealer, or both a dealer and a match are given.
         TypeError: for a seed, a card or a dealer that is no whole number.
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
-    dealer = dealing_seat(rules, dealer)
+    if dealer is not None and match is not None:
+        raise DealError("give either a dealer or a match: the match says who deals")
+    match = match or first_hand(rules, 0 if dealer is None else dealer)
+    dealer = match.dealer
     cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck_cards(deck))
     seats, each = rules.seats, rules.deal.hand_size
     first = (dealer + 1) % seats
@@ -94,13 +106,29 @@ def deal(rules: Rules, *, seed: int | None = None, deck: Sequence[int] | None = 
             packed_sizes(tuple(map(len, hands))),
             (0,) * seats,
             len(stock),
-            dealer,
+            match,
         ),
         tuple(map(bag_of, hands)),
         0,
         stock,
-        tuple(memory.start for _, memory in rules.memory.hand_memory),
+        hand_start(rules, match),
     )
+
+
+@names_plugins
+def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
+    """The match before its first hand.
+
+    Args:
+        rules: the rules in force.
+        dealer: who deals the first hand.
+
+    Raises:
+        DealError: if there is no such seat.
+        TypeError: for anything but a whole number.
+    """
+    scores = (0,) * rules.seats
+    return MatchSoFar(dealing_seat(rules, dealer), scores, slots=match_start(rules, scores))
 
 
 def dealing_seat(rules: Rules, dealer: int) -> int:

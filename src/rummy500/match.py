@@ -8,13 +8,15 @@ import attrs
 
 from rummy500.actions import Action
 from rummy500.cards import NATURALS, card_text
-from rummy500.deal import deal, dealing_seat, deck_cards, shuffled_pack
+from rummy500.deal import deal, deck_cards, first_hand, shuffled_pack
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import DealError, Rummy500Error
-from rummy500.rules import Rules, Tally, names_plugins
+from rummy500.inputs import quoted
+from rummy500.records import replace
+from rummy500.rules import Rules, Tally, match_start, names_plugins
 from rummy500.rules.scores import HandScore, ScoreLine
-from rummy500.state import State
+from rummy500.state import MatchSoFar, State
 
 
 class MatchError(Rummy500Error, ValueError):
@@ -41,24 +43,38 @@ class Match:
     """A match: scores, finished hands and the hand that is going on. It is immutable and knows no future deck.
 
     Attributes:
-        dealer: who deals the hand that is going on, or the next one.
-        scores: each seat's score, or its side's if partners play.
+        so_far: the match before the hand that is going on, or before the next one.
         hands: the hands played.
         hand: the hand that is going on, `None` between hands.
-        playoff: a tie is being played on (`match.tie`).
         winners: the seats that have won, empty while the match goes on.
-        slots: what plugins remember from hand to hand, in the order of the rules' plugins.
         lines: the lines of score that the match itself added to those of its hands, when it ended.
     """
 
-    dealer: int
-    scores: tuple[int, ...]
+    so_far: MatchSoFar
     hands: tuple[PlayedHand, ...] = ()
     hand: State | None = None
-    playoff: bool = False
     winners: tuple[int, ...] = ()
-    slots: tuple[object, ...] = ()
     lines: tuple[ScoreLine, ...] = ()
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals the hand that is going on, or the next one."""
+        return self.so_far.dealer
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score, or its side's if partners play."""
+        return self.so_far.scores
+
+    @property
+    def playoff(self) -> bool:
+        """Whether a tie is being played on (`match.tie`)."""
+        return self.so_far.playoff
+
+    @property
+    def slots(self) -> tuple[object, ...]:
+        """What plugins remember from hand to hand, in the order of the rules' plugins."""
+        return self.so_far.slots
 
     @property
     def is_over(self) -> bool:
@@ -82,21 +98,33 @@ def start_match(rules: Rules, *, dealer: int = 0) -> Match:
         DealError: if there is no such seat.
         TypeError: for anything but a whole number.
     """
-    return match_so_far(rules, dealing_seat(rules, dealer), (0,) * rules.seats)
+    return Match(first_hand(rules, dealer))
 
 
 @names_plugins
-def match_so_far(rules: Rules, dealer: int, scores: tuple[int, ...], *, playoff: bool = False) -> Match:
-    """Make a match between hands of which only the scores are known.
+def match_with_scores(
+    rules: Rules, scores: tuple[int, ...], *, dealer: int = 0, playoff: bool = False, hand_number: int = 1
+) -> MatchSoFar:
+    """A match of which only the scores are known; plugins remember what these say.
 
     Args:
         rules: the rules in force.
-        dealer: who deals the hand.
         scores: each seat's score, or its side's if partners play.
+        dealer: who deals the hand.
         playoff: whether a tie is being played on.
+        hand_number: the number of the hand, from 1.
     """
-    slots = tuple(memory.start(scores) for _, memory in rules.memory.match_memory)
-    return Match(dealer, scores, playoff=playoff, slots=slots)
+    return MatchSoFar(dealer, scores, hand_number, playoff, match_start(rules, scores))
+
+
+def hand_in_match(hand: State, match: MatchSoFar) -> State:
+    """A hand as one of another match, for programs that deal hands themselves.
+
+    Args:
+        hand: the hand; what plugins remember of it stays.
+        match: the match before it. It has the same dealer, or the hand is another one.
+    """
+    return replace(hand, public=replace(hand.public, match=match))
 
 
 def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequence[int] | None = None) -> Match:
@@ -116,7 +144,7 @@ def next_hand(rules: Rules, match: Match, *, seed: int | None = None, deck: Sequ
         raise MatchError("the hand is still going on")
     if match.winners:
         raise MatchError("the match is over")
-    return attrs.evolve(match, hand=deal(rules, seed=seed, deck=deck, dealer=match.dealer))
+    return attrs.evolve(match, hand=deal(rules, seed=seed, deck=deck, match=match.so_far))
 
 
 def play(rules: Rules, match: Match, action: Action) -> Match:
@@ -147,33 +175,41 @@ def record_hand(rules: Rules, match: Match, hand: State) -> Match:
         hand: a hand that is over.
 
     Raises:
-        MatchError: if the hand is not over or the match is.
+        MatchError: if the hand is not over or the match is, or if the hand was dealt in another match.
     """
     if not is_over(hand):
         raise MatchError("the hand is still going on")
     if match.winners:
         raise MatchError("the match is over")
+    if hand.public.match != match.so_far:
+        raise MatchError(other_match(hand.public.match, match.so_far))
     score = score_hand(rules, hand)
     scores = with_lines(rules, match.scores, score.lines)
     tally = Tally(scores, hand, score, match.playoff)
-    before = match.slots or tuple(memory.start(match.scores) for _, memory in rules.memory.match_memory)
     slots = tuple(
         memory.after(rules, record, tally)
-        for (_, memory), record in zip(rules.memory.match_memory, before, strict=True)
+        for (_, memory), record in zip(rules.memory.match_memory, match.slots, strict=True)
     )
     tally = attrs.evolve(tally, slots=slots)
     verdict = rules.match.match_winners(rules, tally)
     lines = tuple(line for find in rules.match.match_lines for line in find(rules, tally, verdict))
-    return Match(
+    so_far = MatchSoFar(
         next_dealer(rules, hand, score),
         with_lines(rules, scores, lines),
-        (*match.hands, PlayedHand(hand.public.dealer, hand.public.out, score)),
-        None,
+        match.so_far.hand_number + 1,
         verdict.playoff,
-        verdict.winners,
         slots,
-        (*match.lines, *lines),
     )
+    played = PlayedHand(match.dealer, hand.public.out, score)
+    return Match(so_far, (*match.hands, played), None, verdict.winners, (*match.lines, *lines))
+
+
+def other_match(hand: MatchSoFar, match: MatchSoFar) -> str:
+    """Describe the first difference between the match in which a hand was dealt and the match that it is played in."""
+    fields = ("dealer", "scores", "hand_number", "playoff", "slots")
+    field = next(name for name in fields if getattr(hand, name) != getattr(match, name))
+    dealt, expected = quoted(getattr(hand, field)), quoted(getattr(match, field))
+    return f"the hand was dealt in another match: {field} {dealt} in the hand, {expected} in the match"
 
 
 def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]) -> tuple[int, ...]:
@@ -193,7 +229,7 @@ def with_lines(rules: Rules, scores: tuple[int, ...], lines: Sequence[ScoreLine]
 
 def next_dealer(rules: Rules, hand: State, score: HandScore) -> int:
     """The seat that deals after a hand, by the option `deal.next-dealer`."""
-    dealer, seats = hand.public.dealer, rules.seats
+    dealer, seats = hand.public.match.dealer, rules.seats
     passes = rules.options["deal.next-dealer"]
     sides_play = len(set(rules.sides)) < seats
     if passes == "right":

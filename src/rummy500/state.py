@@ -58,6 +58,26 @@ NEW_TURN: Final = Turn()
 
 @final
 @record
+class MatchSoFar:
+    """The match before a hand; it never changes while the hand goes on.
+
+    Attributes:
+        dealer: the seat that deals the hand.
+        scores: each seat's score before the hand, or its side's if partners play.
+        hand_number: the number of the hand in its match, from 1.
+        playoff: whether the hand is played after a tie (`match.tie`).
+        slots: what plugins remember from hand to hand, in the order of the rules' plugins; read it with `recall`.
+    """
+
+    dealer: int
+    scores: tuple[int, ...]
+    hand_number: int = 1
+    playoff: bool = False
+    slots: tuple[object, ...] = ()
+
+
+@final
+@record
 class PublicState:
     """The part of a hand's state that everyone sees.
 
@@ -71,7 +91,7 @@ class PublicState:
         sizes: the number of cards in each hand, eight bits a seat; read it with `hand_size`.
         known: for each seat, the cards of its hand that everyone saw it take and has not seen leave, as a bag.
         stock_count: the number of cards in the stock.
-        dealer: the seat that dealt.
+        match: the match before this hand: who dealt, the scores, the number of the hand.
         gone: cards that are out of play for the rest of the hand, as a bag.
         idle: the number of turns in a row that took only the top card while the stock was empty (`stock.circle`).
         stale: whether nothing has been melded since the last reshuffle (`stock.reshuffle`).
@@ -88,7 +108,7 @@ class PublicState:
     sizes: int
     known: tuple[int, ...]
     stock_count: int
-    dealer: int
+    match: MatchSoFar
     gone: int = 0
     idle: int = 0
     stale: bool = False

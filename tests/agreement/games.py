@@ -65,7 +65,7 @@ def random_rules(preset: str, chance: random.Random, variant: Variant | None = N
 
 def as_table(rules: r5.Rules, state: r5.State) -> dict[str, Any]:
     """Write the position as both sides read it, with the number of seats."""
-    table = position_table(r5.Position(rules, state, (0,) * rules.seats))
+    table = position_table(r5.Position(rules, state))
     table["rules"]["seats"] = rules.seats
     return table
 

@@ -13,6 +13,7 @@ from tests.oracle.counting import Counting, Ended
 
 import rummy500 as r5
 from rummy500.cards import RANKS, SUITS
+from rummy500.match import hand_in_match, match_with_scores
 
 _LONGEST: Final = 150
 _LONG_RUN: Final = 7
@@ -80,8 +81,8 @@ def compare_winners(hand: PlayedOut, chance: random.Random) -> str:
     target = int(str(hand.rules.options["match.target"]))
     counted = r5.score_hand(hand.rules, hand.after).by_seat
     before = tuple(target - points + chance.choice((-30, -1, 0, 0, 1, 5)) for points in counted)
-    match = attrs.evolve(r5.start_match(hand.rules), scores=before)
-    engine = r5.record_hand(hand.rules, match, hand.after)
+    match = match_with_scores(hand.rules, before, dealer=hand.after.public.match.dealer)
+    engine = r5.record_hand(hand.rules, r5.Match(match), hand_in_match(hand.after, match))
     theirs = catalogue.winners(ended, engine.scores)
     told = f"engine {engine.winners}, oracle {theirs}, scores {engine.scores}, {_told(hand)}"
     return "" if engine.winners == theirs else told

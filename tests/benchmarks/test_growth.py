@@ -49,7 +49,7 @@ def line_of(*points: tuple[float, float], wild: bool = False, cut: bool = False,
 def test_every_position_is_one_that_can_be(name: str) -> None:
     for point in EVERY[name].points:
         for state in positions(point.rules, point.layout, 2, seed=1):
-            position = Position(point.rules, state, (0,) * point.rules.seats)
+            position = Position(point.rules, state)
             assert state_from_json(state_to_json(position)).state == state
 
 
@@ -71,7 +71,7 @@ def test_every_position_has_the_sizes_of_its_layout(name: str) -> None:
 def test_bad_hands_are_looked_for_where_a_hand_can_be(name: str) -> None:
     ground = EVERY_GROUND[name]
     (state,) = positions(ground.rules, ground.layout, 1, seed=3)
-    position = Position(ground.rules, state, (0,) * ground.rules.seats)
+    position = Position(ground.rules, state)
     assert state_from_json(state_to_json(position)).state == state
 
 

@@ -138,7 +138,7 @@ def count(rules: Rules, before: State, action: Action, after: State) -> Counted:
 
 
 def test_memory__is_updated_after_each_action() -> None:
-    rules = r5.compose("pagat", plugins=[plugin(memory=lambda: HandMemory(Counted(), count))], seats=2)
+    rules = r5.compose("pagat", plugins=[plugin(memory=lambda: HandMemory(Counted, after=count))], seats=2)
     state = r5.deal(rules, seed=1)
     assert state.slots == (Counted(),)
     drawn = r5.apply(rules, state, Action(1, "draw"))
@@ -148,7 +148,7 @@ def test_memory__is_updated_after_each_action() -> None:
 
 
 def test_memory__of_another_type_is_refused_by_name() -> None:
-    wrong = plugin("forgets", memory=lambda: HandMemory(Counted(), lambda *_: 3))
+    wrong = plugin("forgets", memory=lambda: HandMemory(Counted, after=lambda *_: 3))
     rules = r5.compose("pagat", plugins=[wrong], seats=2)
     with pytest.raises(TypeError, match="plugin forgets: `after` of its memory must return a Counted, not 3"):
         r5.apply(rules, r5.deal(rules, seed=1), Action(1, "draw"))

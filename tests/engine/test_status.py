@@ -265,7 +265,7 @@ class Aside:
 
 
 def test_status__cards_that_a_plugin_keeps_are_counted() -> None:
-    memory = HandMemory(Aside(), cards=lambda record: record.cards)
+    memory = HandMemory(Aside, cards=lambda record: record.cards)
     rules = r5.compose("classic", plugins=[plugin("aside", memory=lambda: memory)], seats=2)
     stock = WHERE.state.stock
     state = replace(with_open(stock_count=len(stock) - 1), stock=stock[1:])

@@ -56,7 +56,7 @@ class Spot:
         return Finding(f"{what}\naction: {action!r}\nrules: {self.rules!r}\n\n{self._scenario(action, kind)}")
 
     def _scenario(self, action: r5.Action, kind: str) -> str:
-        position = r5.Position(self.rules, self.state, (0,) * self.rules.seats)
+        position = r5.Position(self.rules, self.state)
         try:
             text = r5.action_text(action, self.state)
             scenario = scenario_text(position, [{kind: text}], {}, title="Found by fuzzing")

@@ -138,7 +138,7 @@ def _replay(transcript: Transcript) -> None:
     moments = list(transcript.moments())
     start = transcript.position
     actions = [action for action, _ in moments if action is not None]
-    text = transcript_text(start.rules, start.state, actions, scores=start.scores, playoff=start.playoff)
+    text = transcript_text(start.rules, start.state, actions)
     (again,) = read_transcripts(text)
     assert again.position == start
     assert list(again.moments()) == moments

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import rummy500 as r5
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.melds import meld_text
 from rummy500.notation.actions import action_text
 from rummy500.notation.check import run_scenario
@@ -104,7 +105,8 @@ def positions() -> tuple[Position, ...]:
         for action in record.actions:
             states.append(r5.apply(rules, states[-1], action))
         places = sorted({0, len(states) // 3, len(states) // 2, len(states) - 2, len(states) - 1})
-        found.extend(Position(rules, states[place], tuple(range(rules.seats))) for place in places)
+        before = match_with_scores(rules, tuple(range(rules.seats)), dealer=record.start.public.match.dealer)
+        found.extend(Position(rules, hand_in_match(states[place], before)) for place in places)
     read = (scenario.position for scenario in read_scenarios())
     return (*found, *(position for position in read if isinstance(position, Position)))
 

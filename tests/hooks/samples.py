@@ -292,7 +292,7 @@ class Bets:
     @hookimpl
     def memory(self) -> HandMemory:
         """Return the memory of a hand."""
-        return HandMemory(Bet(), after_any)
+        return HandMemory(Bet, after=after_any)
 
     @hookimpl
     def match_memory(self) -> MatchMemory:

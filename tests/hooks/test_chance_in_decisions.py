@@ -115,7 +115,7 @@ def _read(public: PublicState, data: Any) -> Fallen:
     return Fallen(int(table["ups"]), table["last"])
 
 
-MEMORY = HandMemory(Fallen(), _after, key="fallen", write=_write, read=_read)
+MEMORY = HandMemory(Fallen, after=_after, key="fallen", write=_write, read=_read)
 
 
 def falling(name: str = "sample", move: Move = FALLS, memory: HandMemory | None = MEMORY) -> SimpleNamespace:
@@ -266,7 +266,7 @@ def test_a_scenario_names_outcomes_in_do_steps_not_in_lists() -> None:
     rules = r5.compose("pagat", [falling()])
     head = 'format = "rummy500 scenario 1"\n[position]\nhands = ["2c", "3c"]\n'
     (scenario,) = parse_scenarios(f'{head}[[step]]\nmay = "0: discard 2c falls up"\n')
-    position = r5.Position(rules, at(rules, PLAY), (0, 0))
+    position = r5.Position(rules, at(rules, PLAY))
     with pytest.raises(r5.NotationError, match="an outcome of chance is no decision"):
         run_scenario(attrs.evolve(scenario, position=position))
     (scenario,) = parse_scenarios(f'{head}[[step]]\ndo = "0: discard 2c falls up"\n')
@@ -297,13 +297,13 @@ def test_two_kinds_of_chance_in_one_decision_do_not_go_together() -> None:
 
 def test_a_record_with_a_text_of_its_own_is_written_under_its_key(rules: Rules) -> None:
     state = do(rules, at(rules, PLAY), "0: discard 2c falls up")
-    table = position_table(r5.Position(rules, state, (0, 0)))
+    table = position_table(r5.Position(rules, state))
     assert table["fallen"] == {"ups": "1", "last": "up"}
     assert "plugin" not in table
     assert at(rules, PLAY + 'fallen = { ups = "1", last = "up" }').slots == (Fallen(1, "up"),)
     assert at(rules, PLAY).slots == (Fallen(),)
-    assert "fallen" not in position_table(r5.Position(rules, at(rules, PLAY), (0, 0)))
-    position = r5.Position(rules, state, (0, 0))
+    assert "fallen" not in position_table(r5.Position(rules, at(rules, PLAY)))
+    position = r5.Position(rules, state)
     assert state_from_json(state_to_json(position), rules=rules).state == state
     assert pickle.loads(pickle.dumps(state)) == state
 
@@ -326,11 +326,11 @@ def test_other_records_stay_under_plugin() -> None:
     def counted(rules: Rules, before: State, action: Action, after: State) -> Count:
         return Count(recall(rules, after, Count).turns + (action.verb == "discard" and before != after))
 
-    counting = plugin("counting", memory=lambda: HandMemory(Count(), counted))
+    counting = plugin("counting", memory=lambda: HandMemory(Count, after=counted))
     for order in ([falling(), counting], [counting, falling()]):
         rules = r5.compose("pagat", order)
         state = do(rules, at(rules, PLAY), "0: discard 2c falls down")
-        table = position_table(r5.Position(rules, state, (0, 0)))
+        table = position_table(r5.Position(rules, state))
         assert (table["fallen"], table["plugin"]) == ({"ups": "0", "last": "down"}, {"counting": {"turns": 1}})
         text = PLAY + 'fallen = { ups = "4", last = "up" }\nplugin = { counting = { turns = 7 } }'
         assert set(at(rules, text).slots) == {Fallen(4, "up"), Count(7)}
@@ -357,5 +357,5 @@ def test_two_texts_under_one_key_do_not_go_together() -> None:
     class Other:
         ups: int = 0
 
-    other = plugin("other", memory=lambda: attrs.evolve(MEMORY, start=Other()))
+    other = plugin("other", memory=lambda: attrs.evolve(MEMORY, kind=Other))
     assert refusal(falling(), other) == "plugins sample and other do not go together: both have the key 'fallen'"

@@ -77,7 +77,7 @@ def test_rules_states_and_matches_from_json__with_the_rules_that_are_known() -> 
         assert match.hand is not None
         match = r5.play(rules, match, source.choice(r5.legal_actions(rules, match.hand)))
     assert match.hand is not None
-    position = r5.Position(rules, match.hand, match.scores)
+    position = r5.Position(rules, match.hand)
     assert rules_from_json(rules_to_json(rules), rules=rules) is rules
     assert state_from_json(state_to_json(position), rules=rules) == position
     assert match_from_json(match_to_json(rules, match), rules=rules) == (rules, match)
@@ -88,7 +88,7 @@ def test_rules_states_and_matches_from_json__with_the_rules_that_are_known() -> 
 def test_rules_in_json_that_are_not_those_given() -> None:
     rules = r5.compose("classic", [Bets()])
     other = r5.compose("classic", [Bets()], {"match.target": 250})
-    state = state_to_json(r5.Position(rules, r5.deal(rules, seed=1), (0, 0)))
+    state = state_to_json(r5.Position(rules, r5.deal(rules, seed=1)))
     match = match_to_json(rules, r5.start_match(rules))
     for read, text in ((rules_from_json, rules_to_json(rules)), (state_from_json, state), (match_from_json, match)):
         with pytest.raises(r5.ComposeError, match="the rules in the text are not the given rules"):

@@ -112,7 +112,7 @@ WRONG: list[tuple[str, object, str]] = [
     ("opening", "name", "must return Opening or None, not 'name'"),
     ("opening", Opening("nap"), "names the phase 'nap', in which no seat has a move"),
     ("memory", {}, "must return HandMemory or None, not {}"),
-    ("match_memory", HandMemory(ON), "must return MatchMemory or None, not HandMemory("),
+    ("match_memory", HandMemory(Bet), "must return MatchMemory or None, not HandMemory("),
     # TABLE
     ("card_points", 2.5, "must return int or None, not 2.5"),
     ("card_points", True, "must return int or None, not True"),
@@ -163,11 +163,11 @@ def test_hook_that_raises(hook: str) -> None:
 
 
 def test_what_is_remembered_is_an_attrs_class_of_the_plugins_own() -> None:
-    assert "plugin sample: its memory must start with an attrs class of its own, not 3" in refusal(
-        plugin(memory=lambda: HandMemory(3))
+    assert "plugin sample: its memory must start with an attrs class of its own, not 0" in refusal(
+        plugin(memory=lambda: HandMemory(int))
     )
-    first = plugin("first", memory=lambda: HandMemory(Bet()))
-    again = plugin("again", memory=lambda: HandMemory(Bet()))
+    first = plugin("first", memory=lambda: HandMemory(Bet))
+    again = plugin("again", memory=lambda: HandMemory(Bet))
     assert refusal(first, again).startswith("plugin again: its memory must start with an attrs class of its own")
 
 

@@ -87,7 +87,7 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
         lambda rules: r5.parse_action("1: draw", dealt(rules)) in r5.legal_actions(rules, dealt(rules)),
     ),
     "a step": ("turn_ended", lambda rule: lambda rules, state: 1 // 0, discard),
-    "a memory": ("memory", lambda: HandMemory(Nothing(), _after), discard),
+    "a memory": ("memory", lambda: HandMemory(Nothing, after=_after), discard),
     "a score": ("score_lines", lambda: lambda rules, state: 1 // 0, lambda rules: r5.score_hand(rules, dealt(rules))),
     "a view": ("visible", lambda rule: lambda rules, view: 1 // 0, lambda rules: r5.observe(rules, dealt(rules), 0)),
     "a decision from outside": (

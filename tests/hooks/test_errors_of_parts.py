@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import attrs
 import pytest
@@ -76,8 +76,8 @@ def test_generator_that_does_not_take_plain_by_name() -> None:
         ("uses", (Use("slip", nothing, nothing),), "a use 'slip' whose find must be a function of 3 arguments (rules, view, card)"),  # type: ignore[arg-type] # noqa: E501
         ("uses", (Use("slip", lambda rules, view, card: (), nothing),), "whose play must be a function of 4 arguments"),  # type: ignore[arg-type]
         ("uses", (Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: view, nothing),), "whose wants must be a function of 2 arguments (rules, view)"),  # type: ignore[arg-type] # noqa: E501
-        ("memory", HandMemory(Bet(), nothing), "a HandMemory whose after must be a function of 4 arguments (rules, before, action, after)"),  # type: ignore[arg-type] # noqa: E501
-        ("memory", HandMemory(Bet(), None, nothing), "a HandMemory whose cards must be a function of 1 argument (record)"),  # type: ignore[arg-type] # noqa: E501
+        ("memory", HandMemory(Bet, after=nothing), "a HandMemory whose after must be a function of 4 arguments (rules, before, action, after)"),  # type: ignore[arg-type] # noqa: E501
+        ("memory", HandMemory(Bet, cards=nothing), "a HandMemory whose cards must be a function of 1 argument (record)"),  # type: ignore[arg-type] # noqa: E501
         ("match_memory", MatchMemory(Bet(), nothing), "a MatchMemory whose start must be a function of 1 argument (scores), not Bet("),  # type: ignore[arg-type] # noqa: E501
         ("match_memory", MatchMemory(lambda scores: Streak(), nothing), "whose after must be a function of 3 arguments"),  # type: ignore[arg-type] # noqa: E501
         ("entries", (RuleEntry("sample.x", "Scoring", "x", ("house",), statement=nothing),), "whose statement must be a function of 1 argument"),  # type: ignore[arg-type] # noqa: E501
@@ -213,6 +213,20 @@ class Private:
     _number: int = 0
 
 
+@attrs.frozen
+class Truth:
+    """A class whose number is a truth value."""
+
+    number: int = True
+
+
+@attrs.frozen
+class Laid:
+    """A class whose tuple is a list."""
+
+    cards: tuple[int, ...] = attrs.field(factory=lambda: cast("Any", [1]))
+
+
 @attrs.define(unsafe_hash=True)
 class Hashable:
     """A class that is hashable, but not frozen."""
@@ -233,12 +247,12 @@ TYPES = "its number must be int, bool, str, tuple[int, ...] or tuple[str, ...], 
         (Half(), f"a Half: {TYPES}float"),
         (Maybe(), f"a Maybe: {TYPES}int | None"),
         (Private(), "a Private: its _number must be given by that name"),
-        (Bet(bidder=True), "a Bet: its bidder begins as True"),
-        (Bet(buried=[1]), "a Bet: its buried begins as [1]"),  # type: ignore[arg-type]
+        (Truth(), "a Truth: its number begins as True"),
+        (Laid(), "a Laid: its cards begins as [1]"),
     ],
 )
 def test_record_that_cannot_be_stored_or_written(record: object, message: str) -> None:
-    assert refusal(plugin(memory=lambda: HandMemory(record))).startswith(
+    assert refusal(plugin(memory=lambda: HandMemory(type(record)))).startswith(
         f"plugin sample: hook memory remembers {message}"
     )
     match = MatchMemory(lambda scores: record, lambda rules, before, tally: before)
@@ -246,7 +260,9 @@ def test_record_that_cannot_be_stored_or_written(record: object, message: str) -
 
 
 def test_memory_that_becomes_another_record() -> None:
-    rules = r5.compose("classic", [plugin(memory=lambda: HandMemory(Bet(), lambda rules, before, action, after: None))])
+    rules = r5.compose(
+        "classic", [plugin(memory=lambda: HandMemory(Bet, after=lambda rules, before, action, after: None))]
+    )
     state = r5.deal(rules, seed=1)
     with pytest.raises(TypeError, match="plugin sample: `after` of its memory must return a Bet, not None"):
         r5.apply(rules, state, r5.legal_actions(rules, state)[0])

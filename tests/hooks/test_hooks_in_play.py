@@ -40,13 +40,15 @@ from rummy500.hooks import (
     size,
 )
 from rummy500.rules import alter
-from rummy500.state import packed_sizes
+from rummy500.state import MatchSoFar, packed_sizes
 from rummy500.testing import hand_under_laws
 
 #: Costly laws are asked in one state of so many, and where a phase or a kind of action is new.
 EVERY = 10
 CALLS = ("none", "full", "layoffs", "top", "last-discard")
 #: The rule id is one of the core's: a new one would need an entry.
+#: The match before a first hand that seat 1 deals.
+BEFORE = MatchSoFar(1, (0, 0))
 NO = refuse("turn.phase", "no", "No.")
 
 
@@ -264,7 +266,12 @@ def positions(rules: Rules, rng: random.Random, many: int) -> Iterator[View]:
         table = (meld,) if lies and isinstance(meld, Meld) else ()
         drawn = bag_of(hand[rng.choice((0, 0, 0, 1)) :])
         sizes = packed_sizes((len(hand), 3))
-        yield View(0, PublicState("play", 0, 1, b"", table, Turn(drawn), sizes, (0, 0), 5, 1), bag_of(hand), 0)
+        yield View(
+            0,
+            PublicState("play", 0, 1, b"", table, Turn(drawn), sizes, (0, 0), 5, BEFORE),
+            bag_of(hand),
+            0,
+        )
 
 
 @pytest.mark.parametrize("name", BY_ORDER)
@@ -318,7 +325,9 @@ def test_a_search_in_vain_ends_soon() -> None:
     assert isinstance(new, Meld)
     held = [card for card in hand if card * 65 not in group]
     begun = Turn(0, (r5.Action(0, "meld", use="group", pieces=group),))
-    public = PublicState("play", 0, 1, b"", (new,), begun, packed_sizes((len(held), 3)), (0, 0), 5, 1)
+    public = PublicState(
+        "play", 0, 1, b"", (new,), begun, packed_sizes((len(held), 3)), (0, 0), 5, MatchSoFar(1, (0, 0))
+    )
     assert not can_finish(alter(rules, may_meld=counting), View(0, public, bag_of(held), 0))
     assert asked < 1000
 
@@ -350,7 +359,9 @@ class Actions:
 
 
 def counted() -> HandMemory:
-    return HandMemory(Actions(), lambda rules, before, action, state: Actions(recall(rules, state, Actions).many + 1))
+    return HandMemory(
+        Actions, after=lambda rules, before, action, state: Actions(recall(rules, state, Actions).many + 1)
+    )
 
 
 def not_shown(rule: Visible) -> Visible:

@@ -12,6 +12,7 @@ from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
 from rummy500.hooks import Opening, recall
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.json import (
     action_from_json,
     action_to_json,
@@ -22,6 +23,7 @@ from rummy500.notation.json import (
 )
 from rummy500.notation.position import position_table
 from rummy500.notation.toml import toml_lines
+from rummy500.records import replace
 from rummy500.testing import Game, check_game, check_step, random_game
 
 PILE = """
@@ -200,7 +202,10 @@ def test_every_action_is_read_back(rules: r5.Rules) -> None:
 def test_positions_are_read_back(rules: r5.Rules) -> None:
     for game in games(rules):
         for state in game.states:
-            position = r5.Position(rules, state, (10, 20), slots=(Streak((3, 1)),))
+            before = replace(
+                match_with_scores(rules, (10, 20)), dealer=state.public.match.dealer, slots=(Streak((3, 1)),)
+            )
+            position = r5.Position(rules, hand_in_match(state, before))
             text = "\n".join(toml_lines(position_table(position)))
             assert r5.parse_position(text) == position
             assert state_from_json(state_to_json(position)) == position
@@ -209,7 +214,7 @@ def test_positions_are_read_back(rules: r5.Rules) -> None:
 def test_memory_in_a_position__what_is_as_at_the_start_is_left_out(rules: r5.Rules) -> None:
     hand = do(rules, r5.deal(rules, seed=1), "1: bid high", "0: knock", "1: draw")
     hand = do(rules, hand, f"1: discard {r5.card_text(hand.cards(1)[0])} loudly")
-    table = position_table(r5.Position(rules, hand, (0, 0)))
+    table = position_table(r5.Position(rules, hand))
     assert table["plugin"] == {"bets": {"bidder": 1, "bid": "high", "loud": True, "said": ["loudly"]}}
     assert "match" not in table
 

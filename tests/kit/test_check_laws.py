@@ -160,8 +160,7 @@ def test_a_crash_is_reported_with_its_match(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("rummy500.testing.runner.count_hand", crash)
     with pytest.raises(LawBroken) as caught:
         runner.hand("second")
-    assert caught.value.match is not None
-    assert caught.value.match.scores == r5.score_hand(RULES, first.states[-1]).by_side
+    assert caught.value.position.scores == r5.score_hand(RULES, first.states[-1]).by_side
 
 
 def test_a_law_asked_by_itself_raises() -> None:

@@ -38,7 +38,7 @@ def greets() -> Move:
         return None
 
     def effect(rules: Rules, state: State, action: Action) -> State:
-        first, following = (state.public.dealer + 1) % rules.seats, (action.seat + 1) % rules.seats
+        first, following = (state.public.match.dealer + 1) % rules.seats, (action.seat + 1) % rules.seats
         phase = first_phase(rules) if following == first else "greet"
         return replace(state, public=replace(state.public, phase=phase, to_act=following))
 

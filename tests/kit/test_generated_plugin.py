@@ -181,7 +181,7 @@ def memory():
     def after(rules, before, action, state):
         return Drawn(r5.cards_of(state.drawn)[0] if state.drawn else -1)
 
-    return HandMemory(Drawn(), after)
+    return HandMemory(Drawn, after=after)
 """,
         ("shows hidden cards", "Drawn(card="),
     ),

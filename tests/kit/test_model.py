@@ -198,9 +198,9 @@ def test_a_take_moves_its_cards_and_begins_the_play() -> None:
 def test_a_full_rotation_changes_nothing() -> None:
     game = random_game(PAGAT, random.Random(3))
     for state, action in zip(game.states, game.actions, strict=False):
-        once = rotated_state(state, 1)
+        once = rotated_state(PAGAT, state, 1)
         assert once != state
-        assert rotated_state(once, 2) == state
+        assert rotated_state(PAGAT, once, 2) == state
         assert rotated_action(rotated_action(action, 1, 3), 2, 3) == action
 
 

@@ -84,7 +84,7 @@ def only_who_is_out_wins(rule: Hook) -> Hook:
 
 
 def the_dealer_pays() -> Hook:
-    return lambda rules, tally, verdict: [ScoreLine(tally.hand.public.dealer, -5, "stranger.rule", "dealt")]
+    return lambda rules, tally, verdict: [ScoreLine(tally.hand.public.match.dealer, -5, "stranger.rule", "dealt")]
 
 
 def to_the_right(rule: Hook) -> Hook:

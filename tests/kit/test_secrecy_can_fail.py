@@ -259,7 +259,7 @@ class Telling:
 
     @hookimpl
     def memory(self) -> HandMemory:
-        return HandMemory(Seen(), after=lambda _rules, before, action, after: Seen(self.tell(before, action, after)))
+        return HandMemory(Seen, after=lambda _rules, before, action, after: Seen(self.tell(before, action, after)))
 
 
 def drawn_card(before: State, action: Action, after: State) -> int:
@@ -353,7 +353,7 @@ class FaceDown:
 
     @hookimpl
     def memory(self) -> HandMemory:
-        return HandMemory(Kitty(), self.after, lambda record: record.cards)
+        return HandMemory(Kitty, after=self.after, cards=lambda record: record.cards)
 
     def after(self, rules: Rules, before: State, action: Action, after: State) -> Kitty:
         """Record the card below the next one of the stock, another each time."""

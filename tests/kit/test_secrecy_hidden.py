@@ -132,7 +132,7 @@ class Aside:
 
     @hookimpl
     def memory(self) -> HandMemory:
-        return HandMemory(Widow(), cards=self.cards)
+        return HandMemory(Widow, cards=self.cards)
 
     @hookimpl
     def visible(self, rule: Visible) -> Visible:

@@ -41,7 +41,7 @@ def test_two_kings_in_a_hand_are_the_deal_alone() -> None:
     hand = smallest(r5st.hands(r5st.rules()), two_kings)
     assert (hand.rules.seats, hand.rules.identity.options, hand.rules.identity.plugins) == (2, (), ())
     assert hand.actions == ()
-    assert hand.state.public.dealer == 0
+    assert hand.state.public.match.dealer == 0
 
 
 def test_a_meld_on_the_table_is_a_draw_and_a_meld() -> None:

@@ -414,7 +414,7 @@ def test_a_memory_that_shows_the_stock_is_found() -> None:
 
         @hookimpl
         def memory(self) -> HandMemory:
-            return HandMemory(Seen(), after=lambda _rules, _before, _action, after: Seen(after.stock[0]))
+            return HandMemory(Seen, after=lambda _rules, _before, _action, after: Seen(after.stock[0]))
 
     rules = compose("pagat", [Telling()], seats=3)
     state = apply(rules, deal(rules, seed=7), parse_action("1: draw", b""))

@@ -282,7 +282,7 @@ def a_tie_goes_to_the_first_seat(rules: Rules, tally: Tally) -> Verdict:
 def the_deal_passes_twice(patch: Patch) -> Rules:
     def recorded(rules: Rules, match: Match, hand: State) -> Match:
         after = record_hand(rules, match, hand)
-        return attrs.evolve(after, dealer=(after.dealer + 1) % rules.seats)
+        return attrs.evolve(after, so_far=replace(after.so_far, dealer=(after.dealer + 1) % rules.seats))
 
     patch.setattr("rummy500.testing.laws.points.record_hand", recorded)
     return compose("pagat", seats=3)

@@ -25,6 +25,7 @@ from tests.kit.orders import LATER_DECIDES
 
 from rummy500 import Rules, compose, start_match
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
+from rummy500.records import replace
 from rummy500.testing import Counted, Fault, Game, Law, LawRunner, available, random_game
 from rummy500.testing.law import Subject
 from rummy500.testing.laws.matches import MATCH_LAWS, count_hand, each_hand_is_counted_once
@@ -309,11 +310,11 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
     assert each_hand_is_counted_once(counted) is None
     after = counted.after
     for wrong, said in (
-        (attrs.evolve(after, scores=(0, 0, 7)), "the lines bring"),
+        (attrs.evolve(after, so_far=replace(after.so_far, scores=(0, 0, 7))), "the lines bring"),
         (attrs.evolve(after, hands=()), "does not say that the hand"),
-        (attrs.evolve(after, dealer=3), "seat 3 is to deal"),
+        (attrs.evolve(after, so_far=replace(after.so_far, dealer=3)), "seat 3 is to deal"),
         (attrs.evolve(after, winners=(1, 1)), "the winners are"),
-        (attrs.evolve(after, winners=(1,), playoff=True), "a tie is played on"),
+        (attrs.evolve(after, winners=(1,), so_far=replace(after.so_far, playoff=True)), "a tie is played on"),
     ):
         fault = each_hand_is_counted_once(attrs.evolve(counted, after=wrong))
         assert fault is not None

@@ -14,6 +14,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.errors import ComposeError, NotationError
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.json import (
     action_from_json,
     action_to_json,
@@ -77,7 +78,7 @@ def test_saved_state() -> None:
     assert (position.rules.preset.name, position.rules.seats, position.rules.options["match.target"]) == (
         "classic", 3, 300,
     )  # fmt: skip
-    assert (public.dealer, public.to_act, public.phase, public.last, position.scores) == (
+    assert (public.match.dealer, public.to_act, public.phase, public.last, position.scores) == (
         1,
         2,
         "over",
@@ -131,12 +132,17 @@ def test_saved_match_with_a_hand_going_on() -> None:
     assert len(r5.legal_actions(rules, hand)) > 0
 
 
+#: Old saves whose hand repeats its match, and the file that is written now.
+WRITTEN_NOW = {"match-going-on-1": "match-going-on-2"}
+
+
 @pytest.mark.parametrize("name", sorted(file.stem for file in SAVED.glob("*.json")))
 def test_saved_files_are_written_again_as_they_are(name: str) -> None:
     text = saved(name).rstrip("\n")
+    written = saved(WRITTEN_NOW.get(name, name)).rstrip("\n")
     kind = name.split("-", maxsplit=1)[0]
     if kind == "match":
-        assert match_to_json(*match_from_json(text)) == text
+        assert match_to_json(*match_from_json(text)) == written
     elif kind == "state":
         assert state_to_json(state_from_json(text)) == text
     elif kind == "rules":
@@ -155,7 +161,8 @@ def test_rules_and_states_and_actions(preset: str) -> None:
         assert rules_from_json(rules_to_json(rules)) == rules
         game = random_game(rules, random.Random(seats))
         for state, action in list(zip(game.states, game.actions, strict=False))[::4]:
-            position = r5.Position(rules, state, tuple(range(seats)))
+            before = match_with_scores(rules, tuple(range(seats)), dealer=state.public.match.dealer)
+            position = r5.Position(rules, hand_in_match(state, before))
             assert state_from_json(state_to_json(position)) == position
             assert action_from_json(action_to_json(action)) == action
             assert action_from_json(action_to_json(action, state), state) == action

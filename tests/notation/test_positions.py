@@ -9,6 +9,7 @@ import pytest
 import rummy500 as r5
 from rummy500.cards import bag_of
 from rummy500.errors import ComposeError, NotationError
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.actions import parse_cards
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.scenario import parse_scenarios
@@ -54,7 +55,7 @@ def test_every_key() -> None:
     position = parse_position(FULL)
     rules, state, public = position.rules, position.state, position.state.public
     assert (rules.preset.name, rules.seats, rules.options["match.target"]) == ("classic", 3, 300)
-    assert (public.dealer, public.to_act, public.phase, public.last) == (1, 2, "over", 1)
+    assert (public.match.dealer, public.to_act, public.phase, public.last) == (1, 2, "over", 1)
     assert state.hands == (bag("5h 6h"), bag("Jd Qd Kc"), bag("2c 3c *"))
     assert (tuple(state.stock), tuple(public.pile)) == (parse_cards("4h 8c"), parse_cards("5c Ah Ks"))
     assert [str(meld) for meld in public.table[:2]] == ["0 [7h 8h 9h 2:Th]", "1 {9s 9d 9c}"]
@@ -72,7 +73,7 @@ def test_defaults() -> None:
     position = parse_position('hands = ["5h", "6h", ""]\nstock = "2c"')
     public = position.state.public
     assert (position.rules.preset.name, position.rules.seats, position.rules.identity.options) == ("pagat", 3, ())
-    assert (public.dealer, public.to_act, public.phase, public.last) == (0, 1, "draw", -1)
+    assert (public.match.dealer, public.to_act, public.phase, public.last) == (0, 1, "draw", -1)
     assert (public.pile, public.table, public.turn, public.known, public.idle) == (b"", (), r5.Turn(), (0, 0, 0), 0)
     assert (public.ended, public.out, public.gone, public.stale) == ("", -1, 0, False)
     assert (position.scores, position.playoff, position.state.drawn) == ((0, 0, 0), False, 0)
@@ -115,7 +116,8 @@ def test_every_state_reached_in_play_reads_back(preset: str, seats: int) -> None
     for number, options in enumerate(changes):
         rules = r5.compose(preset, options=options, seats=seats)
         for state in random_game(rules, random.Random(number)).states[:: 2 if seats < 6 else 5]:
-            position = Position(rules, state, tuple(range(seats)))
+            before = match_with_scores(rules, tuple(range(seats)), dealer=state.public.match.dealer)
+            position = Position(rules, hand_in_match(state, before))
             assert parse_position(text_of(position)) == position
 
 

@@ -29,7 +29,7 @@ def saved_and_loaded(rules: Rules, match: Match) -> None:
     hand = match.hand
     if hand is not None:
         assert status(rules, hand) == ()
-        position = Position(rules, hand, match.scores, match.playoff, match.slots)
+        position = Position(rules, hand)
         assert state_from_json(state_to_json(position)).state == hand
     assert match_from_json(match_to_json(rules, match)) == (rules, match)
 

@@ -8,6 +8,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.errors import NotationError
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.transcript import Hand, ReplayError, match_text, read_transcripts, replay, transcript_text
@@ -15,8 +16,11 @@ from rummy500.testing import random_game
 
 RULES = r5.compose("classic", options={"deal.size": 4, "deck.jokers": 1, "stock.empty": "reshuffle"}, seats=3)
 GAME = random_game(RULES, random.Random(3))
-START, ACTIONS = GAME.states[0], tuple(GAME.actions)
-TEXT = transcript_text(RULES, START, ACTIONS[:6], scores=(5, 0, 7), title='Six "moves"')
+STATES = [
+    hand_in_match(state, match_with_scores(RULES, (5, 0, 7), dealer=state.public.match.dealer)) for state in GAME.states
+]
+START, ACTIONS = STATES[0], tuple(GAME.actions)
+TEXT = transcript_text(RULES, START, ACTIONS[:6], title='Six "moves"')
 
 
 def test_the_text_of_a_transcript() -> None:
@@ -30,19 +34,20 @@ def test_the_text_of_a_transcript() -> None:
 
 @pytest.mark.parametrize("until", [0, 1, 6, len(ACTIONS)])
 def test_written_again_it_is_the_same_text(until: int) -> None:
-    text = transcript_text(RULES, START, ACTIONS[:until], scores=(5, 0, 7))
+    text = transcript_text(RULES, START, ACTIONS[:until])
     (transcript,) = read_transcripts(text)
     moments = list(transcript.moments())
-    assert [state for _, state in moments] == list(GAME.states[: until + 1])
+    assert [state for _, state in moments] == STATES[: until + 1]
     actions = [action for action, _ in moments if action is not None]
     position = transcript.position
     assert (position.rules, position.state, position.scores) == (RULES, START, (5, 0, 7))
-    assert transcript_text(position.rules, position.state, actions, scores=position.scores) == text
+    assert transcript_text(position.rules, position.state, actions) == text
     assert [run_scenario(scenario) for scenario in parse_scenarios(text)] == [None]
 
 
 def test_a_match_of_two_hands() -> None:
-    hands = [Hand(START, ACTIONS[:4]), Hand(START, ACTIONS[:2], (1, 2, 3), playoff=True)]
+    tied = match_with_scores(RULES, (1, 2, 3), dealer=START.public.match.dealer, playoff=True)
+    hands = [Hand(START, ACTIONS[:4]), Hand(hand_in_match(START, tied), ACTIONS[:2])]
     first, second = read_transcripts(match_text(RULES, hands, title="Two"))
     assert (first.title, second.title) == ("Two, hand 1", "Two, hand 2")
     assert (first.position.playoff, second.position.playoff, second.position.scores) == (False, True, (1, 2, 3))

@@ -212,7 +212,7 @@ def hand(rules: r5.Rules, seed: int) -> Iterator[r5.Position]:
     """Yield every state of a random hand, played by `decide` alone."""
     source, state = random.Random(seed), r5.deal(rules, seed=seed)
     while not r5.is_over(state):
-        yield r5.Position(rules, state, (0,) * rules.seats)
+        yield r5.Position(rules, state)
         due = r5.chance(rules, state)
         if due is None:
             action = source.choice(r5.legal_actions(rules, state)[:200])

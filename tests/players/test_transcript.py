@@ -8,10 +8,11 @@ import re
 import pytest
 
 import rummy500 as r5
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.notation.transcript import Hand, ReplayError, match_text, read_transcripts, replay, transcript_text
-from rummy500.players import GreedyPlayer, HandRecord, MatchRecord, RandomPlayer, play_hand, play_match
+from rummy500.players import GreedyPlayer, HandRecord, RandomPlayer, play_hand, play_match
 from rummy500.presets import CORE_PRESETS
 
 
@@ -27,11 +28,13 @@ def played(preset: str, seats: int, seed: int, options: dict[str, object] | None
 def test_a_hand_replays(preset: str, seats: int) -> None:
     for seed in range(4):
         rules, record = played(preset, seats, seed)
-        text = transcript_text(rules, record.start, record.actions, scores=range(seats))
+        before = match_with_scores(rules, tuple(range(seats)))
+        start, end = hand_in_match(record.start, before), hand_in_match(record.end, before)
+        text = transcript_text(rules, start, record.actions)
         moments = list(replay(text))
         assert [action for action, _ in moments] == [None, *record.actions]
-        assert moments[0][1] == record.start
-        assert moments[-1][1] == record.end
+        assert moments[0][1] == start
+        assert moments[-1][1] == end
         assert all(run_scenario(scenario) is None for scenario in parse_scenarios(text))
 
 
@@ -48,19 +51,10 @@ def test_stock_reshuffle__the_order_is_written_down() -> None:
     pytest.fail("no hand had a reshuffle")
 
 
-def match_hands(record: MatchRecord, seats: int) -> list[Hand]:
-    scores = (0,) * seats
-    hands: list[Hand] = []
-    for hand in record.hands:
-        hands.append(Hand(hand.start, hand.actions, scores))
-        scores = tuple(before + now for before, now in zip(scores, hand.score.by_seat, strict=True))
-    return hands
-
-
 def test_a_match_replays() -> None:
     rules = r5.compose("family", seats=3, options={"match.target": 200})
     record = play_match(rules, [GreedyPlayer()] * 3, random.Random(1))
-    text = match_text(rules, match_hands(record, 3))
+    text = match_text(rules, [Hand(hand.start, hand.actions) for hand in record.hands])
     assert len(read_transcripts(text)) == len(record.hands) > 1
     assert sum(action is not None for action, _ in replay(text)) == sum(len(hand.actions) for hand in record.hands)
     assert f"winner = {list(record.match.winners)}" in text

@@ -31,7 +31,7 @@ def dealt(preset: str, first: str, options: Options, *, seats: int = 2, dealer: 
     """Deal two cards each from a pack that begins with these cards."""
     rules = r5.compose(preset, options={"deal.size": 2, **options}, seats=seats)
     state = r5.deal(rules, deck=deck(rules, first), dealer=dealer)
-    return r5.Position(rules, state, (0,) * seats)
+    return r5.Position(rules, state)
 
 
 @pytest.mark.parametrize(
@@ -184,6 +184,7 @@ def test_deal_next_dealer__left_or_right_whoever_went_out(way: str, dealer: int,
 def test_deal_next_dealer__the_winner_is_who_went_out_even_with_fewer_points() -> None:
     where = position("""
         rules = { preset = "pagat", options = { "deal.next-dealer" = "winner" } }
+        dealer = 1
         to_act = 2
         phase = "play"
         hands = ["2c", "3c", "4c"]
@@ -225,7 +226,7 @@ def test_deal_order__a_seed_gives_the_same_hand_again() -> None:
     rules = r5.compose("pagat", seats=3)
     assert r5.deal(rules, seed=7) == r5.deal(rules, seed=7)
     assert r5.deal(rules, seed=7) != r5.deal(rules, seed=8)
-    where = r5.Position(rules, r5.deal(rules, seed=7), (0, 0, 0))
+    where = r5.Position(rules, r5.deal(rules, seed=7))
     every = cards(where.state.stock) + " " + pile(where) + " " + " ".join(hands(where))
     assert Counter(r5.parse_cards(every)) == Counter(rules.deal.pack)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import attrs
 import pytest
 from tests.rules.tables import PRESETS, Options, playing
 
 import rummy500 as r5
+from rummy500.match import hand_in_match, match_with_scores
 
 
 def ended(rules: r5.Rules, points: tuple[int, ...]) -> r5.State:
@@ -41,9 +41,9 @@ def _value(value: object) -> str:
 
 def played(rules: r5.Rules, scores: tuple[int, ...], *hands: tuple[int, ...]) -> r5.Match:
     """Play hands in a match with given scores."""
-    match = attrs.evolve(r5.start_match(rules), scores=scores)
+    match = r5.Match(match_with_scores(rules, scores))
     for points in hands:
-        match = r5.record_hand(rules, match, ended(rules, points))
+        match = r5.record_hand(rules, match, hand_in_match(ended(rules, points), match.so_far))
     return match
 
 
@@ -84,8 +84,8 @@ def test_match_highest__even_if_another_reached_the_target_first() -> None:
 def test_match_highest__who_went_out_does_not_matter() -> None:
     where = playing("2c", hands=["4c", "2c", "3h"], melds=["0 {9h 9d 9c}", "1 {5h 5d 5c}"], stock="8s")
     state = r5.apply(where.rules, where.state, r5.parse_action("1: discard 2c", where.state))
-    match = attrs.evolve(r5.start_match(where.rules), scores=(490, 495, 30))
-    match = r5.record_hand(where.rules, match, state)
+    before = match_with_scores(where.rules, (490, 495, 30))
+    match = r5.record_hand(where.rules, r5.Match(before), hand_in_match(state, before))
     assert match.hands[0].out == 1
     assert match.scores == (513, 510, 27)
     assert match.winners == (0,)

@@ -18,7 +18,8 @@ from rummy500.errors import DealError
 from rummy500.match import (
     MatchError,
     draw_for_deal,
-    match_so_far,
+    hand_in_match,
+    match_with_scores,
     next_dealer,
     next_hand,
     play,
@@ -123,8 +124,8 @@ def test_match_winners__at_the_target_or_after_a_tie(
 
 def ended(out: int, by_seat: tuple[int, ...], dealer: int) -> tuple[r5.State, HandScore]:
     where = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]")
-    over = replace(where.state, public=replace(where.state.public, out=out, dealer=dealer))
-    return over, HandScore((), by_seat, by_seat, final=True)
+    over = replace(where.state, public=replace(where.state.public, out=out))
+    return hand_in_match(over, replace(over.public.match, dealer=dealer)), HandScore((), by_seat, by_seat, final=True)
 
 
 @pytest.mark.parametrize("dealer", [0, 1, 2])
@@ -206,16 +207,16 @@ def test_match__what_it_does_not_take() -> None:
         play(rules, match, r5.parse_action("0: draw"))
     begun = next_hand(rules, match, seed=1)
     assert begun.hand is not None
-    assert begun.hand.public.dealer == 1
+    assert begun.hand.public.match.dealer == 1
     with pytest.raises(MatchError, match="going on"):
         next_hand(rules, begun, seed=2)
     with pytest.raises(MatchError, match="going on"):
         record_hand(rules, match, begun.hand)
-    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
+    over = hand_in_match(do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state, match.so_far)
     won = record_hand(rules, match, over)
     assert (won.winners, won.is_over, won.scores, won.hand) == ((1,), True, (-10, 15), None)
     assert won.margins == ((0, -25), (25, 0))
-    assert [(hand.dealer, hand.out) for hand in won.hands] == [(0, 1)]
+    assert [(hand.dealer, hand.out) for hand in won.hands] == [(1, 1)]
     with pytest.raises(MatchError, match="is over"):
         next_hand(rules, won, seed=1)
     with pytest.raises(MatchError, match="is over"):
@@ -226,9 +227,10 @@ def test_match__each_hand_is_added_for_the_whole_side() -> None:
     rules = r5.compose("classic", plugins=[SIDES], options={"match.target": 5000}, seats=4)
     where = table("classic", hands=["Jc", "4c 5c 6c", "2d", "3d"], phase="play", melds=["2 [7h 8h 9h]"])
     over = do(attrs.evolve(where, rules=rules), "1: meld [4c 5c 6c]").state
-    first = record_hand(rules, match_so_far(rules, 0, (100, 7, 100, 7)), over)
+    before = match_with_scores(rules, (100, 7, 100, 7))
+    first = record_hand(rules, r5.Match(before), hand_in_match(over, before))
     assert first.scores == (100 - 10 + 24 - 2, 7 + 15 - 3, 112, 19)
-    second = record_hand(rules, first, over)
+    second = record_hand(rules, first, hand_in_match(over, first.so_far))
     assert second.scores == (124, 31, 124, 31)
     assert (len(second.hands), second.playoff, second.winners) == (2, False, ())
 
@@ -283,15 +285,16 @@ def test_match__what_plugins_remember_from_hand_to_hand() -> None:
     over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
     begun = start_match(rules)
     assert begun.slots == (Played(), PlayedToo())
-    second = record_hand(rules, record_hand(rules, begun, over), over)
+    first = record_hand(rules, begun, hand_in_match(over, begun.so_far))
+    second = record_hand(rules, first, hand_in_match(over, first.so_far))
     assert second.slots == (Played(2), PlayedToo(2))
-    known = match_so_far(rules, 0, (30, 40))
+    known = match_with_scores(rules, (30, 40))
     assert known.slots == (Played(0, 70), PlayedToo(0, 70))
-    assert record_hand(rules, known, over).slots == (Played(1, 70), PlayedToo(1, 70))
-    unknown = attrs.evolve(known, slots=())
-    assert record_hand(rules, unknown, over).slots == (Played(1, 70), PlayedToo(1, 70))
-    with pytest.raises(ValueError, match="zip"):
-        record_hand(rules, attrs.evolve(known, slots=(Played(),)), over)
+    assert record_hand(rules, r5.Match(known), hand_in_match(over, known)).slots == (Played(1, 70), PlayedToo(1, 70))
+    for incomplete in ((), (Played(),)):
+        unknown = replace(known, slots=incomplete)
+        with pytest.raises(ValueError, match="zip"):
+            record_hand(rules, r5.Match(unknown), hand_in_match(over, unknown))
 
 
 def test_match__of_three_seats_has_no_seat_three() -> None:
@@ -299,4 +302,4 @@ def test_match__of_three_seats_has_no_seat_three() -> None:
     with pytest.raises(DealError, match="there is no seat 3 to deal: seats are 0 to 2"):
         start_match(rules, dealer=3)
     assert start_match(rules).dealer == 0
-    assert not r5.Match(0, (0, 0, 0)).playoff
+    assert not start_match(rules).playoff

@@ -320,7 +320,7 @@ def test_score_late_layoffs_by_default_a_seat_passes() -> None:
 def test_score_late_layoffs_a_position_in_the_middle_is_written_and_read() -> None:
     where = position()
     state = after(where, OUT, "2: lay 6d on m1")
-    table = position_table(r5.Position(where.rules, state, where.scores))
+    table = position_table(r5.Position(where.rules, state))
     assert (table["phase"], table["turn"]["out"]) == ("late", 1)
     assert r5.parse_position("\n".join(toml_lines(table))).state == state
 

@@ -58,9 +58,11 @@ def the_dealer_names_before_anybody_looks(snapshot: Snapshot) -> Fault | None:
     if state.public.phase != NAME:
         return None
     if sorted((action.seat, action.verb, action.extra) for action in snapshot.listed) != sorted(
-        (state.public.dealer, NAME, (effect,)) for effect in EFFECTS
+        (state.public.match.dealer, NAME, (effect,)) for effect in EFFECTS
     ):
-        return Fault(f"the dealer, seat {state.public.dealer}, names one of {', '.join(EFFECTS)}, and nobody else acts")
+        return Fault(
+            f"the dealer, seat {state.public.match.dealer}, names one of {', '.join(EFFECTS)}, and nobody else acts"
+        )
     for seat in range(rules.seats):
         view = observe(rules, state, seat=seat)
         if view.hand or any(view.public.known):
@@ -100,17 +102,17 @@ class _Tracker:
         return ""
 
     def _name(self, rules: Rules, before: State, action: Action, after: State) -> str:
-        if before.public.phase != NAME or action.seat != before.public.dealer or self.named:
+        if before.public.phase != NAME or action.seat != before.public.match.dealer or self.named:
             return "the dealer names, once, before anything else"
         self.named = action.extra[0]
-        begins = ((before.public.dealer + 1) % rules.seats, first_phase(rules))
+        begins = ((before.public.match.dealer + 1) % rules.seats, first_phase(rules))
         if (after.public.to_act, after.public.phase) != begins or after.hands != before.hands:
             return f"then play begins with seat {begins[0]} in phase {begins[1]}"
         return ""
 
     def _block(self, before: State, action: Action, after: State) -> str:
         seat = action.seat
-        if seat == before.public.dealer or self.joker != LIES:
+        if seat == before.public.match.dealer or self.joker != LIES:
             return "somebody else than the dealer blocks, and a joker that lies there"
         if not count(before.hands[seat], JOKER) or size(before.hands[seat]) < 2:
             return "whoever blocks holds a joker and another card"
@@ -128,7 +130,7 @@ class _Tracker:
         return ""
 
     def _use(self, before: State, action: Action) -> bool:
-        dealer = before.public.dealer
+        dealer = before.public.match.dealer
         can = self.joker == LIES and action.seat == dealer == before.public.to_act
         self.joker = USED
         return can

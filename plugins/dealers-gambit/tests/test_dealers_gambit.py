@@ -148,10 +148,10 @@ def test_dealers_gambit_jokers_in_hand_count_nothing(place: Place, named: str) -
 
 def test_dealers_gambit_a_position_tells_what_is_not_as_at_the_start(place: Place) -> None:
     where = place("4s Kc / 5h 6h 7h 2c", "double", melds="0 {9h 9d 9c}; 0 [3d 4d 5d]", joker="used", sealed="2")
-    table = position_table(r5.Position(where.rules, where.state, (0, 0)))
+    table = position_table(r5.Position(where.rules, where.state))
     assert table["plugin"] == {NAME: {"named": "double", "joker": "used", "sealed": [2]}}
     plain = place("4s Kc / 5h 6h", act=0, phase="name")
-    assert "plugin" not in position_table(r5.Position(plain.rules, plain.state, (0, 0)))
+    assert "plugin" not in position_table(r5.Position(plain.rules, plain.state))
 
 
 def test_dealers_gambit_explains_itself() -> None:

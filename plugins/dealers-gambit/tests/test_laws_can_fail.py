@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Action, HandMemory, Rules, State
+from rummy500.hooks import Action, Rules, State
 from rummy500.records import replace
 from rummy500.rules import alter
 from rummy500.testing import Law, LawBroken, Step, check_laws, laws_of_file
@@ -34,7 +34,7 @@ def everybody_looks(rules: Rules) -> Rules:
 
 def remembering(rules: Rules, after: Callable[..., Gambit]) -> Rules:
     ((name, memory),) = rules.memory.hand_memory
-    return alter(rules, hand_memory=((name, HandMemory(memory.start, after, memory.cards)),))
+    return alter(rules, hand_memory=((name, attrs.evolve(memory, after=after)),))
 
 
 def the_joker_comes_back(rules: Rules) -> Rules:

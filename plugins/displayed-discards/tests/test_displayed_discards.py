@@ -111,7 +111,7 @@ def test_discard_displayed_without_the_plugin_nothing_lies_open(preset: str) -> 
 
 def test_discard_displayed_in_a_position_as_the_plugin_remembers_it() -> None:
     rules, state = played(TAKEN, "1: discard 8s")
-    text = "\n".join(toml_lines(position_table(Position(rules, state, (0, 0, 0)))))
+    text = "\n".join(toml_lines(position_table(Position(rules, state))))
     assert 'displayed = ["", "9s Kh", ""]' in text
     assert r5.parse_position(text).state == state
 

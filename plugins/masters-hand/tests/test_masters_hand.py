@@ -86,7 +86,7 @@ def played(rules: r5.Rules, position: str, *actions: str) -> State:
 
 
 def written(rules: r5.Rules, state: State) -> str:
-    return "\n".join(toml_lines(position_table(r5.Position(rules, state, (0,) * rules.seats))))
+    return "\n".join(toml_lines(position_table(r5.Position(rules, state))))
 
 
 def bonus(rules: r5.Rules, state: State) -> list[tuple[int, int]]:

@@ -8,7 +8,7 @@ import attrs
 
 from rummy500 import Action, State, record_hand, score_hand
 from rummy500.hooks import DRAW_PHASE, NONE, OVER_PHASE, USE_LAY, Rules, piece_card, size
-from rummy500.match import Match, match_so_far
+from rummy500.match import Match, hand_in_match, match_with_scores
 from rummy500.testing import Counted, Fault, Game, Law
 
 #: The plugin whose laws these are.
@@ -48,8 +48,9 @@ def _by_any_scores(rules: Rules, hand: State) -> Fault | None:
     for ahead in range(rules.seats):
         scores = tuple(1000 if rules.sides[seat] == rules.sides[ahead] else -200 for seat in range(rules.seats))
         for playoff in (False, True):
-            before = match_so_far(rules, hand.public.dealer, scores, playoff=playoff)
-            fault = _winners_fault(rules, record_hand(rules, before, hand), hand)
+            before = match_with_scores(rules, scores, dealer=hand.public.match.dealer, playoff=playoff)
+            moved = hand_in_match(hand, before)
+            fault = _winners_fault(rules, record_hand(rules, Match(before), moved), moved)
             if fault is not None:
                 return fault
     return None

@@ -236,7 +236,7 @@ def test_call_stop_whose_turn_was_put_off_is_remembered_and_written() -> None:
     where = position()
     state = after(where, "2: call Th on m1", "2: discard Jh", "0: call Jh on m1")
     assert state.slots == (Stop(due=1),)
-    now = r5.Position(where.rules, state, where.scores)
+    now = r5.Position(where.rules, state)
     table = position_table(now)
     assert table["plugin"] == {"michigan": {"due": 1}}
     assert r5.parse_position("\n".join(toml_lines(table))).state == state

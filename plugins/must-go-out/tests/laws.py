@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rummy500 import State, record_hand, score_hand
 from rummy500.hooks import Rules
-from rummy500.match import Match, match_so_far
+from rummy500.match import Match, hand_in_match, match_with_scores
 from rummy500.testing import Counted, Fault, Law
 
 #: The plugin whose laws these are.
@@ -46,8 +46,9 @@ def _rules_of_lines(counted: Counted) -> set[str]:
 
 def _around_the_target(rules: Rules, hand: State) -> Fault | None:
     for scores in _scores(rules, hand):
-        before = match_so_far(rules, hand.public.dealer, scores)
-        fault = _wrong(rules, before, record_hand(rules, before, hand), hand)
+        so_far = match_with_scores(rules, scores, dealer=hand.public.match.dealer)
+        before, moved = Match(so_far), hand_in_match(hand, so_far)
+        fault = _wrong(rules, before, record_hand(rules, before, moved), moved)
         if fault is not None:
             return fault
     return None

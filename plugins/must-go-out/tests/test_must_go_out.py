@@ -9,6 +9,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import MatchWinners, PluginInfo, Rules, Settings, Tally, Verdict, hookimpl
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.presets import CORE_PRESETS
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
@@ -65,7 +66,8 @@ def after_hand(rules: r5.Rules, scores: tuple[int, ...], *, out: bool = True, pl
     state = r5.parse_position(f'to_act = 1\nhands = {hands}\npile = "3d"\n{phase}', rules=rules).state
     action = "1: discard 5d" if out else "1: pass"
     over = r5.apply(rules, state, r5.parse_action(action, state))
-    return r5.record_hand(rules, attrs.evolve(r5.start_match(rules), scores=scores, playoff=playoff), over)
+    before = match_with_scores(rules, scores, playoff=playoff)
+    return r5.record_hand(rules, r5.Match(before), hand_in_match(over, before))
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)
@@ -190,7 +192,8 @@ def test_match_must_go_out_and_the_points_that_never_count_towards_the_target(
     ).state
     for action in ("1: meld {9s 9h 9d}", "1: discard 5d"):
         state = r5.apply(rules, state, r5.parse_action(action, state))
-    match = r5.record_hand(rules, attrs.evolve(r5.start_match(rules), scores=(1500, points)), state)
+    before = match_with_scores(rules, (1500, points))
+    match = r5.record_hand(rules, r5.Match(before), hand_in_match(state, before))
     assert match.winners == winners
     assert match.scores[1] == points + 30 + 250 + (200 if winners else 0)
 

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
-import attrs
-
 from rummy500 import Match, State, apply, is_over, parse_action, parse_position, record_hand, score_hand, why_not
 from rummy500.hooks import JOKER, USE_GROUP, USE_LAY, USE_RUN, OptionValue, Place, Rules, cards_of, count, piece_card
-from rummy500.match import match_so_far
+from rummy500.match import hand_in_match, match_with_scores
+from rummy500.records import replace
 from rummy500.testing import Counted, Fault, Game, Law, Step
 from rummy500.testing.overrides import card_points_overridden
 from rummy500_oklahoma.composing import JOKERS
@@ -245,7 +244,8 @@ def the_winner_of_generated_scores(rules: Rules) -> Fault | None:
         for beyond, reserved in _BEYOND:
             for playoff in (False, True):
                 before = _match(rules, hand, beyond, reserved, playoff=playoff)
-                fault = _match_fault(rules, before, record_hand(rules, before, hand), hand)
+                moved = hand_in_match(hand, before.so_far)
+                fault = _match_fault(rules, before, record_hand(rules, before, moved), moved)
                 if fault is not None:
                     return fault
     return None
@@ -272,10 +272,10 @@ def _match(rules: Rules, hand: State, beyond: tuple[int, ...], reserved: tuple[i
     made = _by_side(rules, score_hand(rules, hand).by_seat)
     first = [rules.sides.index(side) for side in rules.sides]
     scores = tuple(rules.match.target + beyond[seat] - made[seat] for seat in first)
-    match = match_so_far(rules, hand.public.dealer, scores, playoff=playoff)
+    match = match_with_scores(rules, scores, dealer=hand.public.match.dealer, playoff=playoff)
     slots = list(match.slots)
     slots[_place(rules)] = Reserved(tuple(reserved[seat] for seat in first))
-    return attrs.evolve(match, slots=tuple(slots))
+    return Match(replace(match, slots=tuple(slots)))
 
 
 def _place(rules: Rules) -> int:

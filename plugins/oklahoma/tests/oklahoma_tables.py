@@ -34,7 +34,7 @@ def after(where: r5.Position, *actions: str) -> r5.Position:
     state = where.state
     for action in actions:
         state = r5.apply(where.rules, state, r5.parse_action(action, state, rules=where.rules))
-    return r5.Position(where.rules, state, where.scores, where.playoff, where.slots)
+    return r5.Position(where.rules, state)
 
 
 def legal(where: r5.Position, verb: str = "") -> set[str]:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from rummy500 import State, observe, record_hand, score_hand
 from rummy500.hooks import Rules
-from rummy500.match import Match, match_so_far
+from rummy500.match import Match, hand_in_match, match_with_scores
 from rummy500.testing import Counted, Fault, Law, Snapshot
 
 #: The plugin whose laws these are.
@@ -65,7 +65,8 @@ def _counted_fault(counted: Counted, look: _Look) -> Fault | None:
     rules, hand = counted.rules, counted.hand
     fault = look(rules, counted.before, counted.after, hand)
     for before in islice(_matches(rules, hand), 0, None, 3):
-        fault = fault or look(rules, before, record_hand(rules, before, hand), hand)
+        moved = hand_in_match(hand, before.so_far)
+        fault = fault or look(rules, before, record_hand(rules, before, moved), moved)
     return fault
 
 
@@ -86,7 +87,8 @@ def _matches(rules: Rules, hand: State) -> Iterator[Match]:
                 for playoff in (False, True):
                     beyond = (mine, other) if side == 0 else (other, mine)
                     scores = [rules.match.target + beyond[seat % 2] - made[seat % 2] for seat in range(_SEATS)]
-                    yield match_so_far(rules, hand.public.dealer, tuple(scores), playoff=playoff)
+                    dealer = hand.public.match.dealer
+                    yield Match(match_with_scores(rules, tuple(scores), dealer=dealer, playoff=playoff))
 
 
 def _score_fault(rules: Rules, before: Match, after: Match, hand: State) -> Fault | None:
@@ -101,8 +103,8 @@ def _score_fault(rules: Rules, before: Match, after: Match, hand: State) -> Faul
     if after.scores != due:
         return Fault(f"{before.scores} and {made} by side should make {due}, and make {after.scores}", state=hand)
     step = -1 if rules.options["deal.next-dealer"] == "right" else 1
-    if after.dealer != (hand.public.dealer + step) % _SEATS:
-        return Fault(f"after a hand that seat {hand.public.dealer} dealt seat {after.dealer} deals", state=hand)
+    if after.dealer != (hand.public.match.dealer + step) % _SEATS:
+        return Fault(f"after a hand that seat {hand.public.match.dealer} dealt seat {after.dealer} deals", state=hand)
     return None
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rummy500 import Match, State, card_text, parse_cards, parse_position, record_hand, score_hand, start_match
 from rummy500.hooks import JOKER, USE_GROUP, OptionValue, Place, Rules, cards_of, rank_of
-from rummy500.match import match_so_far
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.testing import SKIPPED, Answer, Counted, Fault, Game, Law
 from rummy500.testing.overrides import card_points_overridden
 from rummy500_persian.names import FLAVOUR, TO_500
@@ -191,8 +191,9 @@ def the_match_to_500(rules: Rules) -> Answer:
         for beyond in _BEYOND:
             for playoff in (False, True):
                 scores = tuple(rules.match.target + beyond[side] - made[side] for side in SIDES)
-                before = match_so_far(rules, 0, scores, playoff=playoff)
-                fault = _counted_fault(rules, before, record_hand(rules, before, hand), hand)
+                before = Match(match_with_scores(rules, scores, playoff=playoff))
+                moved = hand_in_match(hand, before.so_far)
+                fault = _counted_fault(rules, before, record_hand(rules, before, moved), moved)
                 if fault is not None:
                     return fault
     return None
@@ -212,11 +213,13 @@ def the_match_of_two_deals(rules: Rules) -> Answer:
             for hand in (first, second, tied, _ended(rules, 2)):
                 if match.winners:
                     break
-                before, match = match, record_hand(rules, match, hand)
-                fault = _counted_fault(rules, before, match, hand)
+                moved = hand_in_match(hand, match.so_far)
+                before, match = match, record_hand(rules, match, moved)
+                fault = _counted_fault(rules, before, match, moved)
                 if fault is not None:
                     return fault
-    known = record_hand(rules, match_so_far(rules, 0, (10, 700, 10, 700)), tied)
+    ahead = match_with_scores(rules, (10, 700, 10, 700), hand_number=2)
+    known = record_hand(rules, Match(ahead), hand_in_match(tied, ahead))
     return None if known.winners == (1, 3) else Fault(f"a match that had a deal is won by {known.winners}", state=tied)
 
 

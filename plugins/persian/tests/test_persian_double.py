@@ -69,8 +69,8 @@ def test_persian_double_is_remembered_past_the_turn() -> None:
     where = position("", hand="6s 6h 6d 6c 9h 2d", preset="pagat")
     state = after(where, "1: meld {6s 6h 6d 6c}", "1: discard 2d")
     assert state.slots == (Whole((1,)),)
-    assert position_table(r5.Position(where.rules, state, (0,) * 4))["plugin"] == {"persian": {"whole": [1]}}
-    assert doubles(where, after(r5.Position(where.rules, state, (0,) * 4), "2: take 2d")) == [(1, 24, "6s 6h 6d 6c")]
+    assert position_table(r5.Position(where.rules, state))["plugin"] == {"persian": {"whole": [1]}}
+    assert doubles(where, after(r5.Position(where.rules, state), "2: take 2d")) == [(1, 24, "6s 6h 6d 6c")]
 
 
 def test_persian_double_needs_one_action() -> None:

@@ -121,7 +121,7 @@ def test_persian_jokers_are_read_and_written_back() -> None:
     again = r5.parse_position("\n".join(toml_lines(table)))
     assert again.state == where.state
     after = r5.apply(where.rules, where.state, r5.parse_action("1: lay * on m1", where.state))
-    assert position_table(r5.Position(where.rules, after, (0,) * 4))["melds"] == ["0 {* * 2:* 1:*}"]
+    assert position_table(r5.Position(where.rules, after))["melds"] == ["0 {* * 2:* 1:*}"]
 
 
 def test_persian_jokers_are_found_from_the_cards_picked() -> None:

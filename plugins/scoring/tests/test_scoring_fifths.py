@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from importlib.metadata import entry_points
 
-import attrs
 import pytest
 
 import rummy500 as r5
 from rummy500.hooks import PluginInfo, Preset, Settings, hookimpl, rank_of
+from rummy500.match import hand_in_match
 from rummy500.presets import CORE_PRESETS
+from rummy500.records import replace
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 FIFTHS = {"scoring.fifths": True, "scoring.ten-five": True}
@@ -155,7 +156,8 @@ def test_score_fifths_of_persian(plugins: list[str]) -> None:
     assert r5.score_hand(rules, state).by_seat == (-1, 8 + 8 + 5, -1, -1)
     match = r5.record_hand(rules, position.match, state)
     assert match.scores == (88, 78 + 20, 88, 78 + 20)
-    match = r5.record_hand(rules, attrs.evolve(position.match, scores=(90, 80, 90, 80)), state)
+    before = replace(position.match.so_far, scores=(90, 80, 90, 80))
+    match = r5.record_hand(rules, r5.Match(before), hand_in_match(state, before))
     assert match.winners == (1, 3)
     assert match.scores == (88, 100 + 10, 88, 100 + 10)
 

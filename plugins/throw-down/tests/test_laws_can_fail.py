@@ -25,7 +25,7 @@ def all_above_comes(rules: Rules) -> Rules:
 
 def covers_are_forgotten(rules: Rules) -> Rules:
     ((name, memory),) = rules.memory.hand_memory
-    forgets = HandMemory(Covers(), lambda *_: Covers(), key=memory.key, write=memory.write, read=memory.read)
+    forgets = HandMemory(Covers, after=lambda *_: Covers(), key=memory.key, write=memory.write, read=memory.read)
     return alter(rules, hand_memory=((name, forgets),))
 
 

@@ -22,7 +22,7 @@ def after(rules: r5.Rules, state: r5.State, action: str) -> r5.State:
 
 
 def over(rules: r5.Rules, state: r5.State) -> object:
-    return position_table(r5.Position(rules, state, (0,) * rules.seats)).get("over", {})
+    return position_table(r5.Position(rules, state)).get("over", {})
 
 
 def refusal(rules: r5.Rules, state: r5.State, text: str) -> str:

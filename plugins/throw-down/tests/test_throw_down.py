@@ -39,7 +39,7 @@ def after(rules: r5.Rules, state: r5.State, *actions: str) -> r5.State:
 
 
 def over(rules: r5.Rules, state: r5.State) -> object:
-    return position_table(r5.Position(rules, state, (0,) * rules.seats)).get("over", {})
+    return position_table(r5.Position(rules, state)).get("over", {})
 
 
 def legal(rules: r5.Rules, state: r5.State, verb: str) -> set[str]:
@@ -260,7 +260,7 @@ def test_throw_down_cover_a_position_is_written_as_it_is_read() -> None:
     text = DRAW + 'pile = "4d 7c 7c 9h"\nover = { "7c/2" = "4d 7c/3", "9h" = "7c/2" }'
     _, state = at(text, rules)
     assert over(rules, state) == {"7c/2": "4d 7c/3", "9h": "7c/2"}
-    position = r5.Position(rules, state, (0, 0))
+    position = r5.Position(rules, state)
     assert state_from_json(state_to_json(position)).state == state
     marked, unmarked = '{ "7c/1" = "4d/2" }', '{ "7c" = "4d" }'
     assert at(DRAW + f'pile = "4d 7c"\nover = {marked}')[1] == at(DRAW + f'pile = "4d 7c"\nover = {unmarked}')[1]

@@ -98,7 +98,7 @@ class Table:
         try:
             record = play_hand(rules, start, self._players, self._source, watch=self._watch)
         finally:
-            self._hands.append(Hand(start, tuple(self._actions), before.scores, before.playoff, before.slots))
+            self._hands.append(Hand(start, tuple(self._actions)))
         if record.truncated:
             screen.line(f"The hand was broken off after {record.turns} turns.")
             raise Quit

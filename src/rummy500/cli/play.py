@@ -81,13 +81,4 @@ def _write(name: str, rules: Rules, table: Table, seed: int) -> None:
     if more:
         write_text(name, match_text(rules, table.hands, title=title))
     else:
-        text = transcript_text(
-            rules,
-            first.start,
-            first.actions,
-            scores=first.scores,
-            playoff=first.playoff,
-            slots=first.slots,
-            title=title,
-        )
-        write_text(name, text)
+        write_text(name, transcript_text(rules, first.start, first.actions, title=title))

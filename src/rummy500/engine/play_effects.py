@@ -104,7 +104,7 @@ def _bring_and_put(rules: Rules, state: State, action: Action, top: int, finder:
         before.sizes + (top - len(pieces) + (bag >> 4 & COUNT_BITS)) * ONE_CARD[seat],
         with_seat(before.known, seat, minus(known, common(known, played))),
         before.stock_count,
-        before.dealer,
+        before.match,
         before.gone,
     )
     used = State(after, with_seat(hands, seat, hand), 0, state.stock, state.slots)

@@ -139,7 +139,7 @@ def open_after(before: PublicState, meld: Meld, play: Action, bag: int) -> Publi
         before.sizes - held * ONE_CARD[seat],
         known_after(before.known, seat, bag),
         before.stock_count,
-        before.dealer,
+        before.match,
         before.gone,
     )
 

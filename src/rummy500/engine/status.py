@@ -61,7 +61,7 @@ def _seats(rules: Rules, state: State) -> Iterator[Defect]:
         yield Defect("no-such-seat", f"{len(state.hands)} hands for {rules.seats} seats")
     for name, seat, least in (
         ("to_act", public.to_act, 0),
-        ("dealer", public.dealer, 0),
+        ("dealer", public.match.dealer, 0),
         ("last", public.last, -1),
         ("out", public.out, -1),
     ):

@@ -7,7 +7,7 @@ from rummy500.engine.refusing import why_not
 from rummy500.errors import IllegalActionError, refuse
 from rummy500.inputs import quoted
 from rummy500.records import replace
-from rummy500.rules import Rules, name_plugin
+from rummy500.rules import Rules, check_record_type, name_plugin
 from rummy500.state import OVER_PHASE, State, View
 
 
@@ -54,9 +54,7 @@ def remembered(rules: Rules, before: State, action: Action, after: State) -> Sta
     for place, (name, memory) in enumerate(rules.memory.hand_memory):
         if memory.after is not None:
             record = slots[place] = memory.after(rules, before, action, after)
-            if type(record) is not type(memory.start):
-                wanted = type(memory.start).__name__
-                raise TypeError(f"plugin {name}: `after` of its memory must return a {wanted}, not {record!r}")
+            check_record_type(name, "after", memory.kind, record)
     return after if slots == list(after.slots) else replace(after, slots=tuple(slots))
 
 

@@ -123,7 +123,7 @@ def view_bringing(view: View, cards: bytes, left: bytes, gone: int = 0) -> View:
         before.sizes + len(cards) * ONE_CARD[seat],
         with_seat(known, seat, union(known[seat], taken)),
         before.stock_count,
-        before.dealer,
+        before.match,
         union(before.gone, gone) if gone else before.gone,
         before.idle,
         before.stale,

@@ -81,7 +81,7 @@ def begin_next_turn(
         sizes,
         known,
         before.stock_count,
-        before.dealer,
+        before.match,
         before.gone,
         idle,
         before.stale,

@@ -12,6 +12,7 @@ import attrs
 from rummy500.errors import ComposeError
 from rummy500.hooks.check import check_functions
 from rummy500.hooks.plugin import LoadedPlugin
+from rummy500.inputs import quoted
 from rummy500.rules import POSITION_KEYS, HandMemory, MatchMemory
 
 #: The types that the fields of a record may have: those that have a text form.
@@ -40,6 +41,7 @@ def memory_slots(
     hand: list[tuple[LoadedPlugin, object]] = []
     for plugin, memory in hand_memory:
         functions = {
+            "start": (memory.start, ("rules", "match")),
             "after": (memory.after, ("rules", "before", "action", "after")),
             "cards": (memory.cards, ("record",)),
             "write": (memory.write, ("public", "record")),
@@ -48,7 +50,7 @@ def memory_slots(
         given = {name: case for name, case in functions.items() if case[0] is not None}
         check_functions(plugin, "memory", "a HandMemory", given)
         _check_key(plugin, memory, keys)
-        hand.append((plugin, memory.start))
+        hand.append((plugin, _made(plugin, memory)))
     match = [(plugin, _match_start(plugin, memory, zeros)) for plugin, memory in match_memory]
     for hook, records in (("memory", hand), ("match_memory", match)):
         for place, (plugin, record) in enumerate(records):
@@ -61,6 +63,19 @@ def memory_slots(
             _check_record(plugin, hook, kind, record)
             slots[kind] = place
     return MappingProxyType(slots)
+
+
+def _made(plugin: LoadedPlugin, memory: HandMemory) -> object:
+    """A record of the declared type, with the values of its fields if nothing sets them."""
+    kind: object = memory.kind
+    if not isinstance(kind, type):
+        raise plugin.error("memory", f"has a HandMemory whose kind must be a class, not {quoted(kind)}")
+    try:
+        return memory.kind()
+    except Exception as error:
+        raise plugin.error(
+            "memory", f"has a HandMemory whose kind must be a class with a default for each field: {error}"
+        ) from error
 
 
 def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -> None:

@@ -28,15 +28,17 @@ from rummy500.notation.places import Keys
 from rummy500.notation.position import Position, match_table, position_table, read_position_of
 from rummy500.notation.records import read_records, records_data
 from rummy500.options import OptionValue
-from rummy500.rules import Identity, Rules
+from rummy500.rules import Identity, Rules, match_start
 from rummy500.rules.scores import ScoreLine
-from rummy500.state import State
+from rummy500.state import MatchSoFar
 
 RULES_FORMAT: Final = "rummy500 rules 1"
 STATE_FORMAT: Final = "rummy500 state 1"
 ACTION_FORMAT: Final = "rummy500 action 1"
 MATCH_FORMAT: Final = "rummy500 match 1"
 
+#: The keys of a position that a match says for its hand.
+_SAID_BY_MATCH: Final = ("rules", "dealer", "scores", "match")
 _MATCH_KEYS = ("format", "rules", "dealer", "scores", "hands", "hand", "playoff", "winners", "plugin", "lines")
 
 
@@ -186,10 +188,10 @@ def _rules_in(fields: Fields, known: Rules | None) -> Rules:
 
 
 def state_to_json(position: Position) -> str:
-    """Write a state, with its rules and the scores before it, as JSON.
+    """Write a state, with its rules and the match so far, as JSON.
 
     Args:
-        position: the state in its match; `Position(rules, state, scores)` makes one.
+        position: the state in its match; `Position(rules, state)` makes one.
 
     Raises:
         PositionError: for a state with a defect of `status`, except `missing-cards`.
@@ -262,10 +264,10 @@ def match_to_json(rules: Rules, match: Match) -> str:
         raise MatchError(f"{defect.about} ({defect.name}): a match with this defect is not saved")
     hand = None
     if match.hand is not None:
-        hand = position_table(Position(rules, match.hand, match.scores, match.playoff))
-        del hand["rules"]
+        table = position_table(Position(rules, match.hand))
+        hand = {key: value for key, value in table.items() if key not in _SAID_BY_MATCH}
     more = {
-        "plugin": match_table(match, rules).get("plugin", {}),
+        "plugin": match_table(rules, match.so_far).get("plugin", {}),
         "lines": records_data(match.lines),
     }
     return _written(
@@ -304,24 +306,24 @@ def match_from_json(text: str, *, rules: Rules | None = None) -> tuple[Rules, Ma
     winners = tuple(fields.numbers("winners"))
     if any(not 0 <= seat < seats for seat in winners):
         fields.fail("winners", "a winner does not play", f"seats from 0 to {seats - 1}")
+    played = read_records(fields, "hands", PlayedHand)
+    starts = [
+        (name, start) for (name, _), start in zip(rules.memory.match_memory, match_start(rules, scores), strict=True)
+    ]
+    so_far = MatchSoFar(
+        fields.number("dealer", least=0, most=seats - 1),
+        scores,
+        len(played) + 1,
+        fields.flag("playoff"),
+        read_memory(fields.document, ("plugin",), fields.table.get("plugin", {}), starts),
+    )
     hand = None
     written = fields.table.get("hand")
     if written is not None:
         if "rules" in Fields(fields.document, ("hand",), written, what="a position", known=keys_in(rules)).table:
             fields.document.fail_key(("hand", "rules"), "the hand has rules of its own", "only the rules of the match")
-        hand = _read_hand(fields, rules, scores, written)
-    starts = [(name, memory.start(scores)) for name, memory in rules.memory.match_memory]
-    slots = read_memory(fields.document, ("plugin",), fields.table.get("plugin", {}), starts)
-    match = Match(
-        fields.number("dealer", least=0, most=seats - 1),
-        scores,
-        read_records(fields, "hands", PlayedHand),
-        hand,
-        fields.flag("playoff"),
-        winners,
-        slots,
-        read_records(fields, "lines", ScoreLine),
-    )
+        hand = read_position_of(fields.document, ("hand",), written, rules, allowed=WHOLE, match=so_far).state
+    match = Match(so_far, played, hand, winners, read_records(fields, "lines", ScoreLine))
     for defect in match_status(rules, match):
         fields.document.fail(_KEYS.get(defect.name, ("hands",)), f"{defect.about} ({defect.name})")
     return rules, match
@@ -334,14 +336,3 @@ _KEYS: Final[Mapping[str, Keys]] = {
     "not-over": ("hand",),
     "is-over": ("hand",),
 }
-
-
-def _read_hand(fields: Fields, rules: Rules, scores: tuple[int, ...], written: object) -> State:
-    """Read the hand that is going on, and refuse scores or a playoff that differ from those of the match."""
-    position = read_position_of(fields.document, ("hand",), written, rules, allowed=WHOLE)
-    table = cast("Mapping[str, object]", written)
-    if "scores" in table and position.scores != scores:
-        fields.document.fail(("hand", "scores"), "the hand has other scores than the match", "those of the match")
-    if "match" in table and position.playoff is not fields.flag("playoff"):
-        fields.document.fail(("hand", "match"), "the hand and the match differ in playoff", "the same in both")
-    return position.state

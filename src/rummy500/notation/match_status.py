@@ -8,7 +8,7 @@ from rummy500.engine.scoring import side_totals
 from rummy500.engine.status import Defect, status
 from rummy500.engine.step import is_over
 from rummy500.engine.winning import match_winners, verdict_on
-from rummy500.match import Match, PlayedHand, with_lines
+from rummy500.match import Match, PlayedHand, other_match, with_lines
 from rummy500.rules import Rules, Verdict
 from rummy500.state import State
 
@@ -25,7 +25,7 @@ def match_status(rules: Rules, match: Match) -> tuple[Defect, ...]:
 
     Returns:
         The defects, empty if there is none: `no-such-seat`, `wrong-counts`, `wrong-scores`, `wrong-winners`,
-        `not-over`, `is-over`, and the defects of `status` for the hand that is going on.
+        `not-over`, `is-over`, `other-match`, and the defects of `status` for the hand that is going on.
     """
     misplaced = tuple(_seats(rules, match))
     return misplaced or (*_scores(rules, match), *_winners(rules, match), *_hand(rules, match))
@@ -53,6 +53,9 @@ def _scores(rules: Rules, match: Match) -> Iterator[Defect]:
     for number, played in enumerate(match.hands, 1):
         yield from _hand_score(rules, played, f"hand {number}")
         scores = with_lines(rules, scores, played.score.lines)
+    if match.so_far.hand_number != len(match.hands) + 1:
+        number = match.so_far.hand_number
+        yield Defect("wrong-counts", f"hand {number} is due, and {len(match.hands)} hands have been played")
     scores = with_lines(rules, scores, match.lines)
     if scores != match.scores:
         yield Defect(
@@ -114,8 +117,8 @@ def _hand(rules: Rules, match: Match) -> Iterator[Defect]:
         yield Defect("not-over", "the match is won and a hand is going on")
     if is_over(hand):
         yield Defect("is-over", "the hand that is going on is over")
-    if hand.public.dealer != match.dealer:
-        yield Defect("no-such-seat", f"seat {match.dealer} deals, and the hand was dealt by seat {hand.public.dealer}")
+    if hand.public.match != match.so_far:
+        yield Defect("other-match", other_match(hand.public.match, match.so_far))
     yield from status(rules, hand)
 
 

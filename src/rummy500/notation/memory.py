@@ -12,7 +12,7 @@ from rummy500.inputs import quoted
 from rummy500.notation.fields import Fields
 from rummy500.notation.located import Document
 from rummy500.notation.places import Keys
-from rummy500.rules import HandMemory, Rules, names_plugins
+from rummy500.rules import HandMemory, Rules, hand_start, names_plugins
 from rummy500.state import PublicState
 
 
@@ -25,9 +25,10 @@ def hand_memory_table(rules: Rules, public: PublicState, slots: Sequence[object]
         slots: the records.
     """
     table = own_texts(rules, public, slots)
+    starts = hand_start(rules, public.match)
     plain = [
-        (name, record, memory.start)
-        for (name, memory), record in zip(rules.memory.hand_memory, slots, strict=True)
+        (name, record, start)
+        for (name, memory), record, start in zip(rules.memory.hand_memory, slots, starts, strict=True)
         if not memory.key
     ]
     remembered = memory_table([(name, record) for name, record, _ in plain], [start for _, _, start in plain])
@@ -56,19 +57,21 @@ def read_hand_memory(fields: Fields, rules: Rules, public: PublicState) -> tuple
     Raises:
         NotationError: as `read_memory`, and for a mistake that a plugin finds in its own text.
     """
-    plain = [(name, memory.start) for name, memory in rules.memory.hand_memory if not memory.key]
+    starts = hand_start(rules, public.match)
+    named = zip(rules.memory.hand_memory, starts, strict=True)
+    plain = [(name, start) for (name, memory), start in named if not memory.key]
     found = iter(read_memory(fields.document, (*fields.path, "plugin"), fields.table.get("plugin", {}), plain))
     return tuple(
-        _read_own(rules, fields, memory, public) if memory.key else next(found)
-        for _, memory in rules.memory.hand_memory
+        _read_own(rules, fields, memory, start, public) if memory.key else next(found)
+        for (_, memory), start in zip(rules.memory.hand_memory, starts, strict=True)
     )
 
 
 @names_plugins
-def _read_own(rules: Rules, fields: Fields, memory: HandMemory, public: PublicState) -> object:
+def _read_own(rules: Rules, fields: Fields, memory: HandMemory, start: object, public: PublicState) -> object:
     """Read a record from its own text form."""
     if memory.read is None or not fields.has(memory.key):
-        return memory.start
+        return start
     try:
         return memory.read(public, fields.table[memory.key])
     except NotationError as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Final, NoReturn, cast
 
 import attrs
 
@@ -16,7 +16,7 @@ from rummy500.engine.turns import end_if_nothing_left, hand_ended
 from rummy500.engine.winning import leaders, reaches
 from rummy500.errors import ComposeError, NotationError
 from rummy500.inputs import quoted
-from rummy500.match import Match, match_so_far
+from rummy500.match import Match
 from rummy500.melds import meld_text
 from rummy500.notation.actions import parse_cards, parse_use
 from rummy500.notation.defects import HAND_WRITTEN, refuse_defects
@@ -26,7 +26,7 @@ from rummy500.notation.located import Document, Located
 from rummy500.notation.melds import parse_meld
 from rummy500.notation.memory import hand_memory_table, memory_table, read_hand_memory, read_memory
 from rummy500.notation.places import Keys
-from rummy500.rules import Rules
+from rummy500.rules import Rules, match_start
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_STOCK,
@@ -34,6 +34,7 @@ from rummy500.state import (
     OVER_PHASE,
     PLAY_PHASE,
     RESHUFFLE_PHASE,
+    MatchSoFar,
     PublicState,
     State,
     Turn,
@@ -44,30 +45,39 @@ _TURN_KEYS = (
     "plays", "stock_only", "claimed", "stale", "idle", "seen", "gone", "ended", "out",
 )  # fmt: skip
 
+#: The keys of fields of `MatchSoFar` that have another name.
+_KEY_OF: Final = {"hand_number": "hand", "slots": "plugin"}
+_MATCH_KEYS = ("hand", "playoff", "plugin")
+#: The highest number of a hand that a position may have.
+MAX_HAND_NUMBER: Final = 1_000_000
+
 
 @attrs.frozen
 class Position:
-    """A state of a hand, with its rules and the match so far.
+    """A state of a hand, with its rules.
 
     Attributes:
         rules: the rules in force.
         state: the state of the hand.
-        scores: each seat's score in the match before this hand.
-        playoff: whether the match goes on after a tie, until one side leads (`match.tie`).
-        slots: the memory of plugins from hand to hand; if empty, as at the start with these scores.
     """
 
     rules: Rules
     state: State
-    scores: tuple[int, ...]
-    playoff: bool = False
-    slots: tuple[object, ...] = ()
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score in the match before this hand."""
+        return self.state.public.match.scores
+
+    @property
+    def playoff(self) -> bool:
+        """Whether the hand is played after a tie, until one side leads (`match.tie`)."""
+        return self.state.public.match.playoff
 
     @property
     def match(self) -> Match:
         """The match before this hand; its earlier hands are unknown."""
-        match = match_so_far(self.rules, self.state.public.dealer, self.scores, playoff=self.playoff)
-        return attrs.evolve(match, slots=self.slots) if self.slots else match
+        return Match(self.state.public.match)
 
 
 def read_rules(document: Document, path: Keys, value: object, seats: int | None = None) -> Rules:
@@ -129,7 +139,13 @@ def read_position(document: Document, path: Keys, value: object) -> Position:
 
 
 def read_position_of(
-    document: Document, path: Keys, value: object, rules: Rules, *, allowed: frozenset[str] = HAND_WRITTEN
+    document: Document,
+    path: Keys,
+    value: object,
+    rules: Rules,
+    *,
+    allowed: frozenset[str] = HAND_WRITTEN,
+    match: MatchSoFar | None = None,
 ) -> Position:
     """Read a position whose rules are known.
 
@@ -139,6 +155,7 @@ def read_position_of(
         value: the table.
         rules: its rules.
         allowed: the defects that it may have, as for `first_defect`.
+        match: the match that it belongs to, which it need not repeat and must not contradict.
 
     Raises:
         NotationError: for a mistake in the position, with its place in the document.
@@ -157,8 +174,8 @@ def read_position_of(
     table = tuple(
         fields.parsed_each("melds", lambda text: parse_meld(text, rules.melding.shapes, seats=seats), most=most)
     )
-    dealer = fields.number("dealer", 0, least=0, most=seats - 1)
-    first = _first_to_act(fields, rules, dealer)
+    so_far = _match_so_far(fields, rules, match)
+    first = _first_to_act(fields, rules, so_far.dealer)
     to_act = fields.number("to_act", first, least=0, most=seats - 1)
     gone = turn.parsed("gone", parse_cards)
     _check_pack(
@@ -193,7 +210,7 @@ def read_position_of(
         packed_sizes(tuple(map(len, hands))),
         seen,
         len(stock),
-        dealer,
+        so_far,
         bag_of(gone),
         turn.number("idle", 0, least=0),
         turn.flag("stale"),
@@ -207,17 +224,40 @@ def read_position_of(
     if phase == DRAW_PHASE and not stock and rules.turn.stock_empty == "strict":
         state = hand_ended(state, ENDED_STOCK)
     refuse_defects(document, path, rules, state, allowed)
-    scores = fields.numbers("scores") or [0] * seats
+    return Position(rules, state)
+
+
+def _match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) -> MatchSoFar:
+    """Read the match before a hand: dealer, scores, and the table `match`; refuse another one than a known match."""
+    seats = rules.seats
+    usual = known or MatchSoFar(0, (0,) * seats)
+    dealer = fields.number("dealer", usual.dealer, least=0, most=seats - 1)
+    scores = tuple(fields.numbers("scores")) or usual.scores
     if len(scores) != seats:
         fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
-    match = Fields(document, (*path, "match"), fields.table.get("match", {}), what="match", known=("playoff", "plugin"))
-    starts = [(name, memory.start(tuple(scores))) for name, memory in rules.memory.match_memory]
-    match_slots = read_memory(document, (*path, "match", "plugin"), match.table.get("plugin", {}), starts)
-    if match_slots == tuple(start for _, start in starts):
-        match_slots = ()
-    # By the scores alone, a tie at the top that has reached the target is a tied end (match.tie).
-    tied_end = not match_slots and any(reaches(rules, points) for points in scores) and not leaders(rules, scores)
-    return Position(rules, state, tuple(scores), match.flag("playoff") or tied_end, match_slots)
+    path = (*fields.path, "match")
+    match = Fields(fields.document, path, fields.table.get("match", {}), what="match", known=_MATCH_KEYS)
+    hand_number = match.number("hand", usual.hand_number, least=1, most=MAX_HAND_NUMBER)
+    starts = match_start(rules, scores)
+    slots = starts if known is None else known.slots
+    if match.has("plugin"):
+        named = [(name, start) for (name, _), start in zip(rules.memory.match_memory, starts, strict=True)]
+        slots = read_memory(fields.document, (*path, "plugin"), match.table["plugin"], named)
+    playoff = match.flag("playoff") if match.has("playoff") else usual.playoff
+    if known is None and slots == starts:
+        # By the scores alone, a tie at the top that has reached the target is a tied end (match.tie).
+        playoff = playoff or (any(reaches(rules, points) for points in scores) and not leaders(rules, scores))
+    found = MatchSoFar(dealer, scores, hand_number, playoff, slots)
+    if known is not None and found != known:
+        _refuse_other_match(fields, match, found, known)
+    return found
+
+
+def _refuse_other_match(fields: Fields, match: Fields, found: MatchSoFar, known: MatchSoFar) -> NoReturn:
+    keys = (("dealer", fields), ("scores", fields), ("hand_number", match), ("playoff", match), ("slots", match))
+    name, table = next(each for each in keys if getattr(found, each[0]) != getattr(known, each[0]))
+    key = _KEY_OF.get(name, name)
+    table.fail(key, f"the hand and its match differ in {key}", "the same in both, or left out")
 
 
 def _first_to_act(fields: Fields, rules: Rules, dealer: int) -> int:
@@ -314,7 +354,7 @@ def position_table(position: Position) -> dict[str, Any]:
     public = state.public
     table: dict[str, Any] = {
         "rules": rules_table(rules),
-        "dealer": public.dealer,
+        "dealer": public.match.dealer,
         "to_act": public.to_act,
         "phase": public.phase,
         "hands": [cards_text(cards_of(hand)) for hand in state.hands],
@@ -328,24 +368,26 @@ def position_table(position: Position) -> dict[str, Any]:
         table["drawn"] = [card_text(card) for card in cards_of(state.drawn)]
     if public.turn.taken:
         table["taken"] = [card_text(card) for card in cards_of(public.turn.taken)]
-    if any(position.scores):
-        table["scores"] = list(position.scores)
+    if any(public.match.scores):
+        table["scores"] = list(public.match.scores)
     turn = _turn_table(state)
     if turn:
         table["turn"] = turn
     table.update(hand_memory_table(rules, public, state.slots))
-    match = match_table(position.match, rules)
+    match = match_table(rules, public.match)
     if match:
         table["match"] = match
     return table
 
 
-def match_table(match: Match, rules: Rules) -> dict[str, Any]:
-    """Write the playoff and the memory of a match as a table; empty if both are as at the start."""
-    table: dict[str, Any] = {"playoff": True} if match.playoff else {}
+def match_table(rules: Rules, match: MatchSoFar) -> dict[str, Any]:
+    """Write the number of the hand, the playoff and the memory of a match as a table; each only if it is not usual."""
+    table: dict[str, Any] = {"hand": match.hand_number} if match.hand_number > 1 else {}
+    if match.playoff:
+        table["playoff"] = True
     remembered = memory_table(
         [(name, record) for (name, _), record in zip(rules.memory.match_memory, match.slots, strict=True)],
-        [memory.start(match.scores) for _, memory in rules.memory.match_memory],
+        match_start(rules, match.scores),
     )
     return {**table, "plugin": remembered} if remembered else table
 

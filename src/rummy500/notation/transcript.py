@@ -14,7 +14,7 @@ from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.errors import ComposeError, NotationError, Rummy500Error
 from rummy500.inputs import quoted
-from rummy500.match import MatchError, record_hand
+from rummy500.match import Match, MatchError, record_hand
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.check import Failure, check_end
 from rummy500.notation.located import check_document
@@ -49,16 +49,10 @@ class Hand:
     Attributes:
         start: the state in which it began.
         actions: every action, outcomes of chance too.
-        scores: each seat's score in the match before it; zeros if left out.
-        playoff: whether it was played after a tie (`match.tie`).
-        slots: the memory of plugins from hand to hand before it; as at the start if left out.
     """
 
     start: State
     actions: tuple[Action, ...]
-    scores: tuple[int, ...] = ()
-    playoff: bool = False
-    slots: tuple[object, ...] = ()
 
 
 def transcript_text(
@@ -66,9 +60,6 @@ def transcript_text(
     start: State,
     actions: Iterable[Action],
     *,
-    scores: Sequence[int] = (),
-    playoff: bool = False,
-    slots: tuple[object, ...] = (),
     title: str = "A hand",
 ) -> str:
     """Write the transcript of one hand.
@@ -77,9 +68,6 @@ def transcript_text(
         rules: the rules in force.
         start: the state in which the hand began.
         actions: every action from there on, outcomes of chance too.
-        scores: each seat's score in the match before it; zeros if left out.
-        playoff: whether it was played after a tie.
-        slots: the memory of plugins from hand to hand before it; as at the start if left out.
         title: its title, in a line.
 
     Returns:
@@ -89,8 +77,7 @@ def transcript_text(
         IllegalActionError: if an action is not legal in its turn.
         MatchError: if the file is too long to be read again; a hundred hands of any rules fit.
     """
-    hand = Hand(start, tuple(actions), tuple(scores), playoff, slots)
-    position, steps, expect = _parts(rules, hand)
+    position, steps, expect = _parts(rules, Hand(start, tuple(actions)))
     return _readable(scenario_text(position, [{"do": text} for text in steps], expect, title=title))
 
 
@@ -134,7 +121,6 @@ def _readable(text: str) -> str:
 
 def _parts(rules: Rules, hand: Hand) -> tuple[Position, list[str], dict[str, Any]]:
     """Make the position, the steps as text, and the expected result of a hand."""
-    scores = hand.scores or (0,) * rules.seats
     state, steps = hand.start, list[str]()
     for action in hand.actions:
         steps.append(action_text(action, state))
@@ -142,13 +128,13 @@ def _parts(rules: Rules, hand: Hand) -> tuple[Position, list[str], dict[str, Any
     expect: dict[str, Any] = {
         "over": is_over(state),
         "hand_scores": list(score_hand(rules, state).by_seat),
-        "scores": list(scores),
+        "scores": list(state.public.match.scores),
     }
     if is_over(state):
-        match = record_hand(rules, Position(rules, state, scores, hand.playoff, hand.slots).match, state)
+        match = record_hand(rules, Match(state.public.match), state)
         expect["scores"] = list(match.scores)
         expect["winner"] = list(match.winners) or "none"
-    return Position(rules, hand.start, scores, hand.playoff, hand.slots), steps, expect
+    return Position(rules, hand.start), steps, expect
 
 
 @attrs.frozen

@@ -1,7 +1,16 @@
 """`Rules`: everything that a game is played by, with the types of plugins' answers."""
 
 from rummy500.rules.identity import RULES_VERSION, Identity
-from rummy500.rules.memory import POSITION_KEYS, HandMemory, MatchMemory, recall, remember
+from rummy500.rules.memory import (
+    POSITION_KEYS,
+    HandMemory,
+    MatchMemory,
+    check_record_type,
+    hand_start,
+    match_start,
+    recall,
+    remember,
+)
 from rummy500.rules.move import Check, Effect, Generate, Move, Use
 from rummy500.rules.opening import Opening
 from rummy500.rules.parts import (
@@ -101,9 +110,12 @@ __all__ = [
     "alter",
     "answer_of",
     "any_meld",
+    "check_record_type",
     "derived_fields",
     "frame_text",
+    "hand_start",
     "has_melded",
+    "match_start",
     "name_plugin",
     "names_plugins",
     "nobody_deducts",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 import attrs
 
 from rummy500.records import replace
-from rummy500.state import State, View
+from rummy500.state import MatchSoFar, State, View
 
 if TYPE_CHECKING:
     from rummy500.actions import Action
@@ -28,7 +28,7 @@ POSITION_KEYS: Final = (
 
 @attrs.frozen
 class HandMemory:
-    """The memory of a plugin during a hand: a record, and how it changes.
+    """The memory of a plugin during a hand: its type of record, and how that changes.
 
     The record is of an `attrs.frozen` class whose fields are `int`, `bool`, `str`, `tuple[int, ...]` or
     `tuple[str, ...]`; `compose` refuses other classes. So every record has a text form: a position has, under
@@ -36,7 +36,9 @@ class HandMemory:
     gives its record another text form under another key.
 
     Attributes:
-        start: the record at the start of a hand.
+        kind: the type of the record.
+        start: returns the record at the start of a hand; its arguments are the rules and the match so far. If it is
+            `None` a hand starts with `kind()`.
         after: returns the record after any action; its arguments are the rules, the state before, the action, and the
             state after, which still has the old record. `None` if only moves of the plugin change the record.
         cards: returns the cards that the record holds, if cards can be in no hand, pile, stock or meld; `None` if not.
@@ -47,7 +49,8 @@ class HandMemory:
             `NotationError` that names the mistake. Without the key a position has the record of the start.
     """
 
-    start: Any
+    kind: type[Any]
+    start: Callable[[Rules, MatchSoFar], Any] | None = None
     after: Callable[[Rules, State, Action, State], Any] | None = None
     cards: Callable[[Any], tuple[int, ...]] | None = None
     key: str = ""
@@ -59,6 +62,8 @@ class HandMemory:
 class MatchMemory:
     """The memory of a plugin from hand to hand: a record as for `HandMemory`, and how it changes.
 
+    A hand sees the record as it was before the hand, in `view.public.match`.
+
     Attributes:
         start: returns the record of a match of which only the scores are known; they are 0 before the first hand.
         after: returns the record after a hand; its arguments are the rules, the record before, and the tally.
@@ -69,7 +74,7 @@ class MatchMemory:
 
 
 class HasSlots(Protocol):
-    """Anything with records of plugins: a state, a view, a match, a tally."""
+    """Anything with records of plugins: a state, a view, a match, the match so far, a tally."""
 
     @property
     def slots(self) -> tuple[object, ...]:
@@ -77,12 +82,49 @@ class HasSlots(Protocol):
         ...
 
 
+def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
+    """The records of all plugins at the start of a hand, in the order of `State.slots`.
+
+    Args:
+        rules: the rules in force.
+        match: the match before the hand.
+
+    Raises:
+        TypeError: naming the plugin, for a record of another type than it declares.
+    """
+    return tuple(_started(rules, name, memory, match) for name, memory in rules.memory.hand_memory)
+
+
+def _started(rules: Rules, name: str, memory: HandMemory, match: MatchSoFar) -> object:
+    if memory.start is None:
+        return memory.kind()
+    record = memory.start(rules, match)
+    check_record_type(name, "start", memory.kind, record)
+    return record
+
+
+def check_record_type(plugin: str, function: str, kind: type, record: object) -> None:
+    """Refuse a record of another type than its plugin declares.
+
+    Raises:
+        TypeError: naming the plugin, its function and both types.
+    """
+    if type(record) is not kind:
+        raise TypeError(f"plugin {plugin}: `{function}` of its memory must return a {kind.__name__}, not {record!r}")
+
+
+def match_start(rules: Rules, scores: tuple[int, ...]) -> tuple[object, ...]:
+    """The records of all plugins in a match of which only the scores are known, in the order of `MatchSoFar.slots`."""
+    return tuple(memory.start(scores) for _, memory in rules.memory.match_memory)
+
+
 def recall(rules: Rules, where: HasSlots, kind: type[T]) -> T:
     """Read a plugin's record.
 
     Args:
         rules: the rules in force.
-        where: a state or view for a record of the hand, a match or tally for a record of the match.
+        where: a state or view for a record of the hand; for a record of the match a match or tally, or
+            `view.public.match`.
         kind: the type of the record.
 
     Raises:

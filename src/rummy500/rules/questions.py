@@ -53,7 +53,7 @@ class Tally:
         hand: the hand, which is over.
         score: its score.
         playoff: whether the hand was played after a tie (`match.tie`).
-        slots: the records of plugins from hand to hand, after this hand.
+        slots: the records of plugins from hand to hand, after this hand; `hand.public.match` has those before it.
     """
 
     scores: tuple[int, ...]

@@ -64,7 +64,7 @@ def hand_result(number: int, record: HandRecord) -> HandResult:
     """
     return HandResult(
         number,
-        record.end.public.dealer,
+        record.end.public.match.dealer,
         record.end.public.out,
         record.score.by_seat,
         record.turns,

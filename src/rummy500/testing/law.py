@@ -13,7 +13,6 @@ from rummy500.actions import Action
 from rummy500.deal import deal
 from rummy500.errors import IllegalActionError, Rummy500Error
 from rummy500.hooks.load import check_plugin
-from rummy500.match import Match
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
@@ -151,17 +150,16 @@ class Law(Generic[S]):
     def broken(self, subject: Subject, fault: Fault) -> LawBroken:
         """Make the error of a fault that the law found."""
         seed: str = ""
-        match: Match | None = None
         if isinstance(subject, Rules):
             rules, state = subject, deal(subject, seed=0)
         elif isinstance(subject, Counted):
-            rules, state, match = subject.rules, subject.hand, subject.before
+            rules, state = subject.rules, subject.hand
         elif isinstance(subject, Step):
             rules, state, seed = subject.rules, subject.before, subject.seed
             fault = attrs.evolve(fault, action=fault.action or subject.action)
         else:
             rules, state, seed = subject.rules, subject.state, subject.seed
-        return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed, match)
+        return LawBroken(self.name, self.statement, fault, rules, fault.state or state, seed)
 
 
 class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
@@ -174,7 +172,6 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         rules: the rules in force.
         state: the state in which it does not hold.
         seed: the seed of the law's random choices; for a whole hand its name.
-        match: the match before the hand, `None` if the law checks no match.
     """
 
     def __init__(
@@ -185,7 +182,6 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         rules: Rules,
         state: State,
         seed: str = "",
-        match: Match | None = None,
     ) -> None:
         """Make the error of a law, a fault and the place of the fault."""
         self.law = law
@@ -194,13 +190,12 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         self.rules = rules
         self.state = state
         self.seed = seed
-        self.match = match
-        super().__init__(law, statement, fault, rules, state, seed, match)
+        super().__init__(law, statement, fault, rules, state, seed)
 
     @property
     def position(self) -> Position:
         """Return the position that shows the fault, with the scores of the match before the hand."""
-        return position_in(self.match, self.rules, self.state)
+        return Position(self.rules, self.state)
 
     @property
     def scenario(self) -> str:
@@ -236,19 +231,6 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
             return action is None or parse_action(action_text(action, state), state, rules=self.rules) == action
         except (LookupError, TypeError, ValueError):
             return False
-
-
-def position_in(match: Match | None, rules: Rules, state: State) -> Position:
-    """Make the position of a hand, with the scores of the match before it.
-
-    Args:
-        match: the match before the hand; `None` if the hand is its first. A match that is over begins anew.
-        rules: the rules in force.
-        state: the state of the hand.
-    """
-    if match is None or match.is_over:
-        return Position(rules, state, (0,) * rules.seats)
-    return Position(rules, state, match.scores, match.playoff, match.slots)
 
 
 def needed_plugins(rules: Rules) -> str:

@@ -9,13 +9,13 @@ from itertools import islice
 import attrs
 
 from rummy500.actions import Action
-from rummy500.deal import deal
+from rummy500.deal import deal, first_hand
 from rummy500.engine.chance import chance, resolve_chance
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.step import apply, is_over
 from rummy500.rules import Rules
 from rummy500.shuffle import shuffled
-from rummy500.state import State
+from rummy500.state import MatchSoFar, State
 from rummy500.testing.snapshot import MOST_LISTED
 
 #: A hand with more turns than these is cut off and reported.
@@ -36,7 +36,6 @@ class Game:
     Attributes:
         rules: the rules in force.
         deck: the pack in the order in which it was dealt.
-        dealer: who dealt.
         actions: every action, outcomes of chance too.
         states: the state before each action, and the last one.
         turns: how often the turn went to another seat.
@@ -47,7 +46,6 @@ class Game:
 
     rules: Rules
     deck: bytes
-    dealer: int
     actions: tuple[Action, ...]
     states: tuple[State, ...]
     turns: int
@@ -97,6 +95,7 @@ def random_game(
     begin: Begin | None = None,
     saw: Saw | None = None,
     name: str = "",
+    match: MatchSoFar | None = None,
 ) -> Game:
     """Deal at random and play a whole hand at random.
 
@@ -108,10 +107,11 @@ def random_game(
         begin: makes the position to begin with; by default the hand as dealt.
         saw: is called after each action.
         name: the name of the hand, if it has one that plays it again.
+        match: the match before the hand; by default it is the first hand of one, dealt by a random seat.
     """
     deck = shuffled(rules.deal.pack, rng)
     dealer = rng.randrange(rules.seats)
-    dealt = deal(rules, deck=deck, dealer=dealer)
+    dealt = deal(rules, deck=deck, match=first_hand(rules, dealer) if match is None else match)
     states = [dealt if begin is None else begin(rules, dealt, rng)]
     actions: list[Action] = []
     turns = 0
@@ -123,4 +123,4 @@ def random_game(
             saw(states[-2], action, state)
         if turns >= max_turns:
             break
-    return Game(rules, deck, dealer, tuple(actions), tuple(states), turns, begin is None, max_turns, name)
+    return Game(rules, deck, tuple(actions), tuple(states), turns, begin is None, max_turns, name)

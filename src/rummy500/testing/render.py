@@ -33,7 +33,7 @@ def render(position: Position) -> list[str]:
     public = state.public
     lines = labelled("rules", [rules_text(rules)])
     acts = "nobody, the hand is over" if is_over(state) else f"seat {public.to_act}, phase {public.phase}"
-    lines += labelled("to act", [f"{acts}; seat {public.dealer} dealt"])
+    lines += labelled("to act", [f"{acts}; seat {public.match.dealer} dealt"])
     for seat, hand in enumerate(state.hands):
         acting = ["<"] if seat == public.to_act and not is_over(state) else []
         lines += labelled(f"seat {seat}", [*_by_suit(cards_of(hand)), *acting], between="   ")

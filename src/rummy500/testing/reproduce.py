@@ -57,8 +57,7 @@ def broken_by(scenario: Scenario, more: Iterable[Law[Any]] = ()) -> LawBroken | 
         scenario.document.fail((*scenario.path, "law"), f"there is no law {name!r}", expected)
     try:
         if law.of is Game:
-            rules = scenario.position.rules
-            _play_again(rules, seed, [law for law in laws if law.of is Game])
+            _play_again(scenario.position, seed, [law for law in laws if law.of is Game])
         else:
             for subject in _subjects(scenario, scenario.position, seed):
                 if isinstance(subject, law.of):
@@ -70,18 +69,18 @@ def broken_by(scenario: Scenario, more: Iterable[Law[Any]] = ()) -> LawBroken | 
 
 def _crash_again(position: Position, seed: str) -> LawBroken | None:
     """Repeat a crash of play, at the position or in the named hand, with the same chance."""
-    rules, state, match = position.rules, position.state, position.match
+    rules, state = position.rules, position.state
     try:
         _play_on(rules, state, random.Random(seed))
         score_hand(rules, state)
         if is_over(state):
-            count_hand(rules, match, state)
+            count_hand(rules, position.match, state)
         if seed:
-            _play_again(rules, seed, ())
+            _play_again(position, seed, ())
     except LawBroken as broken:
         return broken
     except Exception as error:  # noqa: BLE001 - any error is what is looked for
-        return LawBroken(*NO_CRASH, Fault(crash_text(error)), rules, state, seed, match)
+        return LawBroken(*NO_CRASH, Fault(crash_text(error)), rules, state, seed)
     return None
 
 
@@ -94,10 +93,10 @@ def _play_on(rules: Rules, state: State, rng: random.Random) -> None:
         apply(rules, state, resolve_chance(rules, state, action, rng))
 
 
-def _play_again(rules: Rules, name: str, laws: Sequence[Law[Any]]) -> None:
-    """Play the named hand again, from its deal or from its late position."""
+def _play_again(position: Position, name: str, laws: Sequence[Law[Any]]) -> None:
+    """Play the named hand again in the match of a position, from its deal or from its late position."""
     for late in (False, True):
-        LawRunner(rules, laws).hand(name, late=late)
+        LawRunner(position.rules, laws, match=position.match).hand(name, late=late)
 
 
 def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Subject]:

@@ -10,7 +10,7 @@ from typing import Any, Final, NoReturn, TypeVar
 from rummy500.actions import Action
 from rummy500.engine.step import is_over
 from rummy500.errors import IllegalActionError
-from rummy500.match import Match, start_match
+from rummy500.match import Match
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.bounds import at_least
@@ -49,7 +49,13 @@ class LawRunner:
     """
 
     def __init__(
-        self, rules: Rules, laws: Sequence[Law[Any]] | None = None, *, every: int = EVERY, on_broken: OnBroken = _raise
+        self,
+        rules: Rules,
+        laws: Sequence[Law[Any]] | None = None,
+        *,
+        every: int = EVERY,
+        on_broken: OnBroken = _raise,
+        match: Match | None = None,
     ) -> None:
         """Begin a runner.
 
@@ -58,6 +64,7 @@ class LawRunner:
             laws: the laws to ask; by default those of rummy500 and of the plugins in play.
             every: costly laws check one state and action in this many, at least 1.
             on_broken: is called with each broken law, which is not asked again; raises it by default.
+            match: the match in which the first hand is played; its first hand by default, dealt by a random seat.
 
         Raises:
             ValueError: if `every` is less than 1.
@@ -74,7 +81,7 @@ class LawRunner:
             self._by_subject.setdefault(law.of, []).append(law)
         self._phases: set[str] = set()
         self._kinds: set[tuple[str, ...]] = set()
-        self._match: Match | None = None
+        self._match = match
         self._last: State | None = None
 
     def rules(self) -> None:
@@ -96,7 +103,7 @@ class LawRunner:
         """Play a random hand and check the laws on it.
 
         Args:
-            name: a name for the hand; the same name plays the same hand.
+            name: a name for the hand; after the same hands the same name plays the same hand.
             max_turns: after so many turns the hand is cut off; 1 or more.
             watch: is told of each state before the laws are asked.
             late: begin near the end of a hand, with few cards in hands and melds on the table.
@@ -137,7 +144,14 @@ class LawRunner:
         try:
             begin = late_position if late else None
             game = random_game(
-                self._rules, random.Random(name), max_turns=max_turns, look=look, begin=begin, saw=saw, name=name
+                self._rules,
+                random.Random(name),
+                max_turns=max_turns,
+                look=look,
+                begin=begin,
+                saw=saw,
+                name=name,
+                match=None if self._match is None else self._match.so_far,
             )
             self._ask(Game, game, costly=True)
             if is_over(game.states[-1]):
@@ -150,15 +164,15 @@ class LawRunner:
         return game
 
     def _count(self, hand: State) -> None:
-        counted = count_hand(self._rules, self._match or start_match(self._rules), hand)
-        self._match = counted.after
+        counted = count_hand(self._rules, self._match or Match(hand.public.match), hand)
+        self._match = None if counted.after.is_over else counted.after
         self._ask(Counted, counted, costly=True)
 
     def _crashed(self, error: Exception, name: str) -> None:
         fault = Fault(refused_as_done(error) if isinstance(error, IllegalActionError) else crash_text(error))
         if self._last is None:
             raise error  # dealing has failed: there is no state to show
-        broken = LawBroken(*NO_CRASH, fault, self._rules, self._last, name, self._match)
+        broken = LawBroken(*NO_CRASH, fault, self._rules, self._last, name)
         broken.__cause__ = error
         self._on_broken(broken)
 

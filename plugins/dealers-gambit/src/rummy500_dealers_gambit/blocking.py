@@ -42,7 +42,7 @@ def blocked(rules: Rules, view: View) -> View:
 def _refuse(rules: Rules, view: View) -> Refusal | None:
     """Refuse a block by a seat that cannot block, in its own turn or in another's."""
     public = view.public
-    if view.seat == public.dealer:
+    if view.seat == public.match.dealer:
         return refuse(BLOCK_RULE, "dealer", "The dealer cannot block the dealer's own joker.")
     if gambit(rules, view).joker == DEAD:
         return refuse(BLOCK_RULE, "dead", "The dealer's joker has been blocked already.")

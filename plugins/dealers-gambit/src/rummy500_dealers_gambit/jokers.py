@@ -35,7 +35,7 @@ _DOING: Final = {WILD: "are wild cards", DOUBLE: "double melds", SPLIT: "split t
 def usable_jokers(rules: Rules, view: View) -> tuple[int, ...]:
     """The jokers that a seat on turn could use beside a play: one of its hand, and the dealer's."""
     own = (JOKER,) if count(view.hand, JOKER) else ()
-    return (*own, SPARE) if view.seat == view.public.dealer and joker_lies(rules, view) else own
+    return (*own, SPARE) if view.seat == view.public.match.dealer and joker_lies(rules, view) else own
 
 
 def refuse_joker(rules: Rules, view: View, joker: int, pieces: Sequence[int] = ()) -> Refusal | None:
@@ -49,7 +49,7 @@ def refuse_joker(rules: Rules, view: View, joker: int, pieces: Sequence[int] = (
 
 def refuse_dealers(rules: Rules, view: View) -> Refusal | None:
     """Refuse the dealer's joker to a seat that may not use it."""
-    if view.seat != view.public.dealer:
+    if view.seat != view.public.match.dealer:
         return refuse(GAMBIT, "not-dealer", "Only the dealer may use the dealer's joker.")
     if gambit(rules, view).joker == DEAD:
         return refuse(BLOCK_RULE, "dead", "The dealer's joker has been blocked: it is dead for this hand.")

@@ -71,4 +71,4 @@ def _cards(record: Gambit) -> tuple[int, ...]:
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory, which every seat sees."""
-    return HandMemory(Gambit(), _after, _cards)
+    return HandMemory(Gambit, after=_after, cards=_cards)

@@ -57,7 +57,7 @@ def _check(_rules: Rules, _view: View, action: Action) -> Refusal | None:
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
     """Record the effect, and begin the core's first phase with the seat on the dealer's left."""
-    first = (state.public.dealer + 1) % rules.seats
+    first = (state.public.match.dealer + 1) % rules.seats
     begun = replace(state, public=replace(state.public, phase=first_phase(rules), to_act=first))
     return remember(rules, begun, attrs.evolve(gambit(rules, state), named=action.extra[0]))
 

@@ -56,7 +56,7 @@ def side_cards(rule: SideCards) -> SideCards:
     def lies(rules: Rules, view: View) -> int:
         bag = rule(rules, view)
         public = view.public
-        if not view.seat == public.dealer == public.to_act or public.phase not in _TURN:
+        if not view.seat == public.match.dealer == public.to_act or public.phase not in _TURN:
             return bag
         return add(bag, SPARE) if gambit(rules, view).named == WILD and joker_lies(rules, view) else bag
 

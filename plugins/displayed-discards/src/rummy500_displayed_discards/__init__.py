@@ -57,7 +57,7 @@ def plugin_info() -> PluginInfo:
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory; a position has it under `displayed`, a text for each seat."""
-    return HandMemory(Displayed(), after=_after, key=_KEY, write=_write, read=_read)
+    return HandMemory(Displayed, after=_after, key=_KEY, write=_write, read=_read)
 
 
 def _write(public: PublicState, record: Displayed) -> list[str]:

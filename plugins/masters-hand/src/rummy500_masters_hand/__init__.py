@@ -62,7 +62,7 @@ def plugin_info() -> PluginInfo:
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory, which is reset when the next turn begins."""
-    return HandMemory(LastDiscard(), _after)
+    return HandMemory(LastDiscard, after=_after)
 
 
 @hookimpl

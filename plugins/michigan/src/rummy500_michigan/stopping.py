@@ -58,7 +58,7 @@ class Stop:
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory of the seat whose turn is delayed."""
-    return HandMemory(Stop(), _after)
+    return HandMemory(Stop, after=_after)
 
 
 def _after(rules: Rules, _before: State, _action: Action, after: State) -> Stop:

@@ -27,7 +27,7 @@ class Whole:
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory of groups that were laid down whole."""
-    return HandMemory(Whole(), _after)
+    return HandMemory(Whole, after=_after)
 
 
 def double_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:

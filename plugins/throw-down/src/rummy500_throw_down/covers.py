@@ -168,4 +168,4 @@ def _remaining(rules: Rules, before: State, action: Action, left: bytes) -> list
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory, which every seat sees."""
-    return HandMemory(Covers(), _after, key=OVER, write=_write, read=_read)
+    return HandMemory(Covers, after=_after, key=OVER, write=_write, read=_read)

@@ -96,7 +96,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
         sizes,
         known,
         before.stock_count,
-        before.dealer,
+        before.match,
         before.gone,
         before.idle,
         before.stale,

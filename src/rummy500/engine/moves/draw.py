@@ -80,7 +80,7 @@ def give(rules: Rules, state: State, seat: int) -> State:
         before.sizes + cards * ONE_CARD[seat],
         before.known,
         before.stock_count - cards,
-        before.dealer,
+        before.match,
         before.gone,
         before.idle,
         before.stale,

@@ -35,7 +35,7 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     before = state.public
     if before.phase != OFFER_PHASE:
         return hand_ended(state, ENDED_STOCK)
-    refused_by_all = action.seat == before.dealer
+    refused_by_all = action.seat == before.match.dealer
     after = replace(
         before,
         phase=DRAW_PHASE if refused_by_all else OFFER_PHASE,

@@ -18,7 +18,7 @@ from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
-from rummy500.match import match_so_far, record_hand
+from rummy500.match import Match, hand_in_match, match_with_scores, record_hand
 from rummy500.notation.actions import action_text
 from rummy500.rules import Rules, Tally, Verdict
 from rummy500.rules.scores import ScoreLine
@@ -136,22 +136,23 @@ def match_lines_are_valid(game: Game) -> Fault | None:
         return None
     for points in (0, rules.match.target):
         scores = (points,) * rules.seats
-        wrong = _wrong_verdict(rules, hand, scores)
+        before = match_with_scores(rules, scores, dealer=hand.public.match.dealer)
+        moved = hand_in_match(hand, before)
+        wrong = _wrong_verdict(rules, moved)
         if wrong:
             return Fault(wrong, state=hand)
-        before = match_so_far(rules, hand.public.dealer, scores)
-        first, by_chance = _answer(lambda: record_hand(rules, before, hand))  # noqa: B023 - called at once
-        again, by_chance_again = _answer(lambda: record_hand(rules, before, hand))  # noqa: B023
+        first, by_chance = _answer(lambda: record_hand(rules, Match(before), moved))  # noqa: B023 - called at once
+        again, by_chance_again = _answer(lambda: record_hand(rules, Match(before), moved))  # noqa: B023
         wrong = by_chance or by_chance_again or (_OTHERWISE if first != again else "")
         if wrong:
             return Fault(f"the match after the hand {wrong}", state=hand)
     return None
 
 
-def _wrong_verdict(rules: Rules, hand: State, scores: tuple[int, ...]) -> str:
+def _wrong_verdict(rules: Rules, hand: State) -> str:
     """Find a fault in the winners of a match or in its lines."""
-    match, score = match_so_far(rules, hand.public.dealer, scores), score_hand(rules, hand)
-    counted = tuple(before + made for before, made in zip(scores, score.by_seat, strict=True))
+    match, score = hand.public.match, score_hand(rules, hand)
+    counted = tuple(before + made for before, made in zip(match.scores, score.by_seat, strict=True))
     tally = Tally(counted, hand, score, playoff=False, slots=match.slots)
     slots = tuple(
         memory.after(rules, record, tally)

@@ -94,7 +94,7 @@ def _other_order(rules: Rules) -> Rules | None:
 def _played_otherwise(rules: Rules, other: Rules, rng: random.Random) -> Fault | None:
     """Find the first difference of a random hand played under both rules."""
     game = random_game(rules, rng, max_turns=_MOST_TURNS)
-    state = deal(other, deck=game.deck, dealer=game.dealer)
+    state = deal(other, deck=game.deck, dealer=game.state.public.match.dealer)
     for action, before in zip(game.actions, game.states, strict=False):
         if set(legal_actions(other, state)) != set(legal_actions(rules, before)):
             return Fault(f"the other order lists other actions{_UNTOLD}", state=before)

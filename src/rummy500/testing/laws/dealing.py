@@ -37,7 +37,7 @@ def the_deal_passes_on(rules: Rules) -> Fault | None:
         found = next_dealer(rules, hand, HandScore((), points, (), final=True))
         if found != due:
             how = "nobody out" if out == NONE else f"seat {out} out"
-            dealer = hand.public.dealer
+            dealer = hand.public.match.dealer
             return Fault(f"seat {dealer} dealt, {how}, points {points}: seat {due} deals next, not seat {found}")
     return None
 

@@ -13,7 +13,7 @@ from rummy500.testing.play import Game
 
 def the_deal_is_right(game: Game) -> Fault | None:
     """A deal gives each seat its cards, opens the hand and leaves the rest as the stock."""
-    return deal_fault(game.rules, game.state, game.deck, game.dealer) if game.from_deal else None
+    return deal_fault(game.rules, game.state, game.deck) if game.from_deal else None
 
 
 def hands_end(game: Game) -> Fault | None:
@@ -27,7 +27,7 @@ def hands_end(game: Game) -> Fault | None:
 def a_replay_gives_the_same_states(game: Game) -> Fault | None:
     """The same actions from the same deck give the same states."""
     if game.from_deal:
-        again = deal(game.rules, deck=game.deck, dealer=game.dealer)
+        again = deal(game.rules, deck=game.deck, match=game.state.public.match)
         if again != game.state:
             return Fault("dealt again it is another hand: is it changed since, or dealt by something but the deck?")
     state = game.state
@@ -38,23 +38,23 @@ def a_replay_gives_the_same_states(game: Game) -> Fault | None:
     return None
 
 
-def deal_fault(rules: Rules, state: State, deck: bytes, dealer: int) -> Fault | None:
+def deal_fault(rules: Rules, state: State, deck: bytes) -> Fault | None:
     """Find a fault in a deal (`deal.*`); `None` if there is none.
 
     Args:
         rules: the rules in force.
         state: the state that was dealt.
         deck: the pack in its order.
-        dealer: who dealt.
     """
     public = state.public
+    dealer = public.match.dealer
     first = (dealer + 1) % rules.seats
     begins = dealer if rules.deal.opening is not None and rules.deal.opening.by == "dealer" else first
     extra = rules.options["deal.opening"] == "extra-card"
     sizes = [rules.deal.hand_size + (extra and seat == first) for seat in range(rules.seats)]
     dealt = rules.seats * rules.deal.hand_size + 1
     faults = {
-        f"seat {begins} does not begin": (public.to_act, public.dealer) != (begins, dealer),
+        f"seat {begins} does not begin": public.to_act != begins,
         f"hands of {sizes} were due": [size(hand) for hand in state.hands] != sizes,
         "the first card is not where it belongs": public.pile != (b"" if extra else deck[dealt - 1 : dealt]),
         "the rest of the deck is not the stock": state.stock != deck[dealt:],

@@ -15,11 +15,15 @@ def count_hand(rules: Rules, match: Match, hand: State) -> Counted:
 
     Args:
         rules: the rules in force.
-        match: the match; one that is over is begun anew.
-        hand: a hand that is over, whoever dealt it.
+        match: the match.
+        hand: a hand of it that is over.
     """
-    before = start_match(rules, dealer=match.dealer) if match.is_over else match
-    return Counted(rules, before, record_hand(rules, before, hand), hand)
+    return Counted(rules, match, record_hand(rules, match, hand), hand)
+
+
+def going_on(rules: Rules, match: Match) -> Match:
+    """A match that is not over, or a new one after it, dealt by the seat whose turn it would be."""
+    return start_match(rules, dealer=match.dealer) if match.is_over else match
 
 
 def each_hand_is_counted_once(counted: Counted) -> Fault | None:

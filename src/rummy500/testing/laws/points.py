@@ -16,8 +16,9 @@ import attrs
 from rummy500.cards import ACE
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import is_over
-from rummy500.match import Match, match_so_far, record_hand
+from rummy500.match import Match, hand_in_match, match_with_scores, record_hand, start_match
 from rummy500.melds import Meld
+from rummy500.records import replace
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rules import Rules
 from rummy500.state import State
@@ -130,7 +131,8 @@ def _counted_fault(counted: Counted, look: Callable[[Rules, Match, Match, State]
     if fault is not None:
         return fault
     for before in _matches(rules, hand):
-        fault = look(rules, before, record_hand(rules, before, hand), hand)
+        moved = hand_in_match(hand, before.so_far)
+        fault = look(rules, before, record_hand(rules, before, moved), moved)
         if fault is not None:
             return Fault(f"with scores of {before.scores} before the hand{_playoff(before)}, {fault.what}")
     return None
@@ -146,7 +148,7 @@ def _wrong_totals(rules: Rules, before: Match, after: Match, hand: State) -> Fau
     more = [0] * rules.seats
     for line in after.lines[len(before.lines) :]:
         more[line.seat] += line.points
-    due = added(rules, attrs.evolve(before, scores=scores), more)
+    due = added(rules, attrs.evolve(before, so_far=replace(before.so_far, scores=scores)), more)
     if after.scores != due:
         return Fault(f"scores: expected {due}, found {after.scores}")
     dealer = dealer_after(rules, hand, by_seat)
@@ -169,12 +171,13 @@ def _matches(rules: Rules, hand: State) -> Iterator[Match]:
     """Generate matches before the hand whose scores come close to the target with it, some of them tied."""
     rng = random.Random(hash(hand.public.pile))
     by_seat = score_hand(rules, hand).by_seat
-    of_side = added(rules, match_so_far(rules, 0, (0,) * rules.seats), by_seat)
+    of_side = added(rules, start_match(rules), by_seat)
     target = number(rules, "match.target")
     for _ in range(_TRIED):
         wanted = [target + rng.choice((-40, -1, 0, 0, 1, 1, 20)) for _ in range(rules.seats)]
         scores = tuple(wanted[rules.sides.index(side)] - of_side[seat] for seat, side in enumerate(rules.sides))
-        yield match_so_far(rules, hand.public.dealer, scores, playoff=rng.random() < 0.3)
+        dealer, playoff = hand.public.match.dealer, rng.random() < 0.3
+        yield Match(match_with_scores(rules, scores, dealer=dealer, playoff=playoff))
 
 
 POINT_LAWS = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 
 from rummy500.engine.chance import resolve_chance
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.actions import action_text, parse_action
 from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
@@ -31,14 +32,21 @@ def positions_are_read_back(snapshot: Snapshot) -> Fault | None:
     """A position written as TOML is read back as it was."""
     # No two alike: a position whose leaders have tied at the target is read as a playoff, whatever it says.
     scores = tuple(snapshot.rng.sample(range(-50, 650), snapshot.rules.seats))
-    position = Position(snapshot.rules, snapshot.state, scores, playoff=snapshot.rng.random() < _PLAYOFFS)
+    before = match_with_scores(
+        snapshot.rules,
+        scores,
+        dealer=snapshot.state.public.match.dealer,
+        playoff=snapshot.rng.random() < _PLAYOFFS,
+        hand_number=snapshot.rng.randrange(1, 9),
+    )
+    position = Position(snapshot.rules, hand_in_match(snapshot.state, before))
     table = position_table(position)
     # A plugin that was passed as an object has no name to be found by.
     known = snapshot.rules if snapshot.rules.origin.passed_plugins else None
     back = parse_position("\n".join(toml_lines(table)), rules=known)
     if back.rules != snapshot.rules:
         return Fault(f"the rules are read back as {back.rules!r}")
-    if back.state != snapshot.state:
+    if back.state != position.state:
         return Fault(f"the state is read back as {back.state!r}")
     if back != position or position_table(back) != table:
         return Fault(f"the position is read back as {position_table(back)}")

@@ -12,8 +12,9 @@ from typing import Final
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
-from rummy500.match import match_so_far, record_hand
+from rummy500.match import Match, hand_in_match, match_with_scores, record_hand, start_match
 from rummy500.rules import Rules
+from rummy500.state import State
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.model.known import number
 from rummy500.testing.model.rotated import (
@@ -38,7 +39,7 @@ def lists_rotate_with_the_seats(snapshot: Snapshot) -> Fault | None:
     by = snapshot.rng.randrange(1, rules.seats)
     if not snapshot.whole or not can_rotate(rules, by) or not remembers_nothing(rules, state):
         return None
-    where = rotated_state(state, by)
+    where = rotated_state(rules, state, by)
     due = {rotated_action(action, by, rules.seats) for action in snapshot.listed}
     found = set(legal_actions(rules, where))
     for action in due - found:
@@ -55,11 +56,11 @@ def steps_rotate_with_the_seats(step: Step) -> Fault | None:
     if not can_rotate(rules, by) or not remembers_nothing(rules, before):
         return None
     action = rotated_action(step.action, by, rules.seats)
-    found, due = apply(rules, rotated_state(before, by), action), rotated_state(after, by)
+    found, due = apply(rules, rotated_state(rules, before, by), action), rotated_state(rules, after, by)
     if (found.public, found.hands, found.drawn, found.stock) == (due.public, due.hands, due.drawn, due.stock):
         return None
     what = f"with every seat moved round by {by} the action does something else"
-    return Fault(what, action, state=rotated_state(before, by))
+    return Fault(what, action, state=rotated_state(rules, before, by))
 
 
 def scores_rotate_with_the_seats(counted: Counted) -> Fault | None:
@@ -76,9 +77,9 @@ def scores_rotate_with_the_seats(counted: Counted) -> Fault | None:
 
 
 def _rotated_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
-    hand, turned = counted.hand, rotated_state(counted.hand, by)
+    hand, turned = counted.hand, rotated_state(rules, counted.hand, by)
     # Where sides play, a line may be at any seat of its side.
-    none = match_so_far(rules, 0, (0,) * rules.seats)
+    none = start_match(rules)
     scored = added(rules, none, score_hand(rules, hand).by_seat)
     found, due = added(rules, none, score_hand(rules, turned).by_seat), rotated_list(scored, by)
     if found != due:
@@ -87,9 +88,8 @@ def _rotated_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
     # These scores make everybody tie past the target once the hand is counted.
     level = tuple(number(rules, "match.target") + 1 - points for points in scored)
     for points in (scores, level):
-        one = record_hand(rules, match_so_far(rules, hand.public.dealer, points, playoff=playoff), hand)
-        start = match_so_far(rules, turned.public.dealer, rotated_list(points, by), playoff=playoff)
-        other = record_hand(rules, start, turned)
+        one = _recorded(rules, hand, points, playoff=playoff)
+        other = _recorded(rules, turned, rotated_list(points, by), playoff=playoff)
         won = tuple(sorted(rotated_seat(seat, by, rules.seats) for seat in one.winners))
         as_due = (won, one.playoff, rotated_list(one.scores, by), rotated_seat(one.dealer, by, rules.seats))
         if (tuple(sorted(other.winners)), other.playoff, other.scores, other.dealer) != as_due:
@@ -97,6 +97,12 @@ def _rotated_scores(rules: Rules, counted: Counted, by: int) -> Fault | None:
             what = f"{_UNLIKE}with every seat moved round by {by} the match has winners {shown} instead of {wanted}"
             return Fault(what, state=turned)
     return None
+
+
+def _recorded(rules: Rules, hand: State, scores: tuple[int, ...], *, playoff: bool) -> Match:
+    """The match after a hand that was played with these scores."""
+    before = match_with_scores(rules, scores, dealer=hand.public.match.dealer, playoff=playoff)
+    return record_hand(rules, Match(before), hand_in_match(hand, before))
 
 
 SEAT_LAWS = (

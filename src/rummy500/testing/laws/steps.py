@@ -53,10 +53,10 @@ def _without_plugins(rules: Rules, before: State, action: Action) -> State:
 
 
 def other_hands_do_not_change(step: Step) -> Answer:
-    """An action of a verb of the core changes only the hand of its seat, and never the dealer."""
+    """An action of a verb of the core changes only the hand of its seat, and no action changes the match before."""
     before, action, after = step.before, step.action, step.after
-    if before.public.dealer != after.public.dealer:
-        return Fault(f"seat {before.public.dealer} has dealt this hand, and now seat {after.public.dealer} has")
+    if before.public.match != after.public.match:
+        return Fault(f"the match before the hand was {before.public.match}, and now it is {after.public.match}")
     if action.verb not in _VERBS or plugins_go_on(step.rules, action, after):
         return SKIPPED
     acting = before.public.to_act if action.seat == DECK else action.seat

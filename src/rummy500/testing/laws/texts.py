@@ -61,7 +61,7 @@ def texts_for(
     """
     for about, value in (("a state", state), ("a view", view)):
         yield f"{about} in a log", f"{value!r} {value} {value!s:>9} {[value]}"
-    yield "a position in a log", repr(Position(rules, state, (0,) * rules.seats))
+    yield "a position in a log", repr(Position(rules, state))
     yield "the chance that is due", repr(chance(rules, state))
     yield "what a view shows", " | ".join([*hand_texts(view), stock_text(view)])
     yield "what plugins remember", repr(hand_memory_table(rules, view.public, view.slots))

@@ -7,12 +7,12 @@ from typing import Literal
 
 from rummy500.actions import Action
 from rummy500.errors import Rummy500Error
-from rummy500.match import Match
 from rummy500.notation.actions import action_text
+from rummy500.notation.position import Position
 from rummy500.notation.scenario import scenario_text
 from rummy500.rules import Rules
 from rummy500.state import State
-from rummy500.testing.law import NO_SCENARIO, needed_plugins, position_in
+from rummy500.testing.law import NO_SCENARIO, needed_plugins
 
 
 class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
@@ -24,7 +24,6 @@ class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
         state: the state in which the last action was tried.
         action: that action, `None` if none was.
         kind: the expected result of it.
-        match: the match before the hand, `None` if the hand is its first.
     """
 
     def __init__(
@@ -34,7 +33,6 @@ class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
         state: State,
         action: Action | None = None,
         kind: Literal["do", "refuse"] = "do",
-        match: Match | None = None,
     ) -> None:
         """Make the error of a difference and its place."""
         self.what = what
@@ -42,14 +40,13 @@ class HandDiffers(Rummy500Error):  # noqa: N818 - the name says what happened
         self.state = state
         self.action = action
         self.kind = kind
-        self.match = match
-        super().__init__(what, rules, state, action, kind, match)
+        super().__init__(what, rules, state, action, kind)
 
     @property
     def scenario(self) -> str:
         """Write a scenario file that shows it, with the scores of the match, or the state as data if that fails."""
         try:
-            position = position_in(self.match, self.rules, self.state)
+            position = Position(self.rules, self.state)
             steps: list[Mapping[str, str]] = []
             if self.action is not None:
                 steps.append({self.kind: action_text(self.action, self.state)})

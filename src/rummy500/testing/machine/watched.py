@@ -21,14 +21,14 @@ from rummy500.errors import IllegalActionError, Refusal, nearest
 from rummy500.match import start_match
 from rummy500.notation.actions import action_text
 from rummy500.notation.json import state_from_json, state_to_json
-from rummy500.notation.position import parse_position, position_table
+from rummy500.notation.position import Position, parse_position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State
 from rummy500.testing.bounds import at_least
-from rummy500.testing.law import Fault, Law, position_in
-from rummy500.testing.laws.matches import count_hand
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.laws.matches import count_hand, going_on
 from rummy500.testing.laws.steps import an_action_moves_the_cards_that_it_names
 from rummy500.testing.machine.differs import HandDiffers
 from rummy500.testing.near_misses import near_miss, nonsense
@@ -70,7 +70,7 @@ class WatchedHand:
         self._laws = tuple(law for law in laws if not law.costly)
         self._note = note
         self._expected = state
-        self._match = start_match(rules, dealer=state.public.dealer)
+        self._match = start_match(rules, dealer=state.public.match.dealer)
         self._asked = 0
         self._ask(snapshot_of(rules, state, "0"))
 
@@ -145,7 +145,7 @@ class WatchedHand:
         if how not in FORMS:
             raise ValueError(f"there is no form {how!r} of a saved hand; {nearest(how, FORMS)}")
         rules, before = self.rules, self.state
-        position = position_in(self._match, rules, before)
+        position = Position(rules, before)
         # A plugin that was passed as an object has no name to be found by.
         known = rules if rules.origin.passed_plugins else None
         with self._watched(f"what is saved as {how} cannot be read"):
@@ -155,7 +155,7 @@ class WatchedHand:
                 read = state_from_json(state_to_json(position), rules=known)
             else:
                 read = pickle.loads(pickle.dumps(position))  # noqa: S301 - pickled in this line
-        if read.rules != rules or read.state != before or read.match != position.match:
+        if read.rules != rules or read.state != before:
             raise self._differs(f"what was saved as {how} is not what is read back")
         self.state = read.state
 
@@ -217,9 +217,9 @@ class WatchedHand:
         with self._watched("counting the hand fails"):
             counted = count_hand(self.rules, self._match, self.state)
         self._ask(counted)
-        self._match = counted.after
+        self._match = going_on(self.rules, counted.after)
         self._note(f"the match stands at {counted.after.scores}")
-        self.state = deal(self.rules, seed=seed, dealer=counted.after.dealer)
+        self.state = deal(self.rules, seed=seed, match=self._match.so_far)
         self._expected = self.state
         self._ask(snapshot_of(self.rules, self.state, "0"))
 
@@ -262,7 +262,7 @@ class WatchedHand:
             if after == before:
                 raise self._differs("an action changes nothing", action)
         if before != copy:
-            raise HandDiffers("trying an action changes the state", rules, copy, action, "do", self._match)
+            raise HandDiffers("trying an action changes the state", rules, copy, action, "do")
 
     def _may(self, action: Action) -> bool:
         """Return whether an action is listed, or an outcome of the chance that is due or of a listed decision."""
@@ -284,7 +284,7 @@ class WatchedHand:
             raise self._differs(f"{what}: {type(error).__name__}: {error}", action) from error
 
     def _differs(self, what: str, action: Action | None = None, kind: Literal["do", "refuse"] = "do") -> HandDiffers:
-        return HandDiffers(what, self.rules, self.state, action, kind, self._match)
+        return HandDiffers(what, self.rules, self.state, action, kind)
 
     def _listed(self) -> tuple[Action, ...]:
         return tuple(islice(legal_actions(self.rules, self.state), _MOST_LISTED))

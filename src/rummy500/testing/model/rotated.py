@@ -8,7 +8,7 @@ from typing import TypeVar
 from rummy500.actions import Action
 from rummy500.melds import Meld
 from rummy500.records import replace
-from rummy500.rules import Rules
+from rummy500.rules import Rules, hand_start, match_start
 from rummy500.state import State, packed_sizes
 
 T = TypeVar("T")
@@ -25,9 +25,9 @@ def can_rotate(rules: Rules, by: int) -> bool:
 
 
 def remembers_nothing(rules: Rules, state: State) -> bool:
-    """Return whether no plugin remembers anything of the hand; memory may name seats, and cannot be rotated."""
-    starts = tuple(memory.start for _, memory in rules.memory.hand_memory)
-    return state.slots == starts
+    """Return whether no plugin remembers anything of hand or match; memory may name seats, and cannot be rotated."""
+    match = state.public.match
+    return state.slots == hand_start(rules, match) and match.slots == match_start(rules, match.scores)
 
 
 def rotated_seat(seat: int, by: int, seats: int) -> int:
@@ -46,9 +46,11 @@ def rotated_action(action: Action, by: int, seats: int) -> Action:
     return replace(action, seat=rotated_seat(action.seat, by, seats))
 
 
-def rotated_state(state: State, by: int) -> State:
-    """Move every seat of a state round by some places."""
+def rotated_state(rules: Rules, state: State, by: int) -> State:
+    """Move every seat of a state round by some places; plugins must remember nothing."""
     public = state.public
+    match = public.match
+    scores = rotated_list(match.scores, by)
     seats = public.seats
     sizes = tuple(public.hand_size(seat) for seat in range(seats))
     turn = replace(public.turn, plays=tuple(rotated_action(play, by, seats) for play in public.turn.plays))
@@ -58,7 +60,12 @@ def rotated_state(state: State, by: int) -> State:
             public,
             to_act=rotated_seat(public.to_act, by, seats),
             last=rotated_seat(public.last, by, seats),
-            dealer=rotated_seat(public.dealer, by, seats),
+            match=replace(
+                match,
+                dealer=rotated_seat(match.dealer, by, seats),
+                scores=scores,
+                slots=match_start(rules, scores),
+            ),
             out=rotated_seat(public.out, by, seats),
             table=tuple(_rotated_meld(meld, by, seats) for meld in public.table),
             turn=turn,

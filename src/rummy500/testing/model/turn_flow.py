@@ -88,7 +88,7 @@ def _passed(rules: Rules, before: State, action: Action) -> TurnState:
     public = before.public
     following = (action.seat + 1) % rules.seats
     if public.phase == OFFER_PHASE:
-        return TurnState(DRAW_PHASE if action.seat == public.dealer else OFFER_PHASE, following, public.last)
+        return TurnState(DRAW_PHASE if action.seat == public.match.dealer else OFFER_PHASE, following, public.last)
     return _over(public.to_act, public.last, ENDED_STOCK)
 
 

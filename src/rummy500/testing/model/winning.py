@@ -34,7 +34,7 @@ def winners(rules: Rules, scores: Sequence[int], *, playoff: bool) -> tuple[tupl
 
 def dealer_after(rules: Rules, hand: State, by_seat: Sequence[int]) -> int:
     """Return the next dealer: to the left, to the right, or the winner of the hand (`deal.next-dealer`)."""
-    dealer, way = hand.public.dealer, rules.options["deal.next-dealer"]
+    dealer, way = hand.public.match.dealer, rules.options["deal.next-dealer"]
     if way == "right":
         return (dealer - 1) % rules.seats
     if way == "left" or len(set(rules.sides)) < rules.seats:

@@ -59,7 +59,7 @@ def games(draw: st.DrawFn, of: st.SearchStrategy[Rules] | Rules, *, max_turns: i
         states.append(state)
         if turns >= max_turns:
             break
-    return PlayedGame(composed, bytes(deck), dealer, tuple(actions), tuple(states), turns, max_turns=max_turns)
+    return PlayedGame(composed, bytes(deck), tuple(actions), tuple(states), turns, max_turns=max_turns)
 
 
 def drawn_walk(draw: st.DrawFn, rules: Rules, state: State) -> Iterator[tuple[Action, State]]:

@@ -51,7 +51,7 @@ class Hand(Readable):
     @property
     def position(self) -> Position:
         """Return the position in a match that has just begun."""
-        return Position(self.rules, self.state, (0,) * self.rules.seats)
+        return Position(self.rules, self.state)
 
     def __repr__(self) -> str:
         """Format the position in a line, with a scenario file that begins in it."""
