@@ -37,7 +37,7 @@ from rummy500.melds import Meld
 from rummy500.rules import Identity, Rules
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.shuffle import RandomBits
-from rummy500.state import PublicState, State, Turn, View
+from rummy500.state import MatchSoFar, PublicState, State, Turn, View
 from rummy500.view import observe
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ __all__ = [
     "LegalActions",
     "Match",
     "MatchError",
+    "MatchSoFar",
     "Meld",
     "NotationError",
     "PlayedHand",

@@ -11,7 +11,7 @@ from rummy500.cards import UNKNOWN, bag_of, card_text
 from rummy500.engine.turns import first_phase
 from rummy500.errors import DealError
 from rummy500.inputs import quoted, whole_number
-from rummy500.rules import Rules, hand_start, match_start, names_plugins
+from rummy500.rules import Rules, hand_start, match_start
 from rummy500.shuffle import shuffled
 from rummy500.state import NEW_TURN, MatchSoFar, PublicState, State, packed_sizes
 
@@ -46,7 +46,6 @@ def plain_seed(seed: int) -> int:
     return number
 
 
-@names_plugins
 def deal(
     rules: Rules,
     *,
@@ -72,14 +71,14 @@ def deal(
 
     Raises:
         DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, the deck is not the pack,
-            there is no such dealer, or both a dealer and a match are given.
+            there is no such dealer, both a dealer and a match are given, or the match is none of these rules.
         TypeError: for a seed, a card or a dealer that is no whole number.
     """
     if (seed is None) == (deck is None):
         raise DealError("give either a seed or a deck")
     if dealer is not None and match is not None:
         raise DealError("give either a dealer or a match: the match says who deals")
-    match = match or first_hand(rules, 0 if dealer is None else dealer)
+    match = first_hand(rules, 0 if dealer is None else dealer) if match is None else _checked_match(rules, match)
     dealer = match.dealer
     cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck_cards(deck))
     seats, each = rules.seats, rules.deal.hand_size
@@ -115,7 +114,6 @@ def deal(
     )
 
 
-@names_plugins
 def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
     """The match before its first hand.
 
@@ -129,6 +127,21 @@ def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:
     """
     scores = (0,) * rules.seats
     return MatchSoFar(dealing_seat(rules, dealer), scores, slots=match_start(rules, scores))
+
+
+def _checked_match(rules: Rules, match: MatchSoFar) -> MatchSoFar:
+    """Check that a match can be one of these rules.
+
+    Raises:
+        DealError: if its dealer does not play, or it has scores or records for other rules.
+    """
+    dealing_seat(rules, match.dealer)
+    if len(match.scores) != rules.seats:
+        raise DealError(f"the match has {len(match.scores)} scores for {rules.seats} seats")
+    due = len(rules.memory.match_memory)
+    if len(match.slots) != due:
+        raise DealError(f"the match has {len(match.slots)} records of plugins, {due} are due: use match_with_scores")
+    return match
 
 
 def dealing_seat(rules: Rules, dealer: int) -> int:

@@ -101,11 +101,10 @@ def start_match(rules: Rules, *, dealer: int = 0) -> Match:
     return Match(first_hand(rules, dealer))
 
 
-@names_plugins
 def match_with_scores(
     rules: Rules, scores: tuple[int, ...], *, dealer: int = 0, playoff: bool = False, hand_number: int = 1
 ) -> MatchSoFar:
-    """A match of which only the scores are known; plugins remember what these say.
+    """A match of which only the scores are known; the memory of plugins starts from these.
 
     Args:
         rules: the rules in force.

@@ -93,6 +93,21 @@ def test_status__a_joker_where_none_is_played_with() -> None:
 
 
 @pytest.mark.parametrize(
+    ("change", "about"),
+    [
+        ({"scores": (0, 0, 0)}, "3 scores for 2 seats"),
+        ({"hand_number": 0}, "the hand has the number 0"),
+        ({"hand_number": 1_000_001}, "the hand has the number 1000001"),
+        ({"slots": (3,)}, "1 records of 0 plugins"),
+        ({"hand_number": 1_000_000, "scores": (-5, 5), "playoff": True}, ""),
+    ],
+)
+def test_status__a_match_that_these_rules_cannot_have(change: dict[str, object], about: str) -> None:
+    defects = status(WHERE.rules, with_open(match=replace(WHERE.state.public.match, **change)))
+    assert defects == ((Defect("wrong-counts", about),) if about else ())
+
+
+@pytest.mark.parametrize(
     ("field", "seat", "wrong"),
     [
         ("to_act", 0, False), ("to_act", -1, True), ("to_act", 2, True),
@@ -102,7 +117,9 @@ def test_status__a_joker_where_none_is_played_with() -> None:
     ],
 )  # fmt: skip
 def test_status__a_seat_that_does_not_play(field: str, seat: int, wrong: bool) -> None:
-    defects = [defect for defect in status(WHERE.rules, with_open(**{field: seat})) if defect.name == "no-such-seat"]
+    dealt = {"match": replace(WHERE.state.public.match, dealer=seat)}
+    changed = with_open(**(dealt if field == "dealer" else {field: seat}))
+    defects = [defect for defect in status(WHERE.rules, changed) if defect.name == "no-such-seat"]
     assert defects == ([Defect("no-such-seat", f"{field} is seat {seat}")] if wrong else [])
 
 

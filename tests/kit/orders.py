@@ -25,10 +25,10 @@ from rummy500.engine.refusing import why_not
 from rummy500.engine.scoring import score_hand
 from rummy500.engine.step import apply, is_over
 from rummy500.hooks.specs import SPECS
-from rummy500.match import record_hand, start_match
+from rummy500.match import Match, record_hand
 from rummy500.notation.actions import action_text
 from rummy500.options import CORE_OPTIONS, OptionValue
-from rummy500.records import field_names
+from rummy500.records import field_names, replace
 from rummy500.rules import PART_OF, Place, Rules, answer_of
 from rummy500.shuffle import shuffled
 from rummy500.state import State
@@ -286,15 +286,17 @@ def _states_fault(both: tuple[Rules, Rules], states: Sequence[State]) -> str:
 
 def _told(rules: Rules, state: State) -> Mapping[str, object]:
     """Describe a state, its score and the match after it, independent of the order of names."""
-    owners = (name for name, _ in rules.memory.hand_memory)
+    memory, before = rules.memory, state.public.match
+    public = replace(state.public, match=replace(before, slots=()))
     score = score_hand(rules, state)
     found: dict[str, object] = {
-        "the state": (state.public, state.hands, state.drawn, state.stock),
-        "what plugins remember": dict(zip(owners, state.slots, strict=True)),
+        "the state": (public, state.hands, state.drawn, state.stock),
+        "what plugins remember": dict(zip((name for name, _ in memory.hand_memory), state.slots, strict=True)),
+        "their memory of the match": dict(zip((name for name, _ in memory.match_memory), before.slots, strict=True)),
         "the score": score.by_seat,
         "the lines of the score": sorted(map(repr, score.lines)),
     }
     if is_over(state):
-        match = record_hand(rules, start_match(rules), state)
+        match = record_hand(rules, Match(before), state)
         found["the match"] = (match.scores, match.winners, match.dealer, match.playoff, sorted(map(repr, match.lines)))
     return found

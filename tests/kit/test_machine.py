@@ -16,6 +16,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from rummy500 import Action, Rules, State, compose, deal, legal_actions, observe, parse_action, score_hand
 from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, View, hookimpl
+from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.records import replace
@@ -173,7 +174,8 @@ def test_a_hand_is_saved_with_the_scores_of_its_match(how: Any, monkeypatch: pyt
 
     hand = in_its_second_hand(compose("classic", seats=3, options={"match.target": 100_000}))
     hand.save_and_load(how)
-    forgetful = Position(hand.rules, hand.state)
+    first = match_with_scores(hand.rules, (0, 0, 0), dealer=hand.state.public.match.dealer)
+    forgetful = Position(hand.rules, hand_in_match(hand.state, first))
     reader = {"text": "parse_position", "json": "state_from_json", "pickle": "pickle"}[how]
     fake = type("Pickle", (), {"dumps": staticmethod(repr), "loads": staticmethod(lambda _: forgetful)})
     monkeypatch.setattr(watched, reader, fake if how == "pickle" else lambda *_, **__: forgetful)

@@ -33,7 +33,7 @@ taken = ["Th"]
 scores = [120, 65, -5]
 turn = { plays = ["Th on m1"], stock_only = true, claimed = true, stale = true, idle = 2, seen = ["5h", "", "3c"], \
 gone = "Kh 2h", ended = "out", out = 2 }
-match = { playoff = true }
+match = { hand = 3, playoff = true }
 """
 
 

@@ -19,6 +19,8 @@ from rummy500.melds.pieces import is_natural, piece_role, role_rank
 from rummy500.rules import Rules, names_plugins
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
 
+#: The highest number that a hand of a match may have.
+MOST_HANDS: Final = 1_000_000
 #: The phases of the core while a hand goes on.
 CORE_PHASES: Final = (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE, RESHUFFLE_PHASE)
 
@@ -67,6 +69,13 @@ def _seats(rules: Rules, state: State) -> Iterator[Defect]:
     ):
         if not least <= seat < rules.seats:
             yield Defect("no-such-seat", f"{name} is seat {seat}")
+    match = public.match
+    if len(match.scores) != rules.seats:
+        yield Defect("wrong-counts", f"{len(match.scores)} scores for {rules.seats} seats")
+    if not 1 <= match.hand_number <= MOST_HANDS:
+        yield Defect("wrong-counts", f"the hand has the number {quoted(match.hand_number)}")
+    if len(match.slots) != len(rules.memory.match_memory):
+        yield Defect("wrong-counts", f"{len(match.slots)} records of {len(rules.memory.match_memory)} plugins")
     for number, meld in enumerate(public.table, 1):
         if any(seat >= rules.seats for seat in (meld.owner, *meld.by)):
             yield Defect("no-such-seat", f"m{number} is of a seat that does not play")

@@ -67,7 +67,7 @@ def memory_slots(
 
 def _made(plugin: LoadedPlugin, memory: HandMemory) -> object:
     """A record of the declared type, with the values of its fields if nothing sets them."""
-    kind: object = memory.kind
+    kind = cast("object", memory.kind)
     if not isinstance(kind, type):
         raise plugin.error("memory", f"has a HandMemory whose kind must be a class, not {quoted(kind)}")
     try:

@@ -179,14 +179,18 @@ def opening(options: Options, seats: int) -> Opening | None:
 def memory(options: Options, seats: int) -> HandMemory | None:
     """The plugin's memory during a hand: a record of its own in the state.
 
-    Moves and rules of the plugin read it by `recall`, its moves write it by `remember`. Every seat sees it unless
+    Moves and rules of the plugin read it by `recall`, its moves write it by `remember`. A hand starts with the record
+    that `start` makes of the match so far: its number, dealer and scores, for example. Every seat sees it unless
     `visible` hides it. A position shows it under `plugin.NAME`, field by field, or in its own form under its `key`.
     """
 
 
 @hook("VALUE", merge="each")
 def match_memory(options: Options, seats: int) -> MatchMemory | None:
-    """The plugin's memory from hand to hand: a record of its own in the match."""
+    """The plugin's memory from hand to hand: a record of its own in the match.
+
+    During a hand, `recall(rules, view.public.match, MyRecord)` reads it as it was before the hand.
+    """
 
 
 # ------------------------------------------------- TABLE

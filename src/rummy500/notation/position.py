@@ -12,6 +12,7 @@ from rummy500.actions import NONE, Action
 from rummy500.cards import UNKNOWN, bag_of, card_text, cards_of, cards_text, common
 from rummy500.compose import FEWEST_SEATS, compose
 from rummy500.engine.plays import not_yet_played
+from rummy500.engine.status import MOST_HANDS
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
 from rummy500.engine.winning import leaders, reaches
 from rummy500.errors import ComposeError, NotationError
@@ -48,8 +49,6 @@ _TURN_KEYS = (
 #: The keys of fields of `MatchSoFar` that have another name.
 _KEY_OF: Final = {"hand_number": "hand", "slots": "plugin"}
 _MATCH_KEYS = ("hand", "playoff", "plugin")
-#: The highest number of a hand that a position may have.
-MAX_HAND_NUMBER: Final = 1_000_000
 
 
 @attrs.frozen
@@ -237,7 +236,7 @@ def _match_so_far(fields: Fields, rules: Rules, known: MatchSoFar | None) -> Mat
         fields.fail("scores", f"{len(scores)} scores for {seats} seats", f"{seats} whole numbers")
     path = (*fields.path, "match")
     match = Fields(fields.document, path, fields.table.get("match", {}), what="match", known=_MATCH_KEYS)
-    hand_number = match.number("hand", usual.hand_number, least=1, most=MAX_HAND_NUMBER)
+    hand_number = match.number("hand", usual.hand_number, least=1, most=MOST_HANDS)
     starts = match_start(rules, scores)
     slots = starts if known is None else known.slots
     if match.has("plugin"):

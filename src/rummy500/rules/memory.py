@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 import attrs
 
 from rummy500.records import replace
+from rummy500.rules.plugin_errors import names_plugins
 from rummy500.state import MatchSoFar, State, View
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ class HasSlots(Protocol):
         ...
 
 
+@names_plugins
 def hand_start(rules: Rules, match: MatchSoFar) -> tuple[object, ...]:
     """The records of all plugins at the start of a hand, in the order of `State.slots`.
 
@@ -113,6 +115,7 @@ def check_record_type(plugin: str, function: str, kind: type, record: object) ->
         raise TypeError(f"plugin {plugin}: `{function}` of its memory must return a {kind.__name__}, not {record!r}")
 
 
+@names_plugins
 def match_start(rules: Rules, scores: tuple[int, ...]) -> tuple[object, ...]:
     """The records of all plugins in a match of which only the scores are known, in the order of `MatchSoFar.slots`."""
     return tuple(memory.start(scores) for _, memory in rules.memory.match_memory)

@@ -1,0 +1,354 @@
+"""Tests of the match before a hand (`PublicState.match`), and of memory of the hand that starts from it."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+import attrs
+import pytest
+from tests.hooks.samples import plugin, refusal
+from tests.rules.tables import do, playing
+
+import rummy500 as r5
+from rummy500.deal import first_hand
+from rummy500.errors import DealError, NotationError
+from rummy500.hooks import HandMemory, MatchMemory, MatchSoFar, RuleEntry, Rules, ScoreLine, State, Tally, recall
+from rummy500.match import MatchError, hand_in_match, match_with_scores
+from rummy500.notation.json import match_from_json, match_to_json, state_from_json, state_to_json
+from rummy500.notation.match_status import match_status
+from rummy500.notation.position import Position, parse_position, position_table
+from rummy500.notation.toml import toml_lines
+from rummy500.notation.transcript import read_transcripts, transcript_text
+from rummy500.players import GreedyPlayer, play_match
+from rummy500.records import replace
+from rummy500.testing import Game, check_laws
+from rummy500.testing.runner import LawRunner
+
+
+@attrs.frozen
+class Ante:
+    """Memory of a hand: the chips in the pot."""
+
+    chips: int = 0
+
+
+@attrs.frozen
+class Tied:
+    """Memory of a match: its hands in which nobody went out."""
+
+    hands: int = 0
+
+
+def ante(_: Rules, match: MatchSoFar) -> Ante:
+    return Ante(10 * match.hand_number)
+
+
+def pot(rules: Rules, state: State) -> list[ScoreLine]:
+    chips = recall(rules, state, Ante).chips
+    return [ScoreLine(seat, chips, "antes.pot", "the pot") for seat in range(rules.seats) if r5.is_over(state)]
+
+
+POT = (RuleEntry("antes.pot", "Scoring", "Each gets ten points for the number of the hand.", ("house",)),)
+ANTES = plugin("antes", memory=lambda: HandMemory(Ante, ante), score_lines=lambda: pot, entries=lambda: POT)
+
+
+def nobody_out(rules: Rules, record: Tied, tally: Tally) -> Tied:
+    return Tied(record.hands + (tally.hand.public.out < 0))
+
+
+TIES = plugin("ties", match_memory=lambda: MatchMemory(lambda scores: Tied(), nobody_out))
+
+RULES = r5.compose("classic", [ANTES, TIES], {"deal.size": 3, "match.target": 100_000}, seats=3)
+
+
+def text_of(rules: Rules, state: State) -> str:
+    return "\n".join(toml_lines(position_table(Position(rules, state))))
+
+
+def second_hand(rules: Rules = RULES, seed: int = 5) -> r5.Match:
+    """Play one hand of a match, and deal the second."""
+    match, source = r5.next_hand(rules, r5.start_match(rules), seed=seed), random.Random(seed)
+    while match.hand is not None:
+        due = r5.chance(rules, match.hand)
+        action = source.choice(r5.legal_actions(rules, match.hand)) if due is None else due.sample(source)
+        match = r5.play(rules, match, action)
+    return r5.next_hand(rules, match, seed=seed + 1)
+
+
+def hand_of(match: r5.Match) -> State:
+    assert match.hand is not None
+    return match.hand
+
+
+# ------------------------------------------------- the record of a hand
+
+
+def test_deal_alone_deals_the_first_hand_of_a_match() -> None:
+    assert r5.deal(RULES, seed=1).public.match == MatchSoFar(0, (0, 0, 0), 1, False, (Tied(),))
+    assert r5.deal(RULES, seed=1, dealer=2).public.match == first_hand(RULES, 2)
+    plain = r5.compose("classic", seats=3)
+    assert r5.deal(plain, seed=1).public.match == MatchSoFar(0, (0, 0, 0)) == r5.start_match(plain).so_far
+
+
+def test_the_next_hand_has_the_number_the_dealer_the_scores_and_the_memory() -> None:
+    match = second_hand()
+    (first,) = match.hands
+    assert hand_of(match).public.match == match.so_far
+    assert match.so_far == MatchSoFar(1, first.score.by_side, 2, False, (Tied(int(first.out < 0)),))
+
+
+def test_match_tie__the_next_hand_knows_that_it_is_played_after_a_tie() -> None:
+    rules = r5.compose("classic", options={"match.target": 50, "match.reached": "reach"}, seats=2)
+    over = do(playing("4c 5c 6c", "classic"), "1: meld [4c 5c 6c]").state
+    points = r5.score_hand(rules, over).by_seat
+    before = match_with_scores(rules, (50 - points[0], 50 - points[1]))
+    match = r5.record_hand(rules, r5.Match(before), hand_in_match(over, before))
+    hand = hand_of(r5.next_hand(rules, match, seed=1))
+    assert hand.public.match == MatchSoFar(match.dealer, (50, 50), 2, playoff=True)
+
+
+def test_a_hand_is_dealt_in_a_match() -> None:
+    so_far = match_with_scores(RULES, (10, 20, 30), dealer=2, hand_number=4)
+    assert r5.deal(RULES, seed=3, match=so_far).public.match == so_far
+    assert hand_in_match(r5.deal(RULES, seed=3, dealer=2), so_far).hands == r5.deal(RULES, seed=3, match=so_far).hands
+
+
+@pytest.mark.parametrize(
+    ("match", "message"),
+    [
+        (MatchSoFar(3, (0, 0, 0), slots=(Tied(),)), "there is no seat 3 to deal: seats are 0 to 2"),
+        (MatchSoFar(0, (0, 0), slots=(Tied(),)), "the match has 2 scores for 3 seats"),
+        (MatchSoFar(0, (0, 0, 0)), "the match has 0 records of plugins, 1 are due: use match_with_scores"),
+    ],
+)
+def test_a_match_of_other_rules_is_refused(match: MatchSoFar, message: str) -> None:
+    with pytest.raises(DealError) as caught:
+        r5.deal(RULES, seed=1, match=match)
+    assert str(caught.value) == message
+
+
+def test_the_match_names_the_dealer() -> None:
+    with pytest.raises(DealError, match="either a dealer or a match"):
+        r5.deal(RULES, seed=1, dealer=0, match=first_hand(RULES))
+
+
+def test_the_match_does_not_change_while_the_hand_goes_on() -> None:
+    for late in (False, True):
+        game = LawRunner(RULES, ()).hand("one", late=late)
+        assert game is not None
+        assert {state.public.match for state in game.states} == {game.state.public.match}
+
+
+def test_the_match_shows_no_hidden_card() -> None:
+    match = second_hand()
+    dealt = [hand_of(r5.next_hand(RULES, attrs.evolve(match, hand=None), seed=seed)) for seed in range(20)]
+    assert len({state.hands for state in dealt}) == 20
+    assert {(state.public.match, state.slots) for state in dealt} == {(match.so_far, (Ante(20),))}
+    views = [r5.observe(RULES, dealt[0], seat) for seat in (0, 1, 2, None)]
+    assert {view.public.match for view in views} == {match.so_far}
+
+
+# ------------------------------------------------- a hand of another match
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"dealer": 2}, "dealer 2 in the hand, 0 in the match"),
+        ({"scores": (0, 0, 5)}, "scores (0, 0, 5) in the hand, (0, 0, 0) in the match"),
+        ({"hand_number": 7}, "hand_number 7 in the hand, 1 in the match"),
+        ({"playoff": True}, "playoff True in the hand, False in the match"),
+        ({"slots": (Tied(9),)}, "slots (Tied(hands=9),) in the hand, (Tied(hands=0),) in the match"),
+    ],
+)
+def test_a_hand_of_another_match_is_refused(change: dict[str, Any], words: str) -> None:
+    game = LawRunner(RULES, ()).hand("one")
+    assert game is not None
+    match = r5.start_match(RULES, dealer=0)
+    over = hand_in_match(game.states[-1], replace(match.so_far, **change))
+    with pytest.raises(MatchError) as caught:
+        r5.record_hand(RULES, match, over)
+    assert str(caught.value) == f"the hand was dealt in another match: {words}"
+
+    going_on = attrs.evolve(match, hand=hand_in_match(r5.deal(RULES, seed=1), replace(match.so_far, **change)))
+    (defect,) = match_status(RULES, going_on)
+    assert (defect.name, defect.about) == ("other-match", str(caught.value))
+    with pytest.raises(MatchError, match="is not saved"):
+        match_to_json(RULES, going_on)
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "line"),
+    [
+        ("dealer", '"dealer": 0', 1),
+        ("scores", '"scores": [1, 2, 3]', 1),
+        ("hand", '"match": {"hand": 9}', 1),
+        ("playoff", '"match": {"playoff": true}', 1),
+        ("plugin", '"match": {"plugin": {"ties": {"hands": 5}}}', 1),
+    ],
+)
+def test_a_saved_hand_that_contradicts_its_match_is_refused_at_its_place(key: str, said: str, line: int) -> None:
+    saved = match_to_json(RULES, second_hand())
+    first = saved.index('"to_act"')
+    text = f"{saved[:first]}{said}, {saved[first:]}"
+    with pytest.raises(NotationError) as caught:
+        match_from_json(text, rules=RULES)
+    error = caught.value
+    assert error.message == f"the hand and its match differ in {key}"
+    assert error.line == text[: text.index(f"{said}, ")].count("\n") + line
+    assert error.column > 1
+    assert error.expected == "the same in both, or left out"
+
+
+def test_a_saved_match_says_once_what_was_before_its_hand() -> None:
+    match = second_hand()
+    data = json.loads(match_to_json(RULES, match))
+    assert not {"dealer", "scores", "match", "rules"} & data["hand"].keys()
+    assert match_from_json(json.dumps(data), rules=RULES) == (RULES, match)
+    # Older saves repeat the match in the hand.
+    state = json.loads(state_to_json(Position(RULES, hand_of(match))))
+    data["hand"].update({key: state[key] for key in ("dealer", "scores", "match") if key in state})
+    assert match_from_json(json.dumps(data), rules=RULES) == (RULES, match)
+
+
+# ------------------------------------------------- positions
+
+
+def test_the_number_of_the_hand_is_read_and_written() -> None:
+    where = parse_position('hands = ["2c", "3c"]\nmatch = { hand = 3 }')
+    assert where.match.so_far == MatchSoFar(0, (0, 0), 3)
+    assert position_table(where)["match"] == {"hand": 3}
+    assert "match" not in position_table(parse_position('hands = ["2c", "3c"]'))
+    assert parse_position('hands = ["2c", "3c"]\nmatch = { hand = 1 }') == parse_position('hands = ["2c", "3c"]')
+
+
+@pytest.mark.parametrize(
+    ("number", "column"), [("0", 11), ("-1", 11), ("1000001", 11), ("true", 11), ('"3"', 18), ("1.5", 11)]
+)
+def test_a_number_that_no_hand_has_is_refused_at_its_place(number: str, column: int) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_position(f'hands = ["2c", "3c"]\nmatch = {{ hand = {number} }}')
+    assert (caught.value.line, caught.value.column) == (2, column)
+
+
+def test_a_position_reads_back_with_its_match() -> None:
+    state = hand_of(second_hand())
+    assert parse_position(text_of(RULES, state), rules=RULES).state == state
+    assert state_from_json(state_to_json(Position(RULES, state)), rules=RULES).state == state
+
+
+# ------------------------------------------------- memory of the hand that starts from the match
+
+
+def test_memory_starts_from_the_match_in_every_new_hand() -> None:
+    assert recall(RULES, r5.deal(RULES, seed=1), Ante) == Ante(10)
+    assert recall(RULES, hand_of(second_hand()), Ante) == Ante(20)
+    so_far = match_with_scores(RULES, (0, 0, 0), hand_number=7)
+    assert recall(RULES, r5.deal(RULES, seed=1, match=so_far), Ante) == Ante(70)
+
+
+def test_memory_in_a_position_starts_from_its_match() -> None:
+    text = 'hands = ["2c", "3c", "4c"]\nmatch = { hand = 7 }\n'
+    where = parse_position(text, rules=RULES)
+    assert recall(RULES, where.state, Ante) == Ante(70)
+    assert "plugin" not in position_table(where)
+    other = parse_position(f"{text}plugin = {{ antes = {{ chips = 10 }} }}", rules=RULES)
+    assert recall(RULES, other.state, Ante) == Ante(10)
+    assert position_table(other)["plugin"] == {"antes": {"chips": 10}}
+    assert state_from_json(state_to_json(other), rules=RULES) == other
+
+
+def test_a_transcript_has_the_memory_of_its_hand() -> None:
+    state = hand_of(second_hand())
+    by_name = r5.compose("classic", options={"deal.size": 3}, seats=3)
+    text = transcript_text(by_name, r5.deal(by_name, seed=1, match=replace(state.public.match, slots=())), ())
+    assert "match = { hand = 2 }" in text or "hand = 2" in text
+    (transcript,) = read_transcripts(text)
+    assert transcript.position.match.so_far == replace(state.public.match, slots=())
+
+
+def test_memory_of_the_match_is_read_during_the_hand() -> None:
+    so_far = replace(match_with_scores(RULES, (0, 0, 0)), slots=(Tied(2),))
+    state = r5.deal(RULES, seed=1, match=so_far)
+    for seat in (0, 1, 2, None):
+        view = r5.observe(RULES, state, seat)
+        assert recall(RULES, view.public.match, Tied) == Tied(2)
+        assert recall(RULES, view, Ante) == Ante(10)
+        with pytest.raises(KeyError):
+            recall(RULES, view, Tied)
+
+
+def test_a_match_is_played_with_a_memory_for_each_hand() -> None:
+    rules = r5.compose("classic", [ANTES], {"deal.size": 3, "match.target": 200}, seats=3)
+    record = play_match(rules, [GreedyPlayer()] * 3, random.Random(2))
+    assert len(record.hands) > 2
+    for number, hand in enumerate(record.hands, 1):
+        assert hand.start.public.match.hand_number == number
+        assert [line.points for line in hand.score.lines if line.about == "the pot"] == [10 * number] * 3
+
+
+def test_laws_play_hand_after_hand_of_a_match() -> None:
+    numbers: list[int] = []
+    runner = LawRunner(RULES, every=20)
+    for name in "abcd":
+        game = runner.hand(name, late=name == "c")
+        assert isinstance(game, Game)
+        numbers.append(game.state.public.match.hand_number)
+        assert recall(RULES, game.state, Ante) == Ante(10 * numbers[-1])
+    assert numbers == [1, 2, 3, 4]
+    report = check_laws(RULES, hands=4, every=20)
+    assert report.held, report
+
+
+# ------------------------------------------------- errors of `start`
+
+
+def failing(_: Rules, match: MatchSoFar) -> Ante:
+    if match.hand_number > 1:
+        raise LookupError("no chips left")
+    return Ante()
+
+
+def test_a_start_that_raises_is_an_error_that_names_the_plugin() -> None:
+    rules = r5.compose("classic", [plugin("broke", memory=lambda: HandMemory(Ante, failing))], seats=2)
+    assert r5.deal(rules, seed=1).slots == (Ante(),)
+    so_far = match_with_scores(rules, (0, 0), hand_number=2)
+    table = 'hands = ["2c", "3c"]\nmatch = { hand = 2 }'
+    for fails in (lambda: r5.deal(rules, seed=1, match=so_far), lambda: parse_position(table, rules=rules)):
+        with pytest.raises(LookupError, match="no chips left") as caught:
+            fails()
+        (note,) = caught.value.__notes__
+        assert note.startswith("plugin broke raised this error in test_match_so_far.py")
+
+
+def test_a_start_that_returns_another_type_is_an_error_that_names_the_plugin() -> None:
+    other: Any = lambda rules, match: match.hand_number  # noqa: E731 - a start of a wrong type
+    rules = r5.compose("classic", [plugin("odd", memory=lambda: HandMemory(Ante, other))], seats=2)
+    with pytest.raises(TypeError) as caught:
+        r5.deal(rules, seed=1)
+    assert str(caught.value) == "plugin odd: `start` of its memory must return a Ante, not 1"
+
+
+def test_a_start_of_other_arguments_is_refused_when_rules_are_composed() -> None:
+    wrong: Any = lambda scores: Ante()  # noqa: E731 - a start that takes other arguments
+    message = "a HandMemory whose start must be a function of 2 arguments (rules, match)"
+    assert message in refusal(plugin(memory=lambda: HandMemory(Ante, wrong)))
+
+
+@pytest.mark.parametrize("kind", [Ante(), 3, ante])
+def test_a_kind_that_is_no_class_is_refused(kind: Any) -> None:
+    assert "a HandMemory whose kind must be a class, not " in refusal(plugin(memory=lambda: HandMemory(kind)))
+
+
+@attrs.frozen
+class Due:
+    """A record without a default."""
+
+    chips: int
+
+
+def test_a_kind_without_defaults_is_refused() -> None:
+    message = "a HandMemory whose kind must be a class with a default for each field: "
+    assert message in refusal(plugin(memory=lambda: HandMemory(Due)))
