@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib.machinery import ModuleSpec
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,12 @@ from tests.kit.hands import Job, Tally
 from tests.kit.matrix import Task, main, play, play_all, read_results
 from tests.kit.orders import LATER_DECIDES
 
-from rummy500 import Rules, compose, start_match
+from rummy500 import Match, Rules, compose, start_match
 from rummy500.options import CORE_OPTIONS, Option, OptionValue
 from rummy500.records import replace
 from rummy500.testing import Counted, Fault, Game, Law, LawRunner, available, random_game
 from rummy500.testing.law import Subject
-from rummy500.testing.laws.matches import MATCH_LAWS, count_hand, each_hand_is_counted_once
+from rummy500.testing.laws.matches import MATCH_LAWS, count_hand, each_hand_is_counted_once, going_on
 
 #: One pair in four is played here, and one option value in 82 beside a plugin: others after each change of the code.
 #: The command plays them all.
@@ -305,8 +305,8 @@ def test_a_broken_law_fails_the_combination_with_its_scenario(monkeypatch: pytes
 
 def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
     rules = compose("pagat", seats=3, options={"match.target": 1})
-    before, hand = start_match(rules), random_game(rules, random.Random(3)).states[-1]
-    counted = count_hand(rules, before, hand)
+    hand = random_game(rules, random.Random(3)).states[-1]
+    counted = count_hand(rules, Match(hand.public.match), hand)
     assert each_hand_is_counted_once(counted) is None
     after = counted.after
     for wrong, said in (
@@ -324,9 +324,17 @@ def test_a_hand_that_is_counted_wrong_is_a_fault() -> None:
 def test_a_match_that_is_over_is_begun_anew() -> None:
     rules = compose("classic", options={"match.target": 1})
     match = start_match(rules)
+    runner, numbers = LawRunner(rules, ()), list[int]()
     for number in range(12):
-        match = count_hand(rules, match, random_game(rules, random.Random(number)).states[-1]).after
+        game = random_game(rules, random.Random(number), match=match.so_far)
+        match = going_on(rules, count_hand(rules, match, game.states[-1]).after)
+        played = runner.hand(str(number))
+        assert played is not None
+        numbers.append(played.state.public.match.hand_number)
     assert len(match.hands) < 12
+    assert numbers[0] == 1
+    assert 1 in numbers[1:]
+    assert all(number in (1, last + 1) for last, number in pairwise(numbers))
 
 
 # ---------------------------------------------------------------- the command
