@@ -299,7 +299,7 @@ def test_laws_play_hand_after_hand_of_a_match() -> None:
         assert recall(RULES, game.state, Ante) == Ante(10 * numbers[-1])
     assert numbers == [1, 2, 3, 4]
     report = check_laws(RULES, hands=4, every=20)
-    assert report.held, report
+    assert report.passed, report
 
 
 # ------------------------------------------------- errors of `start`
