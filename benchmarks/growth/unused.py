@@ -12,6 +12,7 @@ from benchmarks.contestants.of_rummy500 import SEATS, installed_plugins
 from benchmarks.measuring import Spread
 
 import rummy500 as r5
+from rummy500.hooks.check import DEEDS
 from rummy500.hooks.specs import SPECS
 from rummy500.rules import PART_OF, answer_of
 
@@ -71,7 +72,10 @@ def _run(plugins: tuple[tuple[str, int], ...], hands: int) -> float:
 
 
 #: The fields of `Rules` with answers of plugins: each is `None` if no plugin answers.
-QUESTIONS: Final = tuple(name for name, spec in SPECS.items() if spec.built_in is not None and name in PART_OF)
+QUESTIONS: Final = (
+    *(name for name, spec in SPECS.items() if spec.built_in is not None and name in PART_OF),
+    *(f"may_{deed}" for deed in DEEDS if f"may_{deed}" in PART_OF),
+)
 
 
 def answered(rules: r5.Rules) -> tuple[str, ...]:

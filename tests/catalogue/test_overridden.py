@@ -111,12 +111,43 @@ def test_a_rule_with_other_hooks_names_its_tables() -> None:
         made.score_lines = hookimpl(lambda: lambda rules, state: ())
         return made
 
-    assert holding("bonus.rule", [bonus(), all_ten()]).overridden_by == ()
+    said = holding("bonus.rule", [bonus(), all_ten()])
+    assert said.text == "The queen of spades counts 40. Overridden by all-ten: queen of spades."
+    assert (said.overridden_by, said.is_idle) == (("all-ten",), False)  # the rule may say more than the table
+    assert holding("bonus.rule", [all_ten(), bonus()]).text == "The queen of spades counts 40."
+    assert holding("bonus.rule", [bonus(tables=()), all_ten()]).overridden_by == ()
     assert holding("bonus.rule", [bonus(tables=("card_points",)), all_ten()]).is_idle
     assert holding("bonus.rule", [bonus(question="What do the cards count?"), all_ten()]).is_idle
     assert not holding("bonus.rule", [bonus(question="What do the cards count?", tables=()), all_ten()]).is_idle
     with pytest.raises(r5.ComposeError, match="whose tables name 'card_point', which is no TABLE hook; did you mean"):
         r5.compose("classic", [bonus(tables=("card_point",))])
+
+
+def test_values_that_one_rule_states_are_not_marked_at_another() -> None:
+    def two(**more: Any) -> SimpleNamespace:
+        made = queen()
+        others = RuleEntry("queen.out", "Scoring", "Whoever goes out gets 10.", ("house",))
+        states = RuleEntry("queen.rule", "Scoring", "The queen of spades counts 40.", ("house",), **more)
+        made.entries = hookimpl(lambda: (states, others))
+        made.score_lines = hookimpl(lambda: lambda rules, state: ())
+        return made
+
+    stated = [two(tables=("card_points",)), all_ten()]
+    assert holding("queen.rule", stated).is_idle
+    assert holding("queen.out", stated).text == "Whoever goes out gets 10."
+    unstated = [two(), all_ten()]
+    assert [holding(f"queen.{rule}", unstated).overridden_by for rule in ("rule", "out")] == [("all-ten",)] * 2
+
+
+@pytest.mark.parametrize("is_later", [True, False])
+def test_explain_tells_both_orders_apart(is_later: bool) -> None:
+    """Of two plugins that value one card, `explain` marks the rule of the one that does not decide."""
+    both: list[object] = ["five-ten-fifteen", five_hearts()] if is_later else [five_hearts(), "five-ten-fifteen"]
+    rules = r5.compose("classic", both, seats=3)
+    assert rules.scoring.points.in_hand[FIVE] == (25 if is_later else 5)
+    held = {each.rule: each for each in r5.explain(rules)}
+    assert held["five-hearts.rule"].is_idle is not is_later
+    assert held["score.5-10-15"].overridden_by == (("five-hearts",) if is_later else ())
 
 
 def test_a_comparison_agrees_with_the_values() -> None:

@@ -21,10 +21,10 @@ def plugin_info():
     return PluginInfo("no-first-round", "nobody melds in the first round")
 
 @hookimpl
-def may_meld(rule):
+def may():
     def not_yet(rules, view, meld, on):
         return Turnz(view)
-    return not_yet
+    return {"meld": not_yet}
 """
 RAISED: Final = "NameError: name 'Turnz' is not defined"
 PLACE: Final = "in no_first_round.py, line 11, in not_yet"
@@ -69,7 +69,7 @@ def test_a_command_names_the_plugin_the_error_and_the_place(
 ) -> None:
     done = spawn(*args, typed=typed, env=plugin)
     assert done.returncode == 70
-    assert done.stderr == f"rummy500: plugin no-first-round (hook may_meld) raised {RAISED} ({PLACE})\n"
+    assert done.stderr == f"rummy500: plugin no-first-round (hook may) raised {RAISED} ({PLACE})\n"
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -80,7 +80,7 @@ def test_a_simulation_names_the_plugin_the_error_and_the_place(
     done = spawn(*args, env=plugin)
     assert done.returncode == 70
     assert done.stderr.startswith("rummy500: match 0 of seed "), done.stderr
-    assert f"ended in {RAISED} (plugin no-first-round (hook may_meld) raised this error {PLACE})" in done.stderr
+    assert f"ended in {RAISED} (plugin no-first-round (hook may) raised this error {PLACE})" in done.stderr
     assert done.stderr.count("\n") == 1
 
 
@@ -88,5 +88,5 @@ def test_a_scenario_in_which_a_plugin_raises_has_failed(spawn: Spawn, plugin: di
     done = spawn("check", "-", typed=SCENARIO, env=plugin)
     assert done.returncode == 1
     failed, total = done.stdout.splitlines()
-    assert failed == f"FAILED  -: A meld: plugin no-first-round (hook may_meld) raised {RAISED} ({PLACE})"
+    assert failed == f"FAILED  -: A meld: plugin no-first-round (hook may) raised {RAISED} ({PLACE})"
     assert total == "0 held, 1 failed"

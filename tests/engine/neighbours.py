@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.hooks.samples import plugin
+from tests.hooks.samples import forbidding, plugin
 from tests.melds.obvious import melds
 from tests.rules.tables import table
 
@@ -22,18 +22,12 @@ from rummy500.rules import Rules
 from rummy500.state import View
 
 
-def no_lay_on_first(rule: Any) -> Any:
-    return lambda rules, view, on: refuse("sample.rule", "first", "Not there.") if on == 0 else rule(rules, view, on)
+def no_lay_on_first(rules: Rules, view: View, on: int) -> r5.Refusal | None:
+    return refuse("sample.rule", "first", "Not there.") if on == 0 else None
 
 
-def no_spades(rule: Any) -> Any:
-    def may_meld(rules: Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
-        if any(piece & 63 < 13 for piece in meld.pieces):
-            return refuse("sample.rule", "spade", "No spade.")
-        answer: r5.Refusal | None = rule(rules, view, meld, on)
-        return answer
-
-    return may_meld
+def no_spades(rules: Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
+    return refuse("sample.rule", "spade", "No spade.") if any(piece & 63 < 13 for piece in meld.pieces) else None
 
 
 def every_other(rule: Any) -> Any:
@@ -46,8 +40,8 @@ RULES = {
     "two packs": r5.compose("classic", seats=2, options={"deck.packs": 2}),
     "different suits": r5.compose("pagat", seats=2, options={"deck.packs": 2}),
     "own melds": r5.compose("classic", seats=2, options={"meld.layoff": "own"}),
-    "not on the first": r5.compose("classic", plugins=[plugin("first", may_lay=no_lay_on_first)], seats=2),
-    "no spades": r5.compose("classic", plugins=[plugin("spades", may_meld=no_spades)], seats=2),
+    "not on the first": r5.compose("classic", plugins=[plugin("first", may=forbidding(lay=no_lay_on_first))], seats=2),
+    "no spades": r5.compose("classic", plugins=[plugin("spades", may=forbidding(meld=no_spades))], seats=2),
     "every other": r5.compose("classic", plugins=[plugin("other", pile_brings=every_other)], seats=2),
     "jokers for themselves": r5.compose(
         "pagat",

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.hooks.samples import find_slipped, play_slipped, plugin
+from tests.hooks.samples import find_slipped, forbidding, play_slipped, plugin
 from tests.rules.tables import do, hands, legal, melds, pile, playing, refused, table
 
 import rummy500 as r5
@@ -46,8 +46,8 @@ def listed(where: r5.Position, action: Action) -> bool:
 
 
 @pytest.mark.parametrize("allowed", [True, False])
-def test_may_draw__who_may_not_draw_takes_or_passes(allowed: bool) -> None:
-    stops = plugin(may_draw=lambda rule: lambda rules, view: rule(rules, view) if allowed else NO)
+def test_may__who_may_not_draw_takes_or_passes(allowed: bool) -> None:
+    stops = plugin(may=forbidding(draw=lambda rules, view: None if allowed else NO))
     where = under(r5.compose("pagat", plugins=[stops], seats=2), table("pagat"))
     assert refused(where, "1: draw") == ("" if allowed else "sample.rule")
     assert ("1: pass" in legal(where)) is not allowed

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.hooks.samples import plugin
+from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import Options, do, legal, playing, refused, table
 
 import rummy500 as r5
@@ -154,21 +154,19 @@ def test_refuse_stranding__names_the_duty_without_which_the_turn_could_end() -> 
     assert (refusal.rule, refusal.reason) == ("turn.no-stranding", "stranded")
 
 
-def no_second_group(rule: Any) -> Any:
+def no_second_group(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
     """Allow runs at any time, and a group only while no run lies on the table."""
-
-    def may_meld(rules: r5.Rules, view: View, meld: Meld, on: int) -> r5.Refusal | None:
-        if on < 0 and not meld.is_run and any(each.is_run for each in view.public.table):
-            return refuse("sample.rule", "late", "Groups come first.")
-        answer: r5.Refusal | None = rule(rules, view, meld, on)
-        return answer
-
-    return may_meld
+    if on < 0 and not meld.is_run and any(each.is_run for each in view.public.table):
+        return refuse("sample.rule", "late", "Groups come first.")
+    return None
 
 
-GROUPS_FIRST = r5.compose("classic", plugins=[plugin("groups-first", may_meld=no_second_group)], seats=2)
+GROUPS_FIRST = r5.compose("classic", plugins=[plugin("groups-first", may=forbidding(meld=no_second_group))], seats=2)
 ALL_BARRED = r5.compose(
-    "family", plugins=[plugin("groups-first", may_meld=no_second_group)], options={"draw.top": "free"}, seats=2
+    "family",
+    plugins=[plugin("groups-first", may=forbidding(meld=no_second_group))],
+    options={"draw.top": "free"},
+    seats=2,
 )
 
 
@@ -227,7 +225,9 @@ def test_search__a_play_may_free_cards_that_a_plugin_bars() -> None:
     def while_held(rules: r5.Rules, view: View) -> int:
         return view.hand if view.hand & bag_of([NINE]) else 0
 
-    bars = plugin("nines", bars=lambda: [Bar(while_held, lambda card: refuse("sample.rule", "nine", "Not yet."))])
+    bars = plugin(
+        "nines", may=forbidding(discard=Bar(while_held, lambda card: refuse("sample.rule", "nine", "Not yet.")))
+    )
     rules = r5.compose("classic", plugins=[bars], seats=2)
     where = attrs.evolve(playing("2s 9h 9d 9c Kd", "classic"), rules=rules)
     assert can_finish(rules, view_of(where))

@@ -7,7 +7,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.hooks.samples import plugin
+from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import do, hands, legal, melds, pile, refused, table
 
 import rummy500 as r5
@@ -250,11 +250,10 @@ def test_take__the_upcard_on_offer_comes_alone() -> None:
 
 
 def test_take__a_plugin_may_forbid_it() -> None:
-    def no_kings(rule: Any) -> Any:
-        king = refuse("sample.rule", "king", "No king.")
-        return lambda rules, view, action: king if action.card == 12 else rule(rules, view, action)
+    def no_kings(rules: r5.Rules, view: r5.View, action: Action) -> r5.Refusal | None:
+        return refuse("sample.rule", "king", "No king.") if action.card == 12 else None
 
-    rules = r5.compose("pagat", plugins=[plugin("no-kings", may_take=no_kings)], seats=2)
+    rules = r5.compose("pagat", plugins=[plugin("no-kings", may=forbidding(take=no_kings))], seats=2)
     where = attrs.evolve(table("pagat", hands=["Jc", "Kh Kd 2c"], pile="5c Ks"), rules=rules)
     assert refused(where, "1: take Ks") == "sample.rule"
     assert refused(where, "1: take Ks with {Ks Kh Kd}") == "sample.rule"
@@ -366,12 +365,13 @@ def test_call__cards_that_the_pile_does_not_hold() -> None:
 
 
 def test_call__a_plugin_may_forbid_it() -> None:
-    def not_two(rule: Any) -> Any:
-        no = refuse("sample.rule", "two", "Not seat 2.")
-        return lambda rules, view, action: no if action.seat == 2 else rule(rules, view, action)
+    def not_two(rules: r5.Rules, view: r5.View, action: Action) -> r5.Refusal | None:
+        return refuse("sample.rule", "two", "Not seat 2.") if action.seat == 2 else None
 
     for call in ("full", "last-discard"):
-        rules = r5.compose("pagat", plugins=[plugin("not-two", may_call=not_two)], options={"call": call}, seats=3)
+        rules = r5.compose(
+            "pagat", plugins=[plugin("not-two", may=forbidding(call=not_two))], options={"call": call}, seats=3
+        )
         where = attrs.evolve(after_discard({"call": call}, pile="Kd 8h"), rules=rules)
         assert legal(where, "call") == {"1: call 8h on m1"}
         assert refused(where, "2: call 8h on m1") == "sample.rule"

@@ -76,6 +76,11 @@ def answering(value: object) -> Callable[[], object]:
     return lambda: value
 
 
+def forbidding(**deeds: object) -> Callable[[], dict[str, object]]:
+    """Make a hook `may` of the functions that forbid deeds."""
+    return lambda: deeds
+
+
 def ends() -> Move:
     """Make a move `end`, which ends the turn without a discard."""
 

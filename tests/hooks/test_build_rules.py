@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from tests.hooks.samples import plugin
+from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import table
 
 import rummy500 as r5
@@ -210,7 +210,7 @@ def bar(card: int, *, gained_only: bool = False) -> Bar:
 
 
 def test_bars__each_bars_its_own_and_together_they_bar_all() -> None:
-    two = composed(preset="classic", bars=lambda: [bar(3), bar(5)])
+    two = composed(preset="classic", may=forbidding(discard=(bar(3), bar(5))))
     where = table("classic", hands=["Jc", "4s 6s 7s"], phase="play")
     view = seat_view(two, where.state, 1)
     assert two.turn.barred(two, view) == bag_of([3, 5])
@@ -224,8 +224,8 @@ def test_bars__old_cards_are_free_where_only_what_came_this_turn_is_barred() -> 
     assert not Bar(lambda rules, view: 0, lambda _: NO).gained_only
     assert composed().turn.bars_only_gained
     assert composed(preset="family").turn.bars_only_gained
-    assert composed(bars=lambda: [bar(3, gained_only=True)]).turn.bars_only_gained
-    assert not composed(bars=lambda: [bar(3)]).turn.bars_only_gained
+    assert composed(may=forbidding(discard=bar(3, gained_only=True))).turn.bars_only_gained
+    assert not composed(may=forbidding(discard=bar(3))).turn.bars_only_gained
     assert not composed(side_cards=lambda rule: lambda rules, view: 16).turn.bars_only_gained
     use = Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: NO)
     assert not composed(uses=lambda: (use,)).turn.bars_only_gained
@@ -245,18 +245,13 @@ def test_core__its_answers_as_a_plugin_is_given_them() -> None:
         return hook
 
     names = (
-        "side_cards", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "pile_brings", "visible",
-        "lies_open", "refused", "wilds_now", "deducts", "turn_ended", "hand_emptied", "match_winners",
+        "side_cards", "must_use", "pile_brings", "visible", "lies_open", "refused", "wilds_now", "deducts",
+        "turn_ended", "hand_emptied", "match_winners",
     )  # fmt: skip
     rules = composed(3, **{name: keeps(name) for name in names})
     view = seat_view(rules, table("pagat", hands=["Jc", "Tc Td", "2c"], pile="2s 4h 6d").state, 1)
     action = Action(1, "draw")
     assert given["side_cards"](rules, view) == 0
-    assert given["may_draw"](rules, view) is None
-    assert given["may_take"](rules, view, action) is None
-    assert given["may_call"](rules, view, action) is None
-    assert given["may_meld"](rules, view, None, -1) is None
-    assert given["may_lay"](rules, view, 0) is None
     assert [given["must_use"](rules, view, depth) for depth in (1, 2, 3)] == [False, True, True]
     assert [given["pile_brings"](rules, view, depth) for depth in (1, 2, 3)] == [(1,), (1, 2), (1, 2, 3)]
     assert given["visible"](rules, view) is view

@@ -5,14 +5,15 @@ from __future__ import annotations
 import pickle
 import random
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import permutations
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import attrs
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import answering, plugin
+from tests.hooks.samples import answering, forbidding, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import (
@@ -33,8 +34,8 @@ from rummy500.hooks import (
     hookimpl,
     refuse,
 )
+from rummy500.hooks.specs import SPECS
 from rummy500.notation.json import match_from_json, match_to_json, rules_from_json, rules_to_json
-from rummy500.rules import MayTake
 
 QUEEN = 11
 RULES_OF_HOME = {**r5.compose("classic").preset.options, "match.target": 111}
@@ -45,15 +46,12 @@ def points_of(name: str, points: int) -> SimpleNamespace:
 
 
 def refusing(name: str, deepest: int) -> SimpleNamespace:
-    def may_take(rule: MayTake) -> MayTake:
-        def not_below(rules: r5.Rules, view: View, action: Action) -> Refusal | None:
-            if action.depth > deepest:
-                return refuse(f"{name}.cap", "deep", "Not below {deepest}.", deepest=deepest)
-            return rule(rules, view, action)
+    def not_below(rules: r5.Rules, view: View, action: Action) -> Refusal | None:
+        if action.depth > deepest:
+            return refuse(f"{name}.cap", "deep", "Not below {deepest}.", deepest=deepest)
+        return None
 
-        return not_below
-
-    return plugin(name, may_take=may_take)
+    return plugin(name, may=forbidding(take=not_below))
 
 
 def names(rules: r5.Rules) -> list[str]:
@@ -63,21 +61,41 @@ def names(rules: r5.Rules) -> list[str]:
 # ------------------------------------------------- the order
 
 
-def test_value__the_last_plugin_decides() -> None:
-    two, three = plugin("two", draw_count=answering(2)), plugin("three", draw_count=answering(3))
-    silent = plugin("silent", draw_count=answering(None))
-    assert r5.compose("classic", [two, three, silent]).turn.draw_count == 3
-    assert r5.compose("classic", [three, two]).turn.draw_count == 2
+#: For each hook with one value: two answers, and where the rules have them.
+ONE_VALUE: Mapping[str, tuple[object, object, Callable[[r5.Rules], object]]] = {
+    "draw_count": (2, 3, lambda rules: rules.turn.draw_count),
+    "sides": ((0, 0), (0, 1), lambda rules: rules.sides),
+    "wilds": (Wilds((1, 14, 27, 40)), Wilds(()), lambda rules: Wilds(rules.melding.shapes.wilds)),
+    "opening": (Opening("play"), Opening("draw", "dealer"), lambda rules: rules.deal.opening),
+}
 
 
-def test_value__of_wild_cards_sides_and_openings_too() -> None:
-    deuces = plugin("deuces", wilds=answering(Wilds((1, 14, 27, 40))), sides=answering((0, 0)))
-    none = plugin("none", wilds=answering(Wilds(())), sides=answering((0, 1)), opening=answering(Opening("play")))
-    offer = plugin("offer", opening=answering(Opening("draw", "dealer")))
-    rules = r5.compose("classic", [deuces, none, offer])
-    assert (rules.melding.shapes.wilds, rules.sides, rules.deal.opening) == ((), (0, 1), Opening("draw", "dealer"))
-    rules = r5.compose("classic", [offer, none, deuces])
-    assert (rules.melding.shapes.wilds, rules.sides, rules.deal.opening) == ((1, 14, 27, 40), (0, 0), Opening("play"))
+def test_value__every_hook_with_one_value_is_tried() -> None:
+    alike = {name for name, spec in SPECS.items() if spec.merge == "alike"}
+    assert alike == {*ONE_VALUE, "point_unit"}  # `test_point_unit` tries that one
+
+
+@pytest.mark.parametrize("hook", ONE_VALUE)
+def test_value__equal_answers_agree(hook: str) -> None:
+    one, other, now = ONE_VALUE[hook]
+    for value in (one, other):
+        same = [plugin(name, **{hook: answering(value)}) for name in ("two", "also")]
+        silent = plugin("silent", **{hook: answering(None)})
+        for order in permutations((*same, silent)):
+            assert now(r5.compose("classic", order)) == value
+
+
+@pytest.mark.parametrize("hook", ONE_VALUE)
+def test_value__different_answers_are_refused_with_both_names(hook: str) -> None:
+    one, other, _ = ONE_VALUE[hook]
+    two, three = plugin("two", **{hook: answering(one)}), plugin("three", **{hook: answering(other)})
+    silent = plugin("silent", **{hook: answering(None)})
+    assert refusal(two, silent, three) == (
+        f"plugins two and three do not go together: two answers hook {hook} with {one!r}, three with {other!r}"
+    )
+    assert refusal(three, two) == (
+        f"plugins three and two do not go together: three answers hook {hook} with {other!r}, two with {one!r}"
+    )
 
 
 def test_pack__each_changes_what_the_one_before_it_gave() -> None:
@@ -97,7 +115,7 @@ def test_table__the_last_plugin_decides_and_gets_the_earlier_answer() -> None:
     assert r5.compose("classic", [doubled, forty]).scoring.points.in_hand[QUEEN + 13] == 20
 
 
-def test_rule__each_wraps_the_one_before_it() -> None:
+def test_list__any_refusal_stands() -> None:
     position = r5.parse_position('hands = ["4s 4d 9c 9d Kd", "2c"]\nto_act = 0\nstock = "8d"\npile = "4h 2s 9h 3c"')
     for order in ((refusing("three", 3), refusing("two", 2)), (refusing("two", 2), refusing("three", 3))):
         rules = r5.compose("pagat", order)
@@ -107,8 +125,7 @@ def test_rule__each_wraps_the_one_before_it() -> None:
         )
         refusal = r5.why_not(rules, position.state, four)
         assert refusal is not None
-        # The last plugin is asked first, and asks the one before it if it has no answer.
-        assert refusal.rule == f"{names(rules)[-1]}.cap"
+        assert refusal.rule == f"{names(rules)[0]}.cap"  # both refuse it: the first one is asked first
         assert two in r5.legal_actions(rules, position.state)
         assert four not in tuple(r5.legal_actions(rules, position.state))
 

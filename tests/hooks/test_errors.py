@@ -27,8 +27,8 @@ from rummy500.hooks.specs import SPECS
 
 
 def test_mis_spelt_hook__the_nearest_is_named() -> None:
-    assert refusal(plugin(may_tale=lambda rule: rule)).endswith('there is no hook may_tale; did you mean "may_take"?')
-    assert "there is no hook zzz; known are bars, card_points," in refusal(plugin(zzz=lambda: None))
+    assert refusal(plugin(must_usu=lambda rule: rule)).endswith('there is no hook must_usu; did you mean "must_use"?')
+    assert "there is no hook zzz; known are card_points, cut_rank," in refusal(plugin(zzz=lambda: None))
 
 
 def test_function_with_the_name_of_a_hook_without_the_mark() -> None:
@@ -118,9 +118,39 @@ WRONG: list[tuple[str, object, str]] = [
     ("card_points", True, "must return int or None, not True"),
     ("cut_rank", "ace", "must return int or None, not 'ace'"),
     # LIST
-    ("bars", Bar(lambda _, __: 0, str), "must return a tuple of Bar, not Bar("),  # type: ignore[arg-type]
-    ("bars", (11,), "must return Bar or None, not 11"),
-    ("bars", "Qs", "must return a tuple of Bar, not 'Qs'"),
+    ("may", (11,), "must return Mapping or None, not (11,)"),
+    ("may", {"discard": "Qs"}, "must forbid discards by a Bar or a tuple of them, not 'Qs'"),
+    ("may", {"discard": (11,)}, "must forbid discards by a Bar or a tuple of them, not 11"),
+    ("may", {"draw": 3}, "must forbid 'draw' by a function of 2 arguments (rules, view), not 3"),
+    ("may", {"draw": lambda rules: None}, "must forbid 'draw' by a function of 2 arguments (rules, view)"),
+    (
+        "may",
+        {"take": lambda rules, view: None},
+        "must forbid 'take' by a function of 3 arguments (rules, view, action)",
+    ),
+    (
+        "may",
+        {"call": lambda rules, view: None},
+        "must forbid 'call' by a function of 3 arguments (rules, view, action)",
+    ),
+    (
+        "may",
+        {"meld": lambda rules, view: None},
+        "must forbid 'meld' by a function of 4 arguments (rules, view, meld, on)",
+    ),
+    ("may", {"lay": lambda rules, view: None}, "must forbid 'lay' by a function of 3 arguments (rules, view, on)"),
+    (
+        "may",
+        {"draw": Bar(lambda _, __: 0, str)},  # type: ignore[arg-type]
+        "must forbid 'draw' by a function of 2 arguments (rules, view), not Bar(",
+    ),
+    ("may", {"mled": lambda *_: None}, "forbids an unknown deed 'mled'; did you mean \"meld\"?"),
+    (
+        "may",
+        {"pass": lambda *_: None},
+        "forbids an unknown deed 'pass'; known are call, discard, draw, lay, meld, take",
+    ),
+    ("may", {3: lambda *_: None}, "forbids an unknown deed 3; known are call, discard, draw, lay, meld, take"),
     ("score_lines", (), "must return a function of 2 arguments (rules, state), not ()"),
     ("score_lines", lambda state: (), "must return a function of 2 arguments (rules, state)"),
     ("match_lines", lambda rules, tally: (), "must return a function of 3 arguments (rules, tally, verdict)"),

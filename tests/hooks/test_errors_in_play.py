@@ -60,30 +60,30 @@ def play_on(rules: r5.Rules) -> None:
 
 
 IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], object]]]] = {
-    "a list": ("may_meld", lambda rule: lambda rules, view, meld, on: 1 // 0, play_on),
+    "a list": ("may", lambda: {"meld": lambda rules, view, meld, on: 1 // 0}, play_on),
     "the view for a list": (
         "visible",
         lambda rule: lambda rules, view: 1 // 0,
         lambda rules: list(r5.legal_actions(rules, dealt(rules))),
     ),
     "whether there is an action": (
-        "may_draw",
-        lambda rule: lambda rules, view: 1 // 0,
+        "may",
+        lambda: {"draw": lambda rules, view: 1 // 0},
         lambda rules: bool(r5.legal_actions(rules, dealt(rules))),
     ),
     "the first action": (
-        "may_draw",
-        lambda rule: lambda rules, view: 1 // 0,
+        "may",
+        lambda: {"draw": lambda rules, view: 1 // 0},
         lambda rules: r5.legal_actions(rules, dealt(rules))[0],
     ),
     "a refusal": (
-        "may_draw",
-        lambda rule: lambda rules, view: 1 // 0,
+        "may",
+        lambda: {"draw": lambda rules, view: 1 // 0},
         lambda rules: r5.why_not(rules, dealt(rules), r5.parse_action("1: draw", dealt(rules))),
     ),
     "whether an action is in a list": (
-        "may_draw",
-        lambda rule: lambda rules, view: 1 // 0,
+        "may",
+        lambda: {"draw": lambda rules, view: 1 // 0},
         lambda rules: r5.parse_action("1: draw", dealt(rules)) in r5.legal_actions(rules, dealt(rules)),
     ),
     "a step": ("turn_ended", lambda rule: lambda rules, state: 1 // 0, discard),
@@ -122,16 +122,32 @@ def test_the_note_of_an_error_names_plugin_file_and_line(what: str) -> None:
 
 def test_an_error_of_a_plugin_within_anothers_is_that_plugins() -> None:
     def asking(rule: Any) -> Any:
-        return lambda rules, view: rule(rules, view) or None
+        return lambda rules, view, depth: tuple(rule(rules, view, depth))
 
     def dividing(rule: Any) -> Any:
-        return lambda rules, view: 1 // 0
+        return lambda rules, view, depth: 1 // 0
 
-    inner, outer = faulty("may_draw", dividing, "inner"), faulty("may_draw", asking, "outer")
+    inner, outer = faulty("pile_brings", dividing, "inner"), faulty("pile_brings", asking, "outer")
     rules = r5.compose("classic", [inner, outer])
     with pytest.raises(ZeroDivisionError) as caught:
         list(r5.legal_actions(rules, dealt(rules)))
-    assert [note.partition(" raised")[0] for note in caught.value.__notes__] == ["plugin inner (hook may_draw)"]
+    assert [note.partition(" raised")[0] for note in caught.value.__notes__] == ["plugin inner (hook pile_brings)"]
+
+
+@pytest.mark.parametrize("order", [("fair", "faulty"), ("faulty", "fair")])
+def test_of_two_plugins_that_forbid_a_deed_the_one_that_fails_is_named(order: tuple[str, str]) -> None:
+    def dividing() -> Any:
+        return {"draw": lambda rules, view: 1 // 0}
+
+    def allowing() -> Any:
+        return {"draw": lambda rules, view: None}
+
+    answers: dict[str, Callable[..., Any]] = {"faulty": dividing, "fair": allowing}
+    rules = r5.compose("classic", [faulty("may", answers[name], name) for name in order])
+    with pytest.raises(ZeroDivisionError) as caught:
+        list(r5.legal_actions(rules, dealt(rules)))
+    (note,) = caught.value.__notes__
+    assert note.startswith("plugin faulty (hook may) raised this error in ")
 
 
 #: Wild cards make this list a lazy one.
@@ -142,17 +158,13 @@ def breaking(*calls: int) -> SimpleNamespace:
     """Make a plugin that raises an error in some of its calls."""
     called = 0
 
-    def may_meld(rule: Any) -> Any:
-        def counting(rules: r5.Rules, view: r5.View, meld: object, on: int) -> Any:
-            nonlocal called
-            called += 1
-            if called in calls:
-                raise ZeroDivisionError
-            return rule(rules, view, meld, on)
+    def counting(rules: r5.Rules, view: r5.View, meld: object, on: int) -> None:
+        nonlocal called
+        called += 1
+        if called in calls:
+            raise ZeroDivisionError
 
-        return counting
-
-    return faulty("may_meld", may_meld)
+    return faulty("may", lambda: {"meld": counting})
 
 
 ASKED: Final[dict[str, Callable[[r5.LegalActions], object]]] = {
@@ -186,7 +198,7 @@ def test_a_list_goes_on_after_an_error_that_is_gone(first: str) -> None:
 
 
 def test_an_error_of_whoever_asks_is_nobodys() -> None:
-    rules = r5.compose("classic", [faulty("may_draw", lambda rule: lambda rules, view: None)])
+    rules = r5.compose("classic", [faulty("may", lambda: {"draw": lambda rules, view: None})])
     with pytest.raises(TypeError) as caught:
         r5.why_not(rules, dealt(rules), "draw")  # type: ignore[arg-type]
     assert not hasattr(caught.value, "__notes__")

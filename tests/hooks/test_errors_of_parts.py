@@ -71,8 +71,8 @@ def test_generator_that_does_not_take_plain_by_name() -> None:
 @pytest.mark.parametrize(
     ("hook", "answer", "message"),
     [
-        ("bars", (Bar(nothing, lambda card: card),), "a Bar whose cards must be a function of 2 arguments (rules, view)"),  # type: ignore[arg-type, return-value] # noqa: E501
-        ("bars", (Bar(lambda rules, view: 0, 3),), "a Bar whose why must be a function of 1 argument (card), not 3"),  # type: ignore[arg-type]
+        ("may", {"discard": Bar(nothing, lambda card: card)}, "a Bar whose cards must be a function of 2 arguments (rules, view)"),  # type: ignore[arg-type, return-value] # noqa: E501
+        ("may", {"discard": (Bar(lambda rules, view: 0, 3),)}, "a Bar whose why must be a function of 1 argument (card), not 3"),  # type: ignore[arg-type] # noqa: E501
         ("uses", (Use("slip", nothing, nothing),), "a use 'slip' whose find must be a function of 3 arguments (rules, view, card)"),  # type: ignore[arg-type] # noqa: E501
         ("uses", (Use("slip", lambda rules, view, card: (), nothing),), "whose play must be a function of 4 arguments"),  # type: ignore[arg-type]
         ("uses", (Use("slip", lambda rules, view, card: (), lambda rules, view, pieces, on: view, nothing),), "whose wants must be a function of 2 arguments (rules, view)"),  # type: ignore[arg-type] # noqa: E501

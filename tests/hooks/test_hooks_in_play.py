@@ -10,15 +10,13 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks import samples
+from tests.hooks.samples import forbidding
 
 import rummy500 as r5
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.hooks import (
     CORE_MOVES,
     HandMemory,
-    MayDraw,
-    MayLay,
-    MayMeld,
     Meld,
     PileBrings,
     PlayFinder,
@@ -187,29 +185,23 @@ def test_the_laws_hold_whatever_comes_with_a_card(answer: PileBrings, call: str)
 # ------------------------------------------------- plays that depend on the plays before
 
 
-def runs_before_groups(rule: MayMeld) -> MayMeld:
-    def allowed(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
-        late = on < 0 and meld.low >= 0 and any(play.use == "group" for play in view.public.turn.plays)
-        return NO if late else rule(rules, view, meld, on)
-
-    return allowed
+def runs_before_groups(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
+    late = on < 0 and meld.low >= 0 and any(play.use == "group" for play in view.public.turn.plays)
+    return NO if late else None
 
 
-def groups_fall(rule: MayMeld) -> MayMeld:
-    def allowed(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
-        last = view.public.table[-1] if view.public.table else None
-        rises = on < 0 and meld.low < 0 and last is not None and last.low < 0 and last.line < meld.line
-        return NO if rises else rule(rules, view, meld, on)
-
-    return allowed
+def groups_fall(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
+    last = view.public.table[-1] if view.public.table else None
+    rises = on < 0 and meld.low < 0 and last is not None and last.low < 0 and last.line < meld.line
+    return NO if rises else None
 
 
-def lay_offs_first(rule: MayLay) -> MayLay:
-    return lambda rules, view, on: NO if view.public.turn.plays else rule(rules, view, on)
+def lay_offs_first(rules: Rules, view: View, on: int) -> Refusal | None:
+    return NO if view.public.turn.plays else None
 
 
-def lay_offs_on_even_tables(rule: MayLay) -> MayLay:
-    return lambda rules, view, on: NO if len(view.public.table) % 2 else rule(rules, view, on)
+def lay_offs_on_even_tables(rules: Rules, view: View, on: int) -> Refusal | None:
+    return NO if len(view.public.table) % 2 else None
 
 
 def threes_later(rule: WildsNow) -> WildsNow:
@@ -217,10 +209,10 @@ def threes_later(rule: WildsNow) -> WildsNow:
 
 
 BY_ORDER: Mapping[str, SimpleNamespace] = {
-    "runs before groups": plugin(may_meld=runs_before_groups),
-    "groups fall": plugin(may_meld=groups_fall),
-    "lay-offs first": plugin(may_lay=lay_offs_first),
-    "lay-offs on even tables": plugin(may_lay=lay_offs_on_even_tables),
+    "runs before groups": plugin(may=forbidding(meld=runs_before_groups)),
+    "groups fall": plugin(may=forbidding(meld=groups_fall)),
+    "lay-offs first": plugin(may=forbidding(lay=lay_offs_first)),
+    "lay-offs on even tables": plugin(may=forbidding(lay=lay_offs_on_even_tables)),
     "threes later": plugin(wilds=lambda: Wilds((52, 2, 15, 28, 41)), wilds_now=threes_later),
 }
 
@@ -309,7 +301,7 @@ def test_the_laws_hold_where_plays_depend_on_plays(name: str) -> None:
 
 def test_a_search_in_vain_ends_soon() -> None:
     """If a plugin restricts melds and every card of a long hand is barred, not all orders are tried."""
-    rules = r5.compose("classic", [plugin(may_meld=three_to_meld)], {"meld.first-minimum": 120})
+    rules = r5.compose("classic", [plugin(may=forbidding(meld=three_to_meld))], {"meld.first-minimum": 120})
     asked = 0
     may_meld = rules.melding.may_meld
     assert may_meld is not None
@@ -335,20 +327,20 @@ def test_a_search_in_vain_ends_soon() -> None:
 # ------------------------------------------------- rules about the hand, and about what the seat does not see
 
 
-def three_in_hand(rule: MayLay) -> MayLay:
-    return lambda rules, view, on: NO if size(view.hand) < 3 else rule(rules, view, on)
+def three_in_hand(rules: Rules, view: View, on: int) -> Refusal | None:
+    return NO if size(view.hand) < 3 else None
 
 
-def few_in_hand(rule: MayLay) -> MayLay:
-    return lambda rules, view, on: NO if size(view.hand) > 4 else rule(rules, view, on)
+def few_in_hand(rules: Rules, view: View, on: int) -> Refusal | None:
+    return NO if size(view.hand) > 4 else None
 
 
-def three_to_meld(rule: MayMeld) -> MayMeld:
-    return lambda rules, view, meld, on: NO if size(view.hand) < 3 else rule(rules, view, meld, on)
+def three_to_meld(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
+    return NO if size(view.hand) < 3 else None
 
 
-def drew_a_card(rule: MayLay) -> MayLay:
-    return lambda rules, view, on: rule(rules, view, on) if view.drawn else NO
+def drew_a_card(rules: Rules, view: View, on: int) -> Refusal | None:
+    return None if view.drawn else NO
 
 
 @attrs.frozen
@@ -368,8 +360,8 @@ def not_shown(rule: Visible) -> Visible:
     return lambda rules, view: remember(rules, rule(rules, view), Actions())
 
 
-def at_even_counts(rule: MayLay) -> MayLay:
-    return lambda rules, view, on: NO if recall(rules, view, Actions).many % 2 else rule(rules, view, on)
+def at_even_counts(rules: Rules, view: View, on: int) -> Refusal | None:
+    return NO if recall(rules, view, Actions).many % 2 else None
 
 
 def all_at_even_counts(rule: PileBrings) -> PileBrings:
@@ -379,11 +371,11 @@ def all_at_even_counts(rule: PileBrings) -> PileBrings:
 
 
 BY_VIEW: Mapping[str, SimpleNamespace] = {
-    "three in hand": plugin(may_lay=three_in_hand),
-    "few in hand": plugin(may_lay=few_in_hand),
-    "three to meld": plugin(may_meld=three_to_meld),
-    "drew a card": plugin(may_lay=drew_a_card),
-    "hidden memory": plugin(memory=counted, visible=not_shown, may_lay=at_even_counts),
+    "three in hand": plugin(may=forbidding(lay=three_in_hand)),
+    "few in hand": plugin(may=forbidding(lay=few_in_hand)),
+    "three to meld": plugin(may=forbidding(meld=three_to_meld)),
+    "drew a card": plugin(may=forbidding(lay=drew_a_card)),
+    "hidden memory": plugin(memory=counted, visible=not_shown, may=forbidding(lay=at_even_counts)),
     "hidden memory of the pile": plugin(memory=counted, visible=not_shown, pile_brings=all_at_even_counts),
 }
 
@@ -453,12 +445,12 @@ def test_selected_cards_are_read_in_the_real_view() -> None:
 # ------------------------------------------------- a draw that is refused, a verb of a plugin
 
 
-def five_in_stock(rule: MayDraw) -> MayDraw:
-    return lambda rules, view: NO if view.public.stock_count < 5 else rule(rules, view)
+def five_in_stock(rules: Rules, view: View) -> Refusal | None:
+    return NO if view.public.stock_count < 5 else None
 
 
 def test_a_hand_may_end_with_cards_in_a_stock_that_nobody_may_draw() -> None:
-    rules = r5.compose("classic", [plugin(may_draw=five_in_stock)])
+    rules = r5.compose("classic", [plugin(may=forbidding(draw=five_in_stock))])
     hands = (hand_under_laws(rules, f"few {number}") for number in range(12))
     assert ("stock", 4) in ((hand.how, len(hand.states[-1].stock)) for hand in hands)
 

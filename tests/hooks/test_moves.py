@@ -11,7 +11,7 @@ from tests.hooks.samples import Bet, Bets, Streak, ends, plugin
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import Opening, recall
+from rummy500.hooks import Opening, hookimpl, recall
 from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.json import (
     action_from_json,
@@ -49,9 +49,12 @@ def rules(install: Install) -> r5.Rules:
 
 @pytest.mark.parametrize(("by", "seat"), [("left", 2), ("dealer", 1)])
 def test_opening__the_hand_begins_in_its_phase_with_its_seat(by: str, seat: int) -> None:
-    opening = Opening("bid", "dealer" if by == "dealer" else "left")
-    last = plugin("last", opening=lambda: opening)
-    hand = r5.deal(r5.compose("classic", [Bets(), last], seats=3), seed=1, dealer=1)
+    class Bidding(Bets):
+        @hookimpl
+        def opening(self) -> Opening:
+            return Opening("bid", "dealer" if by == "dealer" else "left")
+
+    hand = r5.deal(r5.compose("classic", [Bidding()], seats=3), seed=1, dealer=1)
     assert (hand.public.phase, hand.public.to_act) == ("bid", seat)
 
 

@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 import pluggy
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import Bets, plugin
+from tests.hooks.samples import Bets, forbidding, plugin
 
 import rummy500 as r5
 from rummy500.hooks import (
@@ -69,7 +69,14 @@ def busy() -> SimpleNamespace:
         card_points=lambda points: points + 1,
         cut_rank=lambda rank: rank,
         **{hook: around for hook, spec in SPECS.items() if spec.kind == "RULE" and hook != "visible"},
-        bars=lambda: (Bar(lambda rules, view: common(view.hand, bag_of([11])), refuse_queen),),
+        may=forbidding(
+            discard=Bar(lambda rules, view: common(view.hand, bag_of([11])), refuse_queen),
+            draw=lambda rules, view: None,
+            take=lambda rules, view, action: None,
+            call=lambda rules, view, action: None,
+            meld=lambda rules, view, meld, on: None,
+            lay=lambda rules, view, on: None,
+        ),
         score_lines=one_point,
         match_lines=lambda: no_lines,
     )
@@ -218,17 +225,13 @@ def test_without_plugins_pluggy_is_not_imported() -> None:
 
 
 def test_views_and_actions_are_what_rules_are_given() -> None:
-    """In play, a `RULE` about a seat's moves is called with the rules, that seat's view and the action."""
+    """In play, a function about a seat's moves is called with the rules, that seat's view and the action."""
     given: list[tuple[type, ...]] = []
 
-    def may_take(rule: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
-        def told(rules: r5.Rules, view: View, action: Action) -> Refusal | None:
-            given.append((type(rules), type(view), type(action)))
-            return rule(rules, view, action)
+    def noted(rules: r5.Rules, view: View, action: Action) -> None:
+        given.append((type(rules), type(view), type(action)))
 
-        return told
-
-    rules = r5.compose("pagat", [plugin(may_take=may_take)])
+    rules = r5.compose("pagat", [plugin(may=forbidding(take=noted))])
     hand = r5.deal(rules, seed=1)
     assert tuple(r5.legal_actions(rules, hand))
     assert set(given) == {(r5.Rules, View, Action)}

@@ -165,7 +165,9 @@ def test_score_fifths_a_unit_is_a_whole_number(wrong: object) -> None:
 
 def test_score_fifths_two_units_do_not_go_together() -> None:
     said = refusal(in_tens("tens"), plugin("twenties", point_unit=lambda: 20))
-    assert said == "plugins tens and twenties do not go together: point_unit of the one is 10, of the other 20"
+    assert (
+        said == "plugins tens and twenties do not go together: tens answers hook point_unit with 10, twenties with 20"
+    )
     assert r5.compose("classic", [in_tens("tens"), plugin("more", point_unit=lambda: TENS)]).scoring.unit == TENS
 
 

@@ -13,7 +13,7 @@ from rummy500.hooks.specs import SPECS, hooks_of_group
 from rummy500.rules import PART_OF
 
 #: Names in annotations that are no types of rummy500.
-PLAIN = {"None", "Options", "bool", "int", "tuple"}
+PLAIN = {"Mapping", "None", "Options", "bool", "int", "str", "tuple"}
 
 
 @pytest.mark.parametrize("spec", SPECS.values(), ids=lambda spec: spec.name)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from benchmarks.contestants.of_rummy500 import player
 from benchmarks.growth.worst import calls_of
-from tests.hooks.samples import plugin
+from tests.hooks.samples import forbidding, plugin
 from tests.hooks.test_no_pluggy_in_play import busy
 
 import rummy500 as r5
@@ -58,7 +58,7 @@ def test_fields_with_an_answer_are_set() -> None:
 
 
 def test_a_plugin_fills_no_place_but_its_own() -> None:
-    rules = r5.compose("classic", [plugin(may_take=lambda rule: rule)])
+    rules = r5.compose("classic", [plugin(may=forbidding(take=lambda rules, view, action: None))])
     assert {name for name in ASKED if answer_of(rules, name) is not None} <= {"may_take"}
     assert [name for name in LISTED if answer_of(rules, name)] == []
 

@@ -207,11 +207,11 @@ from rummy500.hooks import refuse
 
 
 @hookimpl
-def may_lay(rule):
-    def may(rules, view, on):
-        return refuse(f"{NAME}.points", "luck", "No luck.") if random.random() < 0.5 else rule(rules, view, on)
+def may():
+    def by_luck(rules, view, on):
+        return refuse(f"{NAME}.points", "luck", "No luck.") if random.random() < 0.5 else None
 
-    return may
+    return {"lay": by_luck}
 """,
         ("the random source of the whole program",),
     ),

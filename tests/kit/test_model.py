@@ -217,8 +217,11 @@ def test_questions_that_plugins_answer_are_known() -> None:
     assert not has_hook(rules, "card_points")
     assert not answered(PAGAT, "hand_emptied")
     # floating asks about calls only where the last discard alone is called
-    assert has_hook(rules, "may_call")
-    assert not answered(rules, "may_call")
+    assert has_hook(rules, "may")
+    assert not answered(rules, "may.call")
+    last = compose("pagat", ["floating"], {"call": "last-discard"}, seats=3)
+    assert answered(last, "may.call")
+    assert not answered(last, "may.lay")
 
 
 def test_a_plugins_own_move_is_not_the_cores() -> None:

@@ -14,7 +14,7 @@ from tests.kit.plugin_laws import plugin_laws
 import rummy500 as r5
 from rummy500.hooks import (
     Bar,
-    Meld,
+    Forbids,
     Pack,
     Refusal,
     RuleEntry,
@@ -97,30 +97,24 @@ def to_the_right(rule: Hook) -> Hook:
     return ended
 
 
-def the_queen_stays() -> tuple[Bar, ...]:
-    return (Bar(lambda _, view: add(0, QUEEN) if count(view.hand, QUEEN) else 0, lambda _: no()),)
+def the_queen_stays() -> Mapping[str, Forbids]:
+    return {"discard": Bar(lambda _, view: add(0, QUEEN) if count(view.hand, QUEEN) else 0, lambda _: no())}
 
 
-def no_groups_grow(rule: Hook) -> Hook:
-    def may_lay(rules: Rules, view: View, on: int) -> Refusal | None:
-        return no() if view.public.table[on].low < 0 else rule(rules, view, on)
-
-    return may_lay
+def no_groups_grow() -> Mapping[str, Forbids]:
+    return {"lay": lambda rules, view, on: no() if view.public.table[on].low < 0 else None}
 
 
-def two_deep(rule: Hook) -> Hook:
-    return lambda rules, view, action: no() if action.depth > 2 else rule(rules, view, action)
+def two_deep() -> Mapping[str, Forbids]:
+    return {"take": lambda rules, view, action: no() if action.depth > 2 else None}
 
 
-def five_at_most(rule: Hook) -> Hook:
-    def may_meld(rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
-        return no() if len(meld.pieces) > 5 else rule(rules, view, meld, on)
-
-    return may_meld
+def five_at_most() -> Mapping[str, Forbids]:
+    return {"meld": lambda rules, view, meld, on: no() if len(meld.pieces) > 5 else None}
 
 
-def a_full_pile_is_taken(rule: Hook) -> Hook:
-    return lambda rules, view: no() if len(view.public.pile) > 6 else rule(rules, view)
+def a_full_pile_is_taken() -> Mapping[str, Forbids]:
+    return {"draw": lambda rules, view: no() if len(view.public.pile) > 6 else None}
 
 
 def the_top_is_free(rule: Hook) -> Hook:
@@ -170,16 +164,15 @@ STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
     ),
     "the dealer pays": ({"match_lines": the_dealer_pays}, ("oklahoma", "persian")),
     "the turn goes to the right": ({"turn_ended": to_the_right}, ("floating", "michigan")),
-    "a card stays": ({"bars": the_queen_stays}, ("floating", "michigan")),
-    "groups do not grow": ({"may_lay": no_groups_grow}, ("oklahoma", "persian")),
-    "two deep": ({"may_take": two_deep}, ("dealers-gambit",)),
-    "five at most": ({"may_meld": five_at_most}, ("add-opponents-hand", "boathouse", "floating", "michigan")),
-    "a full pile is taken": ({"may_draw": a_full_pile_is_taken}, ("boathouse",)),
+    "a card stays": ({"may": the_queen_stays}, ("floating", "michigan")),
+    "groups do not grow": ({"may": no_groups_grow}, ("oklahoma", "persian")),
+    "two deep": ({"may": two_deep}, ("dealers-gambit",)),
+    "five at most": ({"may": five_at_most}, ("add-opponents-hand", "boathouse", "floating", "michigan")),
+    "a full pile is taken": ({"may": a_full_pile_is_taken}, ("boathouse",)),
     "the top is free": ({"must_use": the_top_is_free}, ("oklahoma", "throw-down", "wikipedia")),
     "no deuces": ({"pack": without_deuces}, ("oklahoma", "partnership", "persian", "displayed-discards")),
     "aces are high in the draw": ({"cut_rank": aces_are_high}, ("oklahoma", "persian")),
     "nothing is known": ({"visible": nothing_is_known}, ("displayed-discards",)),
-    "neighbours play together": ({"sides": neighbours}, ("partnership", "persian")),
     "two a draw": ({"draw_count": lambda: 2}, ("boathouse", "floating")),
 }
 
@@ -208,6 +201,15 @@ def test_laws_of_a_plugin_are_skipped_if_an_unknown_plugin_overrides_them(what: 
     assert report.passed, report
 
 
+@pytest.mark.parametrize("name", ["partnership", "persian"])
+def test_an_unknown_plugin_with_other_sides_is_refused(name: str) -> None:
+    stranger = plugin("stranger", sides=neighbours)
+    for order in ((stranger, name), (name, stranger)):
+        with pytest.raises(r5.ComposeError, match=r"do not go together: \w+ answers hook sides with \(0, ") as refused:
+            r5.compose("classic", order, seats=4)
+        assert all(each in str(refused.value) for each in ("stranger", "partnership", "(0, 0, 1, 1)", "(0, 1, 0, 1)"))
+
+
 def laws_of(name: str) -> tuple[Law[Any], ...]:
     return tuple(law for law in plugin_laws() if law.plugin == name)
 
@@ -224,16 +226,27 @@ def test_a_hook_is_overridden_where_a_plugin_does_not_leave_it() -> None:
     assert overridden_by(composed(), ["deducts"]) == ()
 
 
+def test_a_law_that_rests_on_a_deed_is_skipped_beside_a_plugin_that_forbids_it() -> None:
+    stranger = plugin("stranger", may=two_deep)
+    assert overridden_by(composed(stranger), ["may.take"]) == ("stranger",)
+    assert overridden_by(composed(stranger), ["may"]) == ("stranger",)
+    assert overridden_by(composed(stranger), ["play"]) == ("stranger",)
+    assert overridden_by(composed(stranger), ["may.draw", "may.lay", "may.swap"]) == ()
+    assert overridden_by(composed(plugin("stranger", may=lambda: None)), ["may.take"]) == ()
+
+
 def test_a_hook_that_does_not_exist_is_reported() -> None:
     with pytest.raises(ValueError, match=r'there is no hook deduct; did you mean "deducts"\?'):
         overridden_by(composed(), ["deduct"])
-    with pytest.raises(ValueError, match="there is no hook plays;"):
+    with pytest.raises(ValueError, match=r"there is no hook plays;"):
         hooks_of(["plays"])
+    with pytest.raises(ValueError, match=r"there is no hook bars\.lay;"):
+        hooks_of(["bars.lay"])
 
 
 # ---------------------------------------------------------------- the sixteenth plugin
 
-#: Laws of an unknown plugin: they rest on `bars`, and take Boathouse into account.
+#: Laws of an unknown plugin: they rest on `may.discard`, and take Boathouse into account.
 STRANGERS_LAWS = """
 from rummy500 import Rules
 from rummy500.testing import Fault, Law
@@ -247,7 +260,14 @@ def the_queen_is_barred(rules: Rules) -> Fault | None:
 
 
 LAWS = (
-    Law("stranger: a bar", "The queen stays.", Rules, the_queen_is_barred, rests_on=("bars",), beside=("oklahoma",)),
+    Law(
+        "stranger: a bar",
+        "The queen stays.",
+        Rules,
+        the_queen_is_barred,
+        rests_on=("may.discard",),
+        beside=("oklahoma",),
+    ),
 )
 """
 
@@ -264,7 +284,7 @@ def its_entries() -> tuple[RuleEntry, ...]:
 
 def test_a_plugin_that_is_none_of_ours_is_proved_like_ours(strangers_laws: tuple[Law[Any], ...]) -> None:
     """The plugin's laws are checked with all others, also beside a plugin that they name; no other law is skipped."""
-    stranger = plugin("stranger", bars=the_queen_stays, entries=its_entries)
+    stranger = plugin("stranger", may=the_queen_stays, entries=its_entries)
     for rules in (composed(stranger), composed("oklahoma", stranger), composed(stranger, "must-go-out")):
         laws = laws_for(rules, (*plugin_laws(), *strangers_laws))
         assert {law.plugin for law in laws} - {""} == set(rules.plugins)
@@ -276,7 +296,7 @@ def test_a_plugin_that_is_none_of_ours_is_proved_like_ours(strangers_laws: tuple
 
 
 def test_a_law_is_skipped_beside_a_plugin_that_it_does_not_name(strangers_laws: tuple[Law[Any], ...]) -> None:
-    rules = composed(plugin("stranger", bars=the_queen_stays), plugin("another", bars=the_queen_stays))
+    rules = composed(plugin("stranger", may=the_queen_stays), plugin("another", may=the_queen_stays))
     report = check_laws(rules, hands=1, max_turns=5, laws=strangers_laws)
     assert [(row.asked, row.skipped, row.result) for row in report.rows[:1]] == [(0, 1, "skipped")]
     assert report.without_laws == ("another",)

@@ -11,7 +11,19 @@ from tests.kit.orders import LATER_DECIDES, LaterDecides, compared, differing, h
 
 import rummy500 as r5
 from rummy500 import ComposeError, compose
-from rummy500.hooks import Deducts, MayLay, PluginInfo, Refusal, Rules, Settings, State, View, hookimpl, refuse
+from rummy500.hooks import (
+    Deducts,
+    Forbids,
+    MustUse,
+    PluginInfo,
+    Refusal,
+    Rules,
+    Settings,
+    State,
+    View,
+    hookimpl,
+    refuse,
+)
 from rummy500.options import CORE_OPTIONS, OptionValue
 from rummy500.testing import available
 
@@ -82,10 +94,12 @@ class House:
 
 
 class Says:
-    """A plugin that answers two questions about play without asking the plugin before it."""
+    """A plugin that answers questions about play without asking the plugin before it."""
 
-    def __init__(self, name: str, *, deducts: bool | None = None, lays: bool | None = None) -> None:
-        self.name, self.deducting, self.lays = name, deducts, lays
+    def __init__(
+        self, name: str, *, deducts: bool | None = None, lays: bool | None = None, uses: bool | None = None
+    ) -> None:
+        self.name, self.deducting, self.lays, self.using = name, deducts, lays, uses
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
@@ -103,15 +117,26 @@ class Says:
         return deducted
 
     @hookimpl
-    def may_lay(self) -> MayLay | None:
+    def must_use(self) -> MustUse | None:
+        if self.using is None:
+            return None
+
+        def used(rules: Rules, view: View, depth: int) -> bool:
+            del rules, view, depth
+            return bool(self.using)
+
+        return used
+
+    @hookimpl
+    def may(self) -> Mapping[str, Forbids] | None:
         if self.lays is None:
             return None
 
-        def may(rules: Rules, view: View, on: int) -> Refusal | None:
+        def refused(rules: Rules, view: View, on: int) -> Refusal | None:
             del rules, view, on
             return None if self.lays else refuse("meld.layoff", "none", "Nobody lays off.")
 
-        return may
+        return {"lay": refused}
 
 
 def fault(*plugins: object, hands: int = 0) -> str:
@@ -134,9 +159,13 @@ def test_card_points_that_differ_are_found() -> None:
 def test_rules_that_differ_in_play_are_found() -> None:
     count = [Says("one", deducts=True), Says("two", deducts=False)]
     assert "the score differs" in fault(*count, hands=1)
-    lay = [Says("one", lays=True), Says("two", lays=False)]
-    assert "is legal in one order only" in fault(*lay, hands=20)
+    use = [Says("one", uses=True), Says("two", uses=False)]
+    assert "is legal in one order only" in fault(*use, hands=20)
     assert fault(Says("one", deducts=False), Says("two", lays=False), hands=4) == ""
+
+
+def test_what_one_forbids_is_forbidden_in_both_orders() -> None:
+    assert fault(Says("one", lays=True), Says("two", lays=False), hands=20) == ""
 
 
 @pytest.mark.parametrize("option", ["draw.top", "stock.empty", "meld.ace", "out.discard", "call", "discard.barred"])

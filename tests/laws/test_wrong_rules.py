@@ -51,13 +51,7 @@ def deducted(told: object) -> r5.Rules:
 def takes_forbidden(why: Callable[[Action], Any]) -> r5.Rules:
     """Make a plugin that forbids takes for the reason of `why`; an empty reason allows a take."""
 
-    def may_take(rule: Hook) -> Hook:
-        def may(rules: Rules, view: View, action: Action) -> Any:
-            return why(action) or rule(rules, view, action)
-
-        return may
-
-    return house(may_take=may_take)
+    return house(may=lambda: {"take": lambda rules, view, action: why(action) or None})
 
 
 def deep(action: Action, *, rule: str = RULE, template: str = "Too deep.", **facts: object) -> Refusal | None:
@@ -102,7 +96,7 @@ def write_while_asked() -> r5.Rules:
     def why(_: Rules, view: View, __: Action) -> None:
         object.__setattr__(view.public, "idle", view.public.idle + 1)
 
-    return house(may_take=lambda rule: why)
+    return house(may=lambda: {"take": why})
 
 
 def another_turn_by_chance() -> r5.Rules:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from tests.hooks.samples import plugin
+from tests.hooks.samples import forbidding, plugin
 from tests.rules.tables import (
     Options,
     do,
@@ -146,15 +144,12 @@ def test_call_top__cards_that_fit_two_melds_are_called_one_after_the_other() -> 
 def test_call_top__selected_cards_are_judged_without_listing_every_call() -> None:
     asked: list[r5.Action] = []
 
-    def may_call(rule: Any) -> Any:
-        def noting(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
-            asked.append(action)
-            return None
-
-        return noting
+    def noting(rules: r5.Rules, view: r5.View, action: r5.Action) -> r5.Refusal | None:
+        asked.append(action)
+        return None
 
     called = do(after_a_discard("classic", TOP, **TWO_MELDS), "2: call Th on m1").state
-    rules = r5.compose("classic", [plugin(may_call=may_call)], TOP, seats=4)
+    rules = r5.compose("classic", [plugin(may=forbidding(call=noting))], TOP, seats=4)
     found = r5.actions_for_cards(rules, called, 2, "2d")
     assert ([r5.action_text(each) for each in found], asked) == (["2: discard 2d"], [])
     assert [r5.action_text(each) for each in r5.actions_for_cards(rules, called, 2, "5s")] == ["2: call 5s/1 on m2"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import MayCall, PluginInfo, Refusal, Rules, View, hookimpl, refuse
+from rummy500.hooks import Forbids, PluginInfo, Refusal, Rules, View, hookimpl, refuse
 from rummy500.players import GreedyPlayer
 
 Place = Callable[..., Any]
@@ -181,11 +181,11 @@ class Quiet:
         return PluginInfo("quiet", "seat 2 calls nothing")
 
     @hookimpl
-    def may_call(self, rule: MayCall) -> MayCall:
-        def may(rules: Rules, view: View, action: r5.Action) -> Refusal | None:
-            return refuse("quiet", "hush", "Hush.") if view.seat == 2 else rule(rules, view, action)
+    def may(self) -> Mapping[str, Forbids]:
+        def hushed(rules: Rules, view: View, action: r5.Action) -> Refusal | None:
+            return refuse("quiet", "hush", "Hush.") if view.seat == 2 else None
 
-        return may
+        return {"call": hushed}
 
 
 @pytest.mark.parametrize("first", [True, False])

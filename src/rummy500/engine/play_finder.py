@@ -18,7 +18,7 @@ Play = tuple[str, Pieces, int]
 
 
 def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: Pieces, on: int) -> bool:
-    """Whether the meld of a play that a finder has found may lie there, as the hook `may_meld` says.
+    """Whether the meld of a play that a finder has found may lie there, as the hook `may` says.
 
     Args:
         rules: the rules.
@@ -39,13 +39,13 @@ def is_allowed(rules: Rules, view: View, finder: MeldFinder, use: str, pieces: P
 
 
 def allowed(rules: Rules, view: View, plays: Iterable[Action]) -> list[Action]:
-    """Keep the melds and lay-offs of natural cards that the hook `may_meld` allows."""
+    """Keep the melds and lay-offs of natural cards that the hook `may` allows."""
     finder = rules.melding.finder
     return [play for play in plays if is_allowed(rules, view, finder, play.use, play.pieces, play.on)]
 
 
 def open_targets(rules: Rules, view: View, targets: Targets) -> Targets:
-    """Keep the melds that the seat may lay off on, as the hook `may_lay` says."""
+    """Keep the melds that the seat may lay off on, as the hook `may` says."""
     may_lay = rules.melding.may_lay
     return targets if may_lay is None else [target for target in targets if may_lay(rules, view, target[0]) is None]
 
@@ -122,7 +122,7 @@ class PlayFinder:
                 yield USE_LAY, pieces, on
 
     def _allowed(self, plays: Iterable[Play]) -> Iterator[Play]:
-        """Keep the plays whose meld the hook `may_meld` allows."""
+        """Keep the plays whose meld the hook `may` allows."""
         finder = self._finder
         for play in plays:
             if is_allowed(self._rules, self._view, finder, *play):

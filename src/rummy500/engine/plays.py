@@ -43,7 +43,7 @@ def shape_play(
 ) -> Meld | Refusal:
     """The meld that a seat's play makes, or why its shape forbids it.
 
-    What a play does is worked out by this alone: whether it may lie there (`may_lay`, `may_meld`) was asked of the view
+    What a play does is worked out by this alone: whether it may lie there (`rules.melding`) was asked of the view
     in which it was chosen, and is not asked again of another.
     """
     if use in NEW_MELDS:

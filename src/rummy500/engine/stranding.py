@@ -50,7 +50,7 @@ _TWELVE: Final = 12
 #: True or False if the search is exact, `None` if it would generate more plays than allowed; and how many it generates.
 _Answer = tuple[bool | None, int]
 
-#: The answers to the hook `may_lay` that depend on the table alone, not on the order in which this turn's plays came.
+#: The answers for lay-offs that depend on the table alone, not on the order in which this turn's plays came.
 _ORDERLESS: Final = (None, may_lay_after_meld, may_lay_own)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -12,6 +12,7 @@ from rummy500.actions import CALL, TAKE
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_MOVE, calling_again
 from rummy500.errors import ComposeError
+from rummy500.hooks.build_may import Forbidden, restricted
 from rummy500.hooks.check import check_move, check_suffixes, check_use
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
@@ -39,25 +40,50 @@ class KindsOfMove(NamedTuple):
         return (*self.plain.values(), *dict.fromkeys(self.phased.values()), *self.suffixed.values())
 
 
-def build_moves(answers: HookAnswers, words: tuple[str, ...], options: Mapping[str, OptionValue]) -> KindsOfMove:
+#: A kind of move with the plugin that adds it.
+PluginMove = tuple[LoadedPlugin, Move]
+_CORE: Final = {move.verb: move for move in CORE_MOVES}
+
+
+def plugin_moves(answers: HookAnswers) -> list[PluginMove]:
+    """Collect the moves that plugins add.
+
+    Raises:
+        ComposeError: for a move with a wrong field.
+    """
+    found = answers.joined("moves")
+    for plugin, move in found:
+        check_move(plugin, move, _CORE)
+    return found
+
+
+def own_verbs(added: Iterable[PluginMove]) -> frozenset[str]:
+    """The verbs of seats that plugins add to those of the core."""
+    return frozenset({move.verb for _, move in added if move.whose != "deck"} - _CORE.keys())
+
+
+def build_moves(
+    added: Iterable[PluginMove], words: tuple[str, ...], options: Mapping[str, OptionValue], forbidden: Forbidden
+) -> KindsOfMove:
     """Build the table of every kind of move: the core's, and those that plugins add or replace.
 
     Args:
-        answers: the answers of the plugins.
+        added: the moves that plugins add.
         words: the uses of a taken card that plugins add.
         options: the options in force.
+        forbidden: what core and plugins forbid.
 
     Raises:
-        ComposeError: for a move with a wrong field, and for two plugins that have the same move.
+        ComposeError: for two plugins that have the same move.
     """
-    core = {move.verb: move for move in CORE_MOVES}
+    core = _CORE
     plain = dict(core)
     phased: dict[tuple[str, str], Move] = {}
     suffixed: dict[tuple[str, str], Move] = {}
     with_suffix: list[tuple[LoadedPlugin, Move]] = []
     claimed: dict[tuple[str, str, str], str] = {}
-    for plugin, move in answers.joined("moves"):
-        check_move(plugin, move, core)
+    for plugin, given in added:
+        move = restricted(given, core.get(given.verb), forbidden)
         is_added = not move.suffix and move.verb in core and not set(move.phases) & set(core[move.verb].phases)
         # One plugin may replace a move of the core, add a verb or a suffix; in each phase one may add a core verb.
         in_core = move.verb in core and not move.suffix

@@ -15,8 +15,17 @@ from rummy500.hooks.build_cards import (
     check_enough,
     number,
 )
-from rummy500.hooks.build_moves import added_moves, build_moves, build_uses, by_phase, out_of_turn
-from rummy500.hooks.check import check_bar, check_opening, checked_pile
+from rummy500.hooks.build_may import build_may
+from rummy500.hooks.build_moves import (
+    added_moves,
+    build_moves,
+    build_uses,
+    by_phase,
+    out_of_turn,
+    own_verbs,
+    plugin_moves,
+)
+from rummy500.hooks.check import check_at_least_one, check_opening, checked_pile
 from rummy500.hooks.check_memory import memory_slots
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
@@ -80,9 +89,11 @@ def build_rules(
     finder = MeldFinder(shapes)
     functions = _functions(answers)
     uses = build_uses(answers)
-    moves = build_moves(answers, tuple(uses), options)
+    added = plugin_moves(answers)
+    forbidden = build_may(answers, own_verbs(added))
+    moves = build_moves(added, tuple(uses), options, forbidden)
     turn_moves = by_phase(moves.every, "turn")
-    bars = _bars(answers)
+    bars = forbidden.bars
     own_cards_only = functions["side_cards"] is None and not uses
     hand_memory, match_memory = answers.each("memory"), answers.each("match_memory")
     points, point_answers = build_points(answers, shapes, resolved.unit)
@@ -93,10 +104,15 @@ def build_rules(
         finder_now=build_finder_now(answers, shapes, finder),
         must_have_melded=options["meld.layoff"] == "after-meld",
         opening_minimum=number(options["meld.first-minimum"]),
+        may_meld=forbidden.of("meld"),
+        may_lay=forbidden.of("lay"),
         **_of(MeldingRules, functions),
     )
     turn = TurnRules(
-        draw_count=answers.last("draw_count", _check_draw_count),
+        draw_count=answers.alike("draw_count", check_at_least_one("draw_count")).value,
+        may_draw=forbidden.of("draw"),
+        may_take=forbidden.of("take"),
+        may_call=forbidden.of("call"),
         uses=MappingProxyType(uses),
         top_may_be_kept=options["draw.top"] == "free",
         deep_take_needs_new_meld=options["draw.deep-use"] == "new-meld",
@@ -139,7 +155,7 @@ def build_rules(
             packs=packs,
             hand_size=hand_size,
             cut_rank={card: answered[-1][1] for (card,), answered in cut_answers.items()}.get,
-            opening=answers.last("opening", lambda plugin, opening: check_opening(plugin, opening, moves.every)),
+            opening=answers.alike("opening", lambda plugin, opening: check_opening(plugin, opening, moves.every)).value,
         ),
         melding=melding,
         turn=turn,
@@ -171,7 +187,7 @@ def _functions(answers: HookAnswers) -> dict[str, Any]:
     for name, spec in SPECS.items():
         if spec.merge == "wrapped" and name != "wilds_now":  # `build_finder_now` makes finders of it
             functions[name] = answers.wrapped(name)
-        elif spec.kind == "LIST" and spec.merge == "each":
+        elif spec.kind == "LIST" and name != "may":  # `build_may` joins it, deed by deed
             core = () if spec.built_in else spec.default
             functions[name] = (*core, *(function for _, function in answers.each(name)))
     if functions["pile_brings"] not in (None, top_brings_all):
@@ -189,19 +205,7 @@ def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:
         if len(sides) != seats or not all(type(side) is int and 0 <= side < seats for side in sides):
             raise plugin.error("sides", f"must return a side for each of {seats} seats, not {sides!r}")
 
-    return answers.last("sides", check) or tuple(range(seats))
-
-
-def _check_draw_count(plugin: LoadedPlugin, cards: int) -> None:
-    if cards < 1:
-        raise plugin.error("draw_count", f"must return a whole number, at least 1, not {cards}")
-
-
-def _bars(answers: HookAnswers) -> tuple[Bar, ...]:
-    more = answers.joined("bars")
-    for plugin, bar in more:
-        check_bar(plugin, bar)
-    return (*SPECS["bars"].default_for(answers.options), *(bar for _, bar in more))
+    return answers.alike("sides", check).value or tuple(range(seats))
 
 
 def _entries(answers: HookAnswers, options: Mapping[str, Option]) -> tuple[tuple[str, RuleEntry], ...]:

@@ -1,10 +1,10 @@
-"""Checks of plugins' answers beyond their type: functions, moves, uses, bars, openings, presets."""
+"""Checks of plugins' answers beyond their type: functions, moves, uses, deeds, openings, presets."""
 
 from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, cast
 
@@ -91,7 +91,17 @@ def check_functions(
         check_function(plugin, hook, function, arguments, prefix=prefix, named=named.get(field, ()))
 
 
-# ------------------------------------------------- moves, uses, bars
+def check_at_least_one(hook: str) -> Callable[[LoadedPlugin, int], None]:
+    """Make a check that an answer to a hook is at least 1."""
+
+    def check(plugin: LoadedPlugin, answer: int) -> None:
+        if answer < 1:
+            raise plugin.error(hook, f"must return a whole number, at least 1, not {answer}")
+
+    return check
+
+
+# ------------------------------------------------- moves, uses, deeds
 
 
 def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> None:
@@ -203,13 +213,37 @@ def check_use(plugin: LoadedPlugin, use: Use) -> None:
     check_functions(plugin, "uses", f"a use {use.word!r}", functions)
 
 
-def check_bar(plugin: LoadedPlugin, bar: Bar) -> None:
-    """Check the functions of a bar.
+#: The arguments of the functions that forbid a deed of the core.
+_OF_DEED: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"draw": _View, "take": _Case, "call": _Case, "meld": (*_View, "meld", "on"), "lay": (*_View, "on")}
+)
+_DISCARD: Final = "discard"
+#: The deeds that the hook `may` can forbid, beside the verbs of plugins.
+DEEDS: Final = (*_OF_DEED, _DISCARD)
+
+
+def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Collection[str]) -> None:
+    """Check the deeds that a plugin forbids.
+
+    Args:
+        plugin: the plugin.
+        deeds: its answer to the hook `may`.
+        verbs: the verbs of the moves that plugins add.
 
     Raises:
-        ComposeError: for functions that take other arguments.
+        ComposeError: for an unknown deed, for a function that takes other arguments, and for what is no `Bar`.
     """
-    check_functions(plugin, "bars", "a Bar", {"cards": (bar.cards, _View), "why": (bar.why, ("card",))})
+    for deed, forbids in deeds.items():
+        if deed == _DISCARD:
+            for bar in forbids if isinstance(forbids, tuple) else (forbids,):
+                if not isinstance(bar, Bar):
+                    raise plugin.error("may", f"must forbid discards by a Bar or a tuple of them, not {bar!r}")
+                check_functions(plugin, "may", "a Bar", {"cards": (bar.cards, _View), "why": (bar.why, ("card",))})
+        elif isinstance(deed, str) and (deed in _OF_DEED or deed in verbs):
+            prefix = f"must forbid {deed!r} by"
+            check_function(plugin, "may", forbids, _OF_DEED.get(deed, _Case), prefix=prefix)
+        else:
+            raise plugin.error("may", f"forbids an unknown deed {deed!r}; {nearest(str(deed), (*DEEDS, *verbs))}")
 
 
 def check_opening(plugin: LoadedPlugin, opening: Opening, moves: Iterable[Move]) -> None:

@@ -82,15 +82,14 @@ def _check_fields(plugin: LoadedPlugin, entry: RuleEntry) -> None:
 
 
 def _with_tables(plugin: LoadedPlugin, entry: RuleEntry) -> RuleEntry:
-    """Fill in the `tables` of an entry if the plugin leaves them out."""
+    """Fill in the `tables` of an entry if the plugin leaves them out and its question or the other hooks tell them."""
     if entry.tables is not None or not _is_tuple_of_str(entry.replaces):
         return entry
     mine = tuple(hook for hook in _TABLES.values() if hook in plugin.hooks)
     asked = {entry.question, *(QUESTIONS.get(rule, "") for rule in entry.replaces)}
-    alone = plugin.hooks.keys() <= {*mine, *_WITHOUT_PLAY}
-    return attrs.evolve(
-        entry, tables=mine if alone else tuple(hook for question, hook in _TABLES.items() if question in asked)
-    )
+    if plugin.hooks.keys() <= {*mine, *_WITHOUT_PLAY}:
+        return attrs.evolve(entry, tables=mine)
+    return attrs.evolve(entry, tables=tuple(hook for question, hook in _TABLES.items() if question in asked) or None)
 
 
 def _is_tuple_of_str(value: object) -> bool:

@@ -22,21 +22,6 @@ def no_spare_cards(_rules: Rules, _view: View) -> int:
     return 0
 
 
-def draw_freely(_rules: Rules, _view: View) -> Refusal | None:
-    """Nothing restricts drawing: the answer to `may_draw`."""
-    return None
-
-
-def act_freely(_rules: Rules, _view: View, _action: Action) -> Refusal | None:
-    """Nothing restricts takes and calls: the answer to `may_take` and `may_call`."""
-    return None
-
-
-def lay_off_anywhere(_rules: Rules, _view: View, _on: int) -> Refusal | None:
-    """A seat may lay off on every meld: the answer to `may_lay`."""
-    return None
-
-
 def hide_nothing(_rules: Rules, view: View) -> View:
     """A seat sees its whole view: the answer to `visible`."""
     return view

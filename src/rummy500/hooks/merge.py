@@ -7,7 +7,7 @@ Each method is one kind of merge. `rummy500.hooks.spec.MERGES` explains them, an
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import attrs
 
@@ -19,6 +19,18 @@ from rummy500.hooks.specs import SPECS
 
 #: For a case of a TABLE hook: every answer with the name of its plugin; the core's is first, with an empty name.
 Cases = Callable[..., tuple[tuple[str, Any], ...]]
+
+
+class Agreed(NamedTuple):
+    """The answer to a hook to which all plugins must give the same one.
+
+    Attributes:
+        value: the answer.
+        by: the last plugin that gives it; empty if it is the default of the hook.
+    """
+
+    value: Any
+    by: str
 
 
 @attrs.frozen(eq=False)
@@ -43,38 +55,27 @@ class HookAnswers:
         """
         return self._answers(_declared(hook, "each"))
 
-    def last(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Any:
-        """The answer of the last plugin that answers a hook; the default of the hook if none does.
+    def alike(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Agreed:
+        """The answer that all plugins give to a hook; its default if none answers.
 
         Args:
             hook: the hook.
             check: raises a `ComposeError` for a wrong answer.
 
         Raises:
-            ComposeError: for a wrong answer.
-        """
-        spec = _declared(hook, "last")
-        answer = spec.default_for(self.options)
-        for plugin, answer in self._answers(spec):
-            check(plugin, answer)
-        return answer
-
-    def alike(self, hook: str) -> tuple[str, Any]:
-        """The last plugin that answers a hook, and the answer, which all give; no name and the default if none does.
-
-        Raises:
-            ComposeError: for an answer of a wrong type, and if two plugins answer differently.
+            ComposeError: for a wrong answer, and if two plugins answer differently.
         """
         spec = _declared(hook, "alike")
         name, answer = "", spec.default_for(self.options)
         for plugin, other in self._answers(spec):
+            check(plugin, other)
             if name and other != answer:
                 raise ComposeError(
-                    f"plugins {name} and {plugin.info.name} do not go together: {hook} of the one is {answer!r}, of the"
-                    f" other {other!r}"
+                    f"plugins {name} and {plugin.info.name} do not go together: {name} answers hook {hook} with"
+                    f" {answer!r}, {plugin.info.name} with {other!r}"
                 )
             name, answer = plugin.info.name, other
-        return name, answer
+        return Agreed(answer, name)
 
     def joined(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
         """Every item of the tuples that plugins answer to a hook, with its plugin.

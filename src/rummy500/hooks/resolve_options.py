@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 import attrs
 
 from rummy500.errors import ComposeError, nearest
+from rummy500.hooks.check import check_at_least_one
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.values import Fixed, Settings
@@ -117,7 +118,8 @@ def resolve_options(
         draft.required[plugin.info.name] = frozenset(direct).union(*(draft.required[name] for name in direct))
         _apply_settings(draft, plugin, kinds, seats)
     # Values of preset and plugins are points, which are divided by the unit. The caller's values are in units.
-    unit = _point_unit(HookAnswers(tuple(plugins), {**values, **chosen}, seats))
+    answers = HookAnswers(tuple(plugins), {**values, **chosen}, seats)
+    unit = PointUnit(*answers.alike("point_unit", check_at_least_one("point_unit")))
     for name, points in unit.divided(values).items():
         values[name] = points
         set_by[name] = f"plugin {unit.by}"
@@ -149,13 +151,6 @@ def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
             raise plugin.error("options", f"has a default that is no value of it: {error}") from error
         kinds[option.name] = option
     return kinds
-
-
-def _point_unit(answers: HookAnswers) -> PointUnit:
-    name, points = answers.alike("point_unit")
-    if points < 1:
-        raise ComposeError(f"plugin {name}: hook point_unit must return a whole number, at least 1, not {points}")
-    return PointUnit(points, name)
 
 
 def _kind(kinds: Mapping[str, Option], name: str) -> Option:

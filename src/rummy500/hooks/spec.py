@@ -23,18 +23,17 @@ F = TypeVar("F", bound=Callable[..., Any])
 Options = Mapping[str, OptionValue]
 
 Kind = Literal["VALUE", "TABLE", "RULE", "LIST", "MOVE"]
-Merge = Literal["last", "handed on", "wrapped", "joined", "each", "alike"]
+Merge = Literal["handed on", "wrapped", "joined", "each", "alike"]
 Group = Literal["play", "flow", "seen", "count", "match"]
 
 #: The kinds of merge: how the answers of several plugins become one, in the order of the plugins.
 MERGES: Final[Mapping[Merge, str]] = MappingProxyType(
     {
-        "last": "the last plugin that answers decides",
         "handed on": "each plugin is given the answer so far, and returns another",
         "wrapped": "each plugin is given the function so far, and returns one that may call it",
         "joined": "the tuples of all plugins are joined",
         "each": "the answer of each plugin is used, in the order of the plugins",
-        "alike": "plugins that answer must give the same answer",
+        "alike": "plugins that answer must give the same answer; `compose` refuses different ones",
     }
 )
 
@@ -66,7 +65,7 @@ class KindOfHook(NamedTuple):
 KINDS: Final[Mapping[Kind, KindOfHook]] = MappingProxyType(
     {
         "VALUE": KindOfHook(
-            "last",
+            "alike",
             """Called once, when the rules are composed. Returns a value.
 
 A hook may take `options` (the value of each option in force) and `seats` (how many play); `plugin_info`, `options` and

@@ -23,11 +23,8 @@ from rummy500.engine.winning import match_winners as highest_wins
 from rummy500.errors import nearest
 from rummy500.hooks.defaults import (
     ace_low_rank,
-    act_freely,
     all_wild,
-    draw_freely,
     hide_nothing,
-    lay_off_anywhere,
     no_match_lines,
     no_spare_cards,
     nothing_lies_open,
@@ -41,17 +38,13 @@ from rummy500.rulebook.entry import RuleEntry
 from rummy500.rules import (
     Bar,
     Deducts,
+    Forbids,
     HandEmptied,
     HandMemory,
     LiesOpen,
     MatchLines,
     MatchMemory,
     MatchWinners,
-    MayCall,
-    MayDraw,
-    MayLay,
-    MayMeld,
-    MayTake,
     Move,
     MustUse,
     Opening,
@@ -65,18 +58,20 @@ from rummy500.rules import (
     Visible,
     WildsNow,
     all_above,
-    any_meld,
 )
 
-_LAY_OFFS: Final = ByOption(
-    "meld.layoff", {"any": lay_off_anywhere, "after-meld": may_lay_after_meld, "own": may_lay_own}
-)
-_BARS: Final = ByOption(
-    "discard.barred",
+#: What the core forbids of deeds, by its options.
+CORE_MAY: Final[Mapping[str, ByOption]] = MappingProxyType(
     {
-        "lone-top": (Bar(barred_lone_top, refuse_taken, gained_only=True, until_used=True, most=1),),
-        "drawn": (Bar(barred_drawn, refuse_drawn, gained_only=True),),
-    },
+        "lay": ByOption("meld.layoff", {"any": None, "after-meld": may_lay_after_meld, "own": may_lay_own}),
+        "discard": ByOption(
+            "discard.barred",
+            {
+                "lone-top": Bar(barred_lone_top, refuse_taken, gained_only=True, until_used=True, most=1),
+                "drawn": Bar(barred_drawn, refuse_drawn, gained_only=True),
+            },
+        ),
+    }
 )
 
 
@@ -143,7 +138,7 @@ def sides(options: Options, seats: int) -> tuple[int, ...] | None:
     """The side of each seat (`match.partnership`), for example `(0, 1, 0, 1)`. Without it each seat plays alone."""
 
 
-@hook("VALUE", "count", "match", merge="alike", default=1)
+@hook("VALUE", "count", "match", default=1)
 def point_unit(options: Options, seats: int) -> int | None:
     """The number of points that make one point of the score (`score.fifths`): a whole number, at least 1.
 
@@ -243,46 +238,6 @@ def side_cards(rule: SideCards, options: Options, seats: int) -> SideCards | Non
     """
 
 
-@hook("RULE", "play", built_in=draw_freely)
-def may_draw(rule: MayDraw, options: Options, seats: int) -> MayDraw | None:
-    """Whether the seat on turn may draw from a stock that has a card: `(rules, view) -> Refusal | None`.
-
-    The core's answer: yes (`draw.stock`). A seat that may not draw, and takes nothing, ends the hand by `pass`.
-    """
-
-
-@hook("RULE", "play", built_in=act_freely)
-def may_take(rule: MayTake, options: Options, seats: int) -> MayTake | None:
-    """Whether a take that all other rules allow may be made: `(rules, view, action) -> Refusal | None`.
-
-    The view is the one before the take. `action.depth` is the place of the card in the pile, `action.use` its use. The
-    core's answer: yes. It has checked `draw.top` and `draw.deep` before.
-    """
-
-
-@hook("RULE", "play", built_in=act_freely)
-def may_call(rule: MayCall, options: Options, seats: int) -> MayCall | None:
-    """Whether a call that all other rules allow may be made: `(rules, view, action) -> Refusal | None`."""
-
-
-@hook("RULE", "play", built_in=any_meld)
-def may_meld(rule: MayMeld, options: Options, seats: int) -> MayMeld | None:
-    """Whether a play may make a meld: `(rules, view, meld, on) -> Refusal | None`.
-
-    It is called for new melds (`on` is -1) and for melds that a lay-off extends (`on` is their place). The meld already
-    has a legal shape (`meld.*`). A function makes listing slower, since it is called for every meld. `NaturalTwo` is an
-    answer that costs nothing: an ace is low only before a natural two.
-    """
-
-
-@hook("RULE", "play", default=_LAY_OFFS, built_in=lay_off_anywhere)
-def may_lay(rule: MayLay, options: Options, seats: int) -> MayLay | None:
-    """Whether the seat may lay off on a meld at all: `(rules, view, on) -> Refusal | None`.
-
-    `on` is the place of the meld in `view.public.table`. The core's answer follows `meld.layoff`.
-    """
-
-
 @hook("RULE", "play", built_in=must_use_by_options)
 def must_use(rule: MustUse, options: Options, seats: int) -> MustUse | None:
     """Whether a seat that takes the card at a depth of the pile must use it at once: `(rules, view, depth) -> bool`.
@@ -366,11 +321,26 @@ def refused(rule: Refused, options: Options, seats: int) -> Refused | None:
 # ------------------------------------------------- LIST
 
 
-@hook("LIST", "play", merge="joined", default=_BARS)
-def bars(options: Options, seats: int) -> tuple[Bar, ...] | None:
-    """Bars that say which cards may not be discarded (`discard.*`), as a tuple of `Bar`.
+@hook("LIST", "play")
+def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
+    """The deeds that the plugin forbids: for each deed a function that refuses it, or allows it with `None`.
 
-    A bar yields if it alone would leave a seat no way to end its turn after a card drawn unseen (`turn.no-stranding`).
+    The deeds and the arguments of their functions:
+
+    - `draw`, from a stock that has a card: `(rules, view)`. A seat that may not draw, and takes nothing, ends the hand
+      by `pass`;
+    - `take` and `call`, after all other rules allow it: `(rules, view, action)`; the view is the one before it;
+    - `meld`, for each new or extended meld, whichever move plays it: `(rules, view, meld, on)`. `on` is the place of
+      the meld that a lay-off extends, -1 for a new one. The meld already has a legal shape (`meld.*`). The function
+      makes listing slower, since it is called for every meld. `NaturalTwo` is an answer that costs nothing: an ace is
+      low only before a natural two;
+    - `lay`, for each meld on the table, whichever move lays off: `(rules, view, on)`;
+    - `discard`: no function but a `Bar`, or a tuple of them. A bar yields if it alone would leave a seat no way to end
+      its turn after a card drawn unseen (`turn.no-stranding`);
+    - the verb of a move that a plugin adds: `(rules, view, action)`.
+
+    Every function for a deed is asked, the core's (`meld.layoff`, `discard.*`) first, and any refusal stands. None can
+    allow what another forbids.
     """
 
 

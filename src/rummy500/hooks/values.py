@@ -128,7 +128,7 @@ class Wilds:
         faces: every face that can be wild, in the order in which `.plain()` spends them.
         groups_of_jokers: whether jokers that are not wild make groups of their own.
         after_low_ace: whether the engine looks for runs in which a wild card stands for the two after a low ace. Set it
-            to false if `may_meld` refuses them all, as `NaturalTwo` does: with many wild cards there are thousands.
+            to false if `may` refuses these melds, as `NaturalTwo` does: with many wild cards there are thousands.
     """
 
     faces: tuple[int, ...] = attrs.field(validator=_is(tuple, int))

@@ -140,7 +140,8 @@ class RuleEntry:
         tables: the TABLE hooks of its plugin whose answers the sentence states, for example `card_points`: if a later
             plugin answers differently, `explain` marks the rule as overridden. If left out: `card_points` for a rule
             that answers "What do the cards count?", `cut_rank` for one that answers "Who deals first?", and all of them
-            for a plugin that has no other hook that changes play.
+            for a plugin that has no other hook that changes play. Answers that no rule of the plugin states by this are
+            marked at all its rules without tables, which are never idle, since they may say more.
     """
 
     id: str

@@ -52,7 +52,7 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
         summary: a summary of the rules.
     """
     answered: dict[_Cell, str] = {}
-    for hook in entry.tables or ():
+    for hook in _unstated(rules, plugin) if entry.tables is None else entry.tables:
         if not rules.origin.table_answers[hook]:
             continue
         followed = _followed(rules, plugin, entry, summary) if hook == "card_points" else ()
@@ -69,9 +69,15 @@ def overridden(rules: Rules, plugin: str, entry: RuleEntry, summary: RulesSummar
     by_plugin = [name for name in rules.plugins if name in answered.values()]
     if not by_plugin:
         return NOTHING
-    if all(answered.values()):
+    if all(answered.values()) and entry.tables is not None:
         return Overridden(tuple(by_plugin), is_whole=True)
     return Overridden(tuple(by_plugin), sentences=tuple(_sentence(name, answered) for name in by_plugin))
+
+
+def _unstated(rules: Rules, plugin: str) -> tuple[str, ...]:
+    """The TABLE hooks that no rule of a plugin says that it states, none for the core, whose rules say all."""
+    stated = {hook for owner, entry in rules.origin.entries if owner == plugin for hook in entry.tables or ()}
+    return tuple(hook for hook in rules.origin.table_answers if plugin and hook not in stated)
 
 
 def _cell(rules: Rules, card: int, role: int, place: str) -> _Cell | None:

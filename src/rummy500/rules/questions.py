@@ -8,7 +8,7 @@ the state. Only functions that change the state or count scores are given the st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -80,6 +80,8 @@ class Verdict:
 WildsNow = Callable[["Rules", View], tuple[int, ...]]
 #: Returns the spare cards that the seat may play although no hand holds them, as a bag.
 SideCards = Callable[["Rules", View], int]
+#: Forbids a deed: a function that refuses it or returns `None`, or bars for discards.
+Forbids = Callable[..., Refusal | None] | Bar | tuple[Bar, ...]
 MayDraw = Callable[["Rules", View], Refusal | None]
 MayTake = Callable[["Rules", View, Action], Refusal | None]
 MayCall = Callable[["Rules", View, Action], Refusal | None]
@@ -87,31 +89,46 @@ MayCall = Callable[["Rules", View, Action], Refusal | None]
 MayMeld = Callable[["Rules", View, Meld, int], Refusal | None]
 
 
-def any_meld(_rules: Rules, _view: View, _meld: Meld, _on: int) -> Refusal | None:
-    """Allow every meld: the core's answer to the hook `may_meld`, which leaves it to the shapes."""
-    return None
-
-
 @attrs.frozen
 class NaturalTwo:
-    """Refuse a run whose low ace is followed by a wild card: an answer to the hook `may_meld`.
+    """Refuse a run whose low ace is followed by a wild card: an answer to the hook `may` for the deed `meld`.
 
     The engine knows this class: if `Wilds.after_low_ace` is false the finder finds no such run, and the engine does not
     ask about melds that it has found.
 
     Attributes:
-        rule: the answer before it, which decides about all other melds.
         refusal: the refusal of a run with a wild card as its two.
     """
 
-    rule: MayMeld
     refusal: Refusal
 
-    def __call__(self, rules: Rules, view: View, meld: Meld, on: int) -> Refusal | None:
-        """Answer the hook `may_meld`."""
-        if meld.low == 0 and not is_natural(meld.pieces[1]):
-            return self.refusal
-        return self.rule(rules, view, meld, on)
+    def __call__(self, _rules: Rules, _view: View, meld: Meld, _on: int) -> Refusal | None:
+        """Answer for a meld."""
+        return self.refusal if meld.low == 0 and not is_natural(meld.pieces[1]) else None
+
+
+@attrs.frozen
+class AnyRefusal:
+    """Asks several functions about the same deed; the first refusal stands.
+
+    Attributes:
+        functions: the functions, in the order in which they are asked.
+    """
+
+    functions: tuple[Callable[..., Refusal | None], ...]
+
+    def __call__(self, *case: object) -> Refusal | None:
+        """Ask all of them about a case."""
+        for function in self.functions:
+            refusal = function(*case)
+            if refusal is not None:
+                return refusal
+        return None
+
+
+def any_refusal(functions: Sequence[Callable[..., Refusal | None]]) -> Callable[..., Refusal | None] | None:
+    """Join functions that refuse a deed: `None` for none, the function itself for one."""
+    return AnyRefusal(tuple(functions)) if len(functions) > 1 else next(iter(functions), None)
 
 
 #: Refuses lay-offs on the meld at a place of the table, or allows them with `None`.

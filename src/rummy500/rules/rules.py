@@ -25,7 +25,7 @@ from rummy500.rules.parts import (
     TurnRules,
     ViewRules,
 )
-from rummy500.rules.questions import MayMeld, NaturalTwo, any_meld
+from rummy500.rules.questions import AnyRefusal, MayMeld, NaturalTwo, any_refusal
 from rummy500.state import DRAW_PHASE, PLAY_PHASE, PublicState, View
 
 #: More cards than any hand has: such a bar may bar any number of cards.
@@ -59,9 +59,10 @@ def derived_fields(seats: int, melding: MeldingRules, turn: TurnRules, views: Vi
 def _may_meld_found(melding: MeldingRules) -> MayMeld | None:
     # Where shapes allow no wild card after a low ace the finder finds none, so that rule need not be asked.
     rule = melding.may_meld
-    while isinstance(rule, NaturalTwo) and not melding.shapes.wild_after_low_ace:
-        rule = rule.rule
-    return None if rule is any_meld else rule
+    if rule is None or melding.shapes.wild_after_low_ace:
+        return rule
+    asked = rule.functions if isinstance(rule, AnyRefusal) else (rule,)
+    return any_refusal([each for each in asked if not isinstance(each, NaturalTwo)])
 
 
 def _natural_phases(melding: MeldingRules, turn: TurnRules, views: ViewRules) -> frozenset[str]:

@@ -76,8 +76,9 @@ class Law(Generic[S]):
         function: checks one of these and returns the first fault, `None` if there is none, or `SKIPPED` if a plugin
             overrides the rule that the law checks.
         costly: whether it is so slow that a long run asks it only now and then.
-        rests_on: hooks, and groups of hooks (`rummy500.hooks.spec.GROUPS`), whose answers the law takes for granted. It
-            is skipped where a plugin answers one of them, except its own plugin and those in `beside`.
+        rests_on: hooks, deeds that the hook `may` forbids (`may.lay`), and groups of hooks
+            (`rummy500.hooks.spec.GROUPS`), whose answers the law takes for granted. It is skipped where a plugin
+            answers one of them, except its own plugin and those in `beside`.
         beside: plugins that the law takes into account, though they answer one of those hooks.
         plugin: the plugin whose rule it states; empty for a law of any rules. `rummy500.testing.plugin_laws` sets it
             when it loads the laws of a plugin.

@@ -15,7 +15,7 @@ from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.spec import GROUPS
 from rummy500.hooks.specs import SPECS, hooks_of_group
 from rummy500.rules import Place, Rules
-from rummy500.testing.model.known import plugins_in_play
+from rummy500.testing.model.known import forbids, hook_of, plugins_in_play
 from rummy500.testing.model.values import core_value
 
 #: Plugins are asked with these arguments. A hook that takes others counts as answered, because its answer depends on
@@ -24,7 +24,7 @@ _ASKED: Final = frozenset(("options", "seats", "rule"))
 
 
 def hooks_of(names: Collection[str]) -> tuple[str, ...]:
-    """Expand names of hooks and of groups of hooks to the names of hooks.
+    """Expand names of hooks, of deeds that `may` forbids (`may.lay`), and of groups of hooks.
 
     Args:
         names: names of hooks and of groups of hooks.
@@ -33,14 +33,14 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
         ValueError: for a name that is neither.
 
     Examples:
-        >>> hooks_of(["seen", "bars"])
-        ('visible', 'lies_open', 'bars')
+        >>> hooks_of(["seen", "may.discard"])
+        ('visible', 'lies_open', 'may.discard')
     """
     found: list[str] = []
     for name in names:
         if name in GROUPS:
             found += hooks_of_group(name)
-        elif name in SPECS:
+        elif name in SPECS or (hook_of(name) == "may" and name.partition(".")[2]):
             found.append(name)
         else:
             raise ValueError(f"there is no hook {name}; {nearest(name, (*SPECS, *GROUPS))}")
@@ -61,7 +61,7 @@ def overridden_by(rules: Rules, rests_on: Collection[str], *, beside: Collection
     Examples:
         >>> import rummy500 as r5
         >>> from rummy500.testing.overrides import overridden_by
-        >>> overridden_by(r5.compose("classic"), ["bars"])
+        >>> overridden_by(r5.compose("classic"), ["may.discard"])
         ()
     """
     hooks = hooks_of(rests_on)
@@ -76,8 +76,10 @@ def _overridden_by(rules: Rules, hooks: tuple[str, ...], beside: frozenset[str])
 
 def _answers(plugin: LoadedPlugin, hook: str, rules: Rules) -> bool:
     """Return whether a plugin has a hook and does not leave the rule as it is."""
-    if hook not in plugin.hooks:
+    if hook_of(hook) not in plugin.hooks:
         return False
+    if "." in hook:
+        return forbids(plugin, rules, hook)
     if not _ASKED.issuperset(plugin.hooks[hook][1]):
         return True
     try:

@@ -13,7 +13,7 @@ Each module has one subject:
 
 from rummy500_dealers_gambit.catalogue import entries
 from rummy500_dealers_gambit.composing import moves, options, pack, plugin_info, settings
-from rummy500_dealers_gambit.doubling import may_lay, score_lines
+from rummy500_dealers_gambit.doubling import may, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
 from rummy500_dealers_gambit.naming import opening, visible
 from rummy500_dealers_gambit.wild import card_points, refused, side_cards, wilds, wilds_now
@@ -22,7 +22,7 @@ __all__ = [
     "Gambit",
     "card_points",
     "entries",
-    "may_lay",
+    "may",
     "memory",
     "moves",
     "opening",

@@ -40,6 +40,7 @@ def entries() -> tuple[RuleEntry, ...]:
             options=(JOKERS, "deal.opening"),
             statement=_game,
             replaces=("deck.pack", "deck.no-jokers"),
+            tables=("card_points",),
         ),
         RuleEntry(
             WILD_RULE,
@@ -47,6 +48,7 @@ def entries() -> tuple[RuleEntry, ...]:
             "If wild was named a joker takes the place of any card in any group or run, and is worth nothing there.",
             _SOURCE,
             replaces=("meld.joker",),
+            tables=("card_points",),
         ),
         RuleEntry(
             DOUBLE_RULE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 import attrs
@@ -11,8 +11,8 @@ from rummy500.hooks import (
     DRAW_PHASE,
     PLAY_PHASE,
     Action,
+    Forbids,
     IllegalActionError,
-    MayLay,
     Move,
     PlayFinder,
     Refusal,
@@ -49,7 +49,6 @@ from rummy500_dealers_gambit.names import DOUBLE, DOUBLE_RULE, DOUBLED, WITH
 from rummy500_dealers_gambit.taking import (
     MELD_PLAIN,
     TAKE_PLAIN,
-    may_take,
     refuse_place,
     refuse_use,
     takes_with,
@@ -173,10 +172,9 @@ def _generate_take(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
                 )
                 if use not in _NEW or refuse_joker(rules, after, joker, pieces) is not None:
                     continue
-                if may_take(rules, view, action) is None:
-                    used = doubled(rules, after, use, pieces, joker)
-                    if isinstance(used, View) and can_finish(rules, used):
-                        yield action
+                used = doubled(rules, after, use, pieces, joker)
+                if isinstance(used, View) and can_finish(rules, used):
+                    yield action
 
 
 def _check_take(rules: Rules, view: View, action: Action) -> Refusal | None:
@@ -223,16 +221,17 @@ TAKE_DOUBLED = Move(
 # ------------------------------------------------- doubled melds on the table
 
 
+def refuse_sealed(rules: Rules, view: View, on: int) -> Refusal | None:
+    """Refuse a lay-off on a doubled meld, which is sealed."""
+    if on + 1 in gambit(rules, view).sealed:
+        return refuse(DOUBLE_RULE, "sealed", "m{number} is doubled, and so sealed.", number=on + 1)
+    return None
+
+
 @hookimpl
-def may_lay(rule: MayLay) -> MayLay:
-    """Refuse lay-offs on a doubled meld, which is sealed."""
-
-    def may(rules: Rules, view: View, on: int) -> Refusal | None:
-        if on + 1 in gambit(rules, view).sealed:
-            return refuse(DOUBLE_RULE, "sealed", "m{number} is doubled, and so sealed.", number=on + 1)
-        return rule(rules, view, on)
-
-    return may
+def may() -> Mapping[str, Forbids]:
+    """Forbid lay-offs on a doubled meld."""
+    return {"lay": refuse_sealed}
 
 
 @hookimpl

@@ -40,7 +40,6 @@ from rummy500_dealers_gambit.memory import gambit
 from rummy500_dealers_gambit.names import ABOVE, BELOW, SPLIT, SPLIT_RULE, WITH
 from rummy500_dealers_gambit.taking import (
     TAKE_PLAIN,
-    may_take,
     refuse_place,
     refuse_use,
     takes_with,
@@ -87,7 +86,7 @@ def _generate(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
                 for use, pieces, on in takes_with(rules, view, at_hand(rules, after), depth):
                     words = _words(side, joker)
                     action = Action(view.seat, "take", pile[-depth], depth, use, pieces, on, extra=words)
-                    if refuse_use(rules, view, action) is None and may_take(rules, view, action) is None:
+                    if refuse_use(rules, view, action) is None:
                         used = play_after(rules, after, use, pieces, on)
                         if isinstance(used, View) and can_finish(rules, used):
                             yield action

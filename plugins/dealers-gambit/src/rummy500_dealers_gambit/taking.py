@@ -1,4 +1,4 @@
-"""Checks and plays that doubled takes and splits share: the card's place, its uses, other rules about takes."""
+"""Checks and plays that doubled takes and splits share: the card's place and its uses."""
 
 from __future__ import annotations
 
@@ -51,15 +51,10 @@ def takes_with(rules: Rules, view: View, hand: int, depth: int) -> Iterator[tupl
     return PlayFinder(rules, view, hand).plays_with(hand, view.public.pile[-depth])
 
 
-def may_take(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Ask other plugins whether they refuse a take."""
-    return None if rules.turn.may_take is None else rules.turn.may_take(rules, view, action)
-
-
 def refuse_use(rules: Rules, view: View, action: Action) -> Refusal | None:
     """Refuse a take that does not use its card as `draw.deep-use` requires."""
     if all(piece_card(piece) != action.card for piece in action.pieces):
         return refuse("draw.deep-use", "other-card", "{card} itself must be used.", card=card_text(action.card))
     if rules.turn.deep_take_needs_new_meld and action.use not in ("run", "group"):
         return refuse("draw.deep-use", "new-meld", "{card} must be used in a new meld.", card=card_text(action.card))
-    return may_take(rules, view, action)
+    return None

@@ -3,7 +3,7 @@
 Each module has the hooks of one subject:
 
 - `composing`: name and option of the plugin, and the options of the core that it fixes;
-- `floats`: the effect of an empty hand, and calls after it;
+- `floats`: the effect of an empty hand, and what it forbids;
 - `unplayable`: the last card that must be laid off (`out.unplayable-discard`);
 - `claiming`: the last discard that may be claimed (`out.unplayable-claim`);
 - `catalogue`: the rules in words.
@@ -12,14 +12,12 @@ Each module has the hooks of one subject:
 from rummy500_floating.catalogue import entries
 from rummy500_floating.claiming import moves
 from rummy500_floating.composing import options, plugin_info, settings
-from rummy500_floating.floats import hand_emptied, may_call
-from rummy500_floating.unplayable import bars
+from rummy500_floating.floats import hand_emptied, may
 
 __all__ = [
-    "bars",
     "entries",
     "hand_emptied",
-    "may_call",
+    "may",
     "moves",
     "options",
     "plugin_info",

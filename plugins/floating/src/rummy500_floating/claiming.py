@@ -94,9 +94,7 @@ def _check_claim(rules: Rules, view: View, action: Action) -> Refusal | None:
     after = play_after(rules, _with_card(view), action.use, action.pieces, action.on)
     if isinstance(after, Refusal):
         return after
-    return refuse_unopened(rules, view) or (
-        None if rules.turn.may_call is None else rules.turn.may_call(rules, view, action)
-    )
+    return refuse_unopened(rules, view)
 
 
 def _with_card(view: View) -> View:

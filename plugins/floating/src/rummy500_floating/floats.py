@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from rummy500.hooks import (
     DRAW_PHASE,
     Action,
+    Forbids,
     HandEmptied,
-    MayCall,
     OptionValue,
     Refusal,
     Rules,
@@ -19,7 +19,8 @@ from rummy500.hooks import (
     refuse,
 )
 from rummy500_floating.claiming import may_be_claimed, with_claims
-from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD
+from rummy500_floating.names import CLAIM, CLAIM_PHASE, LAST_DISCARD, UNPLAYABLE
+from rummy500_floating.unplayable import LAST_PLAYABLE
 
 
 @hookimpl
@@ -38,20 +39,22 @@ def hand_emptied(rule: HandEmptied, options: Mapping[str, OptionValue]) -> HandE
     return emptied
 
 
+def refuse_call(_rules: Rules, view: View, _action: Action) -> Refusal | None:
+    """Refuse a call after a turn that ended by floating, without a discard (`call.last-discard`)."""
+    public = view.public
+    if public.phase == DRAW_PHASE and public.last >= 0 and not public.hand_size(public.last):
+        return refuse(
+            "call.last-discard", "no-discard", "The last turn ended without a discard, so there is nothing to call."
+        )
+    return None
+
+
 @hookimpl
-def may_call(rule: MayCall, options: Mapping[str, OptionValue]) -> MayCall | None:
-    """Refuse calls after a turn that ended by floating, without a discard (`call.last-discard`)."""
-    if options["call"] != "last-discard":
-        return None
-
-    def may(rules: Rules, view: View, action: Action) -> Refusal | None:
-        public = view.public
-        if public.phase == DRAW_PHASE and public.last >= 0 and not public.hand_size(public.last):
-            return refuse(
-                "call.last-discard",
-                "no-discard",
-                "The last turn ended without a discard, so there is nothing to call.",
-            )
-        return rule(rules, view, action)
-
-    return may
+def may(options: Mapping[str, OptionValue]) -> Mapping[str, Forbids]:
+    """Forbid calls after a turn without a discard, and discarding a last card that could be laid off."""
+    forbidden: dict[str, Forbids] = {}
+    if options["call"] == "last-discard":
+        forbidden["call"] = refuse_call
+    if options[LAST_DISCARD] == UNPLAYABLE:
+        forbidden["discard"] = LAST_PLAYABLE
+    return forbidden

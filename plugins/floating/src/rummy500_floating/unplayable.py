@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from rummy500.hooks import (
     PLAY_PHASE,
     Bar,
-    OptionValue,
     PlayFinder,
     Refusal,
     Rules,
@@ -16,13 +14,12 @@ from rummy500.hooks import (
     at_hand,
     can_finish,
     card_text,
-    hookimpl,
     piece_card,
     play_after,
     refuse,
     size,
 )
-from rummy500_floating.names import LAST_DISCARD, UNPLAYABLE, UNPLAYABLE_RULE
+from rummy500_floating.names import UNPLAYABLE_RULE
 
 
 def _cards(rules: Rules, view: View) -> int:
@@ -51,10 +48,5 @@ def _why(card: int) -> Refusal:
     )
 
 
-_BAR: Final = Bar(_cards, _why)
-
-
-@hookimpl
-def bars(options: Mapping[str, OptionValue]) -> tuple[Bar, ...] | None:
-    """Bar discarding the last card of a hand while it could be laid off."""
-    return (_BAR,) if options[LAST_DISCARD] == UNPLAYABLE else None
+#: Bars discarding the last card of a hand while it could be laid off.
+LAST_PLAYABLE: Final = Bar(_cards, _why)

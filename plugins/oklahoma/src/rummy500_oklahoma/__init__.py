@@ -4,10 +4,9 @@ Each module has the hooks of one subject:
 
 - `composing`: name and options of the plugin, and the options of the core that it sets;
 - `cards`: the pack, wild cards, card points;
-- `melding`: aces that lie low;
 - `taking`: the whole pile, the opening offer;
 - `swapping`: taking back a joker;
-- `discarding`: the queen of spades;
+- `forbidding`: aces that lie low, the queen of spades;
 - `refusing`: the names of these rules in refusals;
 - `winning`: the bonus for going out, the match;
 - `catalogue`: the rules in words.
@@ -16,22 +15,20 @@ Each module has the hooks of one subject:
 from rummy500_oklahoma.cards import card_points, cut_rank, pack, wilds
 from rummy500_oklahoma.catalogue import entries
 from rummy500_oklahoma.composing import options, plugin_info, settings
-from rummy500_oklahoma.discarding import bars
-from rummy500_oklahoma.melding import may_meld
+from rummy500_oklahoma.forbidding import may
 from rummy500_oklahoma.refusing import refused
 from rummy500_oklahoma.swapping import moves, uses
 from rummy500_oklahoma.taking import must_use, pile_brings
 from rummy500_oklahoma.winning import match_lines, match_memory, match_winners, score_lines
 
 __all__ = [
-    "bars",
     "card_points",
     "cut_rank",
     "entries",
     "match_lines",
     "match_memory",
     "match_winners",
-    "may_meld",
+    "may",
     "moves",
     "must_use",
     "options",

@@ -16,7 +16,7 @@ from rummy500.hooks import (
     view_with,
 )
 from rummy500_oklahoma.cards import DEUCES, QUEEN_OF_SPADES
-from rummy500_oklahoma.discarding import barred_queens, refuse_queen
+from rummy500_oklahoma.forbidding import barred_queens, refuse_queen
 
 
 def _below_the_top(rules: Rules, view: View, action: Action) -> Refusal:

@@ -99,6 +99,7 @@ def entries(options: Mapping[str, OptionValue]) -> tuple[RuleEntry, ...]:
             _BOTH,
             statement=_jokers,
             question="What can a joker do?",
+            tables=("card_points",),
         ),
         RuleEntry(
             "persian.double",

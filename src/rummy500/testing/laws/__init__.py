@@ -18,6 +18,7 @@ from rummy500.testing.laws.chance import CHANCE_LAWS
 from rummy500.testing.laws.composing import COMPOSING_LAWS
 from rummy500.testing.laws.dealing import DEALING_LAWS
 from rummy500.testing.laws.ends import END_LAWS
+from rummy500.testing.laws.forbidding import FORBIDDING_LAWS
 from rummy500.testing.laws.games import GAME_LAWS
 from rummy500.testing.laws.listing import LISTING_LAWS
 from rummy500.testing.laws.matches import MATCH_LAWS
@@ -42,6 +43,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     *REFUSAL_LAWS,
     *NEAR_MISS_LAWS,
     *COMPOSING_LAWS,
+    *FORBIDDING_LAWS,
     *RULES_LAWS,
     *DEALING_LAWS,
     *CARD_LAWS,

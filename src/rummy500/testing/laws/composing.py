@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
-from typing import Final
+from typing import Any, Final
 
 from rummy500.compose import compose, recompose
 from rummy500.deal import deal
@@ -77,17 +77,21 @@ def every_rule_is_explained(rules: Rules) -> Fault | None:
     return Fault(f"two rules contradict each other about {against[0]}") if against else None
 
 
+def named_plugins(rules: Rules) -> list[Any]:
+    """List the plugins of some rules in their order, by name or as they were passed, without those of the preset."""
+    brought = set(rules.preset.plugins)
+    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, PassedPlugin)]
+    objects = {check_plugin(each).info.name: each for each in passed}
+    return [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought]
+
+
 def _other_order(rules: Rules) -> Rules | None:
     """Compose the rules with their plugins in reverse order; `None` where that makes no difference.
 
     Raises:
         ComposeError: if they are refused.
     """
-    brought = set(rules.preset.plugins)
-    passed = [each.plugin for each in rules.origin.passed_plugins if isinstance(each, PassedPlugin)]
-    objects = {check_plugin(each).info.name: each for each in passed}
-    named = [objects.get(name, name) for name, _ in rules.identity.plugins if name not in brought][::-1]
-    other = compose(rules.identity.preset, named, dict(rules.identity.options), seats=rules.seats)
+    other = compose(rules.identity.preset, named_plugins(rules)[::-1], dict(rules.identity.options), seats=rules.seats)
     return None if other.identity == rules.identity else other
 
 

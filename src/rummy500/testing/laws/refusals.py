@@ -25,8 +25,8 @@ _TRIED: Final = 4
 _SEARCHED: Final = 200
 _FORBIDDEN: Final = 12
 _CORE: Final = frozenset(entry.id for entry in CORE_ENTRIES)
-#: The rules that forbid actions which would be legal without them.
-_FORBID: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
+#: The deeds that plugins forbid and that would be legal without that; `Rules` have a field `may_draw` and so on.
+_DEEDS: Final = ("draw", "take", "call", "meld", "lay")
 
 
 def refusals_name_their_rule(snapshot: Snapshot) -> Fault | None:
@@ -74,7 +74,7 @@ def _discards(snapshot: Snapshot) -> Iterator[Action]:
 def _forbidden(snapshot: Snapshot) -> Iterator[Action]:
     """Find actions that would be legal if no plugin forbade them."""
     rules, state = snapshot.rules, snapshot.state
-    free: dict[str, Any] = {hook: None for hook in _FORBID if has_hook(rules, hook)}
+    free: dict[str, Any] = {f"may_{deed}": None for deed in _DEEDS if has_hook(rules, f"may.{deed}")}
     if not free:
         return
     found = islice(legal_actions(alter(rules, **free), state), _SEARCHED)

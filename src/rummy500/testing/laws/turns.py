@@ -108,7 +108,7 @@ def the_opening_minimum_is_reached(step: Step) -> Answer:
     minimum = number(rules, "meld.first-minimum")
     if not minimum:
         return None
-    if any_answered(rules, "uses", "bars") or rules.turn.other_moves.get(PLAY_PHASE):
+    if any_answered(rules, "uses", "may.discard") or rules.turn.other_moves.get(PLAY_PHASE):
         return SKIPPED
     ended = _ended_turn(step)
     if ended is None or has_opened(ended.public, step.action.seat):

@@ -49,7 +49,7 @@ def why_wrong(rules: Rules, shapes: Shapes, state: State, action: Action) -> str
     if action.verb == DRAW:
         return None if can_draw(rules, state) else "there is nothing to draw (stock.empty)"
     if action.verb == PASS:
-        needless = public.phase == DRAW_PHASE and not any_answered(rules, "may_draw") and can_draw(rules, state)
+        needless = public.phase == DRAW_PHASE and not any_answered(rules, "may.draw") and can_draw(rules, state)
         return "there is a card to draw (stock.empty)" if needless else None
     if action.verb == DISCARD:
         return _wrong_discard(rules, state, action)
@@ -132,7 +132,7 @@ def _wrong_discard(rules: Rules, state: State, action: Action) -> str | None:
         return "the card is not in the hand (turn.cards)"
     barred = not_to_be_discarded(rules, state)
     other = any(hand[card] > barred[card] for card in hand)
-    if hand[action.card] <= barred[action.card] and other and not any_answered(rules, "bars"):
+    if hand[action.card] <= barred[action.card] and other and not any_answered(rules, "may.discard"):
         return "the card has come this turn and may not go, and another card can (discard.barred)"
     return None
 
@@ -193,7 +193,7 @@ def _wrong_play(
     meld = table[action.on] if 0 <= action.on < len(table) else None
     if not holds(cards, faces_of_pieces(action.pieces)):
         return "the seat does not have these cards (turn.cards)"
-    if action.use == USE_LAY and meld is not None and not any_answered(rules, "may_lay"):
+    if action.use == USE_LAY and meld is not None:
         refused = _wrong_place(rules, state.public, action.seat, meld)
         if refused is not None:
             return refused

@@ -41,8 +41,23 @@ def plugins_in_play(rules: Rules) -> tuple[LoadedPlugin, ...]:
 
 
 def has_hook(rules: Rules, hook: str) -> bool:
-    """Return whether a plugin in play has a hook."""
-    return any(hook in plugin.hooks for plugin in plugins_in_play(rules))
+    """Return whether a plugin in play has a hook, or forbids a deed (`may.lay`)."""
+    return any(hook_of(hook) in plugin.hooks for plugin in plugins_in_play(rules)) and (
+        "." not in hook or any(forbids(plugin, rules, hook) for plugin in plugins_in_play(rules))
+    )
+
+
+def hook_of(question: str) -> str:
+    """Return the hook of a question: `may` of `may.lay`, and any other hook itself."""
+    return question.partition(".")[0]
+
+
+def forbids(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
+    """Return whether a plugin forbids the deed of a question such as `may.lay`."""
+    if "may" not in plugin.hooks:
+        return False
+    deeds = plugin.call("may", {"options": rules.options, "seats": rules.seats}) or {}
+    return question.partition(".")[2] in deeds
 
 
 def answered(rules: Rules, question: str) -> bool:
@@ -50,10 +65,12 @@ def answered(rules: Rules, question: str) -> bool:
 
     Args:
         rules: the rules in force.
-        question: a hook whose answer is a field of the rules.
+        question: a hook whose answer is a field of the rules, or a deed that plugins may forbid (`may.lay`).
     """
     if not has_hook(rules, question):
         return False
+    if "." in question:
+        return True
     left = _LEFT.get(question)
     now = answer_of(rules, _ELSEWHERE.get(question, question))
     return now is not left and now != left

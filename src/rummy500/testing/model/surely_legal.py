@@ -24,8 +24,8 @@ from rummy500.testing.model.shapes import Shapes, new_meld
 from rummy500.testing.model.values import on_table
 
 #: With an answer of a plugin to one of these hooks, no play or end of a turn is sure.
-_OF_PLAYS = ("may_meld", "may_lay", "wilds_now", "bars", "side_cards")
-_OF_TAKES = (*_OF_PLAYS, "pile_brings", "must_use", "may_take")
+_OF_PLAYS = ("may.meld", "may.lay", "wilds_now", "may.discard", "side_cards")
+_OF_TAKES = (*_OF_PLAYS, "pile_brings", "must_use", "may.take")
 #: The most depths of a large pile that are checked.
 _DEPTHS = 2
 
@@ -44,7 +44,7 @@ def surely_legal(rules: Rules, shapes: Shapes, state: State, rng: random.Random)
     """
     public = state.public
     seat = public.to_act
-    if public.phase == OFFER_PHASE and not any_answered(rules, "must_use", "may_take", "pile_brings", "bars"):
+    if public.phase == OFFER_PHASE and not any_answered(rules, "must_use", "may.take", "pile_brings", "may.discard"):
         yield from _of_the_core(rules, state, [Action(seat, TAKE, public.pile[-1], 1), Action(seat, PASS)])
     elif public.phase == DRAW_PHASE:
         found = [*_from_stock(rules, state), *_takes(rules, shapes, state, rng), *_calls(rules, shapes, state, rng)]
@@ -64,7 +64,7 @@ def _of_the_core(rules: Rules, state: State, actions: Iterable[Action]) -> Itera
 
 def _from_stock(rules: Rules, state: State) -> Iterator[Action]:
     seat = state.public.to_act
-    if not any_answered(rules, "may_draw"):
+    if not any_answered(rules, "may.draw"):
         yield Action(seat, DRAW if can_draw(rules, state) else PASS)
 
 
@@ -86,7 +86,7 @@ def _discards(rules: Rules, state: State) -> Iterator[Action]:
     """List the discards of all cards that nothing bars (`discard.one`, `meld.optional`)."""
     seat = state.public.to_act
     started = state.public.turn.plays and not _opened(rules, state, seat)
-    if any_answered(rules, "bars") or started:
+    if any_answered(rules, "may.discard") or started:
         return
     hand, barred = hand_of(state, seat), not_to_be_discarded(rules, state)
     for card in hand:
@@ -143,7 +143,7 @@ def _holding(shapes: Shapes, state: State, cards: Faces, card: int) -> Iterator[
 
 def _calls(rules: Rules, shapes: Shapes, state: State, rng: random.Random) -> Iterator[Action]:
     public, kind = state.public, rules.options["call"]
-    if any_answered(rules, *_OF_TAKES, "may_call") or not public.pile or public.last < 0:
+    if any_answered(rules, *_OF_TAKES, "may.call") or not public.pile or public.last < 0:
         return
     seat = rng.choice([each for each in range(rules.seats) if each != public.last])
     seat = public.to_act if public.phase == PLAY_PHASE else seat

@@ -1,10 +1,24 @@
-"""Bars on discards: the queen of spades, and a joker that was taken this turn, played and taken back."""
+"""Forbidden plays: a low ace before a wild deuce; discards of the queen of spades and of a joker taken back."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
-from rummy500.hooks import JOKER, Bar, Refusal, Rules, View, bag_of, card_text, hookimpl, piece_card, refuse
+from rummy500.hooks import (
+    JOKER,
+    Bar,
+    Forbids,
+    NaturalTwo,
+    Refusal,
+    Rules,
+    View,
+    bag_of,
+    card_text,
+    hookimpl,
+    piece_card,
+    refuse,
+)
 from rummy500_oklahoma.cards import QUEEN_OF_SPADES
 from rummy500_oklahoma.swapping import SWAP
 
@@ -41,10 +55,21 @@ def _why_not_back(card: int) -> Refusal:
     return refuse("discard.not-taken", "taken", text, card=card_text(card))
 
 
+_WILD_DEUCE: Final = refuse(
+    "oklahoma.ace-low", "wild-deuce", "An ace lies low only before the natural deuce of its suit."
+)
+
+
 @hookimpl
-def bars() -> tuple[Bar, ...]:
-    """Bar the queen of spades (`oklahoma.queen`), and a taken joker that a swap returned (`discard.not-taken`)."""
-    return (
-        Bar(barred_queens, refuse_queen, most=2),
-        Bar(_returned, _why_not_back, gained_only=True, most=1),
-    )
+def may() -> Mapping[str, Forbids]:
+    """Forbid a low ace before a wild deuce (`oklahoma.ace-low`), and discards.
+
+    The queen of spades stays (`oklahoma.queen`), and a taken joker that a swap returned (`discard.not-taken`).
+    """
+    return {
+        "meld": NaturalTwo(_WILD_DEUCE),
+        "discard": (
+            Bar(barred_queens, refuse_queen, most=2),
+            Bar(_returned, _why_not_back, gained_only=True, most=1),
+        ),
+    }

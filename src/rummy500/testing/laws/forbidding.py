@@ -1,0 +1,129 @@
+"""Laws of what plugins forbid: every refusal stands, and a plugin that refuses nothing changes nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
+from typing import Any, Final
+
+import attrs
+
+from rummy500.actions import CALL, DRAW, LAY, MELD, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
+from rummy500.compose import compose
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.refusing import why_not
+from rummy500.errors import Refusal, refuse
+from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.rules import Rules
+from rummy500.state import State
+from rummy500.testing.law import Fault, Law
+from rummy500.testing.laws.composing import named_plugins
+from rummy500.testing.play import random_game
+from rummy500.testing.snapshot import MOST_LISTED
+
+#: The most turns of the hand whose states are asked about, and how many of those are.
+_MOST_TURNS: Final = 30
+_ASKED: Final = 6
+#: How many actions of a state are checked one by one.
+_CHECKED: Final = 6
+_CORE: Final = frozenset(move.verb for move in CORE_MOVES)
+#: The deeds that a play with a use does.
+_PLAYED: Final = {USE_RUN: (MELD,), USE_GROUP: (MELD,), USE_LAY: (MELD, LAY)}
+_STRICT: Final = refuse("turn.parts", "strict", "This is forbidden.")
+
+
+@attrs.frozen
+class _House:
+    """A plugin that answers for some deeds, and refuses all of them or none."""
+
+    name: str
+    deeds: tuple[str, ...]
+    refuses: bool
+
+    @hookimpl
+    def plugin_info(self) -> PluginInfo:
+        """Name the plugin."""
+        return PluginInfo(self.name, "forbids all or nothing")
+
+    @hookimpl
+    def may(self) -> Mapping[str, Callable[..., Refusal | None]]:
+        """Answer for each deed."""
+        arguments = {DRAW: 2, TAKE: 3, CALL: 3, MELD: 4, LAY: 3}
+        return {deed: _ANSWERS[arguments.get(deed, 3)](_STRICT if self.refuses else None) for deed in self.deeds}
+
+
+_ANSWERS: Final[Mapping[int, Callable[[Refusal | None], Callable[..., Refusal | None]]]] = {
+    2: lambda refusal: lambda rules, view: refusal,
+    3: lambda refusal: lambda rules, view, case: refusal,
+    4: lambda refusal: lambda rules, view, meld, on: refusal,
+}
+
+
+def every_refusal_stands(rules: Rules) -> Fault | None:
+    """A deed that one plugin forbids is forbidden, whichever plugin before or after it allows the deed.
+
+    Two plugins are added, one that refuses and one that allows, in both orders; then two that allow: these must change
+    nothing.
+    """
+    rng = random.Random(repr(rules.identity))
+    states = _states(rules, rng)
+    own = sorted({verb for verb, move in rules.turn.moves.items() if move.whose != "deck"} - _CORE)
+    for deeds in ((DRAW, TAKE, CALL, *own), (MELD,), (LAY,)):
+        silent, strict = _House("silent", deeds, refuses=False), _House("strict", deeds, refuses=True)
+        for order in ((strict, silent), (silent, strict)):
+            beside = _beside(rules, order)
+            for state in states:
+                action = next(_allowed(rules, beside, state, deeds), None)
+                if action is not None:
+                    pair = f"{order[0].name} and {order[1].name}, of which strict forbids {', '.join(deeds)}"
+                    return Fault(f"a {action.verb} is legal beside the plugins {pair}", action, state=state)
+    every = (DRAW, TAKE, CALL, MELD, LAY, *own)
+    both = _beside(rules, (_House("first", every, refuses=False), _House("second", every, refuses=False)))
+    for state in states:
+        plain, other = (_listed(each, state) for each in (rules, both))
+        odd = next(iter(plain ^ other), None) if max(len(plain), len(other)) < MOST_LISTED else None
+        if odd is not None:
+            return Fault("two plugins that forbid nothing change what is legal", odd, state=state)
+    return None
+
+
+def _states(rules: Rules, rng: random.Random) -> list[State]:
+    """Some states of a random hand."""
+    states = random_game(rules, rng, max_turns=_MOST_TURNS).states
+    return rng.sample(states, min(_ASKED, len(states)))
+
+
+def _beside(rules: Rules, plugins: Collection[_House]) -> Rules:
+    """Compose rules again with more plugins."""
+    named: list[Any] = [*named_plugins(rules), *plugins]
+    return compose(rules.identity.preset, named, dict(rules.identity.options), seats=rules.seats)
+
+
+def _listed(rules: Rules, state: State) -> set[Action]:
+    return set(islice(legal_actions(rules, state), MOST_LISTED))
+
+
+def _allowed(rules: Rules, beside: Rules, state: State, deeds: Collection[str]) -> Iterator[Action]:
+    """Find forbidden actions that are listed, or that are not refused."""
+    yield from (action for action in _listed(beside, state) if _is_one_of(action, deeds))
+    legal = islice((action for action in legal_actions(rules, state) if _is_one_of(action, deeds)), _CHECKED)
+    yield from (action for action in legal if why_not(beside, state, action) is None)
+
+
+def _is_one_of(action: Action, deeds: Collection[str]) -> bool:
+    """Whether an action does one of some deeds; a lay-off makes a longer meld, and so does both `lay` and `meld`."""
+    if action.verb in deeds:
+        return True
+    return action.verb in _CORE and any(deed in deeds for deed in _PLAYED.get(action.use, ()))
+
+
+FORBIDDING_LAWS = (
+    Law(
+        "every refusal stands",
+        "A deed that one plugin forbids is forbidden, whichever plugin before or after it allows the deed.",
+        Rules,
+        every_refusal_stands,
+    ),
+)

@@ -1,0 +1,293 @@
+"""Tests of the hook `may`: each deed is forbidden alone and by two plugins, whichever move does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import permutations
+from types import SimpleNamespace
+from typing import Any, Final
+
+import pytest
+from tests.hooks.samples import Bets, forbidding, plugin, refusal
+
+import rummy500 as r5
+from rummy500.hooks import (
+    PLAY_PHASE,
+    Bar,
+    Move,
+    PlayFinder,
+    Refusal,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    bag_of,
+    common,
+    play_after,
+    refuse,
+    replace,
+    wrong_phase,
+)
+from rummy500.melds import Meld
+
+NINES: Final = 'melds = ["0 {9s 9d 9c}"]'
+DRAWING: Final = f'to_act = 0\nhands = ["4s 4d Th Jh", "5c 6c"]\nstock = "8d 8s"\npile = "2s 9h 4h"\n{NINES}'
+PLAYING: Final = (
+    f'phase = "play"\nto_act = 0\nhands = ["4s 4d 4h 9h Kd Kc", "5c 6c"]\nstock = "8d"\npile = "2s"\n{NINES}'
+)
+CALLING: Final = f'to_act = 0\nlast = 0\nhands = ["4s 4d", "5c 6c"]\nstock = "8d 8s"\npile = "2s 9h"\n{NINES}'
+KING: Final = r5.parse_card("Kd")
+
+
+def no(name: str) -> Refusal:
+    return refuse("turn.parts", name, "Not at this table.")
+
+
+def always(name: str) -> Mapping[str, object]:
+    """Refuse each deed of the core, with the name of the plugin as the reason."""
+    return {
+        "draw": lambda rules, view: no(name),
+        "take": lambda rules, view, action: no(name),
+        "call": lambda rules, view, action: no(name),
+        "meld": lambda rules, view, meld, on: no(name),
+        "lay": lambda rules, view, on: no(name),
+        "discard": Bar(lambda rules, view: common(view.hand, bag_of([KING])), lambda card: no(name)),
+    }
+
+
+def never() -> Mapping[str, object]:
+    """Allow each deed of the core."""
+    return {
+        "draw": lambda rules, view: None,
+        "take": lambda rules, view, action: None,
+        "call": lambda rules, view, action: None,
+        "meld": lambda rules, view, meld, on: None,
+        "lay": lambda rules, view, on: None,
+        "discard": Bar(lambda rules, view: 0, lambda card: no("never")),
+    }
+
+
+#: For each deed: a position, and actions that do it, whichever move they are made by.
+DEEDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "draw": (DRAWING, ("0: draw",)),
+    "take": (DRAWING, ("0: take 4h", "0: take 4h with {4s 4h 4d}", "0: take 9h with 9h on m1")),
+    "call": (CALLING, ("1: call 9h on m1",)),
+    "meld": (
+        DRAWING,
+        ("0: take 4h with {4s 4h 4d}", "0: take 9h with 9h on m1", "0: take 9h with [9h Th Jh]"),
+    ),
+    "lay": (DRAWING, ("0: take 9h with 9h on m1",)),
+    "discard": (PLAYING, ("0: discard Kd",)),
+}
+#: More positions for the deeds that several moves do.
+MORE: Final[Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]] = {
+    "meld": ((PLAYING, ("0: meld {4s 4h 4d}", "0: lay 9h on m1")), (CALLING, ("1: call 9h on m1",))),
+    "lay": ((PLAYING, ("0: lay 9h on m1",)), (CALLING, ("1: call 9h on m1",))),
+}
+CASES: Final = [
+    (deed, position, text) for deed in DEEDS for position, texts in (DEEDS[deed], *MORE.get(deed, ())) for text in texts
+]
+
+
+def composed(*plugins: object) -> Rules:
+    return r5.compose("pagat", plugins, seats=2)
+
+
+def why(rules: Rules, position: str, text: str) -> str:
+    """The reason why an action is refused; empty if it is legal, which the list must confirm."""
+    state = r5.parse_position(position, rules=rules).state
+    action = r5.parse_action(text, state, rules=rules)
+    refused = r5.why_not(rules, state, action)
+    listed = action in list(r5.legal_actions(rules, state))
+    assert listed is (refused is None) is (action in r5.legal_actions(rules, state))
+    if refused is not None:
+        with pytest.raises(r5.IllegalActionError):
+            r5.apply(rules, state, action)
+    return "" if refused is None else refused.reason
+
+
+@pytest.mark.parametrize(("deed", "position", "text"), CASES)
+def test_a_deed_is_forbidden_whichever_move_does_it(deed: str, position: str, text: str) -> None:
+    assert why(composed(), position, text) == ""
+    assert why(composed(plugin("allows", may=forbidding(**{deed: never()[deed]}))), position, text) == ""
+    assert why(composed(plugin("forbids", may=forbidding(**{deed: always("only")[deed]}))), position, text) == "only"
+
+
+@pytest.mark.parametrize(("deed", "position", "text"), CASES)
+def test_of_two_plugins_every_refusal_stands_in_both_orders(deed: str, position: str, text: str) -> None:
+    strict = plugin("strict", may=forbidding(**{deed: always("strict")[deed]}))
+    mild = plugin("mild", may=forbidding(**{deed: never()[deed]}))
+    also = plugin("also", may=forbidding(**{deed: always("also")[deed]}))
+    for order in permutations((strict, mild)):
+        assert why(composed(*order), position, text) == "strict"
+    for order in permutations((strict, mild, also)):
+        first = next(each for each in order if each is not mild)
+        # The plugins are asked in their order.
+        assert why(composed(*order), position, text) == first.plugin_info().name
+
+
+def test_other_deeds_stay_free() -> None:
+    for deed, (position, texts) in DEEDS.items():
+        others = {other: forbids for other, forbids in always("no").items() if other != deed}
+        if deed in ("draw", "discard"):
+            assert [why(composed(plugin(may=forbidding(**others))), position, text) for text in texts] == [""]
+    only_plays = plugin(may=forbidding(meld=always("no")["meld"], lay=always("no")["lay"]))
+    assert why(composed(only_plays), DRAWING, "0: take 4h") == ""
+
+
+def test_two_bars_bar_both_cards() -> None:
+    def barring(name: str, card: str) -> SimpleNamespace:
+        cards = bag_of([r5.parse_card(card)])
+        bar = Bar(lambda rules, view: common(view.hand, cards), lambda _: no(name))
+        return plugin(name, may=forbidding(discard=(bar,)))
+
+    for order in permutations((barring("diamond", "Kd"), barring("club", "Kc"))):
+        rules = composed(*order)
+        assert [why(rules, PLAYING, f"0: discard {card}") for card in ("Kd", "Kc", "4s")] == ["diamond", "club", ""]
+
+
+def test_a_plugin_cannot_allow_what_the_core_forbids() -> None:
+    """Nothing that a function of `may` answers loosens `meld.layoff`: an answer can only refuse."""
+    mild = plugin("mild", may=never)
+    for layoff, expected in (("after-meld", "not-melded"), ("own", "not-own")):
+        for plugins in ((), (mild,)):
+            rules = r5.compose("pagat", plugins, {"meld.layoff": layoff}, seats=2)
+            position = PLAYING.replace('"0 {9s', '"1 {9s')
+            assert why(rules, position, "0: lay 9h on m1") == expected
+
+
+# ------------------------------------------------- moves of plugins
+
+
+def generate_slap(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+    """Lay off as `lay` does, under a verb of its own."""
+    view = facts.view
+    for use, pieces, on in PlayFinder(facts.rules, view, view.hand).plays(view.hand):
+        yield r5.Action(view.seat, "slap", use=use, pieces=pieces, on=on)
+
+
+def check_slap(rules: Rules, view: View, action: r5.Action) -> Refusal | None:
+    after = play_after(rules, view, action.use, action.pieces, action.on)
+    return after if isinstance(after, Refusal) else None
+
+
+def apply_slap(rules: Rules, state: State, action: r5.Action) -> State:
+    seat = action.seat
+    view = View(seat, state.public, state.hands[seat], state.drawn, state.slots)
+    after = play_after(rules, view, action.use, action.pieces, action.on)
+    assert isinstance(after, View)
+    hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])
+    return replace(state, public=after.public, hands=hands)
+
+
+SLAP: Final = Move(
+    "slap",
+    (PLAY_PHASE,),
+    "turn",
+    generate_slap,
+    check_slap,
+    apply_slap,
+    wrong_phase,
+    ("use", "pieces", "on"),
+    ("run", "group", "lay"),
+)
+SLAPS: Final = ("0: slap {4s 4h 4d}", "0: slap 9h on m1")
+
+
+@pytest.mark.parametrize("strict_first", [True, False])
+def test_plays_of_a_plugins_move_are_asked_about(strict_first: bool) -> None:
+    slapping = plugin("slapping", moves=lambda: (SLAP,))
+
+    def reasons(**deeds: object) -> list[str]:
+        strict = plugin("strict", may=forbidding(**deeds))
+        return [
+            why(composed(*((strict, slapping) if strict_first else (slapping, strict))), PLAYING, slap)
+            for slap in SLAPS
+        ]
+
+    assert reasons() == ["", ""]
+    assert reasons(meld=always("meld")["meld"]) == ["meld", "meld"]
+    assert reasons(lay=always("lay")["lay"]) == ["", "lay"]
+
+
+@pytest.mark.parametrize("strict_first", [True, False])
+def test_the_verb_of_a_plugin_is_a_deed(strict_first: bool) -> None:
+    slapping = plugin("slapping", moves=lambda: (SLAP,))
+
+    def no_groups(rules: Rules, view: View, action: r5.Action) -> Refusal | None:
+        return no("groups") if action.use == "group" else None
+
+    strict, mild = (
+        plugin("strict", may=forbidding(slap=no_groups)),
+        plugin("mild", may=lambda: {"slap": lambda *_: None}),
+    )
+    for order in permutations((strict, mild)):
+        rules = composed(*((*order, slapping) if strict_first else (slapping, *order)))
+        assert [why(rules, PLAYING, slap) for slap in SLAPS] == ["groups", ""]
+    assert [why(composed(slapping, mild), PLAYING, slap) for slap in SLAPS] == ["", ""]
+
+
+def test_a_move_out_of_turn_and_one_with_a_suffix_are_deeds() -> None:
+    def hushed(rules: Rules, view: View, action: r5.Action) -> Refusal:
+        return no("hush")
+
+    free, strict = composed(Bets()), composed(Bets(), plugin("strict", may=forbidding(knock=hushed, bury=hushed)))
+    for rules, expected in ((free, {"knock", "bury"}), (strict, set[str]())):
+        state = r5.deal(rules, seed=1)
+        verbs: set[str] = set()
+        for text in ("bid low", "draw"):
+            state = r5.apply(rules, state, r5.parse_action(f"{state.public.to_act}: {text}", state, rules=rules))
+            verbs |= {action.verb for action in r5.legal_actions(rules, state)}
+        assert verbs & {"knock", "bury"} == expected
+
+
+def test_a_core_verb_that_a_plugin_adds_is_asked_about() -> None:
+    """A plugin's take of its own kind need not ask what other plugins forbid."""
+
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[r5.Action]:
+        pile = facts.view.public.pile
+        return [r5.Action(facts.view.seat, "take", pile[-1], 1, extra=("boldly",))] if pile else []
+
+    def check(rules: Rules, view: View, action: r5.Action) -> Refusal | None:
+        return None if action.extra == ("boldly",) else no("words")
+
+    def effect(rules: Rules, state: State, action: r5.Action) -> State:
+        raise AssertionError("a forbidden take is applied")
+
+    fields = ("card", "depth", "use", "pieces", "on", "extra")
+    bold = Move("take", ("draw",), "turn", generate, check, effect, wrong_phase, fields, suffix="boldly")
+    taking = plugin("taking", moves=lambda: (bold,))
+    for strict_first in (True, False):
+        strict = plugin("strict", may=forbidding(take=always("strict")["take"]))
+        rules = composed(*((strict, taking) if strict_first else (taking, strict)))
+        assert why(rules, DRAWING, "0: take 4h boldly") == "strict"
+    rules = composed(taking)
+    state = r5.parse_position(DRAWING, rules=rules).state
+    assert r5.parse_action("0: take 4h boldly", state, rules=rules) in list(r5.legal_actions(rules, state))
+
+
+# ------------------------------------------------- wrong answers
+
+
+def test_an_unknown_deed_is_refused_with_the_nearest() -> None:
+    assert refusal(plugin(may=forbidding(zzz=lambda *_: None)), plugin("slapping", moves=lambda: (SLAP,))) == (
+        "plugin sample: hook may forbids an unknown deed 'zzz'; known are call, discard, draw, lay, meld, slap, take"
+    )
+    assert refusal(plugin(may=forbidding(slapp=lambda *_: None)), plugin("slapping", moves=lambda: (SLAP,))) == (
+        "plugin sample: hook may forbids an unknown deed 'slapp'; did you mean \"slap\"?"
+    )
+    wrong: Callable[..., Any] = lambda rules, view: None  # noqa: E731
+    assert refusal(plugin(may=forbidding(slap=wrong)), plugin("slapping", moves=lambda: (SLAP,))) == (
+        "plugin sample: hook may must forbid 'slap' by a function of 3 arguments (rules, view, action)"
+    )
+
+
+def test_a_meld_that_is_asked_about_is_the_one_that_will_lie_there() -> None:
+    asked: list[tuple[tuple[int, ...], int]] = []
+
+    def noted(rules: Rules, view: View, meld: Meld, on: int) -> None:
+        asked.append((meld.pieces, on))
+
+    rules = composed(plugin(may=forbidding(meld=noted)))
+    assert why(rules, PLAYING, "0: lay 9h on m1") == ""
+    assert {(len(pieces), on) for pieces, on in asked} == {(3, -1), (4, 0)}

@@ -1,0 +1,56 @@
+"""Tests that the law of refusals finds one that is lost, and a plugin that changes something by allowing all."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+
+import rummy500 as r5
+from rummy500.hooks import Refusal, Rules, refuse
+from rummy500.rules import alter
+from rummy500.testing.laws import forbidding
+from rummy500.testing.laws.forbidding import every_refusal_stands
+
+FIELDS: Final = ("may_draw", "may_take", "may_call", "may_meld", "may_lay")
+
+
+def refused(*_: object) -> Refusal:
+    return refuse("turn.parts", "no", "No.")
+
+
+def composing(patch: pytest.MonkeyPatch, among: str, **changes: Any) -> None:
+    """Let rules with a plugin of some name be composed with other answers."""
+
+    def compose(*args: Any, **named: Any) -> Rules:
+        rules = r5.compose(*args, **named)
+        return alter(rules, **changes) if among in rules.plugins else rules
+
+    patch.setattr(forbidding, "compose", compose)
+
+
+@pytest.mark.parametrize("preset", ["pagat", "north-american", "wikipedia"])
+@pytest.mark.parametrize("plugins", [(), ("dealers-gambit",), ("oklahoma",)])
+def test_it_holds(preset: str, plugins: tuple[str, ...]) -> None:
+    try:
+        rules = r5.compose(preset, plugins, seats=3)
+    except r5.ComposeError as error:
+        pytest.skip(str(error))
+    assert every_refusal_stands(rules) is None
+
+
+@pytest.mark.parametrize("field", FIELDS)
+def test_a_refusal_that_is_lost_is_found(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = r5.compose("pagat", seats=3)
+    monkeypatch.setattr(forbidding, "_ASKED", 60)
+    composing(monkeypatch, "strict", **{field: None, "may_meld_found": None} if field == "may_meld" else {field: None})
+    fault = every_refusal_stands(rules)
+    assert fault is not None
+    assert "is legal beside the plugins strict and silent, of which strict forbids" in fault.what
+
+
+def test_an_answer_that_allows_and_changes_something_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    composing(monkeypatch, "second", may_draw=refused)
+    fault = every_refusal_stands(r5.compose("pagat", seats=3))
+    assert fault is not None
+    assert fault.what == "two plugins that forbid nothing change what is legal"
