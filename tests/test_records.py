@@ -22,7 +22,7 @@ from rummy500.state import NEW_TURN, PublicState, State, Turn, View
 ROOT = Path(__file__).parents[1]
 
 #: Two different values of every field of each record, by position.
-TURN = [(3, 5), ((), (Action(0, "draw"),)), (False, True), (False, True)]
+TURN = [(3, 5), ((), (Action(0, "draw"),)), (False, True), (False, True), ((), (1, 0))]
 OPEN: list[tuple[object, object]] = [
     ("draw", "play"),
     (0, 1),
@@ -52,7 +52,7 @@ RECORDS: dict[type, list[tuple[Any, Any]]] = {
 DEFAULTS: dict[type, dict[str, object]] = {
     Action: {"card": -1, "depth": 0, "use": "", "pieces": (), "on": -1, "cards": b"", "extra": ()},
     Meld: {},
-    Turn: {"taken": 0, "plays": (), "stock_only": False, "claimed": False},
+    Turn: {"taken": 0, "plays": (), "stock_only": False, "claimed": False, "pending": ()},
     PublicState: {"gone": 0, "idle": 0, "stale": False, "ended": "", "out": -1},
     State: {"slots": ()},
     View: {"slots": ()},
@@ -182,7 +182,7 @@ def test_fields_are_taken_apart_by_patterns() -> None:
 
 
 def test_a_record_is_written_as_python_writes_it() -> None:
-    assert repr(NEW_TURN) == "Turn(taken=0, plays=(), stock_only=False, claimed=False)"
+    assert repr(NEW_TURN) == "Turn(taken=0, plays=(), stock_only=False, claimed=False, pending=())"
     assert repr(Meld(0, 6, 1, (65,), b"\0")) == r"Meld(owner=0, low=6, line=1, pieces=(65,), by=b'\x00')"
 
 

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 from typing import cast
 
 from rummy500.cards import UNKNOWN, bag_of, card_text
+from rummy500.engine.rounds import begin_rounds
 from rummy500.engine.turns import first_phase
 from rummy500.errors import DealError
 from rummy500.inputs import quoted, whole_number
-from rummy500.rules import Rules, hand_start, match_start
+from rummy500.rules import Rules, hand_start, match_start, names_plugins
 from rummy500.shuffle import shuffled
 from rummy500.state import NEW_TURN, MatchSoFar, PublicState, State, packed_sizes
 
@@ -46,6 +47,7 @@ def plain_seed(seed: int) -> int:
     return number
 
 
+@names_plugins
 def deal(
     rules: Rules,
     *,
@@ -56,8 +58,9 @@ def deal(
 ) -> State:
     """Deal a hand.
 
-    Cards are dealt one at a time from the dealer's left (`deal.order`), as many as `deal.size` sets. Then one card is
-    turned up (`deal.upcard`), or the first seat gets it (`deal.extra-card`).
+    Cards are dealt one at a time from the dealer's left (`deal.order`), as many as `deal.size` or the hook `hand_sizes`
+    sets. Then one card is turned up (`deal.upcard`), or the first seat gets it (`deal.extra-card`). The steps of the
+    hook `dealt` follow.
 
     Args:
         rules: the rules in force.
@@ -71,7 +74,8 @@ def deal(
 
     Raises:
         DealError: if not exactly one of `seed` and `deck` is given, the seed is negative, the deck is not the pack,
-            there is no such dealer, both a dealer and a match are given, or the match is none of these rules.
+            there is no such dealer, both a dealer and a match are given, the match is none of these rules, or a plugin
+            wants hands that the pack cannot give.
         TypeError: for a seed, a card or a dealer that is no whole number.
     """
     if (seed is None) == (deck is None):
@@ -81,23 +85,25 @@ def deal(
     match = first_hand(rules, 0 if dealer is None else dealer) if match is None else _checked_match(rules, match)
     dealer = match.dealer
     cards = shuffled_pack(rules, seed) if seed is not None else _checked(rules, deck_cards(deck))
-    seats, each = rules.seats, rules.deal.hand_size
+    seats = rules.seats
     first = (dealer + 1) % seats
+    sizes = _sizes(rules, match)
     hands = [b""] * seats
-    for turn in range(seats):
-        hands[(first + turn) % seats] = cards[turn : seats * each : seats]
-    rest = cards[seats * each :]
-    pile, stock = rest[:1], rest[1:]
+    place = 0
+    for number in range(max(sizes)):
+        for turn in range(seats):
+            seat = (first + turn) % seats
+            if number < sizes[seat]:
+                hands[seat] += cards[place : place + 1]
+                place += 1
+    pile, stock = cards[place : place + 1], cards[place + 1 :]
     if rules.options["deal.opening"] == "extra-card":
         hands[first] += pile
         pile = b""
-    phase, acts = first_phase(rules), first
-    if rules.deal.opening is not None:
-        phase, acts = rules.deal.opening.phase, dealer if rules.deal.opening.by == "dealer" else first
-    return State(
+    state = State(
         PublicState(
-            phase,
-            acts,
+            first_phase(rules),
+            first,
             -1,
             pile,
             (),
@@ -112,6 +118,33 @@ def deal(
         stock,
         hand_start(rules, match),
     )
+    return begin_rounds(rules, state) if rules.deal.rounds else state
+
+
+def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
+    """The number of cards for each seat.
+
+    Raises:
+        DealError: if a plugin's numbers are no numbers for these seats, or more than the pack can give.
+    """
+    if rules.deal.hand_sizes is None:
+        return (rules.deal.hand_size,) * rules.seats
+    found: object = rules.deal.hand_sizes(rules, match)
+    names = " and ".join(name for name, hooks in rules.origin.hook_functions.items() if "hand_sizes" in hooks)
+    sizes = cast("tuple[int, ...]", found)
+    if (
+        type(found) is not tuple
+        or len(sizes) != rules.seats
+        or any(type(each) is not int or each < 1 for each in sizes)
+    ):
+        raise DealError(f"plugin {names}: hand_sizes must return {rules.seats} whole numbers of cards, not {found!r}")
+    needed = sum(sizes) + 2
+    if needed > len(rules.deal.pack):
+        raise DealError(
+            f"plugin {names}: hands of {', '.join(map(str, sizes))}, a first card and a stock need {needed} cards; the"
+            f" pack has {len(rules.deal.pack)} (deck.enough)"
+        )
+    return sizes
 
 
 def first_hand(rules: Rules, dealer: int = 0) -> MatchSoFar:

@@ -144,7 +144,7 @@ def reduced(instance: object) -> tuple[object, ...]:
 
 
 def shown(instance: object) -> str:
-    """The `repr` of a record: `Turn(taken=0, plays=(), stock_only=False, claimed=False)`."""
+    """The `repr` of a record: `Turn(taken=0, plays=(), stock_only=False, claimed=False, pending=())`."""
     fields = ", ".join([f"{name}={getattr(instance, name)!r}" for name in field_names(type(instance))])
     return f"{type(instance).__name__}({fields})"
 

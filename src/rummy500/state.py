@@ -44,12 +44,14 @@ class Turn:
         stock_only: the seat must draw from the stock (`deal.opening-offer`).
         claimed: in the draw phase, the last discard has been called and cannot be called again (`call.race`); later,
             the turn began with a call of the top card, and the seat may call again (`call.top`).
+        pending: in a round before the first turn, the seats that still have to act, clockwise; the first is on turn.
     """
 
     taken: int = 0
     plays: tuple[Action, ...] = ()
     stock_only: bool = False
     claimed: bool = False
+    pending: tuple[int, ...] = ()
 
 
 #: A turn in which nothing has happened yet.

@@ -191,7 +191,7 @@ def test_search__where_a_plugin_looks_at_the_table_other_melds_of_equal_cards_ar
 
     rules = r5.compose(
         "family",
-        plugins=[plugin("nines-later", may_meld=lambda rule: nines_after_groups)],
+        plugins=[plugin("nines-later", may=forbidding(meld=nines_after_groups))],
         options={"draw.top": "free"},
         seats=2,
     )

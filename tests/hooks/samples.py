@@ -18,10 +18,10 @@ from rummy500.hooks import (
     HandMemory,
     MatchMemory,
     Move,
-    Opening,
     Option,
     PluginInfo,
     Refusal,
+    Round,
     RuleEntry,
     Rules,
     State,
@@ -33,6 +33,7 @@ from rummy500.hooks import (
     card_text,
     cards_of,
     count,
+    has_acted,
     hookimpl,
     next_turn,
     piece_card,
@@ -147,9 +148,9 @@ def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def apply_bid(rules: Rules, state: State, action: Action) -> State:
-    """Record the bid, and begin play."""
+    """Record the bid; the seat has acted."""
     bet = attrs.evolve(recall(rules, state, Bet), bidder=action.seat, bid=action.extra[0])
-    return remember(rules, replace(state, public=replace(state.public, phase=DRAW_PHASE)), bet)
+    return has_acted(rules, remember(rules, state, bet), action.seat)
 
 
 def buried(view: View, card: int) -> View:
@@ -265,9 +266,9 @@ class Bets:
         return tuple(RuleEntry(f"bets.{word}", "A turn", f"One may {word}.", ("house",)) for word in words)
 
     @hookimpl
-    def opening(self) -> Opening:
+    def dealt(self) -> tuple[Round, ...]:
         """Begin a hand with the bid."""
-        return Opening("bid")
+        return (Round("bid", "left"),)
 
     @hookimpl
     def moves(self) -> tuple[Move, ...]:

@@ -19,7 +19,7 @@ from rummy500.errors import ComposeError
 from rummy500.hooks import Bar, Move, Pack, Use, Wilds, refuse, wrong_phase
 from rummy500.hooks.build_moves import by_phase
 from rummy500.hooks.defaults import ace_low_rank
-from rummy500.rules import RULES_VERSION, answer_of
+from rummy500.rules import RULES_VERSION, FixedMinimum, answer_of
 
 NO = refuse("sample.rule", "no", "No.")
 
@@ -183,14 +183,14 @@ def test_options__become_fields() -> None:
         rules.match.target,
         rules.turn.melding_goes_out,
         rules.turn.top_may_be_kept,
-    ) == (30, 250, False, False)
+    ) == (FixedMinimum(30), 250, False, False)
     usual = composed()
     assert (
         usual.melding.opening_minimum,
         usual.match.target,
         usual.turn.melding_goes_out,
         usual.turn.top_may_be_kept,
-    ) == (0, 500, True, True)
+    ) == (None, 500, True, True)
     assert (usual.turn.deep_take_needs_new_meld, usual.melding.must_have_melded, usual.scoring.unit) == (
         False,
         False,
@@ -265,7 +265,7 @@ def test_core__asks_nothing_where_nothing_restricts() -> None:
     rules = composed()
     for name in (
         "side_cards", "may_draw", "may_take", "may_call", "may_meld", "may_lay", "must_use", "pile_brings", "visible",
-        "lies_open", "refused", "finder_now", "turn_ended", "opening",
+        "lies_open", "refused", "finder_now", "turn_ended", "hand_sizes", "opening_minimum",
     ):  # fmt: skip
         assert answer_of(rules, name) is None, name
 

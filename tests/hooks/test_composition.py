@@ -13,19 +13,20 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import answering, forbidding, plugin, refusal
+from tests.hooks.samples import answering, ends, forbidding, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import (
     JOKER,
     Action,
     Fixed,
-    Opening,
+    Move,
     Option,
     Pack,
     PluginInfo,
     Preset,
     Refusal,
+    Round,
     RuleEntry,
     ScoreLine,
     Settings,
@@ -66,7 +67,6 @@ ONE_VALUE: Mapping[str, tuple[object, object, Callable[[r5.Rules], object]]] = {
     "draw_count": (2, 3, lambda rules: rules.turn.draw_count),
     "sides": ((0, 0), (0, 1), lambda rules: rules.sides),
     "wilds": (Wilds((1, 14, 27, 40)), Wilds(()), lambda rules: Wilds(rules.melding.shapes.wilds)),
-    "opening": (Opening("play"), Opening("draw", "dealer"), lambda rules: rules.deal.opening),
 }
 
 
@@ -96,6 +96,23 @@ def test_value__different_answers_are_refused_with_both_names(hook: str) -> None
     assert refusal(three, two) == (
         f"plugins three and two do not go together: three answers hook {hook} with {other!r}, two with {one!r}"
     )
+
+
+def in_phase(phase: str) -> Move:
+    """Make a move of the seat on turn in a phase, with the verb of its name."""
+    return attrs.evolve(ends(), verb=phase, phases=(phase,))
+
+
+def test_dealt__the_steps_of_all_in_the_order_of_the_plugins() -> None:
+    def noted(rules: r5.Rules, state: r5.State) -> r5.State:
+        return state
+
+    one = plugin("one", dealt=answering((Round("bid", "dealer"),)), moves=answering((in_phase("bid"),)))
+    two = plugin("two", dealt=answering((Round(begin=noted), Round("show"))), moves=answering((in_phase("show"),)))
+    for order in ((one, two), (two, one)):
+        steps = {"one": (Round("bid", "dealer"),), "two": (Round(begin=noted), Round("show"))}
+        due = tuple(step for each in order for step in steps[each.plugin_info().name])
+        assert r5.compose("classic", order).deal.rounds == due
 
 
 def test_pack__each_changes_what_the_one_before_it_gave() -> None:

@@ -16,9 +16,9 @@ from rummy500.hooks import (
     Bar,
     HandMemory,
     MatchMemory,
-    Opening,
     Pack,
     PluginInfo,
+    Round,
     hookimpl,
 )
 from rummy500.hooks.specs import SPECS
@@ -109,8 +109,16 @@ WRONG: list[tuple[str, object, str]] = [
     ("draw_count", True, "must return int or None, not True"),
     ("draw_count", 0, "must return a whole number, at least 1, not 0"),
     ("wilds", (1, 14), "must return Wilds or None, not (1, 14)"),
-    ("opening", "name", "must return Opening or None, not 'name'"),
-    ("opening", Opening("nap"), "names the phase 'nap', in which no seat has a move"),
+    ("dealt", Round("nap"), "must return a tuple of Round, not Round("),
+    ("dealt", ("nap",), "must return Round or None, not 'nap'"),
+    ("dealt", (Round("nap"),), "names the phase 'nap', in which no seat has a move"),
+    ("dealt", (Round("draw"),), "has a Round with the phase 'draw', which exists already: name another"),
+    ("dealt", (Round(),), "has a Round with neither a phase nor an effect: set phase, begin or both"),
+    (
+        "dealt",
+        (Round(begin=answering(None)),),  # type: ignore[arg-type]
+        "has a Round whose begin must be a function of 2 arguments",
+    ),
     ("memory", {}, "must return HandMemory or None, not {}"),
     ("match_memory", HandMemory(Bet), "must return MatchMemory or None, not HandMemory("),
     # TABLE

@@ -19,8 +19,8 @@ from rummy500.hooks import (
     HandMemory,
     MatchMemory,
     Move,
-    Opening,
     PluginInfo,
+    Round,
     RuleEntry,
     Use,
     hookimpl,
@@ -99,7 +99,7 @@ def test_function_inside_an_answer_that_cannot_be_called(hook: str, answer: obje
         ({"phases": ()}, "whose phases must be a tuple of words, not ()"),
         ({"phases": ("play it",)}, "whose phases must be a tuple of words, not ('play it',)"),
         ({"phases": ("over",)}, "in the phase 'over', in which a hand has ended"),
-        ({"whose": "anyone"}, "whose must be turn, others or deck, not 'anyone'"),
+        ({"whose": "anyone"}, "whose must be turn, pending, others or deck, not 'anyone'"),
         ({"uses": "run"}, "whose uses must be a tuple of words, not 'run'"),
         ({"fields": ["card"]}, "whose fields must be a tuple, not ['card']"),
         ({"verb": ""}, "whose verb must be a word of letters, digits and hyphens"),
@@ -155,10 +155,19 @@ def test_move_whose_text_is_read_back(text: str) -> None:
     assert r5.action_text(r5.parse_action(text, rules=rules)) == text
 
 
-def test_opening_by_nobody() -> None:
-    opening = Opening("play", "right")  # type: ignore[arg-type]
-    assert refusal(plugin(opening=lambda: opening)) == (
-        "plugin sample: hook opening has an Opening whose by must be dealer or left, not 'right'"
+def test_round_by_nobody() -> None:
+    move, step = attrs.evolve(ends(), phases=("nap",)), Round("nap", "right")  # type: ignore[arg-type]
+    assert refusal(plugin(moves=lambda: (move,), dealt=lambda: (step,))) == (
+        "plugin sample: hook dealt has a Round whose by must be all, dealer or left, not 'right'"
+    )
+
+
+def test_rounds_in_one_phase() -> None:
+    move, steps = attrs.evolve(ends(), phases=("nap",)), (Round("nap"),)
+    first = plugin("first", moves=lambda: (move,), dealt=lambda: steps)
+    second = plugin("second", dealt=lambda: steps)
+    assert refusal(first, second) == (
+        "plugin second: hook dealt has a Round with the phase 'nap', which exists already: name another"
     )
 
 

@@ -13,6 +13,7 @@ from tests.hooks import samples
 from tests.hooks.samples import forbidding
 
 import rummy500 as r5
+from rummy500.engine.opening_minimum import minimum_of
 from rummy500.engine.plays import judge_play, view_after
 from rummy500.hooks import (
     CORE_MOVES,
@@ -225,7 +226,7 @@ def tried_out(rules: Rules, view: View) -> bool:
         for play in view.public.turn.plays
         if isinstance(meld := made_of(rules, view, play), Meld)
     )
-    if not view.public.turn.plays or points >= rules.melding.opening_minimum:
+    if not view.public.turn.plays or points >= minimum_of(rules, view):
         if not view.hand:
             return rules.turn.melding_goes_out
         if free:

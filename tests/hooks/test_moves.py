@@ -11,7 +11,7 @@ from tests.hooks.samples import Bet, Bets, Streak, ends, plugin
 from tests.hooks.steps import do, refused, texts
 
 import rummy500 as r5
-from rummy500.hooks import Opening, hookimpl, recall
+from rummy500.hooks import Round, hookimpl, recall
 from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.json import (
     action_from_json,
@@ -48,14 +48,14 @@ def rules(install: Install) -> r5.Rules:
 
 
 @pytest.mark.parametrize(("by", "seat"), [("left", 2), ("dealer", 1)])
-def test_opening__the_hand_begins_in_its_phase_with_its_seat(by: str, seat: int) -> None:
+def test_dealt__the_hand_begins_in_its_phase_with_its_seat(by: str, seat: int) -> None:
     class Bidding(Bets):
         @hookimpl
-        def opening(self) -> Opening:
-            return Opening("bid", "dealer" if by == "dealer" else "left")
+        def dealt(self) -> tuple[Round, ...]:
+            return (Round("bid", "dealer" if by == "dealer" else "left"),)
 
     hand = r5.deal(r5.compose("classic", [Bidding()], seats=3), seed=1, dealer=1)
-    assert (hand.public.phase, hand.public.to_act) == ("bid", seat)
+    assert (hand.public.phase, hand.public.to_act, hand.public.turn.pending) == ("bid", seat, (seat,))
 
 
 def test_move_of_a_phase_of_its_own() -> None:

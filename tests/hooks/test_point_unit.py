@@ -12,6 +12,7 @@ from tests.hooks.samples import plugin, refusal
 import rummy500 as r5
 from rummy500.hooks import JOKER, Place, PluginInfo, Rules, ScoreLine, Settings, State, hookimpl
 from rummy500.presets import CORE_PRESETS
+from rummy500.rules import FixedMinimum
 from rummy500.testing import hand_under_laws
 
 TENS = 10
@@ -181,12 +182,12 @@ def test_score_fifths_points_of_options_are_divided_unless_the_caller_sets_them(
     sets = plugin("longer", settings=lambda: Settings(sets={"match.target": 1001, "meld.first-minimum": 50}))
     plugins = [in_tens(), sets] if unit_first else [sets, in_tens()]
     rules = r5.compose("classic", plugins)
-    assert (rules.match.target, rules.melding.opening_minimum) == (101, 5)
+    assert (rules.match.target, rules.melding.opening_minimum) == (101, FixedMinimum(5))
     assert rules.origin.set_by["match.target"] == rules.origin.set_by["meld.first-minimum"] == "plugin tens"
     rules = r5.compose("classic", plugins, {"match.target": 1001})
-    assert (rules.match.target, rules.melding.opening_minimum) == (1001, 5)
+    assert (rules.match.target, rules.melding.opening_minimum) == (1001, FixedMinimum(5))
     assert rules.origin.set_by["match.target"] == "option"
-    assert r5.compose("classic", [in_tens()]).melding.opening_minimum == 0
+    assert r5.compose("classic", [in_tens()]).melding.opening_minimum is None
 
 
 def test_score_fifths_and_a_target_that_means_nothing() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import attrs
 import pytest
 from tests.hooks.samples import answering, plugin
 
@@ -11,13 +12,13 @@ import rummy500 as r5
 from rummy500.hooks import (
     Action,
     Move,
-    Opening,
     Refusal,
+    Round,
     Rules,
     State,
     View,
     ViewFacts,
-    first_phase,
+    has_acted,
     replace,
     wrong_phase,
 )
@@ -38,22 +39,25 @@ def greets() -> Move:
         return None
 
     def effect(rules: Rules, state: State, action: Action) -> State:
-        first, following = (state.public.match.dealer + 1) % rules.seats, (action.seat + 1) % rules.seats
-        phase = first_phase(rules) if following == first else "greet"
-        return replace(state, public=replace(state.public, phase=phase, to_act=following))
+        return has_acted(rules, state, action.seat)
 
     return Move("greet", ("greet",), "turn", generate, check, effect, wrong_phase)
 
 
-#: A phase before the first turn in which every seat acts. An opening phase belongs to one seat: a game saved after the
-#: #: first greeting cannot be loaded again.
-GREETING = plugin("greeting", opening=answering(Opening("greet")), moves=lambda: (greets(),))
+#: A round before the first turn in which every seat acts in its order.
+GREETING = plugin("greeting", dealt=answering((Round("greet"),)), moves=lambda: (greets(),))
 
 
-def test_a_saved_game_that_cannot_be_loaded_in_a_short_opening_is_found() -> None:
-    report = check_laws(r5.compose("classic", [GREETING], seats=3), laws=WRITTEN_LAWS)
+def test_a_saved_game_that_cannot_be_loaded_in_a_short_round_is_found() -> None:
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        following = (action.seat + 1) % rules.seats
+        return replace(state, public=replace(state.public, to_act=following))  # and it is still pending
+
+    endless = attrs.evolve(greets(), effect=effect)
+    broken_plugin = plugin("greeting", dealt=answering((Round("greet"),)), moves=lambda: (endless,))
+    report = check_laws(r5.compose("classic", [broken_plugin], seats=3), laws=WRITTEN_LAWS, hands=1)
     broken = {each.law: each.fault.what for each in report.broken}
-    assert "phase greet is not that of seat" in broken["positions are read back"]
+    assert "is on turn, and the first pending seat is" in broken["positions are read back"]
 
 
 class Recorder:

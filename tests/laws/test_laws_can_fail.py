@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import MappingProxyType
+from types import MappingProxyType, SimpleNamespace
 from typing import Any
 
 import attrs
 import pytest
+from tests.hooks.round_plugins import Shown, check_card, generate_card, show_card, show_one
 
 from rummy500 import (
     Action,
@@ -26,7 +27,20 @@ from rummy500 import (
     parse_position,
 )
 from rummy500.engine.scoring import score_hand
-from rummy500.hooks import HandMemory, PluginInfo, ViewFacts, hookimpl, next_turn
+from rummy500.hooks import (
+    HandMemory,
+    Move,
+    PluginInfo,
+    Refusal,
+    ViewFacts,
+    has_acted,
+    hookimpl,
+    next_turn,
+    recall,
+    refuse,
+    remember,
+    wrong_phase,
+)
 from rummy500.hooks.build_moves import added_moves
 from rummy500.notation.position import Position, position_table
 from rummy500.records import replace
@@ -251,7 +265,50 @@ def a_seat_orders_the_stock(patch: Patch) -> tuple[Rules, State]:
     return due.rules, due.state
 
 
+def a_round(**hooks: Any) -> tuple[Rules, State]:
+    """Compose with the plugin `show-one`, some of its hooks replaced, and deal."""
+    wrong = SimpleNamespace(**{**vars(show_one()), **{name: hookimpl(hook) for name, hook in hooks.items()}})
+    rules = compose("pagat", [wrong], seats=3)
+    return rules, deal(rules, seed=7)
+
+
+def showing(**changes: Any) -> Callable[[], tuple[Move, ...]]:
+    """Make the hook `moves` of `show-one` with a fault in its move."""
+    move = Move("show", ("show",), "pending", generate_card, check_card, show_card, wrong_phase, ("card",))
+    return lambda: (attrs.evolve(move, **changes),)
+
+
+def a_pending_seat_can_do_nothing(_: Patch) -> tuple[Rules, State]:
+    def generate(facts: ViewFacts, *, plain: bool) -> Any:
+        return generate_card(facts, plain=plain) if facts.view.seat else ()
+
+    return a_round(moves=showing(generate=generate))
+
+
+def a_card_cannot_be_shown_after_another(_: Patch) -> tuple[Rules, State]:
+    def check(rules: Rules, view: View, action: Action) -> Refusal | None:
+        higher = max(recall(rules, view, Shown).cards) > action.card
+        return refuse("turn.cards", "low", "Too low.") if higher else check_card(rules, view, action)
+
+    def generate(facts: ViewFacts, *, plain: bool) -> Any:
+        every = generate_card(facts, plain=plain)
+        return [action for action in every if check(facts.rules, facts.view, action) is None]
+
+    return a_round(moves=showing(check=check, generate=generate))
+
+
+def the_order_of_a_round_is_remembered(_: Patch) -> tuple[Rules, State]:
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        cards = (*recall(rules, state, Shown).cards, action.card)
+        return has_acted(rules, remember(rules, state, Shown(cards)), action.seat)
+
+    return a_round(moves=showing(effect=effect))
+
+
 FAULTS: dict[str, Fault] = {
+    "each pending seat can act": a_pending_seat_can_do_nothing,
+    "pending seats do not wait": a_card_cannot_be_shown_after_another,
+    "a round has no order": the_order_of_a_round_is_remembered,
     "cards are conserved": a_card_is_lost,
     "counts match the cards": a_count_is_wrong,
     "known cards are in the hand": a_known_card_is_elsewhere,

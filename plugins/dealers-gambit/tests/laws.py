@@ -213,7 +213,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "Until the dealer has named the effect of jokers nobody sees a hand, and nothing else can be done.",
         Snapshot,
         the_dealer_names_before_anybody_looks,
-        rests_on=("opening", "moves"),
+        rests_on=("dealt", "moves"),
         beside=BESIDE,
     ),
     Law(
@@ -222,7 +222,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " a doubled meld counts twice and is sealed.",
         Game,
         jokers_have_the_named_effect,
-        rests_on=("opening", "flow"),
+        rests_on=("dealt", "flow"),
         beside=BESIDE,
     ),
     Law(

@@ -13,6 +13,7 @@ from rummy500.cards import JOKER, SPARE
 from rummy500.hooks import PluginInfo, hookimpl
 from rummy500.notation.position import position_table
 from rummy500.presets import CORE_PRESETS
+from rummy500.rules import FixedMinimum
 from rummy500_dealers_gambit import Gambit
 
 NAME = "dealers-gambit"
@@ -77,7 +78,7 @@ def test_dealers_gambit_options_may_change_what_is_only_set() -> None:
 
 def test_dealers_gambit_goes_with_partners(place: Place) -> None:
     rules = r5.compose("pagat", [NAME], {"meld.first-minimum": 30, "out.discard": "required"}, seats=4)
-    assert rules.melding.opening_minimum == 30
+    assert rules.melding.opening_minimum == FixedMinimum(30)
     assert pickle.loads(pickle.dumps(rules)) == rules
 
 

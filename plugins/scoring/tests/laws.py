@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from rummy500 import card_text
 from rummy500.hooks import JOKER, Place, Rules, rank_of
+from rummy500.rules import FixedMinimum
 from rummy500.testing import SKIPPED, Answer, Fault, Law
 from rummy500.testing.overrides import card_points_overridden
 from rummy500_scoring.names import ACE, BY_USE, FIFTEEN, FIFTHS, HUNDRED, TEN_FIVE, TWENTY_FIVE
@@ -122,14 +123,18 @@ def _count_fault(rules: Rules, cards: Iterable[int]) -> Answer:
     return None if judged else SKIPPED
 
 
-def fifths_divide_the_points_to_reach(rules: Rules) -> Fault | None:
+def fifths_divide_the_points_to_reach(rules: Rules) -> Answer:
     """`score.fifths`: the target and the first minimum of the preset are divided by five and rounded up, as all points.
 
     A value that is set as an option is not divided; Persian's two deals have no target.
     """
     if rules.scoring.unit != _unit(rules):
         return Fault(f"{rules.scoring.unit} points are told as one")
-    for option, found in (("match.target", rules.match.target), ("meld.first-minimum", rules.melding.opening_minimum)):
+    minimum = rules.melding.opening_minimum
+    if not isinstance(minimum, FixedMinimum | None):
+        return SKIPPED  # a plugin decides the minimum
+    first = 0 if minimum is None else minimum.points
+    for option, found in (("match.target", rules.match.target), ("meld.first-minimum", first)):
         points = rules.preset.options[option]
         if rules.origin.set_by[option] == "option" or "persian" in rules.plugins or not isinstance(points, int):
             continue

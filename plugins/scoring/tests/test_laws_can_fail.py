@@ -9,7 +9,7 @@ import pytest
 
 import rummy500 as r5
 from rummy500.hooks import Place
-from rummy500.rules import alter
+from rummy500.rules import FixedMinimum, alter
 from rummy500.rules.points import PointTable
 from rummy500.testing import Law, check_laws, laws_of_file
 
@@ -42,7 +42,7 @@ def test_the_points_of_cards_are_broken_by_another_value(ace: str, ten_five: boo
     )
 
 
-@pytest.mark.parametrize("wrong", [{"target": 500}, {"opening_minimum": 30}, {"unit": 1}], ids=str)
+@pytest.mark.parametrize("wrong", [{"target": 500}, {"opening_minimum": FixedMinimum(30)}, {"unit": 1}], ids=str)
 def test_points_to_reach_is_broken_by_undivided_points(wrong: dict[str, Any]) -> None:
     pytest.importorskip("rummy500_wikipedia")  # its preset has a first minimum
     rules = r5.compose("wikipedia", ["scoring"], {"scoring.fifths": True}, seats=3)

@@ -11,6 +11,7 @@ from rummy500.hooks import PluginInfo, Preset, Settings, hookimpl, rank_of
 from rummy500.match import hand_in_match
 from rummy500.presets import CORE_PRESETS
 from rummy500.records import replace
+from rummy500.rules import FixedMinimum
 
 INSTALLED = {point.name for point in entry_points(group="rummy500.plugins")}
 FIFTHS = {"scoring.fifths": True, "scoring.ten-five": True}
@@ -66,7 +67,7 @@ def test_score_fifths_of_ten_five(preset: str) -> None:
     rules = r5.compose(preset, ["scoring"], FIFTHS)
     assert rules.scoring.unit == 5
     assert worth(rules, "2s 9s Ts Ks As *") == [1, 1, 2, 2, 1, 1]
-    assert (rules.match.target, rules.melding.opening_minimum) == (100, 0)
+    assert (rules.match.target, rules.melding.opening_minimum) == (100, None)
 
 
 @pytest.mark.parametrize(("ace", "points"), [("fifteen", 3), ("twenty-five", 5)])
@@ -86,20 +87,20 @@ def test_score_fifths_of_5_10_15(plugins: list[str]) -> None:
 
 def test_score_fifths_what_somebody_asks_for_is_taken_as_it_is() -> None:
     rules = r5.compose("classic", ["scoring"], {**FIFTHS, "match.target": 50, "meld.first-minimum": 4})
-    assert (rules.match.target, rules.melding.opening_minimum) == (50, 4)
+    assert (rules.match.target, rules.melding.opening_minimum) == (50, FixedMinimum(4))
     assert r5.compose("classic", ["scoring"], {**FIFTHS, "match.target": 500}).match.target == 500
 
 
 def test_score_fifths_of_a_preset_are_rounded_up() -> None:
     rules = r5.compose("house", [House(), "scoring"], FIFTHS)
-    assert (rules.match.target, rules.melding.opening_minimum) == (67, 7)
+    assert (rules.match.target, rules.melding.opening_minimum) == (67, FixedMinimum(7))
     assert rules.origin.set_by["match.target"] == "plugin scoring"
 
 
 @pytest.mark.skipif("wikipedia" not in INSTALLED, reason="needs wikipedia")
 def test_score_fifths_of_wikipedia_are_100_and_6_to_open() -> None:
     rules = r5.compose("wikipedia", ["scoring"], {"scoring.fifths": True})
-    assert (rules.match.target, rules.melding.opening_minimum) == (100, 6)
+    assert (rules.match.target, rules.melding.opening_minimum) == (100, FixedMinimum(6))
 
 
 @pytest.mark.parametrize(
@@ -214,7 +215,7 @@ def test_score_fifths_of_a_target_that_another_plugin_sets(first: bool) -> None:
     longer = Sets("longer", Settings(sets={"match.target": 1000, "meld.first-minimum": 50}))
     plugins: list[object] = ["scoring", longer]
     rules = r5.compose("classic", plugins if first else plugins[::-1], FIFTHS)
-    assert (rules.match.target, rules.melding.opening_minimum) == (200, 10)
+    assert (rules.match.target, rules.melding.opening_minimum) == (200, FixedMinimum(10))
 
 
 @pytest.mark.skipif("five-ten-fifteen" not in INSTALLED, reason="needs five-ten-fifteen")

@@ -166,7 +166,7 @@ def test_preset_wikipedia_explains_its_values_as_its_own() -> None:
 def test_preset_wikipedia_goes_with_further_plugins_and_options() -> None:
     rules = r5.compose("wikipedia", ["five-ten-fifteen"], {"meld.first-minimum": 0}, seats=8)
     assert list(rules.plugins) == ["wikipedia", "five-ten-fifteen"]
-    assert rules.melding.opening_minimum == 0
+    assert rules.melding.opening_minimum is None
 
 
 def test_preset_wikipedia_the_winner_of_a_hand_deals_the_next() -> None:

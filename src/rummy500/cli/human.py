@@ -13,6 +13,7 @@ from rummy500.cli.screen import Screen
 from rummy500.cli.show import TurnLog, show_view
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.refusing import why_not
+from rummy500.engine.rounds import must_act
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import bare_text, parse_cards
 from rummy500.notation.untrusted import read_decision
@@ -89,7 +90,7 @@ class Human:
             Quit: if the person wants to stop.
         """
         self._log.flush()
-        on_turn = view.seat == view.public.to_act
+        on_turn = must_act(rules, view.public, view.seat)
         self._show(rules, view)
         calls = rules.turn.call != "none"
         if not on_turn:

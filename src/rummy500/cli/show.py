@@ -8,6 +8,7 @@ from typing import cast
 from rummy500.actions import DECK, DRAW, RESHUFFLE, Action
 from rummy500.cards import NATURALS, card_text, cards_of, cards_text, minus, suit_of
 from rummy500.cli.screen import Screen
+from rummy500.engine.rounds import must_act
 from rummy500.engine.step import is_over
 from rummy500.melds import meld_text
 from rummy500.notation.actions import bare_text
@@ -104,7 +105,7 @@ def show_state(screen: Screen, rules: Rules, state: State) -> None:
     """Show a whole state, every hand included: for transcripts and games between machine players."""
     public = state.public
     for seat in range(rules.seats):
-        on_turn = ["<"] if seat == public.to_act and not is_over(state) else []
+        on_turn = ["<"] if must_act(rules, public, seat) and not is_over(state) else []
         screen.packed(seat_name(seat), [*suits_of(state.hands[seat]), *on_turn], between="   ")
     _show_open(screen, public, -1)
 

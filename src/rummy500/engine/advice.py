@@ -6,6 +6,7 @@ from rummy500.actions import DISCARD, DRAW, PASS, Action
 from rummy500.cards import bag_of
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.listing import legal_actions, moves_of_others
+from rummy500.engine.rounds import is_in_any_order, must_act
 from rummy500.engine.views import check_seat, check_table, seat_view
 from rummy500.rules import Move, Rules, names_plugins
 from rummy500.state import OVER_PHASE, State, View
@@ -30,7 +31,7 @@ def default_action(rules: Rules, state: State | View, seat: int) -> Action | Non
     """
     seat = check_seat(rules, state, seat)
     legal = legal_actions(rules, state, seat=seat)
-    if seat != state.public.to_act or not legal:
+    if not must_act(rules, state.public, seat) or not legal:
         return None
     for verb in (PASS, DRAW):
         quiet = Action(seat, verb)
@@ -54,7 +55,8 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
     """The seats that have something to decide, in the order to ask them.
 
     Claims come first, clockwise from the left of whoever ended the last turn; the seat on turn is asked last, because
-    its draw closes the window. A seat on turn that may also claim is in both places.
+    its draw closes the window. A seat on turn that may also claim is in both places. In a round in any order all
+    pending seats are asked in the place of the seat on turn, clockwise.
 
     Args:
         rules: the rules in force.
@@ -69,9 +71,9 @@ def ask_order(rules: Rules, state: State) -> tuple[int, ...]:
         return ()
     start = public.last + 1 if public.last >= 0 else public.to_act
     clockwise = [(start + step) % rules.seats for step in range(rules.seats)]
-    moves = moves_of_others(rules, public)
+    moves = tuple([move for move in moves_of_others(rules, public) if move.whose == "others"])
     claiming = [seat for seat in clockwise if has_claim(rules, state, seat, moves)] if moves else []
-    return (*claiming, public.to_act)
+    return (*claiming, *(public.turn.pending if is_in_any_order(rules, public.phase) else (public.to_act,)))
 
 
 def has_claim(rules: Rules, state: State, seat: int, moves: tuple[Move, ...]) -> bool:

@@ -27,7 +27,13 @@ def has_opened(public: PublicState, seat: int) -> bool:
 
 def opening_is_due(rules: Rules, view: View) -> bool:
     """Whether the seat must still reach an opening minimum to open (`meld.first-minimum`)."""
-    return rules.melding.opening_minimum > 0 and not has_opened(view.public, view.seat)
+    minimum = rules.melding.opening_minimum
+    return minimum is not None and not has_opened(view.public, view.seat) and minimum(rules, view) > 0
+
+
+def minimum_of(rules: Rules, view: View) -> int:
+    """The points that the first melds of the seat must have in their turn, 0 for none."""
+    return 0 if rules.melding.opening_minimum is None else rules.melding.opening_minimum(rules, view)
 
 
 def refuse_unopened(rules: Rules, view: View) -> Refusal | None:
@@ -81,7 +87,7 @@ def points_to_bring(rules: Rules, view: View) -> int:
     """Points still required this turn, as if it had begun to open; below 0 if more than enough have been played."""
     if not opening_is_due(rules, view):
         return 0
-    return rules.melding.opening_minimum - points_this_turn(rules, view)
+    return minimum_of(rules, view) - points_this_turn(rules, view)
 
 
 #: Where each suit begins in a bag, those of the second copies last.

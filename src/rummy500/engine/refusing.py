@@ -64,6 +64,8 @@ def _refusal(rules: Rules, state: State | View, action: Action) -> Refusal | Non
         return move.wrong_phase(rules, _watching(rules, state, action.seat), action)
     if move.whose == "turn" and action.seat != public.to_act:
         return _not_yours(rules, state, move, action)
+    if move.whose == "pending" and public.phase in move.phases and action.seat not in public.turn.pending:
+        return refuse("turn.seat", "acted", "You have acted in this round already, or need not act in it.")
     if isinstance(state, View) and action.seat not in (state.seat, DECK):
         return refuse("turn.seat", "not-seen", "What seat {seat} may do is not seen from here.", seat=action.seat)
     view = _watching(rules, state, action.seat)

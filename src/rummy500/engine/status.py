@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import attrs
@@ -11,6 +11,7 @@ import attrs
 from rummy500.actions import NONE, USE_RUN, Action
 from rummy500.cards import card_text, cards_of, common, size
 from rummy500.engine.plays import CORE_USES, NEW_MELDS, places_of_plays
+from rummy500.engine.rounds import round_of, who_acts
 from rummy500.engine.turns import goes_out
 from rummy500.errors import Refusal
 from rummy500.inputs import quoted
@@ -31,8 +32,8 @@ class Defect:
 
     Attributes:
         name: a short name: `too-many-cards`, `missing-cards`, `no-meld`, `unknown-phase`, `no-such-seat`,
-            `wrong-counts`, `drawn-nowhere`, `played-nowhere`, `claimed-nowhere`, `unknown-cards`,
-            `empty-hand`, `not-over`.
+            `wrong-counts`, `drawn-nowhere`, `played-nowhere`, `claimed-nowhere`, `wrong-pending`, `wrong-seat`,
+            `unknown-cards`, `empty-hand`, `not-over`.
         about: what is wrong and where, in words.
     """
 
@@ -66,6 +67,7 @@ def _seats(rules: Rules, state: State) -> Iterator[Defect]:
         ("dealer", public.match.dealer, 0),
         ("last", public.last, -1),
         ("out", public.out, -1),
+        *(("pending", seat, 0) for seat in public.turn.pending),
     ):
         if not least <= seat < rules.seats:
             yield Defect("no-such-seat", f"{name} is seat {seat}")
@@ -132,6 +134,7 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
     if public.phase not in (PLAY_PHASE, OVER_PHASE) and (state.drawn or public.turn.taken):
         yield Defect("drawn-nowhere", f"cards were drawn in phase {public.phase}")
     yield from _plays(public)
+    yield from _pending(rules, public)
     if public.turn.claimed and not _may_be_claimed(rules, state):
         yield Defect("claimed-nowhere", "the turn is marked as claimed, and these rules allow no such call here")
     if public.phase != OVER_PHASE:
@@ -143,6 +146,28 @@ def _turn(rules: Rules, state: State) -> Iterator[Defect]:
         # Somebody may be out already in a phase of a plugin's own, which comes between that and the end.
         if public.ended or (public.out >= 0 and (ends or public.phase in CORE_PHASES)):
             yield Defect("not-over", "the hand has an end and goes on")
+
+
+def _pending(rules: Rules, public: PublicState) -> Iterator[Defect]:
+    """Pending seats outside a round, not all of whom act in it, or in another order; another seat on turn."""
+    pending, step = public.turn.pending, round_of(rules, public.phase)
+    if step is None:
+        if pending and public.phase != OVER_PHASE:
+            yield Defect("wrong-pending", f"seats {_seats_text(pending)} are pending in phase {public.phase}, no round")
+        return
+    due = who_acts(rules, step, public.match.dealer)
+    if not pending or pending != tuple([seat for seat in due if seat in pending]):
+        found = f"seats {_seats_text(pending)} are" if pending else "no seat is"
+        yield Defect(
+            "wrong-pending",
+            f"{found} pending in phase {public.phase}, and should be some of {_seats_text(due)}, in this order",
+        )
+    elif public.to_act != pending[0]:
+        yield Defect("wrong-seat", f"seat {public.to_act} is on turn, and the first pending seat is {pending[0]}")
+
+
+def _seats_text(seats: Iterable[int]) -> str:
+    return ", ".join(map(str, seats))
 
 
 def _may_be_claimed(rules: Rules, state: State) -> bool:

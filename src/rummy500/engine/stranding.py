@@ -24,7 +24,14 @@ from typing import Final, cast
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards import ACE, BIT, NATURALS, common, count, faces_of, minus, remove, size
-from rummy500.engine.opening_minimum import has_opened, opening_is_due, playable, points_this_turn, points_turned_low
+from rummy500.engine.opening_minimum import (
+    has_opened,
+    minimum_of,
+    opening_is_due,
+    playable,
+    points_this_turn,
+    points_turned_low,
+)
 from rummy500.engine.play_finder import Play, PlayFinder, open_targets
 from rummy500.engine.plays import at_hand, may_lay_after_meld, may_lay_own, shape_play, view_after
 from rummy500.errors import Refusal, refuse
@@ -103,7 +110,7 @@ class StrandingSearch:
         """The points still due if the turn begins to open, below 0 if there are more; `None` if none ever are."""
         if not self._minimum or has_opened(view.public, view.seat):
             return None
-        return self._rules.melding.opening_minimum - points_this_turn(self._rules, view)
+        return minimum_of(self._rules, view) - points_this_turn(self._rules, view)
 
     def _ask(self, view: View, bag: int, limit: int, owed: int | None, *, begun: bool = True) -> _Answer:
         """Answer for a view in which only the cards of a bag may still be played, once a turn has begun to open."""
@@ -386,7 +393,9 @@ class FinishCheck:
 
 
 def _search_for(rules: Rules) -> StrandingSearch:
-    return StrandingSearch(rules, minimum=rules.melding.opening_minimum > 0, melding_out=rules.turn.melding_goes_out)
+    return StrandingSearch(
+        rules, minimum=rules.melding.opening_minimum is not None, melding_out=rules.turn.melding_goes_out
+    )
 
 
 def can_finish(rules: Rules, view: View) -> bool:
@@ -422,13 +431,13 @@ def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
 
 def why_stranded(rules: Rules, after: View) -> Refusal:
     """The refusal of a play that leads to a view from which the turn cannot end."""
-    minimum, melding_out = rules.melding.opening_minimum > 0, rules.turn.melding_goes_out
+    minimum, melding_out = rules.melding.opening_minimum is not None, rules.turn.melding_goes_out
     if minimum and StrandingSearch(rules, minimum=False, melding_out=melding_out).answer(after)[0]:
         return refuse(
             "meld.first-minimum",
             "short",
             "Your first meld must bring {minimum} points in its turn, and this cannot reach them.",
-            minimum=rules.melding.opening_minimum,
+            minimum=minimum_of(rules, after),
         )
     if not melding_out and StrandingSearch(rules, minimum=minimum, melding_out=True).answer(after)[0]:
         return refuse("out.discard-required", "no-discard", "You need a card left to discard when you go out.")

@@ -28,6 +28,7 @@ from rummy500.engine.moves.phases import wrong_phase
 from rummy500.engine.opening_minimum import has_opened, opening_is_due, refuse_unopened
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_after
+from rummy500.engine.rounds import has_acted
 from rummy500.engine.stranding import can_finish, refuse_stranding
 from rummy500.engine.taking import view_bringing, view_with
 from rummy500.engine.turns import first_phase, hand_ended, next_turn
@@ -46,6 +47,7 @@ from rummy500.rules import (
     Forbids,
     HandEmptied,
     HandMemory,
+    HandSizes,
     LiesOpen,
     MatchLines,
     MatchMemory,
@@ -53,10 +55,11 @@ from rummy500.rules import (
     Move,
     MustUse,
     NaturalTwo,
-    Opening,
+    OpeningMinimum,
     PileBrings,
     Place,
     Refused,
+    Round,
     Rules,
     ScoreLines,
     SideCards,
@@ -113,6 +116,7 @@ __all__ = [
     "Forbids",
     "HandEmptied",
     "HandMemory",
+    "HandSizes",
     "IllegalActionError",
     "LiesOpen",
     "MatchLines",
@@ -123,7 +127,7 @@ __all__ = [
     "Move",
     "MustUse",
     "NaturalTwo",
-    "Opening",
+    "OpeningMinimum",
     "Option",
     "OptionValue",
     "Pack",
@@ -135,6 +139,7 @@ __all__ = [
     "PublicState",
     "Refusal",
     "Refused",
+    "Round",
     "RuleEntry",
     "Rules",
     "RulesSummary",
@@ -165,6 +170,7 @@ __all__ = [
     "count",
     "first_phase",
     "hand_ended",
+    "has_acted",
     "has_opened",
     "hookimpl",
     "leaders",

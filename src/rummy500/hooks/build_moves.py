@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from rummy500.actions import CALL, TAKE
+from rummy500.actions import CALL, TAKE, Action
+from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_MOVE, calling_again
 from rummy500.errors import ComposeError
@@ -136,15 +137,30 @@ def build_uses(answers: HookAnswers) -> dict[str, Use]:
 
 
 def out_of_turn(moves: Iterable[Move], options: Mapping[str, OptionValue]) -> list[Move]:
-    """Leave out the core's call if the options allow no calls."""
-    return [move for move in moves if move is not CALL_MOVE or options["call"] != "none"]
+    """The moves out of turn, those of pending seats among them; without the core's call if the options allow none."""
+    return [
+        pending_out_of_turn(move) if move.whose == "pending" else move
+        for move in moves
+        if move is not CALL_MOVE or options["call"] != "none"
+    ]
 
 
-def by_phase(moves: Iterable[Move], whose: str) -> Mapping[str, tuple[Move, ...]]:
-    """Collect the moves of the seat on turn, of others or of the deck, by phase."""
+def pending_out_of_turn(move: Move) -> Move:
+    """A move of each pending seat as one that those not on turn make out of turn."""
+
+    def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+        public = facts.view.public
+        waits = facts.view.seat != public.to_act and facts.view.seat in public.turn.pending
+        return move.generate(facts, plain=plain) if waits else ()
+
+    return attrs.evolve(move, generate=generate)
+
+
+def by_phase(moves: Iterable[Move], *whose: str) -> Mapping[str, tuple[Move, ...]]:
+    """Collect the moves of some kinds of seats by phase; the kinds are values of `Move.whose`."""
     phases: dict[str, tuple[Move, ...]] = {}
     for move in moves:
-        if move.whose == whose:
+        if move.whose in whose:
             for phase in move.phases:
                 phases[phase] = (*phases.get(phase, ()), move)
     return MappingProxyType(phases)

@@ -25,7 +25,7 @@ from rummy500.hooks.build_moves import (
     own_verbs,
     plugin_moves,
 )
-from rummy500.hooks.check import check_at_least_one, check_opening, checked_pile
+from rummy500.hooks.check import check_at_least_one, check_round, checked_pile
 from rummy500.hooks.check_memory import memory_slots
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
@@ -38,11 +38,14 @@ from rummy500.records import field_names
 from rummy500.rules import (
     Bar,
     DealRules,
+    FixedMinimum,
     Identity,
     MatchRules,
     MeldingRules,
     MemoryRules,
+    Move,
     Origin,
+    Round,
     Rules,
     ScoringRules,
     TurnRules,
@@ -92,7 +95,7 @@ def build_rules(
     added = plugin_moves(answers)
     forbidden = build_may(answers, own_verbs(added))
     moves = build_moves(added, tuple(uses), options, forbidden)
-    turn_moves = by_phase(moves.every, "turn")
+    turn_moves = by_phase(moves.every, "turn", "pending")
     bars = forbidden.bars
     own_cards_only = functions["side_cards"] is None and not uses
     hand_memory, match_memory = answers.each("memory"), answers.each("match_memory")
@@ -103,7 +106,6 @@ def build_rules(
         finder=finder,
         finder_now=build_finder_now(answers, shapes, finder),
         must_have_melded=options["meld.layoff"] == "after-meld",
-        opening_minimum=number(options["meld.first-minimum"]),
         may_meld=forbidden.of("meld"),
         may_lay=forbidden.of("lay"),
         **_of(MeldingRules, functions),
@@ -129,7 +131,7 @@ def build_rules(
         suffixed=moves.suffixed,
         turn_moves=turn_moves,
         added_moves=added_moves(turn_moves),
-        other_moves=by_phase(out_of_turn(moves.every, options), "others"),
+        other_moves=by_phase(out_of_turn(moves.every, options), "others", "pending"),
         **_of(TurnRules, functions),
     )
     views = ViewRules(**_of(ViewRules, functions))
@@ -155,7 +157,8 @@ def build_rules(
             packs=packs,
             hand_size=hand_size,
             cut_rank={card: answered[-1][1] for (card,), answered in cut_answers.items()}.get,
-            opening=answers.alike("opening", lambda plugin, opening: check_opening(plugin, opening, moves.every)).value,
+            rounds=_rounds(answers, moves.every),
+            **_of(DealRules, functions),
         ),
         melding=melding,
         turn=turn,
@@ -184,15 +187,26 @@ def _of(part: type, functions: Mapping[str, Any]) -> dict[str, Any]:
 def _functions(answers: HookAnswers) -> dict[str, Any]:
     """Merge the functions that the engine calls during play, by the name of their hook."""
     functions: dict[str, Any] = {}
+    points = number(answers.options["meld.first-minimum"])
+    minimum = FixedMinimum(points) if points else None
     for name, spec in SPECS.items():
         if spec.merge == "wrapped" and name != "wilds_now":  # `build_finder_now` makes finders of it
-            functions[name] = answers.wrapped(name)
+            functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None)
         elif spec.kind == "LIST" and name != "may":  # `build_may` joins it, deed by deed
             core = () if spec.built_in else spec.default
             functions[name] = (*core, *(function for _, function in answers.each(name)))
     if functions["pile_brings"] not in (None, top_brings_all):
         functions["pile_brings"] = checked_pile(functions["pile_brings"])
     return functions
+
+
+def _rounds(answers: HookAnswers, moves: Sequence[Move]) -> tuple[Round, ...]:
+    """The steps between the deal and the first turn, with the phases of all plugins."""
+    found: list[Round] = []
+    for plugin, each in answers.joined("dealt"):
+        check_round(plugin, each, moves, [other.phase for other in found])
+        found.append(each)
+    return tuple(found)
 
 
 def _cut_answers(answers: HookAnswers) -> Mapping[tuple[int], tuple[tuple[str, int | None], ...]]:

@@ -1,4 +1,4 @@
-"""Checks of plugins' answers beyond their type: functions, moves, uses, deeds, openings, presets."""
+"""Checks of plugins' answers beyond their type: functions, moves, uses, deeds, steps of the deal, presets."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from types import MappingProxyType
 from typing import Final, cast
 
 from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
+from rummy500.engine.status import CORE_PHASES
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.presets import CORE_PRESETS, Preset
-from rummy500.rules import Bar, Move, Opening, PileBrings, Rules, Use
+from rummy500.rules import Bar, Move, PileBrings, Round, Rules, Use
 from rummy500.state import OVER_PHASE, View
 
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 _PHASE: Final = r"[A-Za-z0-9_-]+"
 _WORDS: Final = "letters, digits and hyphens"
-_WHOSE: Final = ("turn", "others", "deck")
-_BY: Final = ("dealer", "left")
+_WHOSE: Final = ("turn", "pending", "others", "deck")
+_BY: Final = ("all", "dealer", "left")
 #: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
 _PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
 #: The fields of actions whose text is derived for a verb of a plugin's own.
@@ -246,16 +247,31 @@ def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Colle
             raise plugin.error("may", f"forbids an unknown deed {deed!r}; {nearest(str(deed), (*DEEDS, *verbs))}")
 
 
-def check_opening(plugin: LoadedPlugin, opening: Opening, moves: Iterable[Move]) -> None:
-    """Check a plugin's opening phase.
+def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlier: Collection[str]) -> None:
+    """Check a step between the deal and the first turn.
+
+    Args:
+        plugin: the plugin.
+        step: the step.
+        moves: every move of the game.
+        earlier: the phases of the steps before it.
 
     Raises:
-        ComposeError: for a phase in which no seat has a move, and for an unknown `by`.
+        ComposeError: for a step without phase and effect, a phase in which no seat has a move, a phase that another
+            step has, an unknown `by`, and an effect that takes other arguments.
     """
-    if not any(move.whose == "turn" and opening.phase in move.phases for move in moves):
-        raise plugin.error("opening", f"names the phase {opening.phase!r}, in which no seat has a move")
-    if opening.by not in _BY:
-        raise plugin.error("opening", f"has an Opening whose by must be {_either(_BY)}, not {opening.by!r}")
+    if step.begin is not None:
+        check_functions(plugin, "dealt", "a Round", {"begin": (step.begin, ("rules", "state"))})
+    if not step.phase:
+        if step.begin is None:
+            raise plugin.error("dealt", "has a Round with neither a phase nor an effect: set phase, begin or both")
+        return
+    if not any(move.whose in ("turn", "pending") and step.phase in move.phases for move in moves):
+        raise plugin.error("dealt", f"names the phase {step.phase!r}, in which no seat has a move")
+    if step.phase in earlier or step.phase in CORE_PHASES:
+        raise plugin.error("dealt", f"has a Round with the phase {step.phase!r}, which exists already: name another")
+    if step.by not in _BY:
+        raise plugin.error("dealt", f"has a Round whose by must be {_either(_BY)}, not {step.by!r}")
 
 
 def _is_word(word: object, pattern: str = _WORD) -> bool:

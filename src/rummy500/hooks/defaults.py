@@ -9,12 +9,22 @@ from rummy500.cards import NATURALS
 from rummy500.errors import Refusal
 from rummy500.rules import Rules, Tally, Verdict
 from rummy500.rules.scores import ScoreLine
-from rummy500.state import State, View
+from rummy500.state import MatchSoFar, State, View
 
 
 def all_wild(rules: Rules, _view: View) -> tuple[int, ...]:
     """Every face that can be wild is wild now: the answer to `wilds_now`."""
     return rules.melding.shapes.wilds
+
+
+def equal_hands(rules: Rules, _match: MatchSoFar) -> tuple[int, ...]:
+    """All seats get as many cards: the answer to `hand_sizes`."""
+    return (rules.deal.hand_size,) * rules.seats
+
+
+def no_minimum(_rules: Rules, _view: View) -> int:
+    """No points are required to open: the answer to `opening_minimum`."""
+    return 0
 
 
 def no_spare_cards(_rules: Rules, _view: View) -> int:

@@ -108,14 +108,18 @@ class HookAnswers:
         """
         return self._hand_on(_declared(hook, "handed on"), core)
 
-    def wrapped(self, hook: str) -> Callable[..., Any] | None:
+    def wrapped(self, hook: str, core: Callable[..., Any] | None = None) -> Callable[..., Any] | None:
         """The core's function after each plugin in turn has wrapped it; `None` if that is the built-in one.
+
+        Args:
+            hook: the hook.
+            core: the core's function; the default of the hook if left out.
 
         Raises:
             ComposeError: for an answer that is no function or takes other arguments.
         """
         spec = _declared(hook, "wrapped")
-        rule = self._hand_on(spec, spec.default_for(self.options))
+        rule = self._hand_on(spec, core or spec.default_for(self.options))
         return None if rule is spec.built_in else rule
 
     def cases(self, hook: str) -> Cases:

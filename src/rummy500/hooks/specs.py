@@ -24,8 +24,10 @@ from rummy500.errors import nearest
 from rummy500.hooks.defaults import (
     ace_low_rank,
     all_wild,
+    equal_hands,
     hide_nothing,
     no_match_lines,
+    no_minimum,
     no_spare_cards,
     nothing_lies_open,
     refuse_unchanged,
@@ -41,16 +43,18 @@ from rummy500.rules import (
     Forbids,
     HandEmptied,
     HandMemory,
+    HandSizes,
     LiesOpen,
     MatchLines,
     MatchMemory,
     MatchWinners,
     Move,
     MustUse,
-    Opening,
+    OpeningMinimum,
     PileBrings,
     Place,
     Refused,
+    Round,
     ScoreLines,
     SideCards,
     TurnEnded,
@@ -165,9 +169,14 @@ def wilds(options: Options, seats: int) -> Wilds | None:
     """
 
 
-@hook("VALUE", "play")
-def opening(options: Options, seats: int) -> Opening | None:
-    """A phase before the first phase of the core. The plugin adds a move for it, whose effect ends the phase."""
+@hook("VALUE", "play", "flow", merge="joined")
+def dealt(options: Options, seats: int) -> tuple[Round, ...] | None:
+    """The steps between the deal and the first turn, as a tuple of `Round`, in the order of the plugins.
+
+    A step may turn a card up, take an ante into memory, or begin a phase in which the dealer, the first seat or all
+    seats act. The plugin adds a move for such a phase, with `Move.whose` as `turn` if the seats act in order, as
+    `pending` if they act in any order; its effect ends with `has_acted`.
+    """
 
 
 @hook("VALUE", merge="each")
@@ -219,6 +228,24 @@ def cut_rank(card: int, rank: int | None, options: Options, seats: int) -> int |
 
 
 # ------------------------------------------------- RULE
+
+
+@hook("RULE", "play", built_in=equal_hands)
+def hand_sizes(rule: HandSizes, options: Options, seats: int) -> HandSizes | None:
+    """The number of cards that each seat is dealt: `(rules, match) -> sizes`. The core's answer: `deal.size` for all.
+
+    The answer may depend on `match.hand_number`, the scores and the memory of the match. Cards are dealt one at a time,
+    and a seat that has its number is passed over. Two cards must be left, for the pile and the stock.
+    """
+
+
+@hook("RULE", "play", built_in=no_minimum)
+def opening_minimum(rule: OpeningMinimum, options: Options, seats: int) -> OpeningMinimum | None:
+    """The points that the first melds of a seat must have in their turn: `(rules, view) -> points`, 0 for none.
+
+    The core's answer is the option `meld.first-minimum`. The answer may depend on `view.public.match`, for example on
+    the scores. It must not change within a turn.
+    """
 
 
 @hook("RULE", "play", built_in=all_wild)

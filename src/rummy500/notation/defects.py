@@ -23,6 +23,8 @@ _KEYS: Final[Mapping[str, Keys]] = {
     "unknown-cards": ("turn", "seen"),
     "played-nowhere": ("turn", "plays"),
     "claimed-nowhere": ("turn", "claimed"),
+    "wrong-pending": ("turn", "pending"),
+    "wrong-seat": ("to_act",),
     "not-over": ("turn", "ended"),
     "empty-hand": ("hands",),
     "drawn-nowhere": ("drawn",),

@@ -12,6 +12,7 @@ from rummy500.actions import NONE, Action
 from rummy500.cards import UNKNOWN, bag_of, card_text, cards_of, cards_text, common
 from rummy500.compose import FEWEST_SEATS, compose
 from rummy500.engine.plays import not_yet_played
+from rummy500.engine.rounds import round_of, who_acts
 from rummy500.engine.status import MOST_HANDS
 from rummy500.engine.turns import end_if_nothing_left, hand_ended
 from rummy500.engine.winning import leaders, reaches
@@ -43,7 +44,7 @@ from rummy500.state import (
 )
 
 _TURN_KEYS = (
-    "plays", "stock_only", "claimed", "stale", "idle", "seen", "gone", "ended", "out",
+    "plays", "stock_only", "claimed", "pending", "stale", "idle", "seen", "gone", "ended", "out",
 )  # fmt: skip
 
 #: The keys of fields of `MatchSoFar` that have another name.
@@ -174,8 +175,10 @@ def read_position_of(
         fields.parsed_each("melds", lambda text: parse_meld(text, rules.melding.shapes, seats=seats), most=most)
     )
     so_far = _match_so_far(fields, rules, match)
-    first = _first_to_act(fields, rules, so_far.dealer)
-    to_act = fields.number("to_act", first, least=0, most=seats - 1)
+    phase = _phase(fields, rules, stock, pile)
+    left = (so_far.dealer + 1) % seats
+    pending = tuple(turn.numbers("pending")) or _usual_pending(rules, phase, so_far.dealer, fields.number("to_act", -1))
+    to_act = fields.number("to_act", pending[0] if pending else left, least=0, most=seats - 1)
     gone = turn.parsed("gone", parse_cards)
     _check_pack(
         fields,
@@ -188,7 +191,6 @@ def read_position_of(
             (("turn", "gone"), gone),
         ],
     )
-    phase = _phase(fields, rules, stock, pile)
     plays = _plays(turn, to_act, len(table), tuple(rules.turn.uses), most)
     taken = _gained(fields, rules, "taken", phase)
     seen = _seen(turn, rules)
@@ -205,6 +207,7 @@ def read_position_of(
             plays,
             turn.flag("stock_only"),
             turn.flag("claimed"),
+            pending,
         ),
         packed_sizes(tuple(map(len, hands))),
         seen,
@@ -259,15 +262,11 @@ def _refuse_other_match(fields: Fields, match: Fields, found: MatchSoFar, known:
     table.fail(key, f"the hand and its match differ in {key}", "the same in both, or left out")
 
 
-def _first_to_act(fields: Fields, rules: Rules, dealer: int) -> int:
-    """The seat that acts if a position does not say so: the first seat, or the one that an opening phase names."""
-    first, opening = (dealer + 1) % rules.seats, rules.deal.opening
-    if opening is None or fields.text("phase", DRAW_PHASE) != opening.phase:
-        return first
-    acts = dealer if opening.by == "dealer" else first
-    if fields.number("to_act", acts) != acts:
-        fields.fail("to_act", f"phase {opening.phase} is not that of seat {fields.number('to_act')}", str(acts))
-    return acts
+def _usual_pending(rules: Rules, phase: str, dealer: int, to_act: int) -> tuple[int, ...]:
+    """The seats that still have to act in a phase if those before the seat on turn have acted; none outside a round."""
+    step = round_of(rules, phase)
+    due = () if step is None else who_acts(rules, step, dealer)
+    return due[due.index(to_act) :] if to_act in due else due
 
 
 def _plays(turn: Fields, to_act: int, melds: int, uses: tuple[str, ...], most: int) -> tuple[Action, ...]:
@@ -369,7 +368,7 @@ def position_table(position: Position) -> dict[str, Any]:
         table["taken"] = [card_text(card) for card in cards_of(public.turn.taken)]
     if any(public.match.scores):
         table["scores"] = list(public.match.scores)
-    turn = _turn_table(state)
+    turn = _turn_table(rules, state)
     if turn:
         table["turn"] = turn
     table.update(hand_memory_table(rules, public, state.slots))
@@ -402,14 +401,16 @@ def rules_table(rules: Rules) -> dict[str, Any]:
     return table
 
 
-def _turn_table(state: State) -> dict[str, Any]:
+def _turn_table(rules: Rules, state: State) -> dict[str, Any]:
     public = state.public
     turn = public.turn
+    usual = _usual_pending(rules, public.phase, public.match.dealer, public.to_act)
     as_taken = _seen_to_take(public.phase, public.to_act, turn.plays, turn.taken, state.hands)
     every = {
         "plays": [play.use_text() for play in turn.plays],
         "stock_only": turn.stock_only,
         "claimed": turn.claimed,
+        "pending": list(turn.pending) if turn.pending != usual else [],
         "stale": public.stale,
         "idle": public.idle,
         "seen": [cards_text(cards_of(bag)) for bag in public.known] if public.known != as_taken else [],

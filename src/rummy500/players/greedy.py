@@ -9,6 +9,7 @@ from typing import Final
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_NONE, Action
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.plays import CORE_USES
+from rummy500.engine.rounds import must_act
 from rummy500.players.worth import Worth
 from rummy500.rules import Rules
 from rummy500.state import View
@@ -36,7 +37,7 @@ class GreedyPlayer:
         found = tuple(islice(legal.plain(), _LISTED))
         worth = Worth(rules, view)
         take = _best_take(worth, found)
-        if view.seat != view.public.to_act:
+        if not must_act(rules, view.public, view.seat):
             return take[1] if take is not None and take[0] > 0 else None
         play = _best_play(worth, found)
         if play is not None:

@@ -8,6 +8,7 @@ from typing import Final
 
 from rummy500.actions import Action
 from rummy500.engine.listing import LegalActions
+from rummy500.engine.rounds import must_act
 from rummy500.rules import Rules
 from rummy500.shuffle import below
 from rummy500.state import View
@@ -31,6 +32,6 @@ class RandomPlayer:
     def choose(self, rules: Rules, view: View, legal: LegalActions) -> Action | None:
         """Choose one of the legal actions, or `None` out of turn."""
         found = tuple(islice(legal, MOST_LISTED))
-        on_turn = view.seat == view.public.to_act
+        on_turn = must_act(rules, view.public, view.seat)
         choice = below(len(found) + (0 if on_turn else 1), self._random)
         return found[choice] if choice < len(found) else None

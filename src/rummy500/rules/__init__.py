@@ -12,7 +12,6 @@ from rummy500.rules.memory import (
     remember,
 )
 from rummy500.rules.move import Check, Effect, Generate, Move, Use
-from rummy500.rules.opening import Opening
 from rummy500.rules.parts import (
     DealRules,
     MatchRules,
@@ -30,8 +29,10 @@ from rummy500.rules.questions import (
     Bar,
     CutRank,
     Deducts,
+    FixedMinimum,
     Forbids,
     HandEmptied,
+    HandSizes,
     LiesOpen,
     MatchLines,
     MatchWinners,
@@ -42,6 +43,7 @@ from rummy500.rules.questions import (
     MayTake,
     MustUse,
     NaturalTwo,
+    OpeningMinimum,
     PileBrings,
     Refused,
     ScoreLines,
@@ -57,6 +59,7 @@ from rummy500.rules.questions import (
     top_brings_all,
     whole_pile,
 )
+from rummy500.rules.round import Round
 from rummy500.rules.rules import PART_OF, Rules, alter, answer_of, derived_fields, has_melded
 
 __all__ = [
@@ -71,10 +74,12 @@ __all__ = [
     "DealRules",
     "Deducts",
     "Effect",
+    "FixedMinimum",
     "Forbids",
     "Generate",
     "HandEmptied",
     "HandMemory",
+    "HandSizes",
     "Identity",
     "LiesOpen",
     "MatchLines",
@@ -91,12 +96,13 @@ __all__ = [
     "Move",
     "MustUse",
     "NaturalTwo",
-    "Opening",
+    "OpeningMinimum",
     "Origin",
     "PileBrings",
     "Place",
     "PointTable",
     "Refused",
+    "Round",
     "Rules",
     "ScoreLines",
     "ScoringRules",

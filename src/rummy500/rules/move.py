@@ -66,7 +66,8 @@ class Move:
     Attributes:
         verb: the first word of its actions.
         phases: the phases in which it can be made.
-        whose: `turn` for the seat on turn, `others` for any seat that may act out of turn, `deck` for chance.
+        whose: `turn` for the seat on turn, `pending` for each seat that has still to act in a round before
+            the first turn (`Round`), `others` for any seat that may act out of turn, `deck` for chance.
         generate: lists its legal actions.
         check: checks one action, without listing.
         effect: applies a checked action.
@@ -87,7 +88,7 @@ class Move:
 
     verb: str
     phases: tuple[str, ...]
-    whose: Literal["turn", "others", "deck"]
+    whose: Literal["turn", "pending", "others", "deck"]
     generate: Generate
     check: Check
     effect: Effect

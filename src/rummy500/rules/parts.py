@@ -15,13 +15,13 @@ from rummy500.options import Option
 from rummy500.records import record
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import Move, Use
-from rummy500.rules.opening import Opening
 from rummy500.rules.points import PointTable, TableAnswers
 from rummy500.rules.questions import (
     Bar,
     CutRank,
     Deducts,
     HandEmptied,
+    HandSizes,
     LiesOpen,
     MatchLines,
     MatchWinners,
@@ -31,6 +31,7 @@ from rummy500.rules.questions import (
     MayMeld,
     MayTake,
     MustUse,
+    OpeningMinimum,
     PileBrings,
     Refused,
     ScoreLines,
@@ -38,6 +39,7 @@ from rummy500.rules.questions import (
     TurnEnded,
     Visible,
 )
+from rummy500.rules.round import Round
 from rummy500.state import View
 
 if TYPE_CHECKING:
@@ -80,17 +82,19 @@ class DealRules:
         pack: every card that is dealt and drawn, in a fixed order.
         side_pack: cards that can be played although they are in no hand and no stock.
         packs: the number of packs of 52 cards that are shuffled together.
-        hand_size: the number of cards that each seat is dealt.
+        hand_size: the number of cards that each seat is dealt, unless `hand_sizes` decides.
+        hand_sizes: returns the number of cards for each seat, by the match so far; `None` if all get `hand_size`.
         cut_rank: the rank of a card in the draw for the first deal; `None` for a card that is drawn again.
-        opening: a phase before the first phase of the core; `None` for none.
+        rounds: the steps between the deal and the first turn, in order.
     """
 
     pack: bytes
     side_pack: bytes
     packs: int
     hand_size: int
+    hand_sizes: HandSizes | None
     cut_rank: CutRank
-    opening: Opening | None
+    rounds: tuple[Round, ...]
 
 
 @final
@@ -106,7 +110,7 @@ class MeldingRules:
         may_meld: restricts which melds a play may make, new or extended ones.
         may_lay: restricts on which melds a seat may lay off.
         must_have_melded: a seat must have melded before it lays off or calls (`meld.layoff-after-meld`).
-        opening_minimum: the points that a seat's first melds must have (`meld.first-minimum`), 0 for none.
+        opening_minimum: the points that a seat's first melds must have (`meld.first-minimum`); `None` for none.
     """
 
     shapes: MeldShapes
@@ -116,7 +120,7 @@ class MeldingRules:
     may_meld: MayMeld | None
     may_lay: MayLay | None
     must_have_melded: bool
-    opening_minimum: int
+    opening_minimum: OpeningMinimum | None
 
 
 @final

@@ -18,7 +18,7 @@ from rummy500.errors import Refusal
 from rummy500.melds import Meld
 from rummy500.melds.pieces import is_natural
 from rummy500.rules.scores import HandScore, ScoreLine
-from rummy500.state import State, View
+from rummy500.state import MatchSoFar, State, View
 
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
@@ -74,6 +74,27 @@ class Verdict:
 
     winners: tuple[int, ...] = ()
     playoff: bool = False
+
+
+#: Returns the number of cards that each seat is dealt, by the match before the hand.
+HandSizes = Callable[["Rules", MatchSoFar], tuple[int, ...]]
+#: Returns the points that the first melds of the seat of a view must have, 0 for none.
+OpeningMinimum = Callable[["Rules", View], int]
+
+
+@attrs.frozen
+class FixedMinimum:
+    """The opening minimum of an option: the same for every view.
+
+    Attributes:
+        points: the points.
+    """
+
+    points: int
+
+    def __call__(self, _rules: Rules, _view: View) -> int:
+        """The points, whatever the view."""
+        return self.points
 
 
 #: Returns the faces that are wild now for the seat of a view.

@@ -15,17 +15,17 @@ from rummy500_dealers_gambit.catalogue import entries
 from rummy500_dealers_gambit.composing import moves, options, pack, plugin_info, settings
 from rummy500_dealers_gambit.doubling import may, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
-from rummy500_dealers_gambit.naming import opening, visible
+from rummy500_dealers_gambit.naming import dealt, visible
 from rummy500_dealers_gambit.wild import card_points, refused, side_cards, wilds, wilds_now
 
 __all__ = [
     "Gambit",
     "card_points",
+    "dealt",
     "entries",
     "may",
     "memory",
     "moves",
-    "opening",
     "options",
     "pack",
     "plugin_info",

@@ -9,14 +9,14 @@ import attrs
 from rummy500.hooks import (
     Action,
     Move,
-    Opening,
     Refusal,
+    Round,
     Rules,
     State,
     View,
     ViewFacts,
     Visible,
-    first_phase,
+    has_acted,
     hookimpl,
     refuse,
     remember,
@@ -28,9 +28,9 @@ from rummy500_dealers_gambit.names import EFFECTS, GAMBIT, NAME
 
 
 @hookimpl
-def opening() -> Opening:
-    """Begin a hand with the phase in which the dealer names the effect."""
-    return Opening(NAME, "dealer")
+def dealt() -> tuple[Round, ...]:
+    """Begin a hand with a round in which the dealer names the effect."""
+    return (Round(NAME, "dealer"),)
 
 
 @hookimpl
@@ -56,10 +56,9 @@ def _check(_rules: Rules, _view: View, action: Action) -> Refusal | None:
 
 
 def _effect(rules: Rules, state: State, action: Action) -> State:
-    """Record the effect, and begin the core's first phase with the seat on the dealer's left."""
-    first = (state.public.match.dealer + 1) % rules.seats
-    begun = replace(state, public=replace(state.public, phase=first_phase(rules), to_act=first))
-    return remember(rules, begun, attrs.evolve(gambit(rules, state), named=action.extra[0]))
+    """Record the effect; the dealer has acted."""
+    named = remember(rules, state, attrs.evolve(gambit(rules, state), named=action.extra[0]))
+    return has_acted(rules, named, action.seat)
 
 
 NAME_MOVE = Move(NAME, (NAME,), "turn", _generate, _check, _effect, wrong_phase, ("extra",))

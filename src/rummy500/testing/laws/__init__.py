@@ -28,6 +28,7 @@ from rummy500.testing.laws.options import RULES_LAWS
 from rummy500.testing.laws.points import POINT_LAWS
 from rummy500.testing.laws.refusals import REFUSAL_LAWS
 from rummy500.testing.laws.round_trips import WRITTEN_LAWS
+from rummy500.testing.laws.rounds import ROUND_LAWS
 from rummy500.testing.laws.seats import SEAT_LAWS
 from rummy500.testing.laws.secrecy import SECRECY_LAWS
 from rummy500.testing.laws.steps import STEP_LAWS
@@ -50,6 +51,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     *END_LAWS,
     *STEP_LAWS,
     *TURN_LAWS,
+    *ROUND_LAWS,
     *MELDING_LAWS,
     *POINT_LAWS,
     *SEAT_LAWS,

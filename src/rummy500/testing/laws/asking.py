@@ -9,6 +9,7 @@ from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.listing import legal_actions
 from rummy500.engine.refusing import why_not
+from rummy500.engine.rounds import is_in_any_order
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import action_text
 from rummy500.notation.untrusted import decide
@@ -32,10 +33,12 @@ def ask_order_names_who_may_act(snapshot: Snapshot) -> Fault | None:
 
 
 def the_default_is_legal(snapshot: Snapshot) -> Fault | None:
-    """The default action of the seat on turn is legal, and no other seat has one."""
-    for seat in range(snapshot.rules.seats):
-        action = default_action(snapshot.rules, snapshot.state, seat)
-        needed = seat == snapshot.state.public.to_act and bool(legal_actions(snapshot.rules, snapshot.state, seat=seat))
+    """The default action of the seat on turn, or of each seat that a round waits for, is legal; no other has one."""
+    rules, public = snapshot.rules, snapshot.state.public
+    waits = public.turn.pending if is_in_any_order(rules, public.phase) else (public.to_act,)
+    for seat in range(rules.seats):
+        action = default_action(rules, snapshot.state, seat)
+        needed = seat in waits and bool(legal_actions(rules, snapshot.state, seat=seat))
         if (action is not None) != needed:
             return Fault(f"seat {seat} {'needs' if needed else 'does not need'} to act; its default is {action}")
         if action is not None and (action.seat != seat or why_not(snapshot.rules, snapshot.state, action) is not None):
@@ -128,7 +131,8 @@ ASKING_LAWS = (
     ),
     Law(
         "the default is legal",
-        "The seat on turn has a default action, which is legal; no other seat has one.",
+        "The seat on turn has a default action, or each seat that a round waits for; it is legal. No other seat has"
+        " one.",
         Snapshot,
         the_default_is_legal,
         costly=True,

@@ -8,11 +8,13 @@ from typing import Final
 from rummy500.actions import NONE
 from rummy500.deal import deal
 from rummy500.engine.turns import hand_ended
-from rummy500.match import draw_for_deal, next_dealer
+from rummy500.errors import DealError
+from rummy500.match import draw_for_deal, match_with_scores, next_dealer
 from rummy500.rules import Rules
 from rummy500.rules.scores import HandScore
 from rummy500.state import ENDED_OUT, ENDED_STOCK
 from rummy500.testing.law import Fault, Law
+from rummy500.testing.laws.games import deal_fault
 from rummy500.testing.model.cards import RANKS, is_joker
 from rummy500.testing.model.winning import dealer_after, dealer_drawn
 
@@ -20,6 +22,8 @@ from rummy500.testing.model.winning import dealer_after, dealer_drawn
 _GENERATED: Final = 24
 #: The first cards of such a pack are jokers and cards of only this many ranks, so that many seats draw again.
 _RANKS_FIRST: Final = 2
+#: The number of hands of a match that are dealt.
+_HANDS: Final = 40
 
 
 def the_deal_passes_on(rules: Rules) -> Fault | None:
@@ -61,7 +65,32 @@ def the_lowest_card_deals(rules: Rules) -> Fault | None:
     return None
 
 
+def a_long_match_can_be_dealt(rules: Rules) -> Fault | None:
+    """`deal.size`: forty hands of a match can be dealt, whatever the scores; each seat gets its number of cards.
+
+    Cards go round one at a time from the dealer's left, and a seat that has its number is passed over.
+    """
+    rng = random.Random("hands of a match")
+    for number in range(1, _HANDS + 1):
+        scores = tuple(rng.randrange(-100, rules.match.target + 200) for _ in range(rules.seats))
+        match = match_with_scores(rules, scores, dealer=rng.randrange(rules.seats), hand_number=number)
+        deck = bytes(rng.sample(rules.deal.pack, len(rules.deal.pack)))
+        try:
+            fault = deal_fault(rules, deal(rules, deck=deck, match=match), deck)
+        except DealError as error:
+            return Fault(f"hand {number} after scores of {scores} cannot be dealt: {error}")
+        if fault is not None:
+            return Fault(f"hand {number} after scores of {scores}: {fault.what}")
+    return None
+
+
 DEALING_LAWS = (
+    Law(
+        "a long match can be dealt",
+        "Forty hands of a match can be dealt, and each seat gets its number of cards, one at a time.",
+        Rules,
+        a_long_match_can_be_dealt,
+    ),
     Law(
         "the deal passes on",
         "The next dealer is the one that the rules name, whoever went out or leads; after a tie it is the same one.",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from rummy500.cards import size
 from rummy500.deal import deal
+from rummy500.engine.rounds import who_acts
 from rummy500.engine.step import apply, is_over
-from rummy500.rules import Rules
+from rummy500.rules import Rules, alter
 from rummy500.state import State
 from rummy500.testing.law import Fault, Law
+from rummy500.testing.model.known import hand_sizes
 from rummy500.testing.play import Game
 
 
@@ -49,10 +51,14 @@ def deal_fault(rules: Rules, state: State, deck: bytes) -> Fault | None:
     public = state.public
     dealer = public.match.dealer
     first = (dealer + 1) % rules.seats
-    begins = dealer if rules.deal.opening is not None and rules.deal.opening.by == "dealer" else first
+    if any(step.begin is not None for step in rules.deal.rounds):
+        # A plugin may change the hand once the cards lie.
+        return deal_fault(alter(rules, rounds=()), deal(alter(rules, rounds=()), deck=deck, match=public.match), deck)
+    begins = next((who_acts(rules, step, dealer)[0] for step in rules.deal.rounds), first)
     extra = rules.options["deal.opening"] == "extra-card"
-    sizes = [rules.deal.hand_size + (extra and seat == first) for seat in range(rules.seats)]
-    dealt = rules.seats * rules.deal.hand_size + 1
+    due = hand_sizes(rules, public.match)
+    sizes = [size + (extra and seat == first) for seat, size in enumerate(due)]
+    dealt = sum(due) + 1
     faults = {
         f"seat {begins} does not begin": public.to_act != begins,
         f"hands of {sizes} were due": [size(hand) for hand in state.hands] != sizes,

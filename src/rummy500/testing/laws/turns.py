@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rummy500.actions import CALL, DISCARD, DRAW, TAKE, Action
+from rummy500.actions import CALL, DECK, DISCARD, DRAW, TAKE, Action
 from rummy500.engine.chance import chance
 from rummy500.engine.plays import play_record
 from rummy500.engine.refusing import why_not
@@ -18,8 +18,8 @@ from rummy500.state import OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law
 from rummy500.testing.laws.steps import plugins_go_on
 from rummy500.testing.model.cards import hand_of
-from rummy500.testing.model.judging import has_opened, why_wrong
-from rummy500.testing.model.known import any_answered, core_effect, number
+from rummy500.testing.model.judging import has_opened, opening_minimum, why_wrong
+from rummy500.testing.model.known import any_answered, core_effect
 from rummy500.testing.model.shapes import shapes_of
 from rummy500.testing.model.turn_flow import idle_after, predicted_turn, stale_after, turn_state
 from rummy500.testing.model.values import played_now
@@ -105,7 +105,7 @@ def the_opening_minimum_is_reached(step: Step) -> Answer:
     Skipped where others may act within a turn: their actions may put the minimum out of reach.
     """
     rules = step.rules
-    minimum = number(rules, "meld.first-minimum")
+    minimum = opening_minimum(rules, step.before, step.action.seat) if step.action.seat != DECK else 0
     if not minimum:
         return None
     if any_answered(rules, "uses", "may.discard") or rules.turn.other_moves.get(PLAY_PHASE):
@@ -115,6 +115,16 @@ def the_opening_minimum_is_reached(step: Step) -> Answer:
         return None
     points = played_now(rules, ended)
     return Fault(f"the first melds bring {points} points, and {minimum} are due") if points < minimum else None
+
+
+def the_opening_minimum_is_fixed(step: Step) -> Fault | None:
+    """The opening minimum of a seat that has not opened stays as it is from its draw to the end of its turn."""
+    rules, before, after = step.rules, step.before, step.after
+    seat = after.public.to_act
+    if after.public.phase != PLAY_PHASE or step.action.seat not in (seat, DECK) or has_opened(after.public, seat):
+        return None
+    due, found = opening_minimum(rules, before, seat), opening_minimum(rules, after, seat)
+    return None if due == found else Fault(f"the opening minimum of seat {seat} was {due} points, and is {found} now")
 
 
 def _ended_turn(step: Step) -> State | None:
@@ -188,6 +198,12 @@ TURN_LAWS = (
         " whatever action ends it.",
         Step,
         the_opening_minimum_is_reached,
+    ),
+    Law(
+        "the opening minimum is fixed",
+        "The opening minimum of a seat that has not opened does not change from its draw to the end of its turn.",
+        Step,
+        the_opening_minimum_is_fixed,
     ),
     Law(
         "out of turn is refused",

@@ -11,10 +11,10 @@ from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, PASS, TAKE, USE_LAY
 from rummy500.cards import SPARE
 from rummy500.engine.views import seat_view
 from rummy500.melds import Meld
-from rummy500.rules import Rules
+from rummy500.rules import FixedMinimum, Rules
 from rummy500.state import DRAW_PHASE, OFFER_PHASE, PLAY_PHASE, PublicState, State
 from rummy500.testing.model.cards import Faces, face, faces_of_bag, faces_of_pieces, hand_of, holds
-from rummy500.testing.model.known import answered, any_answered, core_move
+from rummy500.testing.model.known import answered, any_answered, core_move, number
 from rummy500.testing.model.shapes import Shapes, wrong_use
 
 _PHASES = {
@@ -111,6 +111,14 @@ def has_opened(public: PublicState, seat: int) -> bool:
     return lies > now
 
 
+def opening_minimum(rules: Rules, state: State, seat: int) -> int:
+    """Return the points that the first melds of a seat must have: the option, or the answer of a plugin."""
+    rule = rules.melding.opening_minimum
+    if rule is None or isinstance(rule, FixedMinimum):
+        return number(rules, "meld.first-minimum")
+    return rule(rules, seat_view(rules, state, seat))
+
+
 def must_be_used(rules: Rules, state: State, collected: int) -> bool:
     """Return whether a taken card must be used at once (`draw.top`, `draw.deep`)."""
     if state.public.phase == OFFER_PHASE:
@@ -180,7 +188,7 @@ def _wrong_call(rules: Rules, shapes: Shapes, state: State, action: Action) -> s
         return "not all that comes is played (call.top)"
     if rules.options["meld.layoff"] == "after-meld" and not _has_melded(public, action.seat):
         return "the caller has melded nothing yet (meld.layoff-after-meld)"
-    if kind == "last-discard" and rules.options["meld.first-minimum"] and not has_opened(public, action.seat):
+    if kind == "last-discard" and opening_minimum(rules, state, action.seat) and not has_opened(public, action.seat):
         return "the caller has not opened yet (meld.first-minimum)"
     return _wrong_play(rules, shapes, state, action, Counter(pile[-depth:]), len(places_taken(rules, state, action)))
 

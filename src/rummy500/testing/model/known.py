@@ -14,6 +14,7 @@ from rummy500.engine.winning import match_winners
 from rummy500.hooks.load import check_plugin, installed_plugin
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.rules import Move, Rules, answer_of
+from rummy500.state import MatchSoFar
 
 _CORE: Final = {move.verb: move for move in CORE_MOVES}
 #: The value in the rules if a plugin has a hook but leaves the rule as it is.
@@ -109,6 +110,12 @@ def number(rules: Rules, option: str) -> int:
     """Return the value of an option if it is a number, else 0."""
     value = rules.options[option]
     return value if isinstance(value, int) else 0
+
+
+def hand_sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
+    """Return the number of cards that each seat is dealt, before an extra card (`deal.size`)."""
+    sizes = rules.deal.hand_sizes
+    return (rules.deal.hand_size,) * rules.seats if sizes is None else sizes(rules, match)
 
 
 def wilds(rules: Rules) -> tuple[int, ...]:

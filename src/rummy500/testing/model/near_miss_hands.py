@@ -9,7 +9,7 @@ from typing import Final
 
 from rummy500.actions import DRAW, NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import JOKER, cards_of
-from rummy500.deal import deal
+from rummy500.deal import deal, first_hand
 from rummy500.engine.listing import legal_actions
 from rummy500.melds import group_order, run_order
 from rummy500.melds.pieces import natural_order
@@ -18,7 +18,7 @@ from rummy500.shuffle import shuffled
 from rummy500.state import PLAY_PHASE, State
 from rummy500.testing.late_positions import late_position
 from rummy500.testing.model.cards import RANKS, SUITS, as_card, as_itself, as_rank
-from rummy500.testing.model.known import wilds
+from rummy500.testing.model.known import hand_sizes, wilds
 from rummy500.testing.play import walk
 
 #: An opening with more actions than these is left as it is.
@@ -44,7 +44,7 @@ def near_miss_hand(rules: Rules, rng: random.Random, *, draws: bool) -> State:
         draws: whether that seat has drawn; if not, melds lie on the table.
     """
     dealer = rng.randrange(rules.seats)
-    dealt = deal(rules, deck=_deck(rules, rng), dealer=dealer)
+    dealt = deal(rules, deck=_deck(rules, dealer, rng), dealer=dealer)
     if not draws:
         return late_position(rules, dealt, rng)
     return next((state for state in _begun(rules, dealt, rng) if state.public.phase == PLAY_PHASE), dealt)
@@ -98,8 +98,10 @@ def _in_a_role(card: int, like: int, place: int, *, run: bool) -> int:
     return as_rank(card, like % RANKS)
 
 
-def _deck(rules: Rules, rng: random.Random) -> bytes:
-    """Order the pack so that the first hand gets the theme; cards are dealt singly."""
+def _deck(rules: Rules, dealer: int, rng: random.Random) -> bytes:
+    """Order the pack so that the first seat gets the theme; cards are dealt singly."""
+    sizes = hand_sizes(rules, first_hand(rules, dealer))
+    places = [sum(min(size, card) for size in sizes) for card in range(sizes[(dealer + 1) % rules.seats])]
     suit, low, rank = rng.choice(list(SUITS)), rng.randrange(RANKS), rng.randrange(RANKS)
     theme = {suit * RANKS + (low + step) % RANKS for step in range(_STRETCH)}
     theme |= {each * RANKS + rank for each in SUITS}
@@ -107,10 +109,10 @@ def _deck(rules: Rules, rng: random.Random) -> bytes:
     wild = wilds(rules)
     most = _MANY_WILD if not rng.randrange(_MOSTLY_WILD) else _FEW_WILD
     spent = [card for card in cards if card in wild][:most]
-    hand = [*spent, *(card for card in cards if card in theme and card not in wild)][: rules.deal.hand_size]
+    hand = [*spent, *(card for card in cards if card in theme and card not in wild)][: len(places)]
     rng.shuffle(hand)
     for card in hand:
         cards.remove(card)
-    for place, card in enumerate(hand):
-        cards.insert(place * rules.seats, card)
+    for place, card in zip(places, hand, strict=False):
+        cards.insert(place, card)
     return bytes(cards)

@@ -53,7 +53,11 @@ def rotated_state(rules: Rules, state: State, by: int) -> State:
     scores = rotated_list(match.scores, by)
     seats = public.seats
     sizes = tuple(public.hand_size(seat) for seat in range(seats))
-    turn = replace(public.turn, plays=tuple(rotated_action(play, by, seats) for play in public.turn.plays))
+    turn = replace(
+        public.turn,
+        plays=tuple(rotated_action(play, by, seats) for play in public.turn.plays),
+        pending=tuple(rotated_seat(seat, by, seats) for seat in public.turn.pending),
+    )
     return replace(
         state,
         public=replace(

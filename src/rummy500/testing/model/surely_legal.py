@@ -16,9 +16,10 @@ from rummy500.testing.model.judging import (
     may_call_again,
     must_be_used,
     not_to_be_discarded,
+    opening_minimum,
     why_wrong,
 )
-from rummy500.testing.model.known import any_answered, core_move, number
+from rummy500.testing.model.known import any_answered, core_move
 from rummy500.testing.model.melds import Play, lay_offs, new_melds
 from rummy500.testing.model.shapes import Shapes, new_meld
 from rummy500.testing.model.values import on_table
@@ -70,16 +71,17 @@ def _from_stock(rules: Rules, state: State) -> Iterator[Action]:
 
 def _opened(rules: Rules, state: State, seat: int) -> bool:
     """Return whether no opening minimum is due from a seat."""
-    return not number(rules, "meld.first-minimum") or has_opened(state.public, seat)
+    return not opening_minimum(rules, state, seat) or has_opened(state.public, seat)
 
 
 def _reaches_minimum(rules: Rules, shapes: Shapes, state: State, play: Play) -> bool:
     """Return whether no opening minimum is due after a play: a new meld may reach it alone."""
-    minimum, seat = number(rules, "meld.first-minimum"), state.public.to_act
+    seat = state.public.to_act
     if _opened(rules, state, seat):
         return True
     use, pieces, _ = play
-    return use != USE_LAY and sum(on_table(rules, new_meld(shapes, seat, use, pieces))) >= minimum
+    points = sum(on_table(rules, new_meld(shapes, seat, use, pieces))) if use != USE_LAY else 0
+    return points >= opening_minimum(rules, state, seat)
 
 
 def _discards(rules: Rules, state: State) -> Iterator[Action]:

@@ -1,0 +1,265 @@
+"""Plugins for tests of the deal: rounds before the first turn, a card turned up, hands of other sizes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from types import SimpleNamespace
+
+import attrs
+from tests.hooks.samples import plugin
+
+from rummy500.hooks import (
+    Action,
+    HandMemory,
+    HandSizes,
+    MatchSoFar,
+    Move,
+    PluginInfo,
+    Refusal,
+    Round,
+    RuleEntry,
+    Rules,
+    State,
+    View,
+    ViewFacts,
+    Visible,
+    add,
+    card_text,
+    has_acted,
+    recall,
+    refuse,
+    remember,
+    remove,
+    replace,
+    wrong_phase,
+)
+from rummy500.notation.actions import parse_cards
+
+
+def entry(name: str, sentence: str) -> tuple[RuleEntry, ...]:
+    """Make the entry of a rule of these tests."""
+    return (RuleEntry(name, "The deal", sentence, ("house",)),)
+
+
+# ------------------------------------------------- each passes two cards to the left, in any order
+
+
+@attrs.frozen
+class Passed:
+    """The two cards that each seat has chosen; empty text for a seat that has not, and for other seats in a view."""
+
+    chosen: tuple[str, ...] = ()
+
+
+def pairs(view: View) -> list[tuple[str, str]]:
+    """List the pairs of cards of a hand as texts, each once."""
+    return list(dict.fromkeys(combinations(map(card_text, view.cards), 2)))
+
+
+def generate_gift(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+    """Generate `give 5h 7d` for each pair."""
+    for pair in pairs(facts.view):
+        yield Action(facts.view.seat, "give", extra=pair)
+
+
+def check_gift(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Check that the seat has the two cards."""
+    return None if action.extra in pairs(view) else refuse("pass-two", "cards", "Name two cards of your hand.")
+
+
+def apply_gift(rules: Rules, state: State, action: Action) -> State:
+    """Remember the cards; the seat has acted."""
+    chosen = list(recall(rules, state, Passed).chosen)
+    chosen[action.seat] = " ".join(action.extra)
+    return has_acted(rules, remember(rules, state, Passed(tuple(chosen))), action.seat)
+
+
+def exchange(rules: Rules, state: State) -> State:
+    """Give the chosen cards to the left, and forget them."""
+    hands = list(state.hands)
+    for seat, chosen in enumerate(recall(rules, state, Passed).chosen):
+        left = (seat + 1) % rules.seats
+        for card in parse_cards(chosen):
+            hands[seat], hands[left] = remove(hands[seat], card), add(hands[left], card)
+    return remember(rules, replace(state, hands=tuple(hands)), Passed(("",) * rules.seats))
+
+
+def own_choice(rule: Visible) -> Visible:
+    """Show each seat its own choice alone."""
+
+    def hidden(rules: Rules, view: View) -> View:
+        view = rule(rules, view)
+        chosen = recall(rules, view, Passed).chosen
+        own = tuple(text if seat == view.seat else "" for seat, text in enumerate(chosen))
+        return remember(rules, view, Passed(own))
+
+    return hidden
+
+
+def pass_two() -> SimpleNamespace:
+    """Make the plugin `pass-two`: before the first turn each seat passes two cards to the left, in any order."""
+    move = Move("give", ("give",), "pending", generate_gift, check_gift, apply_gift, wrong_phase, ("extra",))
+    return plugin(
+        "pass-two",
+        PluginInfo("pass-two", "each passes two cards to the left"),
+        entries=lambda: entry("pass-two", "Each player passes two cards to the left."),
+        dealt=lambda: (Round("give"), Round(begin=exchange)),
+        memory=lambda: HandMemory(Passed, lambda rules, match: Passed(("",) * rules.seats)),
+        moves=lambda: (move,),
+        visible=own_choice,
+    )
+
+
+# ------------------------------------------------- each shows a card, in any order
+
+
+@attrs.frozen
+class Shown:
+    """The card that each seat has shown, -1 for none."""
+
+    cards: tuple[int, ...] = ()
+
+
+def generate_card(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """Generate `show 5h` for each face of the hand."""
+    return [Action(facts.view.seat, "show", card) for card in dict.fromkeys(facts.view.cards)]
+
+
+def check_card(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Check that the card is in the hand."""
+    held = action.card in view.cards
+    return None if held else refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(action.card))
+
+
+def show_card(rules: Rules, state: State, action: Action) -> State:
+    """Remember the card; the seat has acted."""
+    cards = list(recall(rules, state, Shown).cards)
+    cards[action.seat] = action.card
+    return has_acted(rules, remember(rules, state, Shown(tuple(cards))), action.seat)
+
+
+def show_one() -> SimpleNamespace:
+    """Make the plugin `show-one`: before the first turn each seat shows a card, in any order."""
+    move = Move("show", ("show",), "pending", generate_card, check_card, show_card, wrong_phase, ("card",))
+    return plugin(
+        "show-one",
+        PluginInfo("show-one", "each shows a card"),
+        dealt=lambda: (Round("show"),),
+        memory=lambda: HandMemory(Shown, lambda rules, match: Shown((-1,) * rules.seats)),
+        moves=lambda: (move,),
+    )
+
+
+# ------------------------------------------------- each bids, in order
+
+
+@attrs.frozen
+class Bids:
+    """The bids so far, in the order of the seats that have bid."""
+
+    points: tuple[int, ...] = ()
+
+
+MOST = 3
+
+
+def generate_bid(facts: ViewFacts, *, plain: bool) -> Iterator[Action]:
+    """Generate `bid 0` and every higher bid than the last ones."""
+    for points in (0, *range(1 + max((0, *recall(facts.rules, facts.view, Bids).points)), MOST + 1)):
+        yield Action(facts.view.seat, "bid", extra=(str(points),))
+
+
+def check_bid(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Check that a bid is listed."""
+    if action in generate_bid(ViewFacts(rules, view), plain=False):
+        return None
+    return refuse("bid-in-order", "low", "Bid 0, or more than the others and at most {most}.", most=MOST)
+
+
+def apply_bid(rules: Rules, state: State, action: Action) -> State:
+    """Remember the bid; the seat has acted."""
+    bids = Bids((*recall(rules, state, Bids).points, int(action.extra[0])))
+    return has_acted(rules, remember(rules, state, bids), action.seat)
+
+
+def bid_in_order() -> SimpleNamespace:
+    """Make the plugin `bid-in-order`: before the first turn each seat bids, from the dealer's left."""
+    move = Move("bid", ("bid",), "turn", generate_bid, check_bid, apply_bid, wrong_phase, ("extra",))
+    return plugin(
+        "bid-in-order",
+        PluginInfo("bid-in-order", "each bids in order"),
+        entries=lambda: entry("bid-in-order", "Each player bids."),
+        dealt=lambda: (Round("bid"),),
+        memory=lambda: HandMemory(Bids),
+        moves=lambda: (move,),
+    )
+
+
+# ------------------------------------------------- a card turned up at the deal
+
+
+@attrs.frozen
+class Turned:
+    """The card that was turned up, -1 for none."""
+
+    card: int = -1
+
+
+def turn_up(rules: Rules, state: State) -> State:
+    """Turn the top card of the stock up on the pile, and remember it."""
+    card, public = state.stock[0], state.public
+    public = replace(public, pile=public.pile + bytes([card]), stock_count=public.stock_count - 1)
+    return remember(rules, replace(state, public=public, stock=state.stock[1:]), Turned(card))
+
+
+def turned_up() -> SimpleNamespace:
+    """Make the plugin `turned-up`: a second card is turned up at the deal."""
+    return plugin(
+        "turned-up",
+        PluginInfo("turned-up", "a second card is turned up"),
+        dealt=lambda: (Round(begin=turn_up),),
+        memory=lambda: HandMemory(Turned),
+    )
+
+
+# ------------------------------------------------- hands of other sizes
+
+
+def growing() -> SimpleNamespace:
+    """Make the plugin `growing`: hand k has k + 2 cards, at most ten."""
+
+    def sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
+        return (min(match.hand_number + 2, 10),) * rules.seats
+
+    return plugin("growing", PluginInfo("growing", "hands grow"), hand_sizes=lambda rule: sizes)
+
+
+def fewer_for_dealer() -> SimpleNamespace:
+    """Make the plugin `fewer`: the dealer gets two cards less than the others."""
+
+    def wrap(rule: HandSizes) -> HandSizes:
+        def sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
+            return tuple(size - 2 * (seat == match.dealer) for seat, size in enumerate(rule(rules, match)))
+
+        return sizes
+
+    return plugin("fewer", PluginInfo("fewer", "the dealer gets fewer cards"), hand_sizes=wrap)
+
+
+# ------------------------------------------------- the opening minimum by the score
+
+
+def minimum_by_score() -> SimpleNamespace:
+    """Make the plugin `by-score`: the first melds need 50 points, 90 from a score of 150 on, 120 from 300 on."""
+
+    def minimum(rules: Rules, view: View) -> int:
+        score = view.public.match.scores[view.seat]
+        return 50 if score < 150 else 90 if score < 300 else 120
+
+    return plugin("by-score", PluginInfo("by-score", "a minimum by the score"), opening_minimum=lambda rule: minimum)
+
+
+#: The objects that the entry points of installed plugins name.
+SHOW_ONE = show_one()
+BID_IN_ORDER = bid_in_order()

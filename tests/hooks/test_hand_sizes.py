@@ -1,0 +1,132 @@
+"""Tests of hook `hand_sizes`: hands that grow, unequal hands, and sizes that are refused."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+from tests.hooks.round_plugins import fewer_for_dealer, growing
+from tests.hooks.samples import answering, plugin
+
+import rummy500 as r5
+from rummy500.cards import minus
+from rummy500.hooks import MatchSoFar, Rules, hand_ended
+from rummy500.match import match_with_scores, record_hand
+from rummy500.state import ENDED_STOCK
+from rummy500.testing import LawRunner
+from rummy500.testing.law import Fault
+from rummy500.testing.laws.dealing import a_long_match_can_be_dealt
+from rummy500.testing.model.near_miss_hands import near_miss_hand
+
+
+def sizes_of(hand: r5.State) -> list[int]:
+    return [len(hand.cards(seat)) for seat in range(len(hand.hands))]
+
+
+@pytest.mark.parametrize(("number", "size"), [(1, 3), (2, 4), (7, 9), (8, 10), (9, 10), (40, 10)])
+def test_growing__hand_k_has_k_plus_2_cards_at_most_ten(number: int, size: int) -> None:
+    rules = r5.compose("classic", [growing()], seats=3)
+    match = match_with_scores(rules, (0, 0, 0), dealer=1, hand_number=number)
+    assert sizes_of(r5.deal(rules, seed=1, match=match)) == [size] * 3
+
+
+def test_growing__forty_hands_of_a_match_are_dealt() -> None:
+    rules = r5.compose("classic", [growing()], {"match.target": 100_000}, seats=2)
+    match, sizes = r5.start_match(rules), list[int]()
+    for number in range(40):
+        match = r5.next_hand(rules, match, seed=number)
+        assert match.hand is not None
+        sizes += set(sizes_of(match.hand))
+        match = record_hand(rules, match, hand_ended(match.hand, ENDED_STOCK))
+    assert sizes == [min(number + 2, 10) for number in range(1, 41)]
+
+
+def test_unequal__cards_go_round_singly_and_pass_a_seat_that_has_its_cards() -> None:
+    rules = r5.compose("classic", [fewer_for_dealer()], {"deal.size": 4}, seats=3)
+    deck = rules.deal.pack
+    hand = r5.deal(rules, deck=deck, dealer=0)
+    first, second, dealer = ([deck[place] for place in places] for places in ((0, 3, 6, 8), (1, 4, 7, 9), (2, 5)))
+    assert [sorted(hand.cards(seat)) for seat in (1, 2, 0)] == [sorted(first), sorted(second), sorted(dealer)]
+    assert (hand.public.pile, hand.stock) == (deck[10:11], deck[11:])
+
+
+def test_unequal__an_extra_card_goes_to_the_first_seat() -> None:
+    rules = r5.compose("classic", [fewer_for_dealer()], {"deal.size": 4, "deal.opening": "extra-card"}, seats=3)
+    assert sizes_of(r5.deal(rules, seed=1, dealer=0)) == [2, 5, 4]
+
+
+def test_each_plugin_is_given_the_sizes_so_far() -> None:
+    rules = r5.compose("classic", [growing(), fewer_for_dealer()], seats=3)
+    assert sizes_of(r5.deal(rules, seed=1, dealer=1)) == [3, 1, 3]
+    rules = r5.compose("classic", [fewer_for_dealer(), growing()], seats=3)
+    assert sizes_of(r5.deal(rules, seed=1, dealer=1)) == [3, 3, 3]
+
+
+def dealing(sizes: object) -> Rules:
+    """Compose with a plugin that deals hands of some sizes."""
+    return r5.compose("classic", [plugin("odd", hand_sizes=lambda rule: lambda rules, match: sizes)], seats=3)
+
+
+@pytest.mark.parametrize("sizes", [(7, 7), [7, 7, 7], (7, 7, 0), (7, 7, -1), (7, True, 7), (7, 7.0, 7), 7, None])
+def test_an_answer_that_is_no_sizes_names_the_plugin(sizes: object) -> None:
+    with pytest.raises(r5.DealError) as raised:
+        r5.deal(dealing(sizes), seed=1)
+    assert str(raised.value) == f"plugin odd: hand_sizes must return 3 whole numbers of cards, not {sizes!r}"
+
+
+def test_sizes_that_the_pack_cannot_give_are_refused_with_numbers() -> None:
+    assert sizes_of(r5.deal(dealing((20, 20, 10)), seed=1)) == [20, 20, 10]
+    with pytest.raises(r5.DealError) as raised:
+        r5.deal(dealing((20, 20, 11)), seed=1)
+    assert str(raised.value) == (
+        "plugin odd: hands of 20, 20, 11, a first card and a stock need 53 cards; the pack has 52 (deck.enough)"
+    )
+
+
+def test_an_error_of_the_plugin_names_it() -> None:
+    def sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
+        raise KeyError("no such hand")
+
+    rules = r5.compose("classic", [plugin("odd", hand_sizes=lambda rule: sizes)], seats=3)
+    with pytest.raises(KeyError) as raised:
+        r5.deal(rules, seed=1)
+    assert "odd" in "".join(raised.value.__notes__)
+
+
+def test_a_hook_that_hands_on_is_not_called() -> None:
+    assert r5.compose("classic", [plugin(hand_sizes=answering(None))]).deal.hand_sizes is None
+
+
+def test_a_law_finds_a_match_that_cannot_go_on() -> None:
+    def sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
+        return (match.hand_number + 7,) * rules.seats
+
+    rules = r5.compose("classic", [plugin("odd", hand_sizes=lambda rule: sizes)], seats=3)
+    fault = a_long_match_can_be_dealt(rules)
+    assert isinstance(fault, Fault)
+    assert fault.what.startswith("hand 10 after scores of")
+    assert "need 53 cards; the pack has 52" in fault.what
+
+
+def test_a_near_miss_hand_is_that_of_the_first_seat() -> None:
+    rules = r5.compose("classic", [fewer_for_dealer()], {"deal.size": 6}, seats=3)
+    for seed in range(20):
+        state = near_miss_hand(rules, random.Random(seed), draws=True)
+        seat = state.public.to_act
+        cards = r5.cards_of(minus(state.hands[seat], state.drawn))
+        suit, rank = (
+            max(Counter(kind).values()) for kind in ([card // 13 for card in cards], [card % 13 for card in cards])
+        )
+        assert len(cards) == 6
+        assert suit + rank >= 6  # each is of one suit or of one rank
+
+
+@pytest.mark.parametrize("make", [growing, fewer_for_dealer])
+@pytest.mark.parametrize(("preset", "seats"), [("pagat", 2), ("classic", 4), ("north-american", 6)])
+def test_the_laws_hold(make: object, preset: str, seats: int) -> None:
+    assert callable(make)
+    runner = LawRunner(r5.compose(preset, [make()], seats=seats), every=1)
+    runner.rules()
+    for number in range(3):  # hands of one match, which grow
+        runner.hand(str(number), max_turns=20)

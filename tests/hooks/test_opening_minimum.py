@@ -1,0 +1,119 @@
+"""Tests of hook `opening_minimum`: a minimum by the score, under the laws, and minimums that change within a turn."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from tests.hooks.round_plugins import minimum_by_score
+from tests.hooks.samples import answering, plugin
+from tests.hooks.steps import refused, texts
+
+import rummy500 as r5
+from rummy500.hooks import OpeningMinimum, Rules, View, opening_is_due, refuse_unopened
+from rummy500.match import Match, match_with_scores
+from rummy500.rules import FixedMinimum
+from rummy500.testing import LawBroken, LawRunner
+from rummy500.testing.laws.turns import TURN_LAWS
+
+#: Seat 0 can meld kings for 30, queens for 30, tens for 30, and nines for 27 points.
+MELDS = """
+to_act = 0
+phase = "play"
+hands = ["Ks Kh Kd Qs Qh Qd Ts Th Td 9s 9h 9d 2c", "3c 3d"]
+drawn = "2c"
+stock = "4c 5c 6c"
+pile = "7c"
+"""
+
+
+def wrapped(minimum: OpeningMinimum) -> SimpleNamespace:
+    return plugin("wrong", opening_minimum=lambda rule: minimum)
+
+
+@pytest.mark.parametrize(("score", "due"), [(0, 50), (149, 50), (150, 90), (299, 90), (300, 120)])
+def test_by_score__the_points_that_a_seat_needs_to_open(score: int, due: int) -> None:
+    rules = r5.compose("classic", [minimum_by_score()])
+    state = r5.parse_position(f"{MELDS}scores = [{score}, 10]", rules=rules).state
+    assert opening_is_due(rules, r5.observe(rules, state, 0))
+    melded = r5.apply(rules, state, r5.parse_action("0: meld {Kd Kh Ks}", state, rules=rules)) if due <= 117 else state
+    if due > 117:
+        assert refused(rules, state, "0: meld {Kd Kh Ks}") == (
+            f"Your first meld must bring {due} points in its turn, and this cannot reach them. (meld.first-minimum)"
+        )
+    else:
+        assert refused(rules, melded, "0: discard 2c") == (
+            f"You have begun your first meld: it still needs {due - 30} points before you discard. (meld.first-minimum)"
+        )
+
+
+def test_by_score__each_seat_has_its_own() -> None:
+    rules = r5.compose("classic", [minimum_by_score()])
+    state = r5.parse_position(f"{MELDS}scores = [200, 0]", rules=rules).state
+    minimum = rules.melding.opening_minimum
+    assert minimum is not None
+    assert [minimum(rules, r5.observe(rules, state, seat)) for seat in (0, 1)] == [90, 50]
+
+
+def test_a_minimum_of_nothing_is_due_from_nobody() -> None:
+    rules = r5.compose("classic", [wrapped(lambda rules, view: 0)], {"meld.first-minimum": 30})
+    state = r5.parse_position(MELDS, rules=rules).state
+    view = r5.observe(rules, state, 0)
+    assert not opening_is_due(rules, view)
+    assert refuse_unopened(rules, view) is None
+    assert texts(rules, state) == texts(r5.compose("classic"), state)
+
+
+def test_the_core_answers_with_its_option() -> None:
+    given: list[OpeningMinimum] = []
+
+    def keeps(rule: OpeningMinimum) -> None:
+        given.append(rule)
+
+    assert r5.compose("classic", [plugin(opening_minimum=keeps)]).melding.opening_minimum is None
+    rules = r5.compose("classic", [plugin(opening_minimum=keeps)], {"meld.first-minimum": 30})
+    assert rules.melding.opening_minimum == given[1] == FixedMinimum(30)
+    view = r5.observe(rules, r5.deal(rules, seed=1), 0)
+    assert [rule(rules, view) for rule in given] == [0, 30]
+    assert r5.compose("classic", [plugin(opening_minimum=answering(None))]).melding.opening_minimum is None
+
+
+def test_each_plugin_is_given_the_minimum_so_far() -> None:
+    def at_least(rule: OpeningMinimum) -> OpeningMinimum:
+        return lambda rules, view: max(rule(rules, view), 60)
+
+    rules = r5.compose("classic", [minimum_by_score(), plugin("more", opening_minimum=at_least)])
+    minimum = rules.melding.opening_minimum
+    assert minimum is not None
+    for scores, due in (((0, 0), 60), ((300, 0), 120)):
+        match = match_with_scores(rules, scores, dealer=0)
+        assert minimum(rules, r5.observe(rules, r5.deal(rules, seed=1, match=match), 0)) == due
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("pagat", 2), ("classic", 3), ("north-american", 4), ("family", 5)])
+def test_the_laws_hold(preset: str, seats: int) -> None:
+    rules = r5.compose(preset, [minimum_by_score()], seats=seats)
+    match = match_with_scores(rules, (160, 10, 310, 20, 30)[:seats], dealer=0)
+    runner = LawRunner(rules, every=1, match=Match(match))
+    runner.rules()
+    runner.hand("one", max_turns=25)
+    runner.hand("late", max_turns=25, late=True)
+    assert runner.asked["the opening minimum is fixed"]
+
+
+def by_hand(rules: Rules, view: View) -> int:
+    """Need five points for each card of the hand."""
+    return 5 * view.public.hand_size(view.seat)
+
+
+def until_melded(rules: Rules, view: View) -> int:
+    """Need points only while nothing has been melded in this turn."""
+    return 0 if view.public.turn.plays else 15
+
+
+@pytest.mark.parametrize("minimum", [by_hand, until_melded])
+def test_a_law_finds_a_minimum_that_changes_within_a_turn(minimum: OpeningMinimum) -> None:
+    rules = r5.compose("pagat", [wrapped(minimum)], seats=2)
+    law = next(law for law in TURN_LAWS if law.name == "the opening minimum is fixed")
+    with pytest.raises(LawBroken, match=r"the opening minimum of seat \d was"):
+        law(rules, hands=20)

@@ -1,0 +1,299 @@
+"""Tests of the steps between the deal and the first turn: hook `dealt`, `Round`, `has_acted`, pending seats."""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations
+from types import SimpleNamespace
+
+import click.testing
+import pytest
+from tests.hooks.installing import Install
+from tests.hooks.round_plugins import Bids, Passed, Shown, Turned, bid_in_order, pass_two, show_one, turned_up
+from tests.hooks.samples import answering, plugin
+from tests.hooks.steps import do, refused, texts
+
+import rummy500 as r5
+from rummy500.cli.app import app
+from rummy500.engine.rounds import must_act
+from rummy500.hooks import Round, Rules, State, hand_ended, has_acted, hookimpl, recall, replace
+from rummy500.notation.json import match_from_json, match_to_json
+from rummy500.notation.position import Position, position_table
+from rummy500.players import GreedyPlayer, Player, RandomPlayer, play_hand, play_match
+from rummy500.testing import LawRunner
+
+EVERY = [pass_two, show_one, bid_in_order, turned_up]
+#: Three hands, the dealer seat 2, before each has shown a card.
+SHOW = """
+dealer = 2
+phase = "show"
+hands = ["2c 3d", "4c 5c", "6h 7h"]
+stock = "6c 7c"
+pile = "Kd"
+"""
+
+
+def position(text: str, *plugins: SimpleNamespace, seats: int = 3) -> Position:
+    return r5.parse_position(text, rules=r5.compose("classic", plugins or [show_one()], seats=seats))
+
+
+# ------------------------------------------------- in any order
+
+
+def test_in_any_order__each_pending_seat_may_act_and_the_first_is_on_turn() -> None:
+    rules = r5.compose("classic", [show_one()], seats=3)
+    hand = r5.deal(rules, seed=3, dealer=0)
+    assert (hand.public.phase, hand.public.to_act, hand.public.turn.pending) == ("show", 1, (1, 2, 0))
+    assert r5.ask_order(rules, hand) == (1, 2, 0)
+    assert [len(texts(rules, hand, seat)) for seat in range(3)] == [7, 7, 7]
+    assert len(texts(rules, hand)) == 21
+    hand = do(rules, hand, texts(rules, hand, 2)[0])
+    assert (hand.public.to_act, hand.public.turn.pending, r5.ask_order(rules, hand)) == (1, (1, 0), (1, 0))
+    assert [r5.default_action(rules, hand, seat) is None for seat in range(3)] == [False, False, True]
+    assert texts(rules, hand, 2) == []
+    assert refused(rules, hand, "2: show 4c") == (
+        "You have acted in this round already, or need not act in it. (turn.seat)"
+    )
+    assert refused(rules, hand, "2: draw") == "It is the turn of seat 1. (turn.seat)"
+    hand = do(rules, hand, texts(rules, hand, 1)[0], texts(rules, hand, 0)[0])
+    assert (hand.public.phase, hand.public.to_act, hand.public.turn.pending) == ("draw", 1, ())
+    assert -1 not in recall(rules, hand, Shown).cards
+    assert refused(rules, hand, "1: show 4c") == "You cannot show now. (turn.phase)"
+
+
+def test_pass_two__in_every_order_each_gets_the_cards_of_the_right_neighbour() -> None:
+    rules = r5.compose("classic", [pass_two()], seats=3)
+    where = r5.parse_position(SHOW.replace('"show"', '"give"').replace('"2c 3d"', '"2c 3d Ks"'), rules=rules).state
+    gifts = ["0: give Ks 2c", "1: give 4c 5c", "2: give 6h 7h"]
+    after = {do(rules, where, *order) for order in permutations(gifts)}
+    assert len(after) == 1
+    (state,) = after
+    assert [r5.cards_text(state.cards(seat)) for seat in range(3)] == ["6h 7h 3d", "Ks 2c", "4c 5c"]
+    assert (state.public.phase, state.public.to_act) == ("draw", 0)
+    assert recall(rules, state, Passed) == Passed(("", "", ""))
+
+
+def test_pass_two__nobody_sees_what_another_has_chosen() -> None:
+    rules = r5.compose("classic", [pass_two()], seats=3)
+    where = r5.parse_position(SHOW.replace('"show"', '"give"'), rules=rules).state
+    one, other = do(rules, where, "1: give 4c 5c"), replace(where, hands=(where.hands[0], 3, where.hands[2]))
+    assert recall(rules, r5.observe(rules, one, 1), Passed).chosen == ("", "4c 5c", "")
+    assert {recall(rules, r5.observe(rules, one, seat), Passed).chosen for seat in (0, 2, None)} == {("", "", "")}
+    assert r5.observe(rules, where, 0) == r5.observe(rules, other, 0)
+
+
+# ------------------------------------------------- in order, by one seat, by nobody
+
+
+def test_in_order__only_the_first_pending_seat_may_act() -> None:
+    rules = r5.compose("classic", [bid_in_order()], seats=3)
+    hand = r5.deal(rules, seed=3, dealer=0)
+    assert (hand.public.to_act, hand.public.turn.pending, r5.ask_order(rules, hand)) == (1, (1, 2, 0), (1,))
+    assert texts(rules, hand) == ["1: bid 0", "1: bid 1", "1: bid 2", "1: bid 3"]
+    assert refused(rules, hand, "2: bid 1") == "It is the turn of seat 1. (turn.seat)"
+    assert [r5.default_action(rules, hand, seat) is None for seat in range(3)] == [True, False, True]
+    hand = do(rules, hand, "1: bid 2")
+    assert texts(rules, hand) == ["2: bid 0", "2: bid 3"]
+    hand = do(rules, hand, "2: bid 3", "0: bid 0")
+    assert (recall(rules, hand, Bids).points, hand.public.phase, hand.public.to_act) == ((2, 3, 0), "draw", 1)
+
+
+@pytest.mark.parametrize(("by", "seat"), [("dealer", 0), ("left", 1)])
+def test_by_one_seat(by: str, seat: int) -> None:
+    one = SimpleNamespace(**{**vars(show_one()), "dealt": hookimpl(answering((Round("show", by),)))})  # type: ignore[arg-type]
+    rules = r5.compose("classic", [one], seats=3)
+    hand = r5.deal(rules, seed=3, dealer=0)
+    assert (hand.public.to_act, hand.public.turn.pending) == (seat, (seat,))
+    hand = do(rules, hand, texts(rules, hand)[0])
+    assert (hand.public.phase, hand.public.to_act) == ("draw", 1)
+
+
+@pytest.mark.parametrize(("opening", "phase"), [("upcard", "draw"), ("offer", "offer"), ("extra-card", "play")])
+def test_an_effect_alone__then_the_first_turn_begins(opening: str, phase: str) -> None:
+    rules = r5.compose("classic", [turned_up()], {"deal.opening": opening}, seats=3)
+    usual = r5.deal(r5.compose("classic", options={"deal.opening": opening}, seats=3), seed=5, dealer=1)
+    hand = r5.deal(rules, seed=5, dealer=1)
+    assert (hand.public.phase, hand.public.to_act) == (phase, 2)
+    assert hand.public.pile == usual.public.pile + usual.stock[:1]
+    assert (hand.stock, recall(rules, hand, Turned).card) == (usual.stock[1:], usual.stock[0])
+
+
+def test_an_effect_that_ends_the_hand_is_the_last_step() -> None:
+    def thrown_in(rules: Rules, state: State) -> State:
+        return hand_ended(state, "thrown-in")
+
+    steps = (Round(begin=thrown_in), Round("show"))
+    ending = SimpleNamespace(**{**vars(show_one()), "dealt": hookimpl(answering(steps))})
+    hand = r5.deal(r5.compose("classic", [ending], seats=3), seed=5)
+    assert (hand.public.phase, hand.public.ended, hand.public.turn.pending) == ("over", "thrown-in", ())
+
+
+# ------------------------------------------------- two plugins
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_rounds_of_two_plugins_follow_one_another_in_the_order_of_the_plugins(turned: bool) -> None:
+    plugins = [show_one(), bid_in_order()]
+    rules = r5.compose("classic", plugins[::-1] if turned else plugins, seats=2)
+    hand, phases = r5.deal(rules, seed=3), list[str]()
+    while hand.public.phase != "draw":
+        phases.append(hand.public.phase)
+        hand = do(rules, hand, texts(rules, hand)[0])
+    assert phases == (["bid", "bid", "show", "show"] if turned else ["show", "show", "bid", "bid"])
+
+
+def test_rounds_with_one_phase_are_refused() -> None:
+    other = plugin("other", dealt=answering((Round("show"),)))
+    with pytest.raises(r5.ComposeError, match="plugin other: hook dealt has a Round with the phase 'show'"):
+        r5.compose("classic", [show_one(), other])
+
+
+# ------------------------------------------------- positions, defects
+
+
+def test_positions__pending_is_left_out_where_those_before_the_seat_on_turn_have_acted() -> None:
+    where = position(SHOW)
+    assert (where.state.public.to_act, where.state.public.turn.pending) == (0, (0, 1, 2))
+    assert "turn" not in position_table(where)
+    later = position(SHOW + "to_act = 1\n")
+    assert later.state.public.turn.pending == (1, 2)
+    assert "turn" not in position_table(later)
+    acted = position(SHOW + "turn = { pending = [0, 2] }\n")
+    assert (acted.state.public.to_act, acted.state.public.turn.pending) == (0, (0, 2))
+    assert position_table(acted)["turn"] == {"pending": [0, 2]}
+    assert "0: show 2c" in texts(acted.rules, acted.state, 0)
+    assert texts(acted.rules, acted.state, 1) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "message"),
+    [
+        (
+            "turn = { pending = [2, 0] }\nto_act = 2",
+            10,
+            "seats 2, 0 are pending in phase show, and should be some of 0, 1, 2, in this order (wrong-pending)",
+        ),
+        (
+            "turn = { pending = [0, 0] }",
+            10,
+            "seats 0, 0 are pending in phase show, and should be some of 0, 1, 2, in this order (wrong-pending)",
+        ),
+        (
+            "to_act = 2\nturn = { pending = [1, 2] }",
+            1,
+            "seat 2 is on turn, and the first pending seat is 1 (wrong-seat)",
+        ),
+    ],
+)
+def test_positions__pending_seats_that_cannot_be(text: str, column: int, message: str) -> None:
+    with pytest.raises(r5.NotationError) as raised:
+        position(SHOW + text)
+    assert str(raised.value) == f"line 7, column {column}: {message}"
+
+
+def test_positions__pending_seats_outside_a_round() -> None:
+    text = SHOW.replace('"show"', '"draw"') + "turn = { pending = [0, 2] }"
+    with pytest.raises(r5.NotationError, match=r"seats 0, 2 are pending in phase draw, no round \(wrong-pending\)"):
+        position(text)
+
+
+def test_status__names_pending_seats_that_cannot_be() -> None:
+    where = position(SHOW)
+    rules, public = where.rules, where.state.public
+
+    def defects(*pending: int, to_act: int = 0) -> list[tuple[str, str]]:
+        turn = replace(public.turn, pending=pending)
+        state = replace(where.state, public=replace(public, turn=turn, to_act=to_act))
+        return [(defect.name, defect.about) for defect in r5.status(rules, state) if defect.name != "missing-cards"]
+
+    due = "pending in phase show, and should be some of 0, 1, 2, in this order"
+    assert defects(0, 2) == []
+    assert defects() == [("wrong-pending", f"no seat is {due}")]
+    assert defects(1, 7, to_act=1) == [
+        ("no-such-seat", "pending is seat 7"),
+        ("wrong-pending", f"seats 1, 7 are {due}"),
+    ]
+    assert defects(1, 2) == [("wrong-seat", "seat 0 is on turn, and the first pending seat is 1")]
+
+
+def test_a_seat_that_is_not_pending_cannot_have_acted() -> None:
+    where = position(SHOW + "turn = { pending = [0, 2] }\n")
+    with pytest.raises(ValueError, match="has_acted was called for seat 1, which is not pending in phase show"):
+        has_acted(where.rules, where.state, 1)
+
+
+def test_a_match_in_a_round_is_read_back_from_json() -> None:
+    rules = r5.compose("classic", [show_one()], seats=3)
+    match = r5.next_hand(rules, r5.start_match(rules), seed=3)
+    assert match.hand is not None
+    match = r5.play(rules, match, r5.legal_actions(rules, match.hand, seat=2)[1])
+    saved = match_to_json(rules, match)
+    assert '"pending"' in saved
+    assert match_from_json(saved, rules=rules) == (rules, match)
+
+
+# ------------------------------------------------- drivers and people
+
+
+@pytest.mark.parametrize("make", EVERY)
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_players_play_hands_with_rounds(make: object, seats: int) -> None:
+    assert callable(make)
+    rules = r5.compose("pagat", [make()], seats=seats)
+    source = random.Random(seats)
+    players: list[Player] = [GreedyPlayer(), *(RandomPlayer(source) for _ in range(seats - 1))]
+    hand = play_hand(rules, r5.deal(rules, seed=seats), players, source)
+    assert not hand.truncated
+    assert play_match(rules, players, source, max_hands=2).hands
+
+
+def test_a_program_reads_the_choice_of_any_pending_seat() -> None:
+    rules = r5.compose("classic", [show_one()], seats=3)
+    hand = r5.deal(rules, seed=3, dealer=0)
+    for seat in (0, 2, 1):
+        card = r5.card_text(hand.cards(seat)[0])
+        hand = r5.apply(rules, hand, r5.decide(rules, hand, seat, f"show {card}", random.Random(1)))
+    assert hand.public.phase == "draw"
+
+
+def test_must_act__the_seat_on_turn_and_pending_seats_of_a_round_in_any_order() -> None:
+    where = position(SHOW + "turn = { pending = [0, 2] }\n")
+    assert [must_act(where.rules, where.state.public, seat) for seat in range(3)] == [True, False, True]
+    rules = r5.compose("classic", [bid_in_order()], seats=3)
+    assert [must_act(rules, r5.deal(rules, seed=1, dealer=2).public, seat) for seat in range(3)] == [True, False, False]
+
+
+@pytest.mark.parametrize(("name", "made"), [("show-one", "SHOW_ONE"), ("bid-in-order", "BID_IN_ORDER")])
+def test_the_terminal_plays_rounds(name: str, made: str, install: Install) -> None:
+    def run(*args: str, typed: str = "") -> click.testing.Result:
+        return click.testing.CliRunner(env={"COLUMNS": "80", "TERM": "dumb"}).invoke(app, args, input=typed)
+
+    install(name, "", value=f"tests.hooks.round_plugins:{made}")
+    assert "Hand 1" in run("play", "--auto", "--plugin", name, "--seats", "3", "--seed", "3").output
+    done = run("simulate", "--plugin", name, "--seats", "3", "--seed", "3", "--matches", "2")
+    assert done.exit_code == 0, done.output
+    asked = run("play", "--interactive", "--plugin", name, "--seats", "3", "--seed", "5", typed="hint\n1\nshow\nquit\n")
+    assert asked.exit_code == 0
+    assert asked.exception is None
+    assert "act out of turn" not in asked.output
+
+
+# ------------------------------------------------- laws
+
+
+@pytest.mark.parametrize("preset", ["pagat", "classic"])
+@pytest.mark.parametrize("make", EVERY)
+def test_the_laws_hold(make: object, preset: str) -> None:
+    assert callable(make)
+    rules = r5.compose(preset, [make()], {"deal.size": 5}, seats=3)
+    runner = LawRunner(rules, every=1)
+    runner.rules()
+    runner.hand("one", max_turns=25)
+    runner.hand("late", max_turns=25, late=True)
+    rounds = ("each pending seat can act", "pending seats do not wait", "a round has no order")
+    assert all(runner.asked[law] for law in rounds)
+
+
+def test_the_laws_hold_for_all_together() -> None:
+    rules = r5.compose("classic", [make() for make in EVERY if make is not pass_two], {"deal.size": 5}, seats=4)
+    LawRunner(rules, every=1).hand("one", max_turns=20)
