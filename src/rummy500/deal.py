@@ -129,15 +129,14 @@ def _sizes(rules: Rules, match: MatchSoFar) -> tuple[int, ...]:
     """
     if rules.deal.hand_sizes is None:
         return (rules.deal.hand_size,) * rules.seats
-    found: object = rules.deal.hand_sizes(rules, match)
+    sizes = rules.deal.hand_sizes(rules, match)
     names = " and ".join(name for name, hooks in rules.origin.hook_functions.items() if "hand_sizes" in hooks)
-    sizes = cast("tuple[int, ...]", found)
     if (
-        type(found) is not tuple
+        type(sizes) is not tuple
         or len(sizes) != rules.seats
         or any(type(each) is not int or each < 1 for each in sizes)
     ):
-        raise DealError(f"plugin {names}: hand_sizes must return {rules.seats} whole numbers of cards, not {found!r}")
+        raise DealError(f"plugin {names}: hand_sizes must return {rules.seats} whole numbers of cards, not {sizes!r}")
     needed = sum(sizes) + 2
     if needed > len(rules.deal.pack):
         raise DealError(

@@ -236,7 +236,7 @@ def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Colle
     """
     for deed, forbids in deeds.items():
         if deed == _DISCARD:
-            for bar in forbids if isinstance(forbids, tuple) else (forbids,):
+            for bar in cast("tuple[object, ...]", forbids) if isinstance(forbids, tuple) else (forbids,):
                 if not isinstance(bar, Bar):
                     raise plugin.error("may", f"must forbid discards by a Bar or a tuple of them, not {bar!r}")
                 check_functions(plugin, "may", "a Bar", {"cards": (bar.cards, _View), "why": (bar.why, ("card",))})

@@ -16,8 +16,9 @@ from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.refusing import why_not
 from rummy500.errors import Refusal, refuse
 from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.melds import Meld
 from rummy500.rules import Rules
-from rummy500.state import State
+from rummy500.state import State, View
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.composing import named_plugins
 from rummy500.testing.play import random_game
@@ -50,15 +51,19 @@ class _House:
     @hookimpl
     def may(self) -> Mapping[str, Callable[..., Refusal | None]]:
         """Answer for each deed."""
-        arguments = {DRAW: 2, TAKE: 3, CALL: 3, MELD: 4, LAY: 3}
-        return {deed: _ANSWERS[arguments.get(deed, 3)](_STRICT if self.refuses else None) for deed in self.deeds}
+        refusal = _STRICT if self.refuses else None
 
+        def of_view(_rules: Rules, _view: View) -> Refusal | None:
+            return refusal
 
-_ANSWERS: Final[Mapping[int, Callable[[Refusal | None], Callable[..., Refusal | None]]]] = {
-    2: lambda refusal: lambda rules, view: refusal,
-    3: lambda refusal: lambda rules, view, case: refusal,
-    4: lambda refusal: lambda rules, view, meld, on: refusal,
-}
+        def of_case(_rules: Rules, _view: View, _case: object) -> Refusal | None:
+            return refusal
+
+        def of_meld(_rules: Rules, _view: View, _meld: Meld, _on: int) -> Refusal | None:
+            return refusal
+
+        answers: dict[str, Callable[..., Refusal | None]] = {DRAW: of_view, MELD: of_meld}
+        return {deed: answers.get(deed, of_case) for deed in self.deeds}
 
 
 def every_refusal_stands(rules: Rules) -> Fault | None:

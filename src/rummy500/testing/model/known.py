@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -57,8 +58,8 @@ def forbids(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
     """Return whether a plugin forbids the deed of a question such as `may.lay`."""
     if "may" not in plugin.hooks:
         return False
-    deeds = plugin.call("may", {"options": rules.options, "seats": rules.seats}) or {}
-    return question.partition(".")[2] in deeds
+    deeds: Mapping[str, object] | None = plugin.call("may", {"options": rules.options, "seats": rules.seats})
+    return deeds is not None and question.partition(".")[2] in deeds
 
 
 def answered(rules: Rules, question: str) -> bool:
