@@ -369,6 +369,14 @@ def every_seed_deals_alike(patch: Patch) -> Rules:
     return compose("pagat", seats=3)
 
 
+def hands_outgrow_the_pack(_: Patch) -> Rules:
+    return alter(compose("pagat", seats=3), hand_sizes=lambda rules, match: (match.hand_number,) * rules.seats)
+
+
+def a_minimum_falls_with_the_hand(_: Patch) -> Rules:
+    return alter(compose("pagat", seats=2), opening_minimum=lambda rules, view: 5 * view.public.hand_size(view.seat))
+
+
 def a_draw_is_two(_: Patch) -> Rules:
     return alter(compose("pagat", seats=3), draw_count=2)
 
@@ -438,6 +446,8 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
     "a reshuffle follows its random source": (the_program_shuffles, nobody_shuffles),
     "an outcome follows its random source": (a_toss_is_the_programs,),
     "a deal follows its seed": (every_seed_deals_alike,),
+    "a long match can be dealt": (hands_outgrow_the_pack,),
+    "the opening minimum is fixed": (a_minimum_falls_with_the_hand,),
     "options are followed": (a_draw_is_two,),
     "plugins go together": (plugins_that_refuse_each_other,),
     "card points follow the plugins": (jokers_count_twenty,),
