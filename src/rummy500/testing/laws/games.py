@@ -57,7 +57,7 @@ def deal_fault(rules: Rules, state: State, deck: bytes) -> Fault | None:
     begins = next((who_acts(rules, step, dealer)[0] for step in rules.deal.rounds), first)
     extra = rules.options["deal.opening"] == "extra-card"
     due = hand_sizes(rules, public.match)
-    sizes = [size + (extra and seat == first) for seat, size in enumerate(due)]
+    sizes = [cards + (extra and seat == first) for seat, cards in enumerate(due)]
     dealt = sum(due) + 1
     faults = {
         f"seat {begins} does not begin": public.to_act != begins,
