@@ -85,8 +85,11 @@ def every_refusal_stands(rules: Rules) -> Fault | None:
                 if action is not None:
                     pair = f"{order[0].name} and {order[1].name}, of which strict forbids {', '.join(deeds)}"
                     return Fault(f"a {action.verb} is legal beside the plugins {pair}", action, state=state)
-    if rules.melding.opening_minimum is not None:
-        return None
+    return _change(rules, states, own) if rules.melding.opening_minimum is None else None
+
+
+def _change(rules: Rules, states: Collection[State], own: Collection[str]) -> Fault | None:
+    """Find a state whose legal actions two plugins that forbid nothing change."""
     every = (DRAW, TAKE, CALL, MELD, LAY, *own)
     both = _beside(rules, (_House("first", every, refuses=False), _House("second", every, refuses=False)))
     for state in states:
