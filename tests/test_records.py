@@ -17,12 +17,13 @@ from tools.write_records import written_out
 from rummy500.actions import Action
 from rummy500.melds.table import Meld
 from rummy500.records import record, replace
-from rummy500.state import NEW_TURN, PublicState, State, Turn, View
+from rummy500.state import NEW_TURN, MatchSoFar, PublicState, State, Turn, View
 
 ROOT = Path(__file__).parents[1]
 
 #: Two different values of every field of each record, by position.
 TURN = [(3, 5), ((), (Action(0, "draw"),)), (False, True), (False, True), ((), (1, 0))]
+MATCH: list[tuple[object, object]] = [(0, 1), ((0, 0), (40, -5)), (1, 2), (False, True), ((), ("remembered",))]
 OPEN: list[tuple[object, object]] = [
     ("draw", "play"),
     (0, 1),
@@ -33,7 +34,7 @@ OPEN: list[tuple[object, object]] = [
     (0x0707, 0x0708),
     ((0, 0), (0, 1 << 8)),
     (30, 1 << 65),
-    (0, 1),
+    (MatchSoFar(0, (0, 0)), MatchSoFar(1, (0, 0))),
     (0, 8),
     (0, 2),
     (False, True),
@@ -45,11 +46,13 @@ RECORDS: dict[type, list[tuple[Any, Any]]] = {
     Action: [(0, 1), ("draw", "meld"), (-1, 4), (0, 1), ("", "run"), ((), (65,)), (-1, 0), (b"", b"\1"), ((), ("x",))],
     Meld: [(0, 1), (-1, 4), (2, 3), ((65,), (65, 130)), (b"\0", b"\1")],
     Turn: TURN,
+    MatchSoFar: MATCH,
     PublicState: OPEN,
     State: [(FIRST_OPEN, SECOND_OPEN), ((0, 8), (8, 0)), (0, 1), (b"", b"\1"), ((), (None,))],
     View: [(0, 1), (FIRST_OPEN, SECOND_OPEN), (0, 8), (0, 1 << 70), ((), (None,))],
 }
 DEFAULTS: dict[type, dict[str, object]] = {
+    MatchSoFar: {"hand_number": 1, "playoff": False, "slots": ()},
     Action: {"card": -1, "depth": 0, "use": "", "pieces": (), "on": -1, "cards": b"", "extra": ()},
     Meld: {},
     Turn: {"taken": 0, "plays": (), "stock_only": False, "claimed": False, "pending": ()},

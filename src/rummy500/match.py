@@ -73,7 +73,7 @@ class Match:
 
     @property
     def slots(self) -> tuple[object, ...]:
-        """What plugins remember from hand to hand, in the order of the rules' plugins."""
+        """The records of plugins from hand to hand, in the order of the rules' plugins."""
         return self.so_far.slots
 
     @property

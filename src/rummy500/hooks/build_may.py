@@ -24,7 +24,7 @@ Refuse = Callable[..., Refusal | None]
 
 
 class Forbidden(NamedTuple):
-    """What core and plugins forbid together.
+    """The deeds that core and plugins forbid together.
 
     Attributes:
         functions: for each deed but `discard` the functions that may refuse it, the core's first.
