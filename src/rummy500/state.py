@@ -22,6 +22,8 @@ PLAY_PHASE: Final = "play"
 OFFER_PHASE: Final = "offer"
 RESHUFFLE_PHASE: Final = "reshuffle"
 OVER_PHASE: Final = "over"
+#: The phases of the core while a hand goes on.
+CORE_PHASES: Final = (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE, RESHUFFLE_PHASE)
 
 #: Why a hand ended (`PublicState.ended`).
 ENDED_OUT: Final = "out"

@@ -18,12 +18,10 @@ from rummy500.inputs import quoted
 from rummy500.melds import Meld
 from rummy500.melds.pieces import is_natural, piece_role, role_rank
 from rummy500.rules import Rules, names_plugins
-from rummy500.state import DRAW_PHASE, OFFER_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
+from rummy500.state import CORE_PHASES, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
 
 #: The highest number that a hand of a match may have.
 MOST_HANDS: Final = 1_000_000
-#: The phases of the core while a hand goes on.
-CORE_PHASES: Final = (DRAW_PHASE, PLAY_PHASE, OFFER_PHASE, RESHUFFLE_PHASE)
 
 
 @attrs.frozen

@@ -3,7 +3,8 @@
 "Write a house rule" in the documentation shows how to write a plugin. `rummy500.hooks.specs` declares every hook.
 """
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN, Action
 from rummy500.cards import (
@@ -40,7 +41,6 @@ from rummy500.melds.pieces import pieces_text
 from rummy500.options import Option, OptionValue
 from rummy500.presets import Preset
 from rummy500.records import replace
-from rummy500.rulebook.entry import RuleEntry, RulesSummary, Statement
 from rummy500.rules import (
     Bar,
     Deducts,
@@ -93,6 +93,7 @@ from rummy500.state import (
 
 if TYPE_CHECKING:
     from rummy500.hooks.load import hookimpl
+    from rummy500.rulebook.entry import RuleEntry, RulesSummary, Statement
 
 __all__ = [
     "CORE_MOVES",
@@ -202,11 +203,18 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> object:
-    """Load pluggy when `hookimpl` is first asked for: a game without plugins never needs it."""
-    if name != "hookimpl":
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from rummy500.hooks.load import hookimpl  # noqa: PLC0415 - loads pluggy
+#: Names that a game without plugins never needs, with the module that is loaded when one is first asked for.
+_LATER: Final = {
+    "RuleEntry": "rummy500.rulebook.entry",
+    "RulesSummary": "rummy500.rulebook.entry",
+    "Statement": "rummy500.rulebook.entry",
+    "hookimpl": "rummy500.hooks.load",
+}
 
-    globals()[name] = hookimpl
-    return hookimpl
+
+def __getattr__(name: str) -> object:
+    """Load what only plugins need when it is first asked for: pluggy and the entries of the rulebook."""
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return found

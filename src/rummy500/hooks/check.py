@@ -9,12 +9,11 @@ from types import MappingProxyType
 from typing import Final, cast
 
 from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
-from rummy500.engine.status import CORE_PHASES
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.presets import CORE_PRESETS, Preset
 from rummy500.rules import Bar, Move, PileBrings, Round, Rules, Use
-from rummy500.state import OVER_PHASE, View
+from rummy500.state import CORE_PHASES, OVER_PHASE, View
 
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
 _PHASE: Final = r"[A-Za-z0-9_-]+"

@@ -172,8 +172,11 @@ class Spec(NamedTuple):
 
 @cache
 def _answer_type(hook: str) -> type:
+    from rummy500.rulebook.entry import RuleEntry  # noqa: PLC0415 - slow to import, and only plugins need it
+
     spec = DECLARED[hook]
-    hints = get_type_hints(spec.declaration, vars(sys.modules[spec.declaration.__module__]))
+    names = {**vars(sys.modules[spec.declaration.__module__]), "RuleEntry": RuleEntry}
+    hints = get_type_hints(spec.declaration, names)
     answer = next(each for each in get_args(hints["return"]) if each is not type(None))
     if spec.merge == "joined":
         answer = get_args(answer)[0]

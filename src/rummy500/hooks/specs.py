@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rummy500.cards import JOKER
 from rummy500.engine.card_values import CARD_POINTS
@@ -36,7 +36,6 @@ from rummy500.hooks.spec import DECLARED, GROUPS, ByOption, Options, Spec, hook
 from rummy500.hooks.values import Pack, PluginInfo, Settings, Wilds
 from rummy500.options import Option
 from rummy500.presets import Preset
-from rummy500.rulebook.entry import RuleEntry
 from rummy500.rules import (
     Bar,
     Deducts,
@@ -63,6 +62,9 @@ from rummy500.rules import (
     WildsNow,
     all_above,
 )
+
+if TYPE_CHECKING:
+    from rummy500.rulebook.entry import RuleEntry
 
 #: What the core forbids of deeds, by its options.
 CORE_MAY: Final[Mapping[str, ByOption]] = MappingProxyType(

@@ -6,9 +6,10 @@ are looked up.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from rummy500.cards import ACE, BIT, COUNT_BITS, FIRST, JOKER, KING, NATURALS, SUIT_BITS, count
 from rummy500.melds.bits import EVERY_SUIT, PIECE, RANK_BITS, SUIT_SHIFT, copies_of, row_table
@@ -36,6 +37,41 @@ _ALONE: Final = {bit: card for card, bit in enumerate(BIT)}
 _BESIDE: Final = tuple(-1 if card % 13 in (ACE, KING) else BIT[card] << 1 | BIT[card] >> 1 for card in range(NATURALS))
 
 
+class _EveryRun(NamedTuple):
+    """Every run that natural cards can make.
+
+    Attributes:
+        places: the low end and the suit of each run.
+        bits: the bits of the ranks of each run, whatever its suit.
+        pieces: for each suit, the pieces of each run.
+    """
+
+    places: Mapping[Pieces, tuple[int, int]]
+    bits: Sequence[int]
+    pieces: Sequence[Sequence[Pieces]]
+
+
+def _last_new_place(low: int, lowest: int, top_place: int) -> int:
+    return KING if low == 0 or (low == 1 and not lowest) else top_place
+
+
+@cache
+def _every_run(lowest: int, top_place: int, run_min: int) -> _EveryRun:
+    """Make every run; all finders of the same shapes share it, since that takes most of the time to compose rules."""
+    places: dict[Pieces, tuple[int, int]] = {}
+    bits: list[int] = []
+    by_suit: list[list[Pieces]] = [[], [], [], []]
+    for low in range(lowest, top_place):
+        for high in range(low + run_min - 1, _last_new_place(low, lowest, top_place) + 1):
+            ranks = [place % _RANKS for place in range(low, high + 1)]
+            bits.append(sum(1 << rank for rank in ranks))
+            for suit, runs in enumerate(by_suit):
+                run = as_written(tuple([PIECE[suit * _RANKS + rank] for rank in ranks]))
+                runs.append(run)
+                places[run] = (low, suit)
+    return _EveryRun(places, bits, by_suit)
+
+
 class NaturalFinder:
     """Finds melds and lay-offs of natural cards under the shape rules.
 
@@ -60,10 +96,7 @@ class NaturalFinder:
         self._top_place = ACE_HIGH if shapes.ace_high else KING
         self._table: _Looked = ((), [], 0)
         self._rows: tuple[int, ...] = ()
-        self._places: dict[Pieces, tuple[int, int]] = {}
-        windows = self._make_windows()
-        self._bits = [bits for bits, _ in windows]
-        self._window_pieces = [[pieces[suit] for _, pieces in windows] for suit in range(4)]
+        self._places, self._bits, self._window_pieces = _every_run(self._lowest, self._top_place, self._run_min)
         self._windows: Memo[int, tuple[int, ...]] = Memo()
         self._windows_with: Memo[int, tuple[int, ...]] = Memo()
         self._groups: Memo[tuple[int, int], tuple[Pieces, ...]] = Memo()
@@ -290,22 +323,11 @@ class NaturalFinder:
 
     def last_new_place(self, low: int) -> int:
         """The highest place that a new run from a low end may reach; a run of all thirteen ends with its king."""
-        return KING if low == 0 or (low == 1 and not self._lowest) else self._top_place
+        return _last_new_place(low, self._lowest, self._top_place)
 
     def low_ends(self) -> range:
         """The places where a run may begin."""
         return range(self._lowest, self._top_place)
-
-    def _make_windows(self) -> list[tuple[int, list[Pieces]]]:
-        """Make every possible run: the bits of its ranks, and its pieces in each suit."""
-        windows: list[tuple[int, list[Pieces]]] = []
-        for low in self.low_ends():
-            for high in range(low + self._run_min - 1, self.last_new_place(low) + 1):
-                ranks = [place % _RANKS for place in range(low, high + 1)]
-                pieces = [as_written(tuple(PIECE[suit * _RANKS + rank] for rank in ranks)) for suit in range(4)]
-                self._places.update((run, (low, suit)) for suit, run in enumerate(pieces))
-                windows.append((sum(1 << rank for rank in ranks), pieces))
-        return windows
 
     def _fitting(self, mask: int) -> Iterator[int]:
         for window, bits in enumerate(self._bits):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from rummy500.actions import CALL, DISCARD, DRAW, LAY, MELD, NONE, PASS, TAKE, USE_GROUP, USE_LAY, USE_RUN, Action
@@ -46,6 +47,14 @@ class _OfSuit(dict[int, tuple[Action, ...]]):
         return discards
 
 
+@cache
+def _actions_of(seat: int) -> tuple[Action, Action, tuple[Action, ...], tuple[Action, ...]]:
+    """A seat's draw, pass, discards and takes of the top card, which are the same under all rules."""
+    cards = range(SPARE + 1)
+    discards = tuple([Action(seat, DISCARD, card) for card in cards])
+    return Action(seat, DRAW), Action(seat, PASS), discards, tuple([Action(seat, TAKE, card, 1) for card in cards])
+
+
 class ActionCache:
     """Frequent actions of every seat: draws, passes, discards, and plays of natural cards.
 
@@ -68,10 +77,11 @@ class ActionCache:
     def __init__(self, seats: int, natural: NaturalFinder) -> None:
         self.natural = natural
         self._rows: tuple[int, ...] = ()
-        self.draws = tuple(Action(seat, DRAW) for seat in range(seats))
-        self.passes = tuple(Action(seat, PASS) for seat in range(seats))
-        self.discards = tuple(tuple(Action(seat, DISCARD, card) for card in range(SPARE + 1)) for seat in range(seats))
-        self.tops = tuple(tuple(Action(seat, TAKE, card, 1) for card in range(SPARE + 1)) for seat in range(seats))
+        each = [_actions_of(seat) for seat in range(seats)]
+        self.draws = tuple([draw for draw, _, _, _ in each])
+        self.passes = tuple([pass_ for _, pass_, _, _ in each])
+        self.discards = tuple([discards for _, _, discards, _ in each])
+        self.tops = tuple([tops for _, _, _, tops in each])
         #: The discards of each seat by suit.
         self._suits = tuple(
             (_OfSuit(every[:13]), _OfSuit(every[13:26]), _OfSuit(every[26:39]), _OfSuit(every[39:52]))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from rummy500.cards import JOKER, NATURALS, bag_of, cards_of, common, minus, size
@@ -39,7 +39,7 @@ def late_position(rules: Rules, dealt: State, rng: random.Random) -> State:
         A position before a draw; the hand as it was dealt where no draw comes after its opening.
     """
     opening = (state for _, state in islice(walk(rules, dealt, rng), _LONGEST_OPENING))
-    state = next((each for each in (dealt, *opening) if each.public.phase == DRAW_PHASE), None)
+    state = next((each for each in chain((dealt,), opening) if each.public.phase == DRAW_PHASE), None)
     return dealt if state is None else _late(rules, state, rng)
 
 

@@ -199,6 +199,11 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
         return Position(self.rules, self.state)
 
     @property
+    def found(self) -> str:
+        """Return the fault in one line, shortened for the heading `found` of a scenario."""
+        return " ".join(self.fault.what.split())[:_FOUND]
+
+    @property
     def scenario(self) -> str:
         """Write a scenario file that checks the law again, or the state as data if no file can be written.
 
@@ -211,7 +216,7 @@ class LawBroken(Rummy500Error):  # noqa: N818 - the name says what happened
             steps: list[Mapping[str, str]] = []
             if action is not None:
                 steps.append({self.fault.kind: action_text(action, self.state)})
-            notes = {"law": self.law, "seed": self.seed, "found": " ".join(self.fault.what.split())[:_FOUND]}
+            notes = {"law": self.law, "seed": self.seed, "found": self.found}
             text = scenario_text(self.position, steps, {}, title=self.statement, notes=notes)
             return needed_plugins(self.rules) + text
         except (LookupError, TypeError, ValueError) as error:

@@ -57,7 +57,8 @@ def broken_by(scenario: Scenario, more: Iterable[Law[Any]] = ()) -> LawBroken | 
         scenario.document.fail((*scenario.path, "law"), f"there is no law {name!r}", expected)
     try:
         if law.of is Game:
-            _play_again(scenario.position, seed, [law for law in laws if law.of is Game])
+            found = scenario.notes.get("found", "")
+            _play_again(scenario.position, seed, [law for law in laws if law.of is Game], found)
         else:
             for subject in _subjects(scenario, scenario.position, seed):
                 if isinstance(subject, law.of):
@@ -76,7 +77,7 @@ def _crash_again(position: Position, seed: str) -> LawBroken | None:
         if is_over(state):
             count_hand(rules, position.match, state)
         if seed:
-            _play_again(position, seed, ())
+            _play_again(position, seed, (), "")
     except LawBroken as broken:
         return broken
     except Exception as error:  # noqa: BLE001 - any error is what is looked for
@@ -93,10 +94,19 @@ def _play_on(rules: Rules, state: State, rng: random.Random) -> None:
         apply(rules, state, resolve_chance(rules, state, action, rng))
 
 
-def _play_again(position: Position, name: str, laws: Sequence[Law[Any]]) -> None:
-    """Play the named hand again in the match of a position, from its deal or from its late position."""
+def _play_again(position: Position, name: str, laws: Sequence[Law[Any]], found: str) -> None:
+    """Play the named hand again in the match of a position, from its deal and from its late position.
+
+    Both may break a law; the one with the fault that was found is raised.
+    """
+    broken: list[LawBroken] = []
     for late in (False, True):
-        LawRunner(position.rules, laws, match=position.match).hand(name, late=late)
+        try:
+            LawRunner(position.rules, laws, match=position.match).hand(name, late=late)
+        except LawBroken as again:
+            broken.append(again)
+    if broken:
+        raise next((again for again in broken if again.found == found), broken[0])
 
 
 def _subjects(scenario: Scenario, position: Position, seed: str) -> Iterator[Subject]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from rummy500.engine.chance import chance
 from rummy500.engine.scoring import score_hand
-from rummy500.engine.status import CORE_PHASES
 from rummy500.engine.step import is_over
 from rummy500.engine.turns import goes_out
-from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE
+from rummy500.state import CORE_PHASES, ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PLAY_PHASE
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.snapshot import Snapshot
 
