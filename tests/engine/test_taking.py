@@ -14,7 +14,7 @@ import rummy500 as r5
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, cards_of, cards_text
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.play_effects import put_from_hand
+from rummy500.engine.play_effects import play_cards
 from rummy500.engine.taking import (
     brings,
     brought,
@@ -427,7 +427,7 @@ def test_taking__a_take_with_use_equals_a_take_and_a_play(preset: str) -> None:
                     after = view_bringing(view, pile[-depth:], pile[:-depth])
                     hands = (*state.hands[:seat], after.hand, *state.hands[seat + 1 :])
                     brought_in = replace(state, public=after.public, hands=hands, drawn=0)
-                    two_steps = put_from_hand(rules, brought_in, action)
+                    two_steps = play_cards(rules, brought_in, action)
                     if not two_steps.hands[seat]:
                         two_steps = rules.turn.hand_emptied(rules, two_steps, action)
                     assert r5.apply(rules, state, action) == two_steps

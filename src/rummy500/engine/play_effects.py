@@ -20,7 +20,7 @@ def finder_of(rules: Rules, state: State, seat: int) -> MeldFinder:
     return melding.finder if melding.finder_now is None else rules.finder_for(seat_view(rules, state, seat))
 
 
-def put_from_hand(rules: Rules, state: State, action: Action, finder: MeldFinder | None = None) -> State:
+def play_cards(rules: Rules, state: State, action: Action, finder: MeldFinder | None = None) -> State:
     """The state after an action's pieces have gone from the seat's hand to the table.
 
     Args:
@@ -77,7 +77,7 @@ def bring(rules: Rules, state: State, action: Action, places: tuple[int, ...] | 
     brought = State(after.public, with_seat(hands, seat, after.hand), 0, state.stock, state.slots)
     if not action.use:
         return brought
-    used = put_from_hand(rules, brought, action, finder_of(rules, state, seat))
+    used = play_cards(rules, brought, action, finder_of(rules, state, seat))
     return used if used.hands[seat] else rules.turn.hand_emptied(rules, used, action)
 
 

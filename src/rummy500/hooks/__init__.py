@@ -23,10 +23,20 @@ from rummy500.cards import (
     suit_of,
     union,
 )
+from rummy500.engine.card_moves import (
+    discard_card,
+    draw_cards,
+    give_cards,
+    lay_aside,
+    show_cards,
+    take_from_pile,
+    turn_up,
+)
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.phases import wrong_phase
 from rummy500.engine.opening_minimum import has_opened, opening_is_due, refuse_unopened
+from rummy500.engine.play_effects import play_cards
 from rummy500.engine.play_finder import PlayFinder
 from rummy500.engine.plays import at_hand, check_at_hand, not_yet_played, play_after
 from rummy500.engine.rounds import has_acted
@@ -169,11 +179,15 @@ __all__ = [
     "check_at_hand",
     "common",
     "count",
+    "discard_card",
+    "draw_cards",
     "first_phase",
+    "give_cards",
     "hand_ended",
     "has_acted",
     "has_opened",
     "hookimpl",
+    "lay_aside",
     "leaders",
     "minus",
     "next_turn",
@@ -184,6 +198,7 @@ __all__ = [
     "piece_role",
     "pieces_text",
     "play_after",
+    "play_cards",
     "rank_of",
     "recall",
     "refuse",
@@ -192,9 +207,12 @@ __all__ = [
     "remember",
     "remove",
     "replace",
+    "show_cards",
     "size",
     "size_change",
     "suit_of",
+    "take_from_pile",
+    "turn_up",
     "union",
     "view_bringing",
     "view_with",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from rummy500.actions import MELD, NONE, USE_GROUP, USE_RUN, Action
 from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves.phases import not_yet_drawn
-from rummy500.engine.play_effects import put_from_hand
+from rummy500.engine.play_effects import play_cards
 from rummy500.engine.play_finder import PlayFinder, allowed
 from rummy500.engine.plays import at_hand, check_at_hand, judge_play, view_after
 from rummy500.engine.stranding import FinishCheck, why_stranded
@@ -50,7 +50,7 @@ def check(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 def effect(rules: Rules, state: State, action: Action) -> State:
     """The cards lie on the table; an empty hand ends the hand."""
-    after = put_from_hand(rules, state, action)
+    after = play_cards(rules, state, action)
     return after if after.hands[action.seat] else rules.turn.hand_emptied(rules, after, action)
 
 

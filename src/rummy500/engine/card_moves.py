@@ -1,0 +1,190 @@
+"""Effects in words: draw, give, take from the pile, discard, show, lay aside, turn up.
+
+Effects of plugins are written with these functions. Each moves cards and keeps everything that follows from the move
+right: the sizes of hands, the cards of the turn, and the cards that everyone saw. None of them ends a turn or a hand;
+`next_turn` and `hand_ended` do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from rummy500.cards import add, at_least, bag_of, cards_of, cards_text, common, minus, size, union
+from rummy500.records import replace
+from rummy500.state import PublicState, State, size_change, with_seat
+
+
+def draw_cards(state: State, seat: int, number: int = 1) -> State:
+    """Move cards from the top of the stock to a hand, seen by that seat alone.
+
+    Cards that the seat on turn draws count as drawn in this turn.
+
+    Args:
+        state: the state before.
+        seat: the seat that draws.
+        number: how many cards; fewer come if the stock has fewer.
+    """
+    cards, stock = bag_of(state.stock[:number]), state.stock[number:]
+    public = state.public
+    return replace(
+        state,
+        public=replace(public, sizes=_sizes(public, seat, size(cards)), stock_count=len(stock)),
+        hands=with_seat(state.hands, seat, union(state.hands[seat], cards)),
+        drawn=union(state.drawn, cards) if seat == public.to_act else state.drawn,
+        stock=stock,
+    )
+
+
+def take_from_pile(state: State, seat: int, places: Collection[int]) -> State:
+    """Move cards from the pile to a hand, seen by all.
+
+    Cards that the seat on turn takes count as taken in this turn.
+
+    Args:
+        state: the state before.
+        seat: the seat that takes.
+        places: the places of the cards, counted from 1, the top of the pile.
+
+    Raises:
+        ValueError: if the pile has no such place.
+    """
+    public = state.public
+    pile = public.pile
+    if not all(1 <= place <= len(pile) for place in places):
+        raise ValueError(f"the pile has {len(pile)} cards, not one at each of the places {sorted(places)}")
+    cards = bag_of(pile[-place] for place in sorted(set(places)))
+    left = bytes(pile[-place] for place in range(len(pile), 0, -1) if place not in places)
+    turn = public.turn
+    if seat == public.to_act:
+        turn = replace(turn, taken=union(turn.taken, cards))
+    return replace(
+        state,
+        public=replace(
+            public,
+            pile=left,
+            turn=turn,
+            sizes=_sizes(public, seat, size(cards)),
+            known=with_seat(public.known, seat, union(public.known[seat], cards)),
+        ),
+        hands=with_seat(state.hands, seat, union(state.hands[seat], cards)),
+    )
+
+
+def give_cards(state: State, giver: int, taker: int, cards: int, *, shown: bool) -> State:
+    """Move cards from one hand to another.
+
+    Args:
+        state: the state before.
+        giver: the seat that gives.
+        taker: another seat, which gets the cards.
+        cards: the cards, as a bag.
+        shown: whether everyone sees the cards. If not, any card that everyone knew in the giver's hand may be among
+            them, so nobody knows these cards any more.
+
+    Raises:
+        ValueError: if the giver does not hold the cards, or gives them to itself.
+    """
+    if giver == taker:
+        raise ValueError(f"seat {giver} cannot give cards to itself")
+    hand = _without(state, giver, cards)
+    public = state.public
+    known = with_seat(public.known, giver, _still_known(public, giver, cards) if shown else 0)
+    if shown:
+        known = with_seat(known, taker, union(known[taker], cards))
+    sizes = _sizes(public, giver, -size(cards)) + size_change(taker, size(cards))
+    hands = with_seat(state.hands, giver, hand)
+    return replace(
+        state,
+        public=replace(public, sizes=sizes, known=known),
+        hands=with_seat(hands, taker, union(hands[taker], cards)),
+    )
+
+
+def discard_card(state: State, seat: int, card: int) -> State:
+    """Move a card from a hand to the top of the pile; the turn goes on.
+
+    Args:
+        state: the state before.
+        seat: the seat that discards.
+        card: the card.
+
+    Raises:
+        ValueError: if the seat does not hold the card.
+    """
+    left = _leave(state, seat, add(0, card))
+    return replace(left, public=replace(left.public, pile=left.public.pile + bytes((card,))))
+
+
+def lay_aside(state: State, seat: int, cards: int) -> State:
+    """Move cards from a hand out of play for the rest of the hand, seen by all.
+
+    Args:
+        state: the state before.
+        seat: the seat that loses the cards.
+        cards: the cards, as a bag.
+
+    Raises:
+        ValueError: if the seat does not hold the cards.
+    """
+    left = _leave(state, seat, cards)
+    return replace(left, public=replace(left.public, gone=union(left.public.gone, cards)))
+
+
+def show_cards(state: State, seat: int, cards: int) -> State:
+    """Show cards of a hand to all; from now on everyone knows that the seat holds them.
+
+    Args:
+        state: the state before.
+        seat: the seat that shows them.
+        cards: the cards, as a bag.
+
+    Raises:
+        ValueError: if the seat does not hold the cards.
+    """
+    _without(state, seat, cards)
+    public = state.public
+    known = with_seat(public.known, seat, at_least(public.known[seat], cards))
+    return replace(state, public=replace(public, known=known))
+
+
+def turn_up(state: State, number: int = 1) -> State:
+    """Move cards from the top of the stock to the pile, face up.
+
+    Args:
+        state: the state before.
+        number: how many cards; fewer come if the stock has fewer.
+    """
+    stock = state.stock[number:]
+    public = replace(state.public, pile=state.public.pile + state.stock[:number], stock_count=len(stock))
+    return replace(state, public=public, stock=stock)
+
+
+def _sizes(public: PublicState, seat: int, cards: int) -> int:
+    return public.sizes + size_change(seat, cards)
+
+
+def _leave(state: State, seat: int, cards: int) -> State:
+    """The state after everyone has seen cards leave a hand."""
+    hand = _without(state, seat, cards)
+    public = state.public
+    known = with_seat(public.known, seat, _still_known(public, seat, cards))
+    return replace(
+        state,
+        public=replace(public, sizes=_sizes(public, seat, -size(cards)), known=known),
+        hands=with_seat(state.hands, seat, hand),
+    )
+
+
+def _without(state: State, seat: int, cards: int) -> int:
+    """The hand of a seat without some cards of it."""
+    hand = state.hands[seat]
+    if common(hand, cards) != cards:
+        missing = minus(cards, common(hand, cards))
+        raise ValueError(f"seat {seat} does not hold {cards_text(cards_of(missing))}")
+    return minus(hand, cards)
+
+
+def _still_known(public: PublicState, seat: int, cards: int) -> int:
+    """The cards of a hand that everyone still knows once some have left it in the open."""
+    known = public.known[seat]
+    return minus(known, common(known, cards))
