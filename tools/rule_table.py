@@ -21,7 +21,7 @@ import attrs
 from tools import workspace
 from tools.rule_citations import cites, citing, playing, texts
 
-from rummy500.options import CORE_OPTIONS, Option
+from rummy500.options import CORE_OPTIONS
 from rummy500.presets import CORE_PRESETS, DEFAULT_PRESET
 from rummy500.rulebook.core import CORE_ENTRIES
 from rummy500.rulebook.entry import OURS, RuleEntry
@@ -156,7 +156,7 @@ def _entries_of(name: str, options: Mapping[str, object]) -> tuple[RuleEntry, ..
 
 def _games(name: str) -> Iterator[Mapping[str, object]]:
     """Compose the default preset with a plugin, with each value of its options in turn."""
-    mine: tuple[Option, ...] = workspace.plugin(name).call("options") or ()
+    mine = workspace.plugin(name).info.options
     base = {**CORE_PRESETS[DEFAULT_PRESET].options, **{option.name: option.default for option in mine}}
     yield base
     for option in mine:
@@ -258,7 +258,7 @@ def strays() -> Iterator[str]:
     """List each place in code, tests, scenarios and pages that cites an unknown rule id."""
     names = {*owners(), *CORE_OPTIONS, *_TOPICS}
     for plugin in workspace.folders():
-        names |= {plugin, *(option.name for option in workspace.plugin(plugin).call("options") or ())}
+        names |= {plugin, *(option.name for option in workspace.plugin(plugin).info.options)}
     like_an_id = looks_like_an_id()
     for place, cited in cited_names():
         if cited not in names and cited not in OTHERS and like_an_id.fullmatch(cited):

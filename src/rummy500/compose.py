@@ -9,7 +9,6 @@ from typing import Final, cast
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.build_rules import build_rules
 from rummy500.hooks.check import check_presets
-from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin, PassedPlugin
 from rummy500.hooks.resolve_options import option_kinds, resolve_options
 from rummy500.inputs import clipped, quoted, whole_number
@@ -187,7 +186,7 @@ def _composed(
 
 def _compose(base: Preset, named: tuple[str | PassedPlugin, ...], options: Mapping[str, object], seats: int) -> Rules:
     plugins = _loaded(named)
-    check_presets(HookAnswers(plugins).joined("presets"))
+    check_presets(plugins)
     for plugin in plugins:
         fewest, most = plugin.info.seats
         if not fewest <= seats <= most:
@@ -229,14 +228,14 @@ def _preset_of_plugin(name: str, wanted: Sequence[str | PassedPlugin]) -> Preset
     for each in every:
         try:
             plugin = load_plugins((each,))[-1] if isinstance(each, str) else each
-            presets = HookAnswers((plugin,)).joined("presets")
-            if plugin in passed or each in wanted or any(preset.name == name for _, preset in presets):
-                check_presets(presets)
+            presets = plugin.info.presets
+            if plugin in passed or each in wanted or any(preset.name == name for preset in presets):
+                check_presets((plugin,))
         except ComposeError:
             if each in wanted or each == name or not isinstance(each, str):
                 raise
             continue  # A plugin that nobody has named and that does not load has no presets.
-        for _, preset in presets:
+        for preset in presets:
             other = known.get(preset.name)
             if other is not None and preset.name == name:
                 raise ComposeError(

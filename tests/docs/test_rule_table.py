@@ -173,7 +173,7 @@ def test_code_that_cites_a_rule_implements_it(code: str) -> None:
         "def f():\n    return RuleEntry('a.b')",
         "E = RuleEntry('a.b')\ndef f():\n    return E",
         "def statement(summary) -> Statement | None:\n    '''`a.b`.'''",
-        "def options() -> tuple[Option, ...]:\n    '''`a.b`.'''",
+        "def plugin_info() -> PluginInfo:\n    '''`a.b`.'''",
         "def settings() -> Settings:\n    '''`a.b`.'''",
         "def f(rules):\n    return rules.options['a.b']",
         "def f():\n    '''So.\n\n    Examples:\n        >>> f()\n        'a.b'\n    '''",

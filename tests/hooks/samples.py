@@ -51,9 +51,14 @@ from rummy500.state import size_change
 
 def plugin(name: str = "sample", info: PluginInfo | None = None, /, **hooks: Callable[..., Any]) -> SimpleNamespace:
     """Make a plugin of some hooks."""
-    own = info or PluginInfo(name, "a plugin of the tests")
+    own = info or described(name)
     marked = {hook: hookimpl(function) for hook, function in hooks.items()}
     return SimpleNamespace(plugin_info=hookimpl(lambda: own), **marked)
+
+
+def described(name: str = "sample", /, **fields: Any) -> PluginInfo:
+    """Describe a plugin of the tests, with options for example."""
+    return PluginInfo(name, "a plugin of the tests", **fields)
 
 
 #: Options of a plugin `sample`.

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import attrs
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import Bets, answering, plugin
+from tests.hooks.samples import Bets, answering, described, plugin
 
 import rummy500 as r5
 from rummy500.hooks import Option, PluginInfo, Preset, Settings, hookimpl
@@ -113,10 +113,11 @@ def test_plugin_that_has_changed__its_preset_too() -> None:
     options = r5.compose("classic").preset.options
     level = Option("sample.level", "sample.rule", "how much", least=1, default=1)
 
-    def home(target: int) -> object:
-        return (Preset("home", "house", "ours", {**options, "match.target": target}, ("sample",)),)
+    def home(target: int) -> PluginInfo:
+        preset = Preset("home", "house", "ours", {**options, "match.target": target}, ("sample",))
+        return described(options=(level,), presets=(preset,))
 
-    sample = plugin(options=lambda: (level,), presets=answering(home(111)))
+    sample = plugin("sample", home(111))
     assert r5.compose("home", [sample]).match.target == 111
-    sample.presets = hookimpl(answering(home(222)))
+    sample.plugin_info = hookimpl(answering(home(222)))
     assert r5.compose("home", [sample]).match.target == 222

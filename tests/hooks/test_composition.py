@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import answering, ends, forbidding, plugin, refusal
+from tests.hooks.samples import answering, described, ends, forbidding, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import (
@@ -179,7 +179,8 @@ def test_what_a_plugin_sets__a_later_one_and_the_caller_may_change() -> None:
 
 def test_settings_know_the_callers_values_of_the_plugins_own_options() -> None:
     sample = plugin(
-        options=lambda: (Option("sample.short", "sample.rule", "short", flag=True),),
+        "sample",
+        described(options=(Option("sample.short", "sample.rule", "short", flag=True),)),
         settings=lambda options: Settings(sets={"match.target": 100 if options["sample.short"] else 900}),
     )
     assert r5.compose("classic", [sample]).match.target == 900
@@ -203,9 +204,9 @@ def test_preset_of_an_installed_plugin__active_or_not(install: Install) -> None:
     install("rule", "from tests.hooks.samples import plugin\nrule = plugin('rule')", value="installed_rule:rule")
     install(
         "houses",
-        "from tests.hooks.samples import plugin\n"
+        "from tests.hooks.samples import described, plugin\n"
         "from tests.hooks.test_composition import home\n"
-        "rule = plugin('houses', presets=lambda: (home('rule', 'houses'),))",
+        "rule = plugin('houses', described('houses', presets=(home('rule', 'houses'),)))",
         value="installed_houses:rule",
     )
     rules = r5.compose("home")
@@ -223,7 +224,7 @@ def test_preset_of_an_installed_plugin__active_or_not(install: Install) -> None:
 
 def test_preset_of_a_plugin_that_is_passed__it_names_that_plugin_itself() -> None:
     level = Option("sample.level", "sample.rule", "how much", least=1, default=1)
-    sample = plugin(options=lambda: (level,), presets=lambda: (home("sample", level=7),))
+    sample = plugin("sample", described(options=(level,), presets=(home("sample", level=7),)))
     rules = r5.compose("home", [sample])
     assert (rules.match.target, names(rules)) == (111, ["sample"])
     assert (rules.options["sample.level"], rules.origin.set_by["sample.level"]) == (7, "preset home")
@@ -358,7 +359,7 @@ def test_rules_of_another_version_of_a_plugin_are_refused() -> None:
 
 
 def test_options_that_change_nothing_are_no_part_of_the_identity() -> None:
-    sample = plugin(options=lambda: (Option("sample.on", "sample.rule", "on", flag=True),))
+    sample = plugin("sample", described(options=(Option("sample.on", "sample.rule", "on", flag=True),)))
     assert r5.compose("classic", [sample], {"sample.on": False}).identity.options == ()
     assert r5.compose("classic", [sample], {"sample.on": True}).identity.options == (("sample.on", True),)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.hooks.installing import Install, dist_info, forget_plugins
-from tests.hooks.samples import ON, Bet, answering, ends, plugin, refusal
+from tests.hooks.samples import Bet, answering, described, ends, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import (
@@ -70,7 +70,8 @@ def test_unknown_argument__the_nearest_is_named() -> None:
     assert refusal(plugin(draw_count=lambda seat: seat)).endswith(
         'hook draw_count has no argument seat; did you mean "seats"?'
     )
-    assert refusal(plugin(options=lambda seats: seats)).endswith("hook options has no argument seats; it takes none")
+    taking = SimpleNamespace(plugin_info=hookimpl(lambda seats: described(str(seats))))
+    assert refusal(taking).endswith("hook plugin_info has no argument seats; it takes none")
 
 
 @pytest.mark.parametrize("wish", ["wrapper", "hookwrapper", "tryfirst", "trylast", "optionalhook"])
@@ -96,9 +97,6 @@ def test_hook_that_claims_to_be_another() -> None:
 
 WRONG: list[tuple[str, object, str]] = [
     # VALUE
-    ("options", ON, "must return a tuple of Option, not Option("),
-    ("options", ("sample.on",), "must return Option or None, not 'sample.on'"),
-    ("presets", ("home",), "must return Preset or None, not 'home'"),
     ("settings", {"call": "none"}, "must return Settings or None, not {'call': 'none'}"),
     ("entries", ("A rule.",), "must return RuleEntry or None, not 'A rule.'"),
     ("pack", b"\x01", "must return Pack or None, not b'\\x01'"),

@@ -7,24 +7,24 @@ from types import SimpleNamespace
 import attrs
 import pytest
 from tests.hooks.installing import Install
-from tests.hooks.samples import LEVEL, ON, answering, plugin, refusal
+from tests.hooks.samples import LEVEL, ON, answering, described, plugin, refusal
 
 import rummy500 as r5
 from rummy500.compose import known_options
-from rummy500.hooks import Fixed, Option, PluginInfo, Preset, Settings
+from rummy500.hooks import Fixed, Option, PluginInfo, Preset, Settings, hookimpl
 
 # ------------------------------------------------- options
 
 
 def test_unknown_option__the_nearest_is_named() -> None:
-    on = plugin(options=lambda: (ON,))
+    on = plugin("sample", described(options=(ON,)))
     assert refusal(on, options={"sample.onn": True}) == ("there is no option 'sample.onn'; did you mean \"sample.on\"?")
     assert "there is no option 'sample.on'" in refusal(plugin(), options={"sample.on": True})
 
 
 @pytest.mark.parametrize("value", [1, 0, "true", 1.0, None, []])
 def test_ill_typed_flag(value: object) -> None:
-    on = plugin(options=lambda: (ON,))
+    on = plugin("sample", described(options=(ON,)))
     assert r5.compose("classic", [on], {"sample.on": True}).options["sample.on"] is True
     assert (
         refusal(on, options={"sample.on": value}) == f"option sample.on cannot be {value!r}: it must be true or false"
@@ -33,7 +33,7 @@ def test_ill_typed_flag(value: object) -> None:
 
 @pytest.mark.parametrize("value", [True, 0, 4, "mch", 1.0, None])
 def test_ill_typed_level__also_where_an_equal_value_has_been_composed(value: object) -> None:
-    level = plugin(options=lambda: (LEVEL,))
+    level = plugin("sample", described(options=(LEVEL,)))
     for good in (1, 2, 3, "much"):
         assert r5.compose("classic", [level], {"sample.level": good}).options["sample.level"] == good
     assert refusal(level, options={"sample.level": value}).startswith(
@@ -44,41 +44,49 @@ def test_ill_typed_level__also_where_an_equal_value_has_been_composed(value: obj
 
 def test_option_without_the_prefix_of_its_plugin() -> None:
     astray = attrs.evolve(ON, name="other.on")
-    assert refusal(plugin(options=lambda: (astray,))) == (
-        "plugin sample: hook options names 'other.on', which does not begin with sample."
+    assert refusal(plugin("sample", described(options=(astray,)))) == (
+        "plugin sample: hook plugin_info names an option 'other.on', which does not begin with sample."
     )
-    assert "names 'meld.ace', which does not begin with sample." in refusal(
-        plugin(options=lambda: (attrs.evolve(ON, name="meld.ace"),))
+    assert "names an option 'meld.ace', which does not begin with sample." in refusal(
+        plugin("sample", described(options=(attrs.evolve(ON, name="meld.ace"),)))
     )
 
 
 def test_option_that_is_named_twice() -> None:
-    assert refusal(plugin(options=lambda: (ON, ON))).endswith("hook options names 'sample.on' twice")
+    twice = plugin("sample", described(options=(ON, ON)))
+    assert refusal(twice).endswith("hook plugin_info names an option 'sample.on' twice")
 
 
 def test_default_that_the_option_does_not_take() -> None:
     bare = Option("sample.level", "sample.rule", "how much", least=1)
-    assert refusal(plugin(options=lambda: (bare,))) == (
-        "plugin sample: hook options has a default that is no value of it:"
+    assert refusal(plugin("sample", described(options=(bare,)))) == (
+        "plugin sample: hook plugin_info has a default that is no value of its option:"
         " option sample.level cannot be False: it must be a whole number from 1 to 1,000,000,000"
     )
 
 
-def test_known_options_of_a_plugin_that_names_none() -> None:
-    with pytest.raises(r5.ComposeError, match="plugin sample: hook options must return Option or None, not 3"):
-        known_options("classic", [plugin(options=lambda: (3,))])
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"options": ON}, "options must be tuple, not Option("),
+        ({"options": (3,)}, "options must hold Option, not 3"),
+        ({"presets": 3}, "presets must be tuple, not 3"),
+        ({"presets": ("home",)}, "presets must hold Preset, not 'home'"),
+    ],
+)
+def test_options_and_presets_of_another_type(fields: dict[str, object], message: str) -> None:
+    wrong = SimpleNamespace(plugin_info=hookimpl(lambda: described(**fields)))
+    for preset in ("classic", "home"):
+        assert f"hook plugin_info raised TypeError: {message}" in refusal(wrong, preset=preset)
+    with pytest.raises(r5.ComposeError) as raised:
+        known_options("classic", [wrong])
+    assert message in str(raised.value)
 
 
 def test_an_option_that_a_preset_leaves_out_has_its_default() -> None:
     home = Preset("home", "house", "ours", {"meld.ace": "high"}, ("sample",))
-    rules = r5.compose("home", [plugin(presets=lambda: (home,))])
+    rules = r5.compose("home", [plugin("sample", described(presets=(home,)))])
     assert {**rules.options, "meld.ace": "both"} == r5.compose("pagat").options
-
-
-def test_preset_of_a_plugin_that_answers_something_else() -> None:
-    assert "plugin sample: hook presets must return a tuple of Preset, not 3" in refusal(
-        plugin(presets=lambda: 3), preset="home"
-    )
 
 
 HOME = Preset("home", "house", "ours", r5.compose("classic").preset.options, ("sample",))
@@ -96,21 +104,24 @@ HOME = Preset("home", "house", "ours", r5.compose("classic").preset.options, ("s
 )
 def test_preset_that_is_none(changes: dict[str, object], message: str) -> None:
     home = attrs.evolve(HOME, **changes)  # type: ignore[arg-type]
-    sample = plugin(presets=lambda: (home,))
-    assert refusal(sample).startswith(f"plugin sample: hook presets {message}")
-    assert f"plugin sample: hook presets {message}" in refusal(sample, preset="home")
+    sample = plugin("sample", described(presets=(home,)))
+    assert refusal(sample).startswith(f"plugin sample: hook plugin_info {message}")
+    assert f"plugin sample: hook plugin_info {message}" in refusal(sample, preset="home")
 
 
 def test_preset_that_is_brought_twice__in_play_or_installed(install: Install) -> None:
-    one, two = (plugin(name, presets=answering((attrs.evolve(HOME, plugins=(name,)),))) for name in ("one", "two"))
+    one, two = (
+        plugin(name, described(name, presets=(attrs.evolve(HOME, plugins=(name,)),))) for name in ("one", "two")
+    )
     both = "plugins one and two both have a preset home: leave one of them out"
     assert refusal(one, two) == refusal(one, two, preset="home") == both
-    assert refusal(plugin(presets=lambda: (HOME, HOME))) == "plugin sample: hook presets has two presets 'home'"
+    twice = plugin("sample", described(presets=(HOME, HOME)))
+    assert refusal(twice) == "plugin sample: hook plugin_info has two presets 'home'"
     text = (
         "import attrs\n"
-        "from tests.hooks.samples import plugin\n"
+        "from tests.hooks.samples import described, plugin\n"
         "from tests.hooks.test_errors_of_options import HOME\n"
-        "rule = plugin({0!r}, presets=lambda: (attrs.evolve(HOME, plugins=({0!r},)),))\n"
+        "rule = plugin({0!r}, described({0!r}, presets=(attrs.evolve(HOME, plugins=({0!r},)),)))\n"
     )
     for name in ("one", "two"):
         install(name, text.format(name), value=f"installed_{name}:rule")
@@ -146,7 +157,7 @@ def test_settings_of_an_unknown_option() -> None:
         Settings(fixes={"sample.on": Fixed(value=True, why="it is")}),
         Settings(idle={"sample.on": "it is"}),
     ):
-        assert refusal(plugin(options=lambda: (ON,), settings=answering(settings))) == (
+        assert refusal(plugin("sample", described(options=(ON,)), settings=answering(settings))) == (
             "plugin sample: hook settings sets 'sample.on', which is no option of the core"
         )
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import attrs
 import pytest
-from tests.hooks.samples import ON, Bet, Streak, answering, ends, plugin, refusal
+from tests.hooks.samples import ON, Bet, Streak, answering, described, ends, plugin, refusal
 
 import rummy500 as r5
 from rummy500.hooks import (
@@ -327,7 +327,7 @@ TEN = RuleEntry("sample.ten", "Scoring", "Whoever goes out gets 10.", ("house",)
 )
 def test_rule_that_is_none(fields: dict[str, Any], message: str) -> None:
     entry = attrs.evolve(TEN, **fields)
-    told = refusal(plugin(entries=lambda: (entry,), options=lambda: (ON,)))
+    told = refusal(plugin("sample", described(options=(ON,)), entries=lambda: (entry,)))
     assert told.startswith("plugin sample: hook entries has a rule ")
     assert message in told
 

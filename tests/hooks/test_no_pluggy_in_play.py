@@ -57,8 +57,6 @@ def busy() -> SimpleNamespace:
     """Make a plugin that answers every hook that `Bets` does not, so that play uses all of them."""
     return plugin(
         "busy",
-        options=lambda: (),
-        presets=lambda: (),
         settings=lambda: None,
         entries=lambda: (),
         pack=lambda pack: Pack(pack.cards),

@@ -37,11 +37,8 @@ class Home:
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
-        return PluginInfo("home", "the home of a preset")
-
-    @hookimpl
-    def presets(self) -> tuple[Preset, ...]:
-        return (Preset("housed", "house", "with a table", PAGAT.options, plugins=("home", "table")),)
+        housed = Preset("housed", "house", "with a table", PAGAT.options, plugins=("home", "table"))
+        return PluginInfo("home", "the home of a preset", presets=(housed,))
 
 
 def rival(**more: object) -> SimpleNamespace:

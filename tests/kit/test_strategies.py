@@ -34,7 +34,7 @@ from rummy500.melds import Meld, pieces_bag
 from rummy500.notation.check import run_scenario
 from rummy500.notation.scenario import parse_scenarios
 from rummy500.options import CORE_OPTIONS
-from rummy500.presets import CORE_PRESETS, Preset
+from rummy500.presets import CORE_PRESETS
 from rummy500.testing import strategies as r5st
 from rummy500.testing.available import plugins, presets
 from rummy500.testing.strategies.acting import KINDS
@@ -62,11 +62,8 @@ class Rowing:
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
-        return PluginInfo("rowing", "a preset of its own")
-
-    @hookimpl
-    def presets(self) -> tuple[Preset, ...]:
-        return (attrs.evolve(CORE_PRESETS["classic"], name="rowing", plugins=("rowing", "boathouse")),)
+        preset = attrs.evolve(CORE_PRESETS["classic"], name="rowing", plugins=("rowing", "boathouse"))
+        return PluginInfo("rowing", "a preset of its own", presets=(preset,))
 
 
 class NoJokers:

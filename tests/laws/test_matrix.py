@@ -46,11 +46,8 @@ from rummy500.hooks import Fixed, Option, PluginInfo, Settings, hookimpl
 
 @hookimpl
 def plugin_info():
-    return PluginInfo(__name__, "for a test")
-
-@hookimpl
-def options():
-    return (Option(f"{__name__}.much", "match.target", "for a test", flag=True),)
+    much = Option(f"{__name__}.much", "match.target", "for a test", flag=True)
+    return PluginInfo(__name__, "for a test", options=(much,))
 
 @hookimpl
 def settings(options):

@@ -28,12 +28,13 @@ from rummy500.hooks import Option
 from rummy500.presets import CORE_PRESETS
 
 @hookimpl
-def options():
-    return (Option("two.much", "match.target", "for a test", flag=True),)
-
-@hookimpl
-def presets():
-    return (attrs.evolve(CORE_PRESETS["classic"], name="two-evening", plugins=("two",)),)
+def plugin_info():
+    return PluginInfo(
+        "two",
+        "for a test",
+        options=(Option("two.much", "match.target", "for a test", flag=True),),
+        presets=(attrs.evolve(CORE_PRESETS["classic"], name="two-evening", plugins=("two",)),),
+    )
 """
 ANYBODY = """
 @hookimpl

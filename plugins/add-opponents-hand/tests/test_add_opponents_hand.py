@@ -78,11 +78,8 @@ class Oklahoma:
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
-        return PluginInfo("oklahoma", "a stand-in")
-
-    @hookimpl
-    def options(self) -> tuple[Option, ...]:
-        return (Option("oklahoma.jokers", "oklahoma.jokers", "jokers", least=0, default=0),)
+        jokers = Option("oklahoma.jokers", "oklahoma.jokers", "jokers", least=0, default=0)
+        return PluginInfo("oklahoma", "a stand-in", options=(jokers,))
 
 
 class Named:

@@ -22,12 +22,8 @@ class House:
 
     @hookimpl
     def plugin_info(self) -> PluginInfo:
-        return PluginInfo("house", "a preset")
-
-    @hookimpl
-    def presets(self) -> tuple[Preset, ...]:
         options = {**CORE_PRESETS["classic"].options, "match.target": 333, "meld.first-minimum": 31}
-        return (Preset("house", "000", "333 points", options, ("house",)),)
+        return PluginInfo("house", "a preset", presets=(Preset("house", "000", "333 points", options, ("house",)),))
 
 
 class Pips:

@@ -305,29 +305,37 @@ def checked_pile(rule: PileBrings) -> PileBrings:
 # ------------------------------------------------- presets
 
 
-def check_presets(presets: Iterable[tuple[LoadedPlugin, Preset]]) -> None:
+def check_presets(plugins: Iterable[LoadedPlugin]) -> None:
     """Check the presets that plugins add.
+
+    Args:
+        plugins: the plugins.
 
     Raises:
         ComposeError: for a name that another preset has, and for a preset that does not name its own plugin.
     """
     owners: dict[str, str] = {}
-    for plugin, preset in presets:
+    for plugin in plugins:
         own = plugin.info.name
-        if not _is_word(preset.name):
-            raise plugin.error("presets", f"has a preset {preset.name!r}: its name must be a word of {_WORDS}")
-        if not isinstance(cast("object", preset.options), Mapping):
-            raise plugin.error("presets", f"has a preset {preset.name!r} whose options must be a mapping")
-        if not _are_words(preset.plugins):
-            what = f"whose plugins must be a tuple of names, not {preset.plugins!r}"
-            raise plugin.error("presets", f"has a preset {preset.name!r} {what}")
-        if preset.name in CORE_PRESETS:
-            raise plugin.error("presets", f"has a preset {preset.name!r}, which is the name of a preset of the core")
-        if own not in preset.plugins:
-            raise plugin.error("presets", f"has a preset {preset.name!r} that does not name {own} among its plugins")
-        if preset.name in owners:
-            other = owners[preset.name]
+        for preset in plugin.info.presets:
+            _check_preset(plugin, preset)
+            other = owners.get(preset.name, "")
             if other == own:
-                raise plugin.error("presets", f"has two presets {preset.name!r}")
-            raise ComposeError(f"plugins {other} and {own} both have a preset {preset.name}: leave one of them out")
-        owners[preset.name] = own
+                raise plugin.error("plugin_info", f"has two presets {preset.name!r}")
+            if other:
+                raise ComposeError(f"plugins {other} and {own} both have a preset {preset.name}: leave one of them out")
+            owners[preset.name] = own
+
+
+def _check_preset(plugin: LoadedPlugin, preset: Preset) -> None:
+    own, what = plugin.info.name, f"has a preset {preset.name!r}"
+    if not _is_word(preset.name):
+        raise plugin.error("plugin_info", f"{what}: its name must be a word of {_WORDS}")
+    if not isinstance(cast("object", preset.options), Mapping):
+        raise plugin.error("plugin_info", f"{what} whose options must be a mapping")
+    if not _are_words(preset.plugins):
+        raise plugin.error("plugin_info", f"{what} whose plugins must be a tuple of names, not {preset.plugins!r}")
+    if preset.name in CORE_PRESETS:
+        raise plugin.error("plugin_info", f"{what}, which is the name of a preset of the core")
+    if own not in preset.plugins:
+        raise plugin.error("plugin_info", f"{what} that does not name {own} among its plugins")

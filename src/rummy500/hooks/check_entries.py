@@ -19,7 +19,7 @@ from rummy500.rulebook.entry import RuleEntry
 #: The TABLE hook behind the answers to a question.
 _TABLES: Final = {entry.question: hook for entry in CORE_ENTRIES for hook in entry.tables or ()}
 #: Hooks that change nothing during play by themselves.
-_WITHOUT_PLAY: Final = ("plugin_info", "options", "settings", "presets", "entries")
+_WITHOUT_PLAY: Final = ("plugin_info", "settings", "entries")
 
 
 def added_rules(answers: HookAnswers, options: Mapping[str, Option]) -> list[tuple[LoadedPlugin, RuleEntry]]:

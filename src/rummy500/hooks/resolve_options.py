@@ -140,17 +140,23 @@ def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
         ComposeError: for an option of a plugin with a wrong name, or with a default that it cannot have.
     """
     kinds: dict[str, Option] = dict(CORE_OPTIONS)
-    for plugin, option in HookAnswers(tuple(plugins)).joined("options"):
-        if not option.name.startswith(f"{plugin.info.name}."):
-            raise plugin.error("options", f"names {option.name!r}, which does not begin with {plugin.info.name}.")
-        if option.name in kinds:
-            raise plugin.error("options", f"names {option.name!r} twice")
-        try:
-            option.check(option.default)
-        except ComposeError as error:
-            raise plugin.error("options", f"has a default that is no value of it: {error}") from error
-        kinds[option.name] = option
+    for plugin in plugins:
+        for option in plugin.info.options:
+            kinds[option.name] = _checked_option(plugin, option, kinds)
     return kinds
+
+
+def _checked_option(plugin: LoadedPlugin, option: Option, earlier: Mapping[str, Option]) -> Option:
+    if not option.name.startswith(f"{plugin.info.name}."):
+        what = f"names an option {option.name!r}, which does not begin with {plugin.info.name}."
+        raise plugin.error("plugin_info", what)
+    if option.name in earlier:
+        raise plugin.error("plugin_info", f"names an option {option.name!r} twice")
+    try:
+        option.check(option.default)
+    except ComposeError as error:
+        raise plugin.error("plugin_info", f"has a default that is no value of its option: {error}") from error
+    return option
 
 
 def _kind(kinds: Mapping[str, Option], name: str) -> Option:

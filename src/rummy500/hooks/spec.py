@@ -68,8 +68,8 @@ KINDS: Final[Mapping[Kind, KindOfHook]] = MappingProxyType(
             "alike",
             """Called once, when the rules are composed. Returns a value.
 
-A hook may take `options` (the value of each option in force) and `seats` (how many play); `plugin_info`, `options` and
-`presets` take nothing. Return `None` to leave the value as it is.""",
+A hook may take `options` (the value of each option in force) and `seats` (how many play); `plugin_info` takes nothing.
+Return `None` to leave the value as it is.""",
         ),
         "TABLE": KindOfHook(
             "handed on",

@@ -34,8 +34,6 @@ from rummy500.hooks.defaults import (
 )
 from rummy500.hooks.spec import DECLARED, GROUPS, ByOption, Options, Spec, hook
 from rummy500.hooks.values import Pack, PluginInfo, Settings, Wilds
-from rummy500.options import Option
-from rummy500.presets import Preset
 from rummy500.rules import (
     Bar,
     Deducts,
@@ -88,25 +86,8 @@ CORE_MAY: Final[Mapping[str, ByOption]] = MappingProxyType(
 def plugin_info() -> PluginInfo | None:
     """Name and describe the plugin: what it changes, what it requires, what it cannot be played with.
 
-    Every plugin must have this hook, and must answer it. It is called first.
-    """
-
-
-@hook("VALUE", merge="joined")
-def options() -> tuple[Option, ...] | None:
-    """The plugin's own options, as a tuple.
-
-    Each name begins with the plugin's name and a dot. `default` is the value if nobody sets the option, `words`
-    explains its values.
-    """
-
-
-@hook("VALUE", merge="joined")
-def presets() -> tuple[Preset, ...] | None:
-    """Presets that the plugin adds, as a tuple.
-
-    A preset has a value for every option of the core, and may have values for options of the plugins that it names.
-    This plugin must be one of those. The preset is found by its name wherever the plugin is installed.
+    Its options and presets are part of the description. Every plugin must have this hook, and must answer it. It is
+    called first.
     """
 
 

@@ -7,7 +7,8 @@ from typing import Any, Final, cast
 
 import attrs
 
-from rummy500.options import OptionValue
+from rummy500.options import Option, OptionValue
+from rummy500.presets import Preset
 
 #: The fewest and the most seats of any game.
 _FEWEST: Final = 2
@@ -62,6 +63,10 @@ class PluginInfo:
         conflicts: the plugins that it cannot be played with, each with the reason.
         displaces: the plugins that it removes from the game if only the preset names them.
         seats: the fewest and the most that can play.
+        options: its own options. Each name begins with the name of the plugin and a dot.
+        presets: presets that it adds. A preset has a value for every option of the core, and may have values for
+            options of the plugins that it names. This plugin must be one of those. The preset is found by its name
+            wherever the plugin is installed.
     """
 
     name: str = attrs.field(validator=_is(str))
@@ -72,6 +77,8 @@ class PluginInfo:
     conflicts: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
     displaces: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
     seats: tuple[int, int] = attrs.field(default=(_FEWEST, _MOST), validator=[_is(tuple, int), _are_seats])
+    options: tuple[Option, ...] = attrs.field(default=(), validator=_is(tuple, Option))
+    presets: tuple[Preset, ...] = attrs.field(default=(), validator=_is(tuple, Preset))
 
 
 @attrs.frozen

@@ -9,7 +9,6 @@ from typing import Final
 from rummy500.errors import ComposeError
 from rummy500.hooks.installed import installed
 from rummy500.hooks.load import load_plugins
-from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.options import Option, OptionValue
 from rummy500.presets import CORE_PRESETS, Preset
@@ -36,14 +35,14 @@ def presets() -> Mapping[str, Preset]:
     """Return every preset by its name: those of the core, then those of installed plugins."""
     found = dict(CORE_PRESETS)
     for name in plugins():
-        found.update((preset.name, preset) for _, preset in HookAnswers(_hooked(name)).joined("presets"))
+        found.update((preset.name, preset) for plugin in _hooked(name) for preset in plugin.info.presets)
     return found
 
 
 @cache
 def own_options(plugin: str) -> tuple[Option, ...]:
     """Return the options that a plugin adds."""
-    return tuple(option for _, option in HookAnswers(_hooked(plugin)).joined("options"))
+    return tuple(option for each in _hooked(plugin) for option in each.info.options)
 
 
 def requires(plugin: str) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ Each module has the hooks of one subject:
 
 from rummy500_add_opponents_hand.adding import deducts, score_lines
 from rummy500_add_opponents_hand.catalogue import entries
-from rummy500_add_opponents_hand.composing import options, plugin_info
+from rummy500_add_opponents_hand.composing import plugin_info
 from rummy500_add_opponents_hand.late import hand_emptied, moves
 
 __all__ = [
@@ -18,7 +18,6 @@ __all__ = [
     "entries",
     "hand_emptied",
     "moves",
-    "options",
     "plugin_info",
     "score_lines",
 ]

@@ -12,6 +12,21 @@ from rummy500_add_opponents_hand.names import ADD, LATE, LATE_RULE
 _OKLAHOMA: Final = "oklahoma."
 
 
+_OPTIONS: Final = (
+    Option(
+        LATE,
+        LATE_RULE,
+        "whether the others may lay off once somebody has gone out",
+        flag=True,
+        default=True,
+        words={
+            True: "the others may lay off once somebody has gone out",
+            False: "the hand ends as soon as somebody has gone out",
+        },
+    ),
+)
+
+
 @hookimpl
 def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflict with Michigan."""
@@ -20,24 +35,7 @@ def plugin_info() -> PluginInfo:
         "nobody deducts: whoever goes out adds what the others still hold",
         source="001",
         conflicts={"michigan": "in Michigan every player deducts what is left in hand, and here nobody does"},
-    )
-
-
-@hookimpl
-def options() -> tuple[Option, ...]:
-    """Declare `add-opponents-hand.late-layoffs`."""
-    return (
-        Option(
-            LATE,
-            LATE_RULE,
-            "whether the others may lay off once somebody has gone out",
-            flag=True,
-            default=True,
-            words={
-                True: "the others may lay off once somebody has gone out",
-                False: "the hand ends as soon as somebody has gone out",
-            },
-        ),
+        options=_OPTIONS,
     )
 
 

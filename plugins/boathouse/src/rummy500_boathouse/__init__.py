@@ -24,6 +24,17 @@ _STOCK_END: Final = (
 )
 
 
+_OPTIONS: Final = (
+    Option(
+        _DRAW_TWO,
+        "draw.stock-two",
+        "whether a draw from the stock gives two cards",
+        flag=True,
+        words={True: "two cards from the stock", False: "one card from the stock"},
+    ),
+)
+
+
 @hookimpl
 def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflict with `floating`."""
@@ -32,20 +43,7 @@ def plugin_info() -> PluginInfo:
         "going out takes a discard; with its option two cards are drawn from the stock",
         source="001",
         conflicts={"floating": "a floater has melded everything, which the Boathouse rule forbids"},
-    )
-
-
-@hookimpl
-def options() -> tuple[Option, ...]:
-    """Declare `boathouse.draw-two`, the variant "Boathouse Rum" (`draw.stock-two`)."""
-    return (
-        Option(
-            _DRAW_TWO,
-            "draw.stock-two",
-            "whether a draw from the stock gives two cards",
-            flag=True,
-            words={True: "two cards from the stock", False: "one card from the stock"},
-        ),
+        options=_OPTIONS,
     )
 
 

@@ -12,7 +12,7 @@ Each module has one subject:
 """
 
 from rummy500_dealers_gambit.catalogue import entries
-from rummy500_dealers_gambit.composing import moves, options, pack, plugin_info, settings
+from rummy500_dealers_gambit.composing import moves, pack, plugin_info, settings
 from rummy500_dealers_gambit.doubling import may, score_lines
 from rummy500_dealers_gambit.memory import Gambit, memory
 from rummy500_dealers_gambit.naming import dealt, visible
@@ -26,7 +26,6 @@ __all__ = [
     "may",
     "memory",
     "moves",
-    "options",
     "pack",
     "plugin_info",
     "refused",

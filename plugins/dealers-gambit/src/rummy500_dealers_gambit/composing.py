@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rummy500.hooks import (
     JOKER,
@@ -22,6 +23,18 @@ from rummy500_dealers_gambit.names import GAMBIT, JOKERS
 from rummy500_dealers_gambit.naming import NAME_MOVE
 from rummy500_dealers_gambit.splitting import TAKE_SPLIT
 
+_OPTIONS: Final = (
+    Option(
+        JOKERS,
+        GAMBIT,
+        "jokers in the game, the dealer's among them: 2 or 4",
+        least=2,
+        most=4,
+        default=2,
+        words={None: "{value} jokers, the dealer's among them"},
+    ),
+)
+
 
 @hookimpl
 def plugin_info() -> PluginInfo:
@@ -37,22 +50,7 @@ def plugin_info() -> PluginInfo:
             "michigan": 'Dealer\'s gambit has no calls, and Michigan is played with the call "Stop"',
         },
         seats=(2, 4),
-    )
-
-
-@hookimpl
-def options() -> tuple[Option, ...]:
-    """Declare `dealers-gambit.jokers`."""
-    return (
-        Option(
-            JOKERS,
-            GAMBIT,
-            "jokers in the game, the dealer's among them: 2 or 4",
-            least=2,
-            most=4,
-            default=2,
-            words={None: "{value} jokers, the dealer's among them"},
-        ),
+        options=_OPTIONS,
     )
 
 

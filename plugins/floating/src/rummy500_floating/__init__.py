@@ -11,7 +11,7 @@ Each module has the hooks of one subject:
 
 from rummy500_floating.catalogue import entries
 from rummy500_floating.claiming import moves
-from rummy500_floating.composing import options, plugin_info, settings
+from rummy500_floating.composing import plugin_info, settings
 from rummy500_floating.floats import hand_emptied, may
 
 __all__ = [
@@ -19,7 +19,6 @@ __all__ = [
     "hand_emptied",
     "may",
     "moves",
-    "options",
     "plugin_info",
     "settings",
 ]

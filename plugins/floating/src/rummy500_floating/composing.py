@@ -2,8 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rummy500.hooks import Fixed, Option, PluginInfo, Settings, hookimpl
 from rummy500_floating.names import CLAIM, CLAIM_RULE, FLOATING, FLOATING_RULE, FREE, LAST_DISCARD, UNPLAYABLE
+
+_OPTIONS: Final = (
+    Option(
+        LAST_DISCARD,
+        FLOATING_RULE,
+        "which last card may be discarded to go out",
+        {
+            FREE: "you go out by discarding any last card",
+            UNPLAYABLE: "you go out only by discarding a card that you cannot lay off",
+            CLAIM: f"the others may claim a last discard that can be laid off ({CLAIM_RULE})",
+        },
+        default=FREE,
+    ),
+)
 
 
 @hookimpl
@@ -17,24 +33,7 @@ def plugin_info() -> PluginInfo:
             "boathouse": "a floater has melded everything, which the Boathouse rule forbids",
             "oklahoma": "Oklahoma ends the hand with a discard, and nobody floats",
         },
-    )
-
-
-@hookimpl
-def options() -> tuple[Option, ...]:
-    """Declare `floating.last-discard`."""
-    return (
-        Option(
-            LAST_DISCARD,
-            FLOATING_RULE,
-            "which last card may be discarded to go out",
-            {
-                FREE: "you go out by discarding any last card",
-                UNPLAYABLE: "you go out only by discarding a card that you cannot lay off",
-                CLAIM: f"the others may claim a last discard that can be laid off ({CLAIM_RULE})",
-            },
-            default=FREE,
-        ),
+        options=_OPTIONS,
     )
 
 

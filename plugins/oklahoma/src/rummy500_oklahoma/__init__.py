@@ -14,7 +14,7 @@ Each module has the hooks of one subject:
 
 from rummy500_oklahoma.cards import card_points, cut_rank, pack, wilds
 from rummy500_oklahoma.catalogue import entries
-from rummy500_oklahoma.composing import options, plugin_info, settings
+from rummy500_oklahoma.composing import plugin_info, settings
 from rummy500_oklahoma.forbidding import may
 from rummy500_oklahoma.refusing import refused
 from rummy500_oklahoma.swapping import moves, uses
@@ -31,7 +31,6 @@ __all__ = [
     "may",
     "moves",
     "must_use",
-    "options",
     "pack",
     "pile_brings",
     "plugin_info",

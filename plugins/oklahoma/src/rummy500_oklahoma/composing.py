@@ -18,6 +18,41 @@ _VALUES: Final = "Oklahoma has its own table of card points"
 _PILE: Final = "whoever takes the top discard takes the whole pile"
 
 
+_OPTIONS: Final = (
+    Option(
+        JOKERS,
+        "oklahoma.jokers",
+        "jokers in the double pack, in all",
+        least=0,
+        most=4,
+        default=0,
+        words={0: "no jokers", 1: "1 joker in all", None: "{value} jokers in all"},
+    ),
+    Option(
+        OPENING_USE,
+        OPENING_USE,
+        "whether the upcard on offer must be used at once",
+        flag=True,
+        default=False,
+        words={
+            False: "the upcard on offer may be taken to keep",
+            True: "the upcard on offer is taken only to be used at once",
+        },
+    ),
+    Option(
+        NEW_MELD_ONLY,
+        NEW_MELD_ONLY,
+        "whether the pile is taken for a new meld only",
+        flag=True,
+        default=False,
+        words={
+            False: "the pile is taken for a new meld, a lay-off or a joker",
+            True: "the pile is taken for a new meld only",
+        },
+    ),
+)
+
+
 @hookimpl
 def plugin_info() -> PluginInfo:
     """Describe the plugin and its conflicts."""
@@ -36,44 +71,7 @@ def plugin_info() -> PluginInfo:
         },
         displaces=("five-ten-fifteen",),
         seats=(2, 4),
-    )
-
-
-@hookimpl
-def options() -> tuple[Option, ...]:
-    """Declare the number of jokers, and two options that restrict takes."""
-    return (
-        Option(
-            JOKERS,
-            "oklahoma.jokers",
-            "jokers in the double pack, in all",
-            least=0,
-            most=4,
-            default=0,
-            words={0: "no jokers", 1: "1 joker in all", None: "{value} jokers in all"},
-        ),
-        Option(
-            OPENING_USE,
-            OPENING_USE,
-            "whether the upcard on offer must be used at once",
-            flag=True,
-            default=False,
-            words={
-                False: "the upcard on offer may be taken to keep",
-                True: "the upcard on offer is taken only to be used at once",
-            },
-        ),
-        Option(
-            NEW_MELD_ONLY,
-            NEW_MELD_ONLY,
-            "whether the pile is taken for a new meld only",
-            flag=True,
-            default=False,
-            words={
-                False: "the pile is taken for a new meld, a lay-off or a joker",
-                True: "the pile is taken for a new meld only",
-            },
-        ),
+        options=_OPTIONS,
     )
 
 

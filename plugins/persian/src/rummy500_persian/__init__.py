@@ -22,6 +22,20 @@ from rummy500_persian.scoring import card_points, score_lines
 _TWO_DEALS_WHY: Final = "the game is two deals, whatever the scores"
 
 
+_OPTIONS: Final = (
+    Option(
+        FLAVOUR,
+        "persian.game",
+        "which source's game of Persian is played",
+        {
+            TO_500: "aces high and 15, played to 500",
+            TWO_DEALS: "the game is two deals, aces as in the base game",
+        },
+        default=TO_500,
+    ),
+)
+
+
 @hookimpl
 def plugin_info() -> PluginInfo:
     """Describe the plugin, its requirement and its conflicts."""
@@ -37,23 +51,7 @@ def plugin_info() -> PluginInfo:
         },
         displaces=("five-ten-fifteen",),
         seats=(4, 4),
-    )
-
-
-@hookimpl
-def options() -> tuple[Option, ...]:
-    """Declare `persian.flavour`, the game as source 003 or source 001 describes it."""
-    return (
-        Option(
-            FLAVOUR,
-            "persian.game",
-            "which source's game of Persian is played",
-            {
-                TO_500: "aces high and 15, played to 500",
-                TWO_DEALS: "the game is two deals, aces as in the base game",
-            },
-            default=TO_500,
-        ),
+        options=_OPTIONS,
     )
 
 
@@ -92,7 +90,6 @@ __all__ = [
     "match_memory",
     "match_winners",
     "memory",
-    "options",
     "plugin_info",
     "refused",
     "score_lines",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from rummy500.hooks import Fixed, Option, OptionValue, PluginInfo, Settings, hookimpl
 from rummy500_scoring.names import (
@@ -18,6 +19,35 @@ from rummy500_scoring.names import (
     TWENTY_FIVE,
 )
 
+_OPTIONS: Final = (
+    Option(
+        ACE,
+        ACE_FIFTEEN_RULE,
+        "what an ace counts",
+        {
+            BY_USE: "an ace counts what the other rules say",
+            FIFTEEN: "an ace always counts 15",
+            TWENTY_FIVE: "an ace always counts 25",
+            HUNDRED: "a high ace counts 15, and four aces of one player in a group 100",
+        },
+        default=BY_USE,
+    ),
+    Option(
+        TEN_FIVE,
+        TEN_FIVE_RULE,
+        "whether tens and court cards count 10, all others 5",
+        flag=True,
+        words={True: "tens and court cards 10, every other card 5", False: "cards count what the other rules say"},
+    ),
+    Option(
+        FIFTHS,
+        FIFTHS_RULE,
+        "whether all scores are divided by five",
+        flag=True,
+        words={True: "all scores are divided by five", False: "scores are not divided"},
+    ),
+)
+
 
 @hookimpl
 def plugin_info() -> PluginInfo:
@@ -27,39 +57,7 @@ def plugin_info() -> PluginInfo:
         "other card points: aces at 15, 25 or 100 for four, tens and fives, scores divided by five",
         source="001",
         conflicts={"oklahoma": "Oklahoma has its own table of card points"},
-    )
-
-
-@hookimpl
-def options() -> tuple[Option, ...]:
-    """Declare the points of aces, 10 and 5 for other cards, and scores in fifths."""
-    return (
-        Option(
-            ACE,
-            ACE_FIFTEEN_RULE,
-            "what an ace counts",
-            {
-                BY_USE: "an ace counts what the other rules say",
-                FIFTEEN: "an ace always counts 15",
-                TWENTY_FIVE: "an ace always counts 25",
-                HUNDRED: "a high ace counts 15, and four aces of one player in a group 100",
-            },
-            default=BY_USE,
-        ),
-        Option(
-            TEN_FIVE,
-            TEN_FIVE_RULE,
-            "whether tens and court cards count 10, all others 5",
-            flag=True,
-            words={True: "tens and court cards 10, every other card 5", False: "cards count what the other rules say"},
-        ),
-        Option(
-            FIFTHS,
-            FIFTHS_RULE,
-            "whether all scores are divided by five",
-            flag=True,
-            words={True: "all scores are divided by five", False: "scores are not divided"},
-        ),
+        options=_OPTIONS,
     )
 
 

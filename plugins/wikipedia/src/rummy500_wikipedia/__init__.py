@@ -44,6 +44,18 @@ _PRESET: Final = Preset(
 )
 
 
+_OPTIONS: Final = (
+    Option(
+        _NO_DEDUCTION,
+        _RULE,
+        "whether hands are not deducted when the stock has run out and nobody can take",
+        flag=True,
+        default=True,
+        words={True: "hands are not deducted if nobody could take", False: "every hand is deducted"},
+    ),
+)
+
+
 @hookimpl
 def plugin_info() -> PluginInfo:
     """Describe the plugin."""
@@ -51,27 +63,8 @@ def plugin_info() -> PluginInfo:
         "wikipedia",
         "the preset wikipedia; hands are not deducted when the stock has run out and nobody can take",
         source="001",
-    )
-
-
-@hookimpl
-def presets() -> tuple[Preset, ...]:
-    """Add the preset, which follows source 001."""
-    return (_PRESET,)
-
-
-@hookimpl
-def options() -> tuple[Option, ...]:
-    """Declare `wikipedia.no-deduction`, which switches the rule `stock.no-deduction` on and off."""
-    return (
-        Option(
-            _NO_DEDUCTION,
-            _RULE,
-            "whether hands are not deducted when the stock has run out and nobody can take",
-            flag=True,
-            default=True,
-            words={True: "hands are not deducted if nobody could take", False: "every hand is deducted"},
-        ),
+        options=_OPTIONS,
+        presets=(_PRESET,),
     )
 
 
