@@ -33,7 +33,7 @@ PAGE: Final = ROOT / "docs" / "rules" / "table.md"
 COMMAND: Final = "uv run python -m tools.rule_table"
 CORE: Final = "core"
 #: Rules of plugins that their settings alone implement.
-SETTLED: Final = ("boathouse", "oklahoma.new-meld-only")
+SETTLED: Final = ("boathouse", "oklahoma.new-meld-only", "score.fifths")
 #: Subjects of scenarios of refused rules, beside rules and plugins.
 _TOPICS: Final = ("options",)
 #: Rules of the core whose id is a common word in code, with the module that implements each.

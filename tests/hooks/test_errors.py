@@ -287,7 +287,9 @@ def test_plugin_info_with_seats_that_are_none(seats: Any) -> None:
 
 def test_plugin_info_with_a_version_of_nothing() -> None:
     bare = SimpleNamespace(plugin_info=hookimpl(lambda: PluginInfo("sample", "", rules_version=0)))
-    assert refusal(bare).endswith("hook plugin_info raised ValueError: rules_version must be 1 or more, not 0")
+    assert refusal(bare).endswith(
+        "hook plugin_info raised ValueError: rules_version must be a whole number, at least 1, not 0"
+    )
 
 
 @pytest.mark.parametrize("name", ["", "Sample", "sample_1", "two words", "-a", "a--b", "sample.on"])

@@ -26,6 +26,7 @@ from rummy500.hooks import (
     Pack,
     Refusal,
     ScoreLine,
+    Settings,
     Tally,
     Verdict,
     View,
@@ -57,12 +58,11 @@ def busy() -> SimpleNamespace:
     """Make a plugin that answers every hook that `Bets` does not, so that play uses all of them."""
     return plugin(
         "busy",
-        settings=lambda: None,
+        settings=lambda: Settings(point_unit=1),
         entries=lambda: (),
         pack=lambda pack: Pack(pack.cards),
         sides=lambda seats: tuple(range(seats)),
         draw_count=lambda: 1,
-        point_unit=lambda: 1,
         wilds=lambda: Wilds((52, 1)),
         card_points=lambda points: points + 1,
         cut_rank=lambda rank: rank,

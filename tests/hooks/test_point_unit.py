@@ -1,4 +1,4 @@
-"""Tests of the hook `point_unit` (`score.fifths`): points are divided once, of lines by the plugin that adds them."""
+"""Tests of `Settings.point_unit` (`score.fifths`): points are divided once, of lines by the plugin that adds them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def every_card(points: int) -> Callable[[], int]:
 
 def in_tens(name: str = "tens", **more: Callable[..., Any]) -> SimpleNamespace:
     """Make a plugin that scores in tens, where every card counts twenty."""
-    return plugin(name, point_unit=lambda: TENS, card_points=lambda: 20, **more)
+    return plugin(name, settings=lambda: Settings(point_unit=TENS), card_points=lambda: 20, **more)
 
 
 class Tens:
@@ -35,8 +35,8 @@ class Tens:
         return PluginInfo("tens", "scores in tens")
 
     @hookimpl
-    def point_unit(self) -> int:
-        return TENS
+    def settings(self) -> Settings:
+        return Settings(point_unit=TENS)
 
     @hookimpl
     def card_points(self) -> int:
@@ -57,7 +57,7 @@ MELDED = """
 
 def test_score_fifths_without_the_hook_the_unit_is_one() -> None:
     assert r5.compose("pagat").scoring.unit == 1
-    assert r5.compose("pagat", [plugin(point_unit=lambda: None)]).scoring.unit == 1
+    assert r5.compose("pagat", [plugin(settings=lambda: Settings(point_unit=None))]).scoring.unit == 1
 
 
 @pytest.mark.parametrize("preset", CORE_PRESETS)
@@ -82,7 +82,9 @@ def test_score_fifths_are_divided_after_every_card_points(unit_first: bool) -> N
 @pytest.mark.parametrize("points", [10, 20])
 def test_score_fifths_a_first_minimum_is_counted_in_the_unit(points: int) -> None:
     rules = r5.compose(
-        "classic", [plugin(point_unit=lambda: TENS, card_points=every_card(points))], {"meld.first-minimum": 6}
+        "classic",
+        [plugin(settings=lambda: Settings(point_unit=TENS), card_points=every_card(points))],
+        {"meld.first-minimum": 6},
     )
     state = r5.parse_position(
         'hands = ["2c 3c", "5d 6d 7d 9h"]\nto_act = 1\nphase = "play"\ndrawn = ["9h"]\nstock = "Td"\npile = "3d"'
@@ -107,7 +109,10 @@ def test_score_fifths_a_plugin_divides_its_own_lines() -> None:
 
 
 def test_score_fifths_the_hook_takes_options_and_seats() -> None:
-    unit = plugin(point_unit=lambda options, seats: int(options["match.target"]) // seats, card_points=lambda: 250)
+    unit = plugin(
+        settings=lambda options, seats: Settings(point_unit=int(options["match.target"]) // seats),
+        card_points=lambda: 250,
+    )
     assert r5.compose("classic", [unit]).scoring.unit == 250
 
 
@@ -122,19 +127,21 @@ def test_score_fifths_the_hook_takes_options_and_seats() -> None:
     ],
 )
 def test_score_fifths_points_that_do_not_divide_are_refused_with_the_cards(preset: str, counts: str) -> None:
-    said = refusal(plugin(point_unit=lambda: 5), preset=preset)
+    said = refusal(plugin(settings=lambda: Settings(point_unit=5)), preset=preset)
     assert said.startswith("plugin sample: the score is in units of 5 points, which do not divide what these cards")
     assert f"count: {counts} and 28 more cards." in said
     assert said.endswith("(score.fifths)")
 
 
 def test_score_fifths_a_few_cards_that_do_not_divide_are_all_named() -> None:
-    said = refusal(plugin(point_unit=lambda: 5, card_points=lambda card: 7 if card in (3, JOKER) else 10))
+    said = refusal(
+        plugin(settings=lambda: Settings(point_unit=5), card_points=lambda card: 7 if card in (3, JOKER) else 10)
+    )
     assert "count: 4s counts 7 in hand, * counts 7 in hand. They need" in said
 
 
 def test_score_fifths_the_refusal_names_the_plugin_of_the_unit() -> None:
-    said = refusal(plugin("sevens", card_points=lambda: 7), plugin("fives", point_unit=lambda: 5))
+    said = refusal(plugin("sevens", card_points=lambda: 7), plugin("fives", settings=lambda: Settings(point_unit=5)))
     assert said.startswith("plugin fives: ")
 
 
@@ -143,7 +150,7 @@ def test_score_fifths_a_place_that_no_ace_can_have_need_not_divide(ace: str, pla
     def points(place: Place) -> int:
         return 1 if place == "low" else 10
 
-    fives = plugin(point_unit=lambda: 5, card_points=points)
+    fives = plugin(settings=lambda: Settings(point_unit=5), card_points=points)
     if played:
         rules = r5.compose("classic", [fives], {"meld.ace": ace})
         assert set(rules.scoring.points.in_hand) == {2}
@@ -154,22 +161,30 @@ def test_score_fifths_a_place_that_no_ace_can_have_need_not_divide(ace: str, pla
 @pytest.mark.parametrize("unit", [0, -5])
 def test_score_fifths_a_unit_is_one_or_more(unit: int) -> None:
     assert (
-        refusal(plugin(point_unit=lambda: unit))
-        == f"plugin sample: hook point_unit must return a whole number, at least 1, not {unit}"
+        refusal(plugin(settings=lambda: Settings(point_unit=unit)))
+        == f"plugin sample: hook settings raised ValueError: point_unit must be a whole number, at least 1, not {unit}"
     )
 
 
 @pytest.mark.parametrize("wrong", [True, 5.0, "5"])
-def test_score_fifths_a_unit_is_a_whole_number(wrong: object) -> None:
-    assert "hook point_unit must return int or None" in refusal(plugin(point_unit=lambda: wrong))
+def test_score_fifths_a_unit_is_a_whole_number(wrong: Any) -> None:
+    assert "hook settings raised TypeError: point_unit must be int, not" in refusal(
+        plugin(settings=lambda: Settings(point_unit=wrong))
+    )
 
 
 def test_score_fifths_two_units_do_not_go_together() -> None:
-    said = refusal(in_tens("tens"), plugin("twenties", point_unit=lambda: 20))
+    said = refusal(in_tens("tens"), plugin("twenties", settings=lambda: Settings(point_unit=20)))
     assert (
-        said == "plugins tens and twenties do not go together: tens answers hook point_unit with 10, twenties with 20"
+        said
+        == "plugins tens and twenties do not go together: tens scores in units of 10 points, twenties in units of 20"
     )
-    assert r5.compose("classic", [in_tens("tens"), plugin("more", point_unit=lambda: TENS)]).scoring.unit == TENS
+    assert (
+        r5.compose(
+            "classic", [in_tens("tens"), plugin("more", settings=lambda: Settings(point_unit=TENS))]
+        ).scoring.unit
+        == TENS
+    )
 
 
 @pytest.mark.parametrize("preset", ["pagat", "classic"])

@@ -20,6 +20,7 @@ from rummy500.hooks import (
     RuleEntry,
     Rules,
     ScoreLine,
+    Settings,
     State,
     Tally,
     Verdict,
@@ -152,7 +153,7 @@ STRANGERS: Final[Mapping[str, tuple[dict[str, Hook], tuple[str, ...]]]] = {
         ("dealers-gambit", "five-ten-fifteen", "oklahoma", "persian", "scoring"),
     ),
     "points are told in fives": (
-        {"card_points": fives, "point_unit": lambda: 5},
+        {"card_points": fives, "settings": lambda: Settings(point_unit=5)},
         ("five-ten-fifteen", "masters-hand", "oklahoma", "persian", "scoring"),
     ),
     "a line for holding a card": ({"score_lines": holding_the_queen}, ("michigan", "wikipedia")),
@@ -339,7 +340,7 @@ def test_the_last_plugin_decides_the_points_of_a_card() -> None:
 
 
 def test_a_plugin_with_a_point_unit_decides_the_points_of_every_card() -> None:
-    rules = composed("five-ten-fifteen", plugin("stranger", card_points=fives, point_unit=lambda: 5))
+    rules = composed("five-ten-fifteen", plugin("stranger", card_points=fives, settings=lambda: Settings(point_unit=5)))
     assert card_points_overridden(rules, r5.parse_card("Ks"), "hand", beside=KNOWN)
 
 

@@ -12,7 +12,7 @@ import rummy500 as r5
 from rummy500.cards import JOKER, NATURALS, SPARE
 from rummy500.engine.card_values import CARD_POINTS
 from rummy500.errors import ComposeError
-from rummy500.hooks import build_cards
+from rummy500.hooks import Settings, build_cards
 from rummy500.melds import GROUP, Meld, MeldShapes, natural_piece, wild_in_group, wild_in_run
 from rummy500.rules import Place, PointTable
 
@@ -160,12 +160,12 @@ def test_folded_points__are_divided_by_no_unit_of_one(monkeypatch: pytest.Monkey
     monkeypatch.setattr(build_cards, "_check_divided", never)
     assert r5.compose("pagat", plugins=[plugin(card_points=lambda: 7)], seats=2).scoring.points.in_hand[0] == 7
     with pytest.raises(AssertionError):
-        r5.compose("pagat", plugins=[plugin(card_points=lambda: 7, point_unit=lambda: 7)], seats=2)
+        r5.compose("pagat", plugins=[plugin(card_points=lambda: 7, settings=lambda: Settings(point_unit=7))], seats=2)
 
 
 @pytest.mark.parametrize("others", [("anna",), ("zoe",), ("anna", "zoe"), ()])
 def test_folded_points__the_refusal_names_the_other_plugins(others: tuple[str, ...]) -> None:
-    odd = plugin("middle", card_points=lambda card: 7, point_unit=lambda: 5)
+    odd = plugin("middle", card_points=lambda card: 7, settings=lambda: Settings(point_unit=5))
     with pytest.raises(ComposeError) as refused:
         r5.compose("pagat", plugins=[odd, *(plugin(name) for name in others)], seats=2)
     beside = f" with {', '.join(others)}" if others else ""
@@ -174,7 +174,9 @@ def test_folded_points__the_refusal_names_the_other_plugins(others: tuple[str, .
 
 @pytest.mark.parametrize("unit", [1, 2, 5])
 def test_folded_points__in_a_unit_each_is_divided(unit: int) -> None:
-    tens = plugin("tens", card_points=lambda place: 20 if place == "hand" else 10, point_unit=lambda: unit)
+    tens = plugin(
+        "tens", card_points=lambda place: 20 if place == "hand" else 10, settings=lambda: Settings(point_unit=unit)
+    )
     table = r5.compose("pagat", plugins=[tens], seats=2).scoring.points
     assert table.in_hand[3] == 20 // unit
     assert table.piece(natural_piece(3), "run") == table.most(3) == 10 // unit
@@ -182,7 +184,7 @@ def test_folded_points__in_a_unit_each_is_divided(unit: int) -> None:
 
 def refused_for(counted: dict[int, int], unit: int = 5) -> str:
     """Return the refusal of card points that the unit does not divide; all other cards count 10."""
-    odd = plugin("odd", card_points=lambda card: counted.get(card, 10), point_unit=lambda: unit)
+    odd = plugin("odd", card_points=lambda card: counted.get(card, 10), settings=lambda: Settings(point_unit=unit))
     with pytest.raises(ComposeError) as refused:
         r5.compose("pagat", plugins=[odd], seats=2)
     return str(refused.value)
@@ -203,6 +205,6 @@ def test_folded_points__where_a_card_counts_what_does_not_divide(at: str, where:
     def sevens(card: int, place: str) -> int:
         return 7 if place == at and card == 0 else 10
 
-    odd = plugin("odd", card_points=sevens, point_unit=lambda: 5)
+    odd = plugin("odd", card_points=sevens, settings=lambda: Settings(point_unit=5))
     with pytest.raises(ComposeError, match=f"As counts 7 {where}"):
         r5.compose("pagat", plugins=[odd], seats=2)

@@ -91,7 +91,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " 500 points for the player who did both; nothing else does.",
         Game,
         a_long_run_and_the_last_discard_earn_500,
-        rests_on=("flow", "point_unit"),
+        rests_on=("flow", "settings.point_unit"),
         beside=BESIDE,
     ),
 )

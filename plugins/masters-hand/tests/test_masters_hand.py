@@ -12,6 +12,7 @@ from rummy500.hooks import (
     HandEmptied,
     PluginInfo,
     Rules,
+    Settings,
     State,
     hand_ended,
     hookimpl,
@@ -70,8 +71,8 @@ class Fives:
         return 5
 
     @hookimpl
-    def point_unit(self) -> int:
-        return 5
+    def settings(self) -> Settings:
+        return Settings(point_unit=5)
 
 
 def rules_of(*plugins: object, preset: str = "pagat", seats: int = 2, **options: object) -> r5.Rules:

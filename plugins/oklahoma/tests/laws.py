@@ -382,7 +382,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "Going out pays 100, or 250 if the whole hand was melded in that turn and nothing before it.",
         Game,
         going_out_pays,
-        rests_on=("flow", "point_unit"),
+        rests_on=("flow", "settings.point_unit"),
         beside=BESIDE,
     ),
     Law(
@@ -391,7 +391,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " nothing before it.",
         Rules,
         going_out_pays_in_generated_turns,
-        rests_on=("play", "point_unit"),
+        rests_on=("play", "settings.point_unit"),
         beside=BESIDE,
     ),
     Law(
@@ -408,7 +408,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " unless the winner must go out; the winner gets 200.",
         Rules,
         the_winner_of_generated_scores,
-        rests_on=("play", "match"),
+        rests_on=("play", "match", "settings.point_unit"),
         beside=BESIDE,
     ),
     Law(
@@ -417,7 +417,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " must go out; the 250s are recorded, and the winner gets 200.",
         Counted,
         the_winner_of_a_match,
-        rests_on=("match",),
+        rests_on=("match", "settings.point_unit"),
         beside=BESIDE,
     ),
 )

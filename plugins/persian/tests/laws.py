@@ -294,7 +294,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "Two sides of two play with 52 cards and four jokers.",
         Rules,
         its_game_is_set,
-        rests_on=("pack", "sides", "point_unit"),
+        rests_on=("pack", "sides", "settings.point_unit"),
         beside=BESIDE,
     ),
     Law("persian: a joker's points", "A joker counts 20.", Rules, a_jokers_points),
@@ -311,7 +311,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "A player who goes out earns 25.",
         Counted,
         going_out_pays,
-        rests_on=("point_unit",),
+        rests_on=("settings.point_unit",),
         beside=BESIDE,
     ),
     Law(
@@ -319,7 +319,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "In the flavour of 003, if the stock ends the hand, every hand counts against its player.",
         Rules,
         hands_count_at_the_stocks_end,
-        rests_on=("pack", "count"),
+        rests_on=("pack", "count", "settings.point_unit"),
         beside=BESIDE,
     ),
     Law(
@@ -327,7 +327,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "The higher side at the target wins, and gets 50.",
         Rules,
         the_match_to_500,
-        rests_on=("pack", "sides", "match"),
+        rests_on=("pack", "sides", "match", "settings.point_unit"),
         beside=BESIDE,
     ),
     Law(
@@ -335,7 +335,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "After two deals the better side wins, and gets 50.",
         Rules,
         the_match_of_two_deals,
-        rests_on=("pack", "sides", "match"),
+        rests_on=("pack", "sides", "match", "settings.point_unit"),
         beside=BESIDE,
     ),
     Law(
@@ -343,7 +343,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         "The match is won by the rule of its flavour, unless the winner must go out, and the winners get 50.",
         Counted,
         the_winner_of_a_match,
-        rests_on=("sides", "match"),
+        rests_on=("sides", "match", "settings.point_unit"),
         beside=BESIDE,
     ),
     Law(

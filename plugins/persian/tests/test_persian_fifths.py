@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import PluginInfo, hookimpl
+from rummy500.hooks import PluginInfo, Settings, hookimpl
 
 
 class Fives:
@@ -21,8 +21,8 @@ class Fives:
         return 20
 
     @hookimpl
-    def point_unit(self) -> int:
-        return 5
+    def settings(self) -> Settings:
+        return Settings(point_unit=5)
 
 
 @pytest.mark.parametrize("first", [True, False])

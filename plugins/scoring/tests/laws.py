@@ -176,7 +176,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
         " they are the preset's.",
         Rules,
         fifths_divide_the_points_to_reach,
-        rests_on=("point_unit",),
+        rests_on=("settings.point_unit",),
     ),
     Law(
         "scoring: score.ace gives way",

@@ -65,7 +65,7 @@ def check_enough(pack: bytes, seats: int, hand_size: int) -> None:
 
 def build_shapes(answers: HookAnswers, options: Mapping[str, OptionValue], packs: int, pack: Pack) -> MeldShapes:
     """Build the shapes of melds. A face that the pack does not have is not wild (`deck.no-jokers`)."""
-    wilds: Wilds = answers.alike("wilds", _check_wilds).value
+    wilds: Wilds = answers.alike("wilds", _check_wilds)
     return MeldShapes(
         run_min=number(options["meld.run-min"]),
         group_max=number(options["meld.group-max"]),

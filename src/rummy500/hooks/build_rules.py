@@ -25,7 +25,7 @@ from rummy500.hooks.build_moves import (
     own_verbs,
     plugin_moves,
 )
-from rummy500.hooks.check import check_at_least_one, check_round, checked_pile
+from rummy500.hooks.check import check_draw_count, check_round, checked_pile
 from rummy500.hooks.check_memory import memory_slots
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
@@ -111,7 +111,7 @@ def build_rules(
         **_of(MeldingRules, functions),
     )
     turn = TurnRules(
-        draw_count=answers.alike("draw_count", check_at_least_one("draw_count")).value,
+        draw_count=answers.alike("draw_count", check_draw_count),
         may_draw=forbidden.of("draw"),
         may_take=forbidden.of("take"),
         may_call=forbidden.of("call"),
@@ -219,7 +219,7 @@ def _sides(answers: HookAnswers, seats: int) -> tuple[int, ...]:
         if len(sides) != seats or not all(type(side) is int and 0 <= side < seats for side in sides):
             raise plugin.error("sides", f"must return a side for each of {seats} seats, not {sides!r}")
 
-    return answers.alike("sides", check).value or tuple(range(seats))
+    return answers.alike("sides", check) or tuple(range(seats))
 
 
 def _entries(answers: HookAnswers, options: Mapping[str, Option]) -> tuple[tuple[str, RuleEntry], ...]:

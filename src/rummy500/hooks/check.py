@@ -91,14 +91,10 @@ def check_functions(
         check_function(plugin, hook, function, arguments, prefix=prefix, named=named.get(field, ()))
 
 
-def check_at_least_one(hook: str) -> Callable[[LoadedPlugin, int], None]:
-    """Make a check that an answer to a hook is at least 1."""
-
-    def check(plugin: LoadedPlugin, answer: int) -> None:
-        if answer < 1:
-            raise plugin.error(hook, f"must return a whole number, at least 1, not {answer}")
-
-    return check
+def check_draw_count(plugin: LoadedPlugin, draw_count: int) -> None:
+    """Check that a draw gives at least one card."""
+    if draw_count < 1:
+        raise plugin.error("draw_count", f"must return a whole number, at least 1, not {draw_count}")
 
 
 # ------------------------------------------------- moves, uses, deeds

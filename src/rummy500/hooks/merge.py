@@ -7,7 +7,7 @@ Each method is one kind of merge. `rummy500.hooks.spec.MERGES` explains them, an
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import attrs
 
@@ -19,18 +19,6 @@ from rummy500.hooks.specs import SPECS
 
 #: For a case of a TABLE hook: every answer with the name of its plugin; the core's is first, with an empty name.
 Cases = Callable[..., tuple[tuple[str, Any], ...]]
-
-
-class Agreed(NamedTuple):
-    """The answer to a hook to which all plugins must give the same one.
-
-    Attributes:
-        value: the answer.
-        by: the last plugin that gives it; empty if it is the default of the hook.
-    """
-
-    value: Any
-    by: str
 
 
 @attrs.frozen(eq=False)
@@ -55,7 +43,7 @@ class HookAnswers:
         """
         return self._answers(_declared(hook, "each"))
 
-    def alike(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Agreed:
+    def alike(self, hook: str, check: Callable[[LoadedPlugin, Any], None]) -> Any:
         """The answer that all plugins give to a hook; its default if none answers.
 
         Args:
@@ -75,7 +63,7 @@ class HookAnswers:
                     f" {answer!r}, {plugin.info.name} with {other!r}"
                 )
             name, answer = plugin.info.name, other
-        return Agreed(answer, name)
+        return answer
 
     def joined(self, hook: str) -> list[tuple[LoadedPlugin, Any]]:
         """Every item of the tuples that plugins answer to a hook, with its plugin.

@@ -8,8 +8,6 @@ from typing import Final, NamedTuple
 import attrs
 
 from rummy500.errors import ComposeError, nearest
-from rummy500.hooks.check import check_at_least_one
-from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.values import Fixed, Settings
 from rummy500.inputs import quoted
@@ -74,6 +72,7 @@ class _Draft:
         idle: the options without effect, each with the plugin that makes it so and the reason.
         sets: the plugins that set an option, in order, each with its value.
         required: for each plugin in play, all plugins that it requires, directly or indirectly.
+        unit: the number of points that make one point of the score.
         deducts_at_stock_end: whether the text of a plugin deducts hands when the stock ends the hand.
     """
 
@@ -87,6 +86,7 @@ class _Draft:
         factory=dict[str, tuple[tuple[str, OptionValue], ...]]
     )
     required: dict[str, frozenset[str]] = attrs.field(factory=dict[str, frozenset[str]])
+    unit: PointUnit = attrs.field(factory=PointUnit)
     deducts_at_stock_end: bool = False
 
 
@@ -118,16 +118,14 @@ def resolve_options(
         draft.required[plugin.info.name] = frozenset(direct).union(*(draft.required[name] for name in direct))
         _apply_settings(draft, plugin, kinds, seats)
     # Values of preset and plugins are points, which are divided by the unit. The caller's values are in units.
-    answers = HookAnswers(tuple(plugins), {**values, **chosen}, seats)
-    unit = PointUnit(*answers.alike("point_unit", check_at_least_one("point_unit")))
-    for name, points in unit.divided(values).items():
+    for name, points in draft.unit.divided(values).items():
         values[name] = points
-        set_by[name] = f"plugin {unit.by}"
+        set_by[name] = f"plugin {draft.unit.by}"
     own = tuple(sorted((name, value) for name, value in chosen.items() if values[name] != value))
     for name, value in own:
         values[name] = value
         set_by[name] = OPTION
-    return ResolvedOptions(values, set_by, kinds, own, unit, draft.deducts_at_stock_end)
+    return ResolvedOptions(values, set_by, kinds, own, draft.unit, draft.deducts_at_stock_end)
 
 
 def option_kinds(plugins: Sequence[LoadedPlugin]) -> Mapping[str, Option]:
@@ -182,6 +180,8 @@ def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Opt
     if settings.refuse:
         raise ComposeError(f"plugin {name}: {settings.refuse}")
     draft.deducts_at_stock_end |= settings.deducts_at_stock_end
+    if settings.point_unit is not None:
+        _set_unit(draft, PointUnit(settings.point_unit, name))
     for option, value in settings.sets.items():
         _check_core(plugin, option, value)
         fixed = draft.fixes.get(option)
@@ -203,6 +203,16 @@ def _apply_settings(draft: _Draft, plugin: LoadedPlugin, kinds: Mapping[str, Opt
             other = others[-1]
             raise ComposeError(f"plugins {other} and {name} do not go together: {other} sets {option}, but {why}")
         draft.idle[option] = (name, why)
+
+
+def _set_unit(draft: _Draft, unit: PointUnit) -> None:
+    earlier = draft.unit
+    if earlier.by and earlier.points != unit.points:
+        raise ComposeError(
+            f"plugins {earlier.by} and {unit.by} do not go together: {earlier.by} scores in units of {earlier.points}"
+            f" points, {unit.by} in units of {unit.points}"
+        )
+    draft.unit = unit
 
 
 def _check_core(plugin: LoadedPlugin, option: str, value: OptionValue) -> None:

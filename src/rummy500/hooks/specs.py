@@ -98,8 +98,8 @@ def settings(options: Options, seats: int, by_preset: bool) -> Settings | None: 
     `options` has the values of the preset, of earlier plugins and, for options of plugins, of the caller. The caller
     and later plugins may change what this plugin sets. They may not change what it fixes: `compose` refuses that with
     the names and the reason. `by_preset` is true if the preset names the plugin, so that the plugin may give way to
-    what the caller asks for. `deducts_at_stock_end` is no option: set it if the text of the variant deducts hands when
-    the stock ends the hand.
+    what the caller asks for. Two more fields are no options: `deducts_at_stock_end`, if the text of the variant
+    deducts hands when the stock ends the hand, and `point_unit`, if several points make one of the score.
     """
 
 
@@ -123,16 +123,6 @@ def pack(pack: Pack, options: Options, seats: int) -> Pack | None:
 @hook("VALUE", "play")
 def sides(options: Options, seats: int) -> tuple[int, ...] | None:
     """The side of each seat (`match.partnership`), for example `(0, 1, 0, 1)`. Without it each seat plays alone."""
-
-
-@hook("VALUE", "count", "match", default=1)
-def point_unit(options: Options, seats: int) -> int | None:
-    """The number of points that make one point of the score (`score.fifths`): a whole number, at least 1.
-
-    Card points are divided by it after every `card_points`. `compose` refuses card points that it does not divide.
-    `match.target` and `meld.first-minimum` are divided, too, and rounded up, unless the caller sets them. Divide the
-    points of lines that your plugin adds by `rules.scoring.unit`.
-    """
 
 
 @hook("VALUE", "play", default=1)

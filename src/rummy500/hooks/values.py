@@ -28,11 +28,11 @@ def _is(kind: type, of: type = object) -> Callable[[object, attrs.Attribute[Any]
     return check
 
 
-def _is_version(_: object, field: attrs.Attribute[Any], value: object) -> None:
+def _at_least_one(_: object, field: attrs.Attribute[Any], value: object) -> None:
     if type(value) is not int:
         raise TypeError(f"{field.name} must be int, not {value!r}")
     if value < 1:
-        raise ValueError(f"{field.name} must be 1 or more, not {value!r}")
+        raise ValueError(f"{field.name} must be a whole number, at least 1, not {value!r}")
 
 
 def _are_seats(_: object, field: attrs.Attribute[Any], value: tuple[object, ...]) -> None:
@@ -72,7 +72,7 @@ class PluginInfo:
     name: str = attrs.field(validator=_is(str))
     about: str = attrs.field(validator=_is(str))
     source: str = attrs.field(default="house", validator=_is(str))
-    rules_version: int = attrs.field(default=1, validator=_is_version)
+    rules_version: int = attrs.field(default=1, validator=_at_least_one)
     requires: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
     conflicts: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
     displaces: tuple[str, ...] = attrs.field(default=(), validator=_is(tuple, str))
@@ -105,6 +105,11 @@ class Settings:
         refuse: why the given options do not go together; empty if they do.
         deducts_at_stock_end: whether the text of the variant itself deducts hands when the stock ends the hand. Then no
             rule of another plugin spares them (`stock.no-deduction`).
+        point_unit: the number of points that make one point of the score (`score.fifths`), a whole number, at least 1;
+            `None` to leave it at 1. Card points are divided by it after every `card_points`. `compose` refuses card
+            points that it does not divide, and two plugins with different units. `match.target` and
+            `meld.first-minimum` are divided, too, and rounded up, unless the caller sets them. Divide the points of
+            lines that your plugin adds by `rules.scoring.unit`.
     """
 
     sets: Mapping[str, OptionValue] = attrs.field(factory=dict, hash=False, validator=_is(Mapping))
@@ -112,6 +117,7 @@ class Settings:
     idle: Mapping[str, str] = attrs.field(factory=dict, hash=False, validator=_is(Mapping, str))
     refuse: str = ""
     deducts_at_stock_end: bool = attrs.field(default=False, kw_only=True, validator=_is(bool))
+    point_unit: int | None = attrs.field(default=None, kw_only=True, validator=attrs.validators.optional(_at_least_one))
 
 
 @attrs.frozen

@@ -76,7 +76,7 @@ class Law(Generic[S]):
         function: checks one of these and returns the first fault, `None` if there is none, or `SKIPPED` if a plugin
             overrides the rule that the law checks.
         costly: whether it is so slow that a long run asks it only now and then.
-        rests_on: hooks, deeds that the hook `may` forbids (`may.lay`), and groups of hooks
+        rests_on: hooks, parts of hooks (`may.lay`, `settings.point_unit`), and groups of hooks
             (`rummy500.hooks.spec.GROUPS`), whose answers the law takes for granted. It is skipped where a plugin
             answers one of them, except its own plugin and those in `beside`.
         beside: plugins that the law takes into account, though they answer one of those hooks.

@@ -11,11 +11,12 @@ from functools import lru_cache
 from typing import Final
 
 from rummy500.errors import ComposeError, nearest
+from rummy500.hooks.check import DEEDS
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.hooks.spec import GROUPS
 from rummy500.hooks.specs import SPECS, hooks_of_group
 from rummy500.rules import Place, Rules
-from rummy500.testing.model.known import forbids, hook_of, plugins_in_play
+from rummy500.testing.model.known import answers_part, hook_of, plugins_in_play
 from rummy500.testing.model.values import core_value
 
 #: Plugins are asked with these arguments. A hook that takes others counts as answered, because its answer depends on
@@ -24,7 +25,7 @@ _ASKED: Final = frozenset(("options", "seats", "rule"))
 
 
 def hooks_of(names: Collection[str]) -> tuple[str, ...]:
-    """Expand names of hooks, of deeds that `may` forbids (`may.lay`), and of groups of hooks.
+    """Expand names of hooks, of parts of hooks (`may.lay`, `settings.point_unit`), and of groups of hooks.
 
     Args:
         names: names of hooks and of groups of hooks.
@@ -40,11 +41,15 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
     for name in names:
         if name in GROUPS:
             found += hooks_of_group(name)
-        elif name in SPECS or (hook_of(name) == "may" and name.partition(".")[2]):
+        elif name in SPECS or ("." in name and _has_part(*name.split(".", 1))):
             found.append(name)
         else:
             raise ValueError(f"there is no hook {name}; {nearest(name, (*SPECS, *GROUPS))}")
     return tuple(found)
+
+
+def _has_part(hook: str, part: str) -> bool:
+    return hook in SPECS and (part in DEEDS if hook == "may" else part in getattr(SPECS[hook].answer, "__slots__", ()))
 
 
 def overridden_by(rules: Rules, rests_on: Collection[str], *, beside: Collection[str] = ()) -> tuple[str, ...]:
@@ -52,7 +57,7 @@ def overridden_by(rules: Rules, rests_on: Collection[str], *, beside: Collection
 
     Args:
         rules: the rules in force.
-        rests_on: names of hooks and of groups of hooks.
+        rests_on: names of hooks, of parts of hooks, and of groups of hooks.
         beside: plugins whose answers do not matter.
 
     Raises:
@@ -79,7 +84,7 @@ def _answers(plugin: LoadedPlugin, hook: str, rules: Rules) -> bool:
     if hook_of(hook) not in plugin.hooks:
         return False
     if "." in hook:
-        return forbids(plugin, rules, hook)
+        return answers_part(plugin, rules, hook)
     if not _ASKED.issuperset(plugin.hooks[hook][1]):
         return True
     try:
@@ -97,7 +102,7 @@ def card_points_overridden(
 ) -> bool:
     """Return whether a plugin that a law does not take into account decides what a card counts.
 
-    It decides if its answer to `card_points` is the last one, or if it says how many points make one (`point_unit`).
+    It decides if its answer to `card_points` is the last one, or if it sets `Settings.point_unit`.
 
     Args:
         rules: the rules in force.
@@ -106,9 +111,9 @@ def card_points_overridden(
         role: the card that it stands for, itself if left out.
         beside: the plugins that the law takes into account, its own among them.
     """
-    if not overridden_by(rules, ("card_points", "point_unit"), beside=beside):
+    if not overridden_by(rules, ("card_points", "settings.point_unit"), beside=beside):
         return False
-    if overridden_by(rules, ("point_unit",), beside=beside):
+    if overridden_by(rules, ("settings.point_unit",), beside=beside):
         return True
     given = {"role": card if role is None else role, "options": rules.options, "seats": rules.seats}
     points = core_value(rules, card, lies_low=place == "low")

@@ -5,6 +5,6 @@
 
 from rummy500_scoring.catalogue import entries
 from rummy500_scoring.composing import plugin_info, settings
-from rummy500_scoring.values import card_points, point_unit, score_lines
+from rummy500_scoring.values import card_points, score_lines
 
-__all__ = ["card_points", "entries", "plugin_info", "point_unit", "score_lines", "settings"]
+__all__ = ["card_points", "entries", "plugin_info", "score_lines", "settings"]

@@ -1,4 +1,4 @@
-"""The name and options of the plugin `scoring`, and the option of the core that it fixes."""
+"""The name and options of the plugin `scoring`, the option of the core that it fixes, and the unit of the score."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from rummy500_scoring.names import (
     FIFTEEN,
     FIFTHS,
     FIFTHS_RULE,
+    FIVE,
     HUNDRED,
     TEN_FIVE,
     TEN_FIVE_RULE,
@@ -63,10 +64,10 @@ def plugin_info() -> PluginInfo:
 
 @hookimpl
 def settings(options: Mapping[str, OptionValue]) -> Settings:
-    """Fix `score.ace` if an option of this plugin decides the points of aces."""
+    """Fix `score.ace` if an option of this plugin decides the points of aces; divide scores (`score.fifths`)."""
     fixes: dict[str, Fixed] = {}
     if options[ACE] != BY_USE:
         fixes["score.ace"] = Fixed("by-use", f"{ACE} = {options[ACE]!r} sets the points of an ace")
     elif options[TEN_FIVE]:
         fixes["score.ace"] = Fixed("by-use", f"{TEN_FIVE} makes an ace count 5")
-    return Settings(fixes=fixes)
+    return Settings(fixes=fixes, point_unit=FIVE if options[FIFTHS] else None)

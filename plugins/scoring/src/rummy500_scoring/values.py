@@ -1,4 +1,4 @@
-"""Card points, the line for four aces, the unit of the score (`score.ace-*`, `score.ten-five`, `score.fifths`)."""
+"""Card points, and the line for four aces (`score.ace-*`, `score.ten-five`)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ from rummy500_scoring.names import (
     ACE,
     ACE_HUNDRED_RULE,
     FIFTEEN,
-    FIFTHS,
-    FIVE,
     HUNDRED,
     TEN_FIVE,
     TWENTY_FIVE,
@@ -57,12 +55,6 @@ def card_points(card: int, place: Place, points: int, options: Mapping[str, Opti
     if card >= JOKER:
         return 5 if points == _JOKER_POINTS else None
     return 10 if rank_of(card) >= _TEN else 5
-
-
-@hookimpl
-def point_unit(options: Mapping[str, OptionValue]) -> int | None:
-    """Make five points one point of the score (`score.fifths`)."""
-    return FIVE if options[FIFTHS] else None
 
 
 @hookimpl

@@ -72,7 +72,8 @@ def card_points_follow_the_plugins(rules: Rules) -> Fault | None:
     given = {"options": rules.options, "seats": rules.seats}
     unit = 1
     for plugin in there:
-        unit = plugin.call("point_unit", given) or unit
+        settings = plugin.call("settings", {**given, "by_preset": plugin.info.name in rules.preset.plugins})
+        unit = (settings and settings.point_unit) or unit
     for card, place in product((*range(NATURALS), JOKER), _PLACES):
         due = core_value(rules, card, lies_low=place == "low")
         for plugin in there:

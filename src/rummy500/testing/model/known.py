@@ -42,11 +42,15 @@ def plugins_in_play(rules: Rules) -> tuple[LoadedPlugin, ...]:
     return _in_play(tuple(rules.plugins), rules.origin.passed_plugins)
 
 
-def has_hook(rules: Rules, hook: str) -> bool:
-    """Return whether a plugin in play has a hook, or forbids a deed (`may.lay`)."""
-    return any(hook_of(hook) in plugin.hooks for plugin in plugins_in_play(rules)) and (
-        "." not in hook or any(forbids(plugin, rules, hook) for plugin in plugins_in_play(rules))
-    )
+def has_hook(rules: Rules, question: str) -> bool:
+    """Return whether a plugin in play has a hook, or answers a part of one (`may.lay`, `settings.point_unit`)."""
+    there = [plugin for plugin in plugins_in_play(rules) if hook_of(question) in plugin.hooks]
+    return bool(there) and ("." not in question or _any_part(rules, question))
+
+
+@lru_cache(maxsize=1024)
+def _any_part(rules: Rules, question: str) -> bool:
+    return any(answers_part(plugin, rules, question) for plugin in plugins_in_play(rules))
 
 
 def hook_of(question: str) -> str:
@@ -54,12 +58,18 @@ def hook_of(question: str) -> str:
     return question.partition(".")[0]
 
 
-def forbids(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
-    """Return whether a plugin forbids the deed of a question such as `may.lay`."""
-    if "may" not in plugin.hooks:
-        return False
-    deeds: Mapping[str, object] | None = plugin.call("may", {"options": rules.options, "seats": rules.seats})
-    return deeds is not None and question.partition(".")[2] in deeds
+def answers_part(plugin: LoadedPlugin, rules: Rules, question: str) -> bool:
+    """Return whether a plugin answers a part of a hook.
+
+    Args:
+        plugin: the plugin.
+        rules: the rules in force.
+        question: a deed that `may` forbids (`may.lay`), or a field of what a hook returns (`settings.point_unit`).
+    """
+    hook, _, part = question.partition(".")
+    by_preset = plugin.info.name in rules.preset.plugins
+    answer: object = plugin.call(hook, {"options": rules.options, "seats": rules.seats, "by_preset": by_preset})
+    return part in answer if isinstance(answer, Mapping) else getattr(answer, part, None) is not None
 
 
 def answered(rules: Rules, question: str) -> bool:

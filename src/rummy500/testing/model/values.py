@@ -18,7 +18,7 @@ _FIFTEEN = 15
 
 def has_own_values(rules: Rules) -> bool:
     """Return whether a plugin decides what cards count; then the model uses its table."""
-    return has_hook(rules, "card_points") or has_hook(rules, "point_unit")
+    return has_hook(rules, "card_points") or has_hook(rules, "settings.point_unit")
 
 
 def in_hand(rules: Rules, card: int) -> int:
