@@ -100,7 +100,7 @@ def ends() -> Move:
     def effect(rules: Rules, state: State, action: Action) -> State:
         return next_turn(rules, state)
 
-    return Move("end", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase)
+    return Move("end", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase, ends="turn")
 
 
 # ------------------------------------------------- Bets: moves, a phase, a suffix, a use, memory

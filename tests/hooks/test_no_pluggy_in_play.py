@@ -23,6 +23,7 @@ import rummy500 as r5
 from rummy500.hooks import (
     Action,
     Bar,
+    Duty,
     Pack,
     Refusal,
     ScoreLine,
@@ -75,6 +76,7 @@ def busy() -> SimpleNamespace:
             meld=lambda rules, view, meld, on: None,
             lay=lambda rules, view, on: None,
         ),
+        duties=lambda: (Duty("busy.duty", lambda rules, view: None),),
         score_lines=one_point,
         match_lines=lambda: no_lines,
     )

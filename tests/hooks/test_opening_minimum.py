@@ -43,7 +43,8 @@ def test_by_score__the_points_that_a_seat_needs_to_open(score: int, due: int) ->
         )
     else:
         assert refused(rules, melded, "0: discard 2c") == (
-            f"You have begun your first meld: it still needs {due - 30} points before you discard. (meld.first-minimum)"
+            f"You have begun your first meld: it still needs {due - 30} points before you end your turn."
+            " (meld.first-minimum)"
         )
 
 

@@ -29,6 +29,7 @@ ASKED = tuple(
 #: The fields with the answers of each plugin.
 LISTED = (
     "uses",
+    "duties",
     "hand_memory",
     "match_memory",
     "match_lines",

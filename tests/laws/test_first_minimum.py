@@ -24,11 +24,14 @@ def knocks() -> Move:
     def effect(rules: Rules, state: State, action: Action) -> State:
         return hand_ended(state, "knock")
 
-    return attrs.evolve(ends(), verb="knock", generate=generate, effect=effect)
+    return attrs.evolve(ends(), verb="knock", ends="", generate=generate, effect=effect)
 
 
 RULES = r5.compose(
-    "pagat", [plugin("knock", moves=lambda: (knocks(), ends()))], {"meld.first-minimum": 15, "call": "none"}, seats=2
+    "pagat",
+    [plugin("knock", moves=lambda: (knocks(), attrs.evolve(ends(), ends="")))],
+    {"meld.first-minimum": 15, "call": "none"},
+    seats=2,
 )
 HANDS = '["Kc", "2h 3h 4h 5s 5d 5c Kd 9s"]'
 

@@ -14,12 +14,13 @@ from tests.hooks.samples import ends, plugin
 import rummy500.engine.moves.call as call_module
 import rummy500.engine.moves.discard as discard_module
 import rummy500.engine.moves.take as take_module
+import rummy500.engine.opening_minimum as opening_module
 from rummy500 import Action, Rules, ScoreLine, State, compose
 from rummy500.cards import SPARE, add, count, remove
 from rummy500.engine.chance import resolve_chance
 from rummy500.engine.taking import TakeFacts
-from rummy500.errors import refuse
-from rummy500.hooks import Move, PluginInfo, ViewFacts, hand_ended, hookimpl
+from rummy500.errors import Refusal, refuse
+from rummy500.hooks import NEW_TURN, Duty, Move, PluginInfo, View, ViewFacts, hand_ended, hookimpl
 from rummy500.match import DealDraw, Match, record_hand
 from rummy500.melds import Meld, MeldShapes
 from rummy500.records import replace
@@ -32,6 +33,7 @@ from rummy500.testing.laws import chance as chance_laws
 from rummy500.testing.laws import dealing as dealing_laws
 from rummy500.testing.laws.chance import CHANCE_LAWS
 from rummy500.testing.laws.dealing import DEALING_LAWS
+from rummy500.testing.laws.duties import DUTY_LAWS
 from rummy500.testing.laws.melding import MELDING_LAWS
 from rummy500.testing.laws.options import RULES_LAWS
 from rummy500.testing.laws.points import POINT_LAWS
@@ -46,6 +48,7 @@ LAWS: dict[str, Law[Any]] = {
     for law in (
         *STEP_LAWS,
         *TURN_LAWS,
+        *DUTY_LAWS,
         *STRANDING_LAWS,
         *REFUSAL_LAWS,
         *MELDING_LAWS,
@@ -141,7 +144,7 @@ def an_idle_turn_is_not_counted(_: Rules, __: State, ___: Action, after: State) 
 
 
 def a_minimum_is_short(patch: Patch) -> Rules:
-    patch.setattr(discard_module, "points_missing", lambda rules, view: 0)
+    patch.setattr(opening_module, "points_missing", lambda rules, view: 0)
     return compose("pagat", options={"meld.first-minimum": 60}, seats=2)
 
 
@@ -153,7 +156,47 @@ def a_knock_asks_for_no_minimum(_: Patch) -> Rules:
 
 def a_pass_on_asks_for_no_minimum(_: Patch) -> Rules:
     """Plant a fault: a plugin's move ends the turn below the opening minimum."""
-    return compose("pagat", [plugin("ends", moves=lambda: (ends(),))], {"meld.first-minimum": 60}, seats=2)
+    undeclared = attrs.evolve(ends(), ends="")
+    return compose("pagat", [plugin("ends", moves=lambda: (undeclared,))], {"meld.first-minimum": 60}, seats=2)
+
+
+def nobody_asks_duties(patch: Patch) -> Rules:
+    """Plant a fault: a discard is legal while a duty is open that a play could meet."""
+    patch.setattr(discard_module, "refuse_end", lambda rules, view, move: None)
+    return compose("pagat", [plugin("must", duties=lambda: (Duty("must.meld", must_meld),))], seats=2)
+
+
+def must_meld(_rules: Rules, view: View) -> Refusal | None:
+    return None if view.public.turn.plays else refuse("must.meld", "due", "You meld in each turn.")
+
+
+def the_turn_stays_where_it_is_asked(_: Patch) -> Rules:
+    """Plant a fault: after another seat has been asked something, that seat plays on."""
+    return asking(lambda state, _asker: with_open(state, phase="play"))
+
+
+def the_turn_begins_again(_: Patch) -> Rules:
+    """Plant a fault: after another seat has been asked something, that seat draws."""
+    return asking(lambda state, _asker: with_open(state, phase="draw", turn=NEW_TURN))
+
+
+def asking(goes_on: Callable[[State, int], State]) -> Rules:
+    """Compose with a plugin by which a seat that has drawn asks the next one something, and then goes on somehow."""
+
+    def ask(rules: Rules, state: State, action: Action) -> State:
+        return with_open(state, phase="asked", to_act=(action.seat + 1) % rules.seats)
+
+    def answer(rules: Rules, state: State, action: Action) -> State:
+        return goes_on(state, (action.seat - 1) % rules.seats)
+
+    def lists(verb: str) -> Callable[..., list[Action]]:
+        return lambda facts, *, plain: [Action(facts.view.seat, verb)]
+
+    moves = (
+        attrs.evolve(ends(), verb="ask", ends="", generate=lists("ask"), effect=ask),
+        attrs.evolve(ends(), verb="answer", ends="", phases=("asked",), generate=lists("answer"), effect=answer),
+    )
+    return compose("pagat", [plugin("asking", moves=lambda: moves)], seats=3)
 
 
 def ends_the_hand() -> Move:
@@ -162,7 +205,7 @@ def ends_the_hand() -> Move:
     def effect(rules: Rules, state: State, action: Action) -> State:
         return hand_ended(state, "knock")
 
-    return attrs.evolve(ends(), verb="knock", effect=effect, generate=lists_a_knock)
+    return attrs.evolve(ends(), verb="knock", ends="", effect=effect, generate=lists_a_knock)
 
 
 def lists_a_knock(facts: ViewFacts, *, plain: bool) -> list[Action]:
@@ -423,6 +466,9 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
         a_pass_on_asks_for_no_minimum,
         going_out_asks_for_no_minimum,
     ),
+    "the turn comes back": (the_turn_stays_where_it_is_asked, the_turn_begins_again),
+    "chosen ends are declared": (a_knock_asks_for_no_minimum, a_pass_on_asks_for_no_minimum),
+    "duties are met": (nobody_asks_duties,),
     "out of turn is refused": (a_take_need_not_be_used, one_may_call_ones_own),
     "every turn can end": (a_take_may_strand, a_take_may_go_out),
     "going out takes a discard": (with_effect("meld", who_melds_is_out, **{"out.discard": "required"}),),
@@ -454,6 +500,10 @@ FAULTS: Mapping[str, tuple[Fault, ...]] = {
 }
 
 
+def test_without_a_fault_the_turn_comes_back() -> None:
+    LAWS["the turn comes back"](asking(lambda state, asker: with_open(state, phase="play", to_act=asker)))
+
+
 def test_every_law_has_a_fault() -> None:
     assert set(FAULTS) == set(LAWS)
 
@@ -461,6 +511,7 @@ def test_every_law_has_a_fault() -> None:
 #: The faults that replace a function of the engine.
 INTERPRETED = (
     a_minimum_is_short,
+    nobody_asks_duties,
     a_take_need_not_be_used,
     one_may_call_ones_own,
     a_take_may_strand,

@@ -78,7 +78,7 @@ class ViewFacts:
     def finishing(self, plays: list[Action]) -> list[Action]:
         """Keep the melds and lay-offs of the hand after which the turn can still end."""
         rules = self.rules
-        if not rules.melding.opening_minimum:
+        if not rules.turn.duties:
             barred = self.barred
             if not barred and rules.turn.melding_goes_out and rules.melding.side_cards is None:
                 return plays  # a card stays that may be discarded, or every card is melded

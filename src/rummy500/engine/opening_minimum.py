@@ -13,7 +13,7 @@ from rummy500.melds import Meld, MeldFinder
 from rummy500.melds.bits import EVERY_SUIT, RANK_BITS, SUIT_SHIFT
 from rummy500.melds.pieces import Pieces
 from rummy500.melds.shapes import SMALLEST
-from rummy500.rules import Rules
+from rummy500.rules import Duty, Rules
 from rummy500.state import PublicState, View
 
 
@@ -81,6 +81,23 @@ def _played(view: View) -> Iterator[tuple[int, Meld, Pieces]]:
 def points_missing(rules: Rules, view: View) -> int:
     """Points still to be played this turn before it can end; 0 where nothing has been begun or nothing is due."""
     return max(0, points_to_bring(rules, view)) if view.public.turn.plays else 0
+
+
+def _why_unreached(rules: Rules, view: View) -> Refusal | None:
+    """Why the seat on turn may not end its turn: its first melds still lack points."""
+    missing = points_missing(rules, view) if view.seat == view.public.to_act else 0
+    if not missing:
+        return None
+    return refuse(
+        "meld.first-minimum",
+        "unreached",
+        "You have begun your first meld: it still needs {missing} points before you end your turn.",
+        missing=missing,
+    )
+
+
+#: The core's duty: whoever begins to open reaches the opening minimum.
+OPENING: Final = Duty("meld.first-minimum", _why_unreached)
 
 
 def points_to_bring(rules: Rules, view: View) -> int:

@@ -1,8 +1,9 @@
 """`turn.no-stranding`: can a turn still end? One exact search, with a limit.
 
 A turn ends with a discard that nothing bars, or with an empty hand if a player may go out by melding. Once a seat has
-melded that has not opened yet, the turn must also reach the opening minimum. The answer is immediate if no points are
-missing and some card may be discarded. Otherwise the search tries the plays that are left.
+melded that has not opened yet, the turn must also reach the opening minimum, and the duties of plugins must be met. The
+answer is immediate if no duty is open and some card may be discarded. Otherwise the search tries the plays that are
+left.
 
 If the order of plays makes no difference it decides card by card: if points are missing, the card worth most is played
 or left out; if every card must go, the card with the fewest plays goes first. Each card needs only its shortest plays,
@@ -25,6 +26,7 @@ from typing import Final, cast
 from rummy500.actions import NONE, USE_GROUP, USE_LAY, USE_RUN
 from rummy500.cards import ACE, BIT, NATURALS, common, count, faces_of, minus, remove, size
 from rummy500.engine.opening_minimum import (
+    OPENING,
     has_opened,
     minimum_of,
     opening_is_due,
@@ -40,13 +42,13 @@ from rummy500.melds.bits import SUIT_SHIFT
 from rummy500.melds.natural import Targets
 from rummy500.melds.pieces import Pieces, pieces_bag
 from rummy500.melds.shapes import ACE_HIGH, ALL_THIRTEEN, SMALLEST
-from rummy500.rules import Rules, has_melded
+from rummy500.rules import Duty, End, Rules, has_melded
 from rummy500.state import View
 
 #: The most plays that one question may generate: more than ten times what the dearest one of usual games needs.
 LIMIT: Final = 450
 
-#: If an opening minimum is due: the most plays that the answers for all plays of one view may generate together, and
+#: If a duty may be open: the most plays that the answers for all plays of one view may generate together, and
 #: the most plays of a view that are searched at all. Both are more than five times what usual games need.
 LIMIT_OF_VIEW: Final = 4_000
 MOST_PLAYS: Final = 500
@@ -64,9 +66,20 @@ _ORDERLESS: Final = (None, may_lay_after_meld, may_lay_own)
 def order_is_free(rules: Rules) -> bool:
     """Whether what may be played depends on what lies on the table alone, not on the order in which it got there.
 
-    What a plugin says of melds, of lay-offs or of wild cards may depend on what the turn has played.
+    What a plugin says of melds, of lay-offs, of wild cards or of duties may depend on what the turn has played.
     """
+    if _has_plugin_duties(rules):
+        return False
     return rules.melding.may_meld is None and rules.melding.finder_now is None and rules.melding.may_lay in _ORDERLESS
+
+
+def _has_plugin_duties(rules: Rules) -> bool:
+    return rules.turn.duties not in ((), (OPENING,))
+
+
+def duty_may_come(rules: Rules, view: View) -> bool:
+    """Whether a duty may be open at the end of the seat's turn: a plugin's, or the opening minimum."""
+    return bool(rules.turn.duties) and (_has_plugin_duties(rules) or opening_is_due(rules, view))
 
 
 class StrandingSearch:
@@ -74,19 +87,20 @@ class StrandingSearch:
 
     Args:
         rules: the rules.
-        minimum: whether an opening minimum counts.
+        duties: the duties that an end of the turn must meet.
         melding_out: whether melding every card ends the turn.
         limit: the most plays that one question may generate.
     """
 
-    __slots__ = ("_by_card", "_known", "_limit", "_melding_out", "_minimum", "_rules", "_wild_bits")
+    __slots__ = ("_by_card", "_known", "_limit", "_melding_out", "_minimum", "_of_plugins", "_rules", "_wild_bits")
 
-    def __init__(self, rules: Rules, *, minimum: bool, melding_out: bool, limit: int = LIMIT) -> None:
+    def __init__(self, rules: Rules, *, duties: tuple[Duty, ...], melding_out: bool, limit: int = LIMIT) -> None:
         self._rules = rules
-        self._minimum = minimum
+        self._minimum = OPENING in duties
+        self._of_plugins = tuple([duty for duty in duties if duty is not OPENING]) if duties else ()
         self._melding_out = melding_out
         self._limit = limit
-        self._known = rules.cache.stranding(minimum=minimum, melding_out=melding_out)
+        self._known = rules.cache.stranding(duties, melding_out=melding_out)
         self._wild_bits = rules.melding.finder.wild.bits
         self._by_card = order_is_free(rules) and rules.turn.bars_only_gained and not rules.turn.follow_ups
 
@@ -118,7 +132,7 @@ class StrandingSearch:
         missing = owed if begun and owed and owed > 0 else 0
         barred = rules.turn.barred(rules, view)
         free = _is_free(view, barred)
-        if not missing and (free if view.hand else self._melding_out):
+        if not missing and (free if view.hand else self._melding_out) and not self._is_open(view):
             return True, 0
         if not view.hand:
             return False, 0
@@ -140,6 +154,13 @@ class StrandingSearch:
                 bag = usable
         search = self._by_cards if by_card else self._by_plays
         return self._known.keep(key, search(view, bag, limit, owed, free=free))
+
+    def _is_open(self, view: View) -> bool:
+        """Whether a duty of a plugin is open at an end of the turn in this view."""
+        if not self._of_plugins:
+            return False
+        end: End = "turn" if view.public.hand_size(view.seat) > 1 else "hand"
+        return any(duty.binds(end) and duty.why(self._rules, view) is not None for duty in self._of_plugins)
 
     def _key(self, view: View, bag: int, missing: int, barred: int | None) -> object:
         """Key of the memo if the order of plays makes no difference: all that the answer depends on.
@@ -327,7 +348,7 @@ class FinishCheck:
     """Answers, for many plays of one view, whether the turn can still end after each.
 
     A play is refused only if the search is certain that the turn cannot end: after no play of this view at all, or not
-    after this one. If the question about the view is unknown, every play is allowed. If an opening minimum is due, the
+    after this one. If the question about the view is unknown, every play is allowed. If a duty may be due, the
     questions after the plays share `LIMIT_OF_VIEW`, since hundreds of refused plays may lie between two legal ones.
 
     Args:
@@ -349,7 +370,7 @@ class FinishCheck:
         self._ends: tuple[bool | None] | None = None
         #: The limit of the question after one play; -1 before it is known.
         self._limit = -1
-        self._duty = duty = opening_is_due(rules, view)
+        self._duty = duty = duty_may_come(rules, view)
         self.free = 0 if duty else free_length(view, barred)
         #: A play of exactly this many cards goes out.
         goes_out = rules.turn.melding_goes_out and rules.melding.side_cards is None
@@ -358,7 +379,7 @@ class FinishCheck:
     @property
     def _searching(self) -> StrandingSearch:
         if self._search is None:
-            self._search = _search_for(self._rules)
+            self._search = _search_for(self._rules, duties_in_force(self._rules, self._view))
         return self._search
 
     def answer(self) -> bool | None:
@@ -392,10 +413,31 @@ class FinishCheck:
         return min(LIMIT, LIMIT_OF_VIEW // max(plays, 1)) if plays <= MOST_PLAYS else 0
 
 
-def _search_for(rules: Rules) -> StrandingSearch:
-    return StrandingSearch(
-        rules, minimum=rules.melding.opening_minimum is not None, melding_out=rules.turn.melding_goes_out
-    )
+def _search_for(rules: Rules, duties: tuple[Duty, ...]) -> StrandingSearch:
+    return StrandingSearch(rules, duties=duties, melding_out=rules.turn.melding_goes_out)
+
+
+def duties_in_force(rules: Rules, view: View) -> tuple[Duty, ...]:
+    """The duties that the end of this turn must meet.
+
+    Those of plugins yield that are open and that no play can meet, in their order: each is in force if it can be met
+    together with those before it.
+    """
+    every = rules.turn.duties
+    if not _has_plugin_duties(rules):
+        return every
+    due = [duty for duty in every if duty is not OPENING and duty.why(rules, view) is not None]
+    if not due or _can_meet(rules, view, every):
+        return every
+    met = tuple([duty for duty in every if duty not in due])
+    for duty in due:
+        if _can_meet(rules, view, (*met, duty)):
+            met = (*met, duty)
+    return met
+
+
+def _can_meet(rules: Rules, view: View, duties: tuple[Duty, ...]) -> bool:
+    return _search_for(rules, duties).answer(view, after_a_play=True)[0] is not False
 
 
 def can_finish(rules: Rules, view: View) -> bool:
@@ -409,16 +451,16 @@ def can_finish(rules: Rules, view: View) -> bool:
         True if some plays, maybe none, lead to a discard that nothing bars or to an empty hand that ends the turn. Also
         True if the search would exceed its limit: only certainty refuses a play.
     """
-    return _search_for(rules).answer(view)[0] is not False
+    return _search_for(rules, rules.turn.duties).answer(view)[0] is not False
 
 
 def may_go_on(rules: Rules, view: View) -> bool:
     """Whether some play from a view may lead to an end of the turn: the question that `FinishCheck` asks first.
 
-    As long as some play may still end the turn, bars and the opening minimum restrict the discard. If none can, they
-    are lifted, so that there is always a legal action.
+    As long as some play may still end the turn, bars and duties restrict the discard. If none can, they are lifted, so
+    that there is always a legal action.
     """
-    return _search_for(rules).answer(view, after_a_play=True)[0] is not False
+    return _can_meet(rules, view, duties_in_force(rules, view))
 
 
 def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
@@ -431,14 +473,25 @@ def refuse_stranding(rules: Rules, after: View) -> Refusal | None:
 
 def why_stranded(rules: Rules, after: View) -> Refusal:
     """The refusal of a play that leads to a view from which the turn cannot end."""
-    minimum, melding_out = rules.melding.opening_minimum is not None, rules.turn.melding_goes_out
-    if minimum and StrandingSearch(rules, minimum=False, melding_out=melding_out).answer(after)[0]:
+    duties, melding_out = rules.turn.duties, rules.turn.melding_goes_out
+    for duty in duties:
+        others = tuple([other for other in duties if other is not duty])
+        if StrandingSearch(rules, duties=others, melding_out=melding_out).answer(after)[0]:
+            return _refuse_unmet(rules, after, duty)
+    if not melding_out and StrandingSearch(rules, duties=duties, melding_out=True).answer(after)[0]:
+        return refuse("out.discard-required", "no-discard", "You need a card left to discard when you go out.")
+    return refuse("turn.no-stranding", "stranded", "After this you could not end your turn.")
+
+
+def _refuse_unmet(rules: Rules, after: View, duty: Duty) -> Refusal:
+    """The refusal of a play after which a duty could not be met any more."""
+    if duty is OPENING:
         return refuse(
             "meld.first-minimum",
             "short",
             "Your first meld must bring {minimum} points in its turn, and this cannot reach them.",
             minimum=minimum_of(rules, after),
         )
-    if not melding_out and StrandingSearch(rules, minimum=minimum, melding_out=True).answer(after)[0]:
-        return refuse("out.discard-required", "no-discard", "You need a card left to discard when you go out.")
-    return refuse("turn.no-stranding", "stranded", "After this you could not end your turn.")
+    return duty.why(rules, after) or refuse(
+        duty.name, "unmet", "After this you could not meet a duty of your turn: {duty}.", duty=duty.name
+    )

@@ -7,9 +7,8 @@ from typing import final
 
 from rummy500.actions import CALL, TAKE, Action
 from rummy500.cards import bag_of, union
-from rummy500.engine.opening_minimum import opening_is_due
 from rummy500.engine.plays import CORE_USES, shape_play, view_after
-from rummy500.engine.stranding import FinishCheck, can_finish, order_is_free, why_stranded
+from rummy500.engine.stranding import FinishCheck, can_finish, duty_may_come, order_is_free, why_stranded
 from rummy500.engine.views import seat_view
 from rummy500.errors import Refusal
 from rummy500.rules import Rules, name_plugin
@@ -151,7 +150,7 @@ class TakeFacts:
         view: the view of the seat before it takes or calls.
 
     Attributes:
-        is_due: an opening minimum is due in this turn.
+        is_due: a duty may be due at the end of this turn.
     """
 
     __slots__ = ("_after", "_come", "_finish", "_places", "_rules", "_view", "is_due")
@@ -159,7 +158,7 @@ class TakeFacts:
     def __init__(self, rules: Rules, view: View) -> None:
         self._rules = rules
         self._view = view
-        self.is_due = opening_is_due(rules, view)
+        self.is_due = duty_may_come(rules, view)
         self._places: dict[int, tuple[int, ...]] = {}
         #: The cards asked about last, the view after they have come, and the check of plays in that view.
         self._come: tuple[int, tuple[int, ...] | None] = (0, None)
@@ -235,7 +234,7 @@ class TakeFacts:
         """Whether a play of so many cards after taking the card at a depth surely leaves one that may be discarded."""
         rules, view = self._rules, self._view
         places = self.places(depth)
-        if not rules.melding.opening_minimum and rules.melding.side_cards is None:
+        if not rules.turn.duties and rules.melding.side_cards is None:
             come = depth if places is None else len(places)
             if cards < view.public.hand_size(view.seat) + come - rules.most_barred:
                 return True

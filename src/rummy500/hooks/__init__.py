@@ -54,6 +54,7 @@ from rummy500.records import replace
 from rummy500.rules import (
     Bar,
     Deducts,
+    Duty,
     Forbids,
     HandEmptied,
     HandMemory,
@@ -123,6 +124,7 @@ __all__ = [
     "Action",
     "Bar",
     "Deducts",
+    "Duty",
     "Fixed",
     "Forbids",
     "HandEmptied",

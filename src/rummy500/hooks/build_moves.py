@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -13,12 +13,13 @@ from rummy500.engine.facts import ViewFacts
 from rummy500.engine.moves import CORE_MOVES
 from rummy500.engine.moves.call import CALL_MOVE, calling_again
 from rummy500.errors import ComposeError
+from rummy500.hooks.build_duties import check_lifted, with_duties
 from rummy500.hooks.build_may import Forbidden, restricted
 from rummy500.hooks.check import check_move, check_suffixes, check_use
 from rummy500.hooks.merge import HookAnswers
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.options import OptionValue
-from rummy500.rules import Move, Use
+from rummy500.rules import Duty, Move, Use
 from rummy500.state import PLAY_PHASE
 
 
@@ -64,7 +65,11 @@ def own_verbs(added: Iterable[PluginMove]) -> frozenset[str]:
 
 
 def build_moves(
-    added: Iterable[PluginMove], words: tuple[str, ...], options: Mapping[str, OptionValue], forbidden: Forbidden
+    added: Collection[PluginMove],
+    words: tuple[str, ...],
+    options: Mapping[str, OptionValue],
+    forbidden: Forbidden,
+    duties: tuple[Duty, ...],
 ) -> KindsOfMove:
     """Build the table of every kind of move: the core's, and those that plugins add or replace.
 
@@ -73,9 +78,10 @@ def build_moves(
         words: the uses of a taken card that plugins add.
         options: the options in force.
         forbidden: what core and plugins forbid.
+        duties: the duties of core and plugins.
 
     Raises:
-        ComposeError: for two plugins that have the same move.
+        ComposeError: for two plugins that have the same move, and for a move that lifts an unknown duty.
     """
     core = _CORE
     plain = dict(core)
@@ -99,7 +105,9 @@ def build_moves(
         if move.suffix:
             suffixed[move.verb, move.suffix] = move
             with_suffix.append((plugin, move))
-        elif is_added:
+            continue
+        move = with_duties(move, duties)
+        if is_added:
             phased.update({(move.verb, phase): move for phase in move.phases})
         else:
             plain[move.verb] = move
@@ -107,18 +115,22 @@ def build_moves(
     if options["call"] == "top" and plain[CALL].check is CALL_MOVE.check:
         # A caller whose turn has done nothing but call may call again.
         phased.setdefault((CALL, PLAY_PHASE), calling_again(plain[CALL]))
-    suffixed = {key: _in_every_phase(move, plain, phased) for key, move in suffixed.items()}
+    check_lifted(added, duties)
+    suffixed = {key: with_duties(_as_decided(move, plain, phased), duties) for key, move in suffixed.items()}
     if words:
         plain[TAKE] = attrs.evolve(plain[TAKE], uses=(*plain[TAKE].uses, *words))
     return KindsOfMove(MappingProxyType(plain), MappingProxyType(phased), MappingProxyType(suffixed))
 
 
-def _in_every_phase(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:
-    """Extend an outcome of chance to every phase in which its decision can be made; return other moves unchanged."""
+def _as_decided(move: Move, plain: Mapping[str, Move], phased: Mapping[tuple[str, str], Move]) -> Move:
+    """Let a move with a suffix end what the move of its verb ends; give an outcome of chance its phases, too."""
+    plainly = plain[move.verb]
+    if not move.ends:
+        move = attrs.evolve(move, ends=plainly.ends, lifts=plainly.lifts)
     if move.outcome is None:
         return move
     added = (phase for verb, phase in phased if verb == move.verb)
-    return attrs.evolve(move, phases=tuple(dict.fromkeys((*plain[move.verb].phases, *added))))
+    return attrs.evolve(move, phases=tuple(dict.fromkeys((*plainly.phases, *added))))
 
 
 def build_uses(answers: HookAnswers) -> dict[str, Use]:

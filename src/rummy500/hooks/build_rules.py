@@ -15,6 +15,7 @@ from rummy500.hooks.build_cards import (
     check_enough,
     number,
 )
+from rummy500.hooks.build_duties import build_duties
 from rummy500.hooks.build_may import build_may
 from rummy500.hooks.build_moves import (
     added_moves,
@@ -94,7 +95,8 @@ def build_rules(
     uses = build_uses(answers)
     added = plugin_moves(answers)
     forbidden = build_may(answers, own_verbs(added))
-    moves = build_moves(added, tuple(uses), options, forbidden)
+    duties = build_duties(answers, minimum=functions["opening_minimum"] is not None)
+    moves = build_moves(added, tuple(uses), options, forbidden, duties)
     turn_moves = by_phase(moves.every, "turn", "pending")
     bars = forbidden.bars
     own_cards_only = functions["side_cards"] is None and not uses
@@ -123,6 +125,7 @@ def build_rules(
         bars_only_gained=all(bar.gained_only for bar in bars) and own_cards_only,
         follow_ups=tuple(move.follow_ups for move in moves.every if move.follow_ups is not None),
         barred=bars[0].cards if len(bars) == 1 else _joined(bars),
+        duties=duties,
         melding_goes_out=options["out.discard"] == "optional",
         stock_empty=str(options["stock.empty"]),
         call=str(options["call"]),
@@ -192,7 +195,7 @@ def _functions(answers: HookAnswers) -> dict[str, Any]:
     for name, spec in SPECS.items():
         if spec.merge == "wrapped" and name != "wilds_now":  # `build_finder_now` makes finders of it
             functions[name] = answers.wrapped(name, minimum if name == "opening_minimum" else None)
-        elif spec.kind == "LIST" and name != "may":  # `build_may` joins it, deed by deed
+        elif spec.kind == "LIST" and spec.merge == "each" and name != "may":  # `build_may` joins it, deed by deed
             core = () if spec.built_in else spec.default
             functions[name] = (*core, *(function for _, function in answers.each(name)))
     if functions["pile_brings"] not in (None, top_brings_all):

@@ -12,13 +12,15 @@ from rummy500.actions import USE_GROUP, USE_LAY, USE_NONE, USE_RUN
 from rummy500.errors import ComposeError, nearest
 from rummy500.hooks.plugin import LoadedPlugin
 from rummy500.presets import CORE_PRESETS, Preset
-from rummy500.rules import Bar, Move, PileBrings, Round, Rules, Use
+from rummy500.rules import Bar, Duty, Move, PileBrings, Round, Rules, Use
 from rummy500.state import CORE_PHASES, OVER_PHASE, View
 
 _WORD: Final = r"[A-Za-z0-9]+(-[A-Za-z0-9]+)*"
+_RULE: Final = rf"{_WORD}(\.{_WORD})*"
 _PHASE: Final = r"[A-Za-z0-9_-]+"
 _WORDS: Final = "letters, digits and hyphens"
 _WHOSE: Final = ("turn", "pending", "others", "deck")
+_ENDS: Final = ("turn", "hand")
 _BY: Final = ("all", "dealer", "left")
 #: The uses of the core that play pieces; the text of a move of a plugin's own verb has one of these.
 _PLAYED: Final = (USE_RUN, USE_GROUP, USE_LAY)
@@ -130,6 +132,10 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
         raise wrong(f"whose fields must be a tuple, not {move.fields!r}")
     if not isinstance(cast("object", move.uses), tuple) or not all(use == "" or _is_word(use) for use in move.uses):
         raise wrong(f"whose uses must be a tuple of words, not {move.uses!r}")
+    if move.ends not in ("", *_ENDS):
+        raise wrong(f"whose ends must be {_either(_ENDS)}, or empty for neither, not {move.ends!r}")
+    if not isinstance(cast("object", move.lifts), tuple) or (move.lifts and not move.ends):
+        raise wrong(f"whose lifts must be a tuple of duties, and only if it ends something, not {move.lifts!r}")
     if move.outcome is not None and not move.suffix:
         raise wrong("with an outcome but without a suffix: the suffix is the word that its outcomes begin with")
     if move.suffix and "extra" not in move.fields:
@@ -240,6 +246,19 @@ def check_may(plugin: LoadedPlugin, deeds: Mapping[object, object], verbs: Colle
             check_function(plugin, "may", forbids, _OF_DEED.get(deed, _Case), prefix=prefix)
         else:
             raise plugin.error("may", f"forbids an unknown deed {deed!r}; {nearest(str(deed), (*DEEDS, *verbs))}")
+
+
+def check_duty(plugin: LoadedPlugin, duty: Duty) -> None:
+    """Check a duty that a plugin adds.
+
+    Raises:
+        ComposeError: for a name that is no text, an unknown end, and a function that takes other arguments.
+    """
+    if not _is_word(duty.name, _RULE):
+        raise plugin.error("duties", f"has a Duty whose name must be the id of a rule, not {duty.name!r}")
+    if duty.ends not in _ENDS:
+        raise plugin.error("duties", f"has a Duty {duty.name!r} whose ends must be {_either(_ENDS)}, not {duty.ends!r}")
+    check_functions(plugin, "duties", f"a Duty {duty.name!r}", {"why": (duty.why, _View)})
 
 
 def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlier: Collection[str]) -> None:

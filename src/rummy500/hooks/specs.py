@@ -37,6 +37,7 @@ from rummy500.hooks.values import Pack, PluginInfo, Settings, Wilds
 from rummy500.rules import (
     Bar,
     Deducts,
+    Duty,
     Forbids,
     HandEmptied,
     HandMemory,
@@ -341,6 +342,17 @@ def may(options: Options, seats: int) -> Mapping[str, Forbids] | None:
 
     Every function for a deed is asked, the core's (`meld.layoff`, `discard.*`) first, and any refusal stands. None can
     allow what another forbids.
+    """
+
+
+@hook("LIST", "play", merge="joined")
+def duties(options: Options, seats: int) -> tuple[Duty, ...] | None:
+    """What a seat must have done before it ends its turn or the hand, as a tuple of `Duty`.
+
+    Every move that ends a turn or the hand by a seat's choice is asked: the discard, a play of the last card, and each
+    move of a plugin with `Move.ends`. The opening minimum (`meld.first-minimum`) is the core's duty. A play is refused
+    after which the turn could not end with its duties met, and a duty that no play can meet yields
+    (`turn.no-stranding`). An end that nobody chose, by the stock or the circle, asks no duty.
     """
 
 

@@ -75,14 +75,14 @@ def explain(rules: Rules) -> tuple[RuleInForce, ...]:
     replaced = {core for _, entry in rules.origin.entries if entry.under(now) is not None for core in entry.replaces}
     core = tuple(
         _marked(
-            _core_rule(rules, entry, statement, (entry.under(before), entry.under(beneath))),
+            _lifted(rules, _core_rule(rules, entry, statement, (entry.under(before), entry.under(beneath)))),
             overridden(rules, CORE_STAGE, entry, now),
         )
         for entry in CORE_ENTRIES
         if entry.id not in replaced and (statement := entry.under(now)) is not None
     )
     return core + tuple(
-        _marked(_plugin_rule(plugin, entry, statement, before), overridden(rules, plugin, entry, now))
+        _marked(_lifted(rules, _plugin_rule(plugin, entry, statement, before)), overridden(rules, plugin, entry, now))
         for plugin, entry in rules.origin.entries
         if (statement := entry.under(now)) is not None
     )
@@ -99,6 +99,13 @@ def entries_in_force(rules: Rules) -> tuple[tuple[RuleEntry, RuleInForce], ...]:
     entries = {entry.id: entry for entry in CORE_ENTRIES}
     entries |= {entry.id: entry for _, entry in rules.origin.entries if entry.under(summary) is not None}
     return tuple((entries[each.rule], each) for each in explain(rules))
+
+
+def _lifted(rules: Rules, rule: RuleInForce) -> RuleInForce:
+    """Say of a duty which moves lift it."""
+    found = sorted({(move.ends, move.verb) for move in rules.turn.moves.values() if rule.rule in move.lifts})
+    exceptions = [f'Not if you end the {end} by "{verb}".' for end, verb in found]
+    return attrs.evolve(rule, text=" ".join((rule.text, *exceptions))) if found else rule
 
 
 def _marked(rule: RuleInForce, found: Overridden) -> RuleInForce:

@@ -1,5 +1,6 @@
 """`Rules`: everything that a game is played by, with the types of plugins' answers."""
 
+from rummy500.rules.duty import Duty, End
 from rummy500.rules.identity import RULES_VERSION, Identity
 from rummy500.rules.memory import (
     POSITION_KEYS,
@@ -73,7 +74,9 @@ __all__ = [
     "CutRank",
     "DealRules",
     "Deducts",
+    "Duty",
     "Effect",
+    "End",
     "FixedMinimum",
     "Forbids",
     "Generate",

@@ -12,6 +12,7 @@ from rummy500.actions import Action
 from rummy500.melds.natural import NaturalFinder
 from rummy500.memo import Memo
 from rummy500.rules.action_cache import ActionCache
+from rummy500.rules.duty import Duty
 
 #: The longest list of actions that `RulesCache.remember` stores, and that `has_listed` searches.
 LONGEST_REMEMBERED: Final = 256
@@ -36,7 +37,7 @@ class RulesCache:
         self.actions = ActionCache(seats, natural)
         #: Rules, a state or view, and the complete list of its legal actions; the last such list only.
         self._listed: tuple[object, object, list[Action]] = (None, None, [])
-        self._stranding: dict[tuple[bool, bool], Memo[object, tuple[bool | None, int]]] = {}
+        self._stranding: dict[tuple[tuple[Duty, ...], bool], Memo[object, tuple[bool | None, int]]] = {}
 
     def clear(self) -> None:
         """Forget everything."""
@@ -44,9 +45,9 @@ class RulesCache:
         self._listed = (None, None, [])
         self._stranding.clear()
 
-    def stranding(self, *, minimum: bool, melding_out: bool) -> Memo[object, tuple[bool | None, int]]:
+    def stranding(self, duties: tuple[Duty, ...], *, melding_out: bool) -> Memo[object, tuple[bool | None, int]]:
         """The positions that searches for an end of the turn have decided, by the duties that the search respects."""
-        key = (minimum, melding_out)
+        key = (duties, melding_out)
         known = self._stranding.get(key)
         if known is None:
             known = self._stranding[key] = Memo()

@@ -13,6 +13,7 @@ import attrs
 from rummy500.actions import NONE, USE_NONE, Action
 from rummy500.errors import Refusal
 from rummy500.melds.pieces import Pieces
+from rummy500.rules.duty import End
 from rummy500.shuffle import RandomBits
 from rummy500.state import PublicState, State, View
 
@@ -80,6 +81,10 @@ class Move:
             melding and laying off that can make it possible to end the turn. `None` for all other moves.
         possible: whether any seat could make it, judged by the public state; called once for all seats of a move out of
             turn, to save making their views. `None` if each seat must be asked.
+        ends: what its actions end by the seat's own choice: its `turn`, or the `hand`; empty for neither. The engine
+            then asks the duties (`Duty`), when it lists actions and when it checks one. A move with a suffix ends what
+            the move of its verb ends, if nothing is said here.
+        lifts: the names of the duties that do not bind it.
         outcome: for a move whose suffix is an outcome of chance: samples it, `discard 9s` to `discard 9s over 4d`. Such
             a move lists nothing; its check allows every possible outcome and its effect applies it. `None` for a
             decision.
@@ -98,6 +103,8 @@ class Move:
     suffix: str = ""
     follow_ups: Callable[[Rules, View], Iterable[View]] | None = None
     possible: Callable[[Rules, PublicState], bool] | None = None
+    ends: End | Literal[""] = ""
+    lifts: tuple[str, ...] = ()
     outcome: Outcome | None = None
     blanks: tuple[tuple[str, object], ...] = attrs.field(
         default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False

@@ -13,6 +13,7 @@ from rummy500.actions import Action
 from rummy500.melds import MeldFinder, MeldShapes
 from rummy500.options import Option
 from rummy500.records import record
+from rummy500.rules.duty import Duty
 from rummy500.rules.memory import HandMemory, MatchMemory
 from rummy500.rules.move import Move, Use
 from rummy500.rules.points import PointTable, TableAnswers
@@ -142,6 +143,7 @@ class TurnRules:
         barred: returns the cards of the seat's hand that may not be discarded, as a bag.
         bar_lifts_on_use: no card is barred once a taken card is used, and only cards of the hand are played.
         bars_only_gained: no card that the seat had before its turn is barred, and only cards of its hand are played.
+        duties: what a seat must have done before it ends its turn or the hand; the opening minimum is the first.
         melding_goes_out: a seat goes out by melding its last card; otherwise it must discard (`out.discard-required`).
         stock_empty: what happens when the stock is empty (`stock.empty`).
         call: which calls there are (`call.*`).
@@ -170,6 +172,7 @@ class TurnRules:
     barred: Callable[[Rules, View], int]
     bar_lifts_on_use: bool
     bars_only_gained: bool
+    duties: tuple[Duty, ...]
     melding_goes_out: bool
     stock_empty: str
     call: str

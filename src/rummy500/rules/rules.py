@@ -66,7 +66,7 @@ def _may_meld_found(melding: MeldingRules) -> MayMeld | None:
 
 
 def _natural_phases(melding: MeldingRules, turn: TurnRules, views: ViewRules) -> frozenset[str]:
-    if melding.side_cards or melding.opening_minimum or views.visible:
+    if melding.side_cards or turn.duties or views.visible:
         return frozenset()
     restricts_draws = turn.may_draw is not None
     return frozenset(turn.added_moves.keys() & ({PLAY_PHASE} if restricts_draws else {DRAW_PHASE, PLAY_PHASE}))

@@ -119,8 +119,8 @@ def calls_again(public: PublicState) -> bool:
 
 
 def ends_by_calling(rules: Rules, view: View) -> bool:
-    """Whether a further call can add the points that an opening minimum lacks (`turn.no-stranding`)."""
-    if not rules.melding.opening_minimum or not calls_again(view.public):
+    """Whether a further call can meet the duties that are still open (`turn.no-stranding`)."""
+    if not rules.turn.duties or not calls_again(view.public):
         return False
     return next(iter(generate(ViewFacts(rules, view), plain=False)), None) is not None
 
@@ -129,7 +129,7 @@ def _may_finish(rules: Rules, view: View, takes: TakeFacts, claim: Action, place
     """Whether the caller can end the turn, after further calls too."""
     if takes.may_finish(claim, places):
         return True
-    if rules.turn.call != _TOP or not rules.melding.opening_minimum:
+    if rules.turn.call != _TOP or not rules.turn.duties:
         return False
     before, use, pieces, on = takes.view_with(claim.depth, places), claim.use, claim.pieces, claim.on
     meld = shape_play(rules.finder_for(view), before.public.table, view.seat, use, pieces, on)

@@ -6,10 +6,9 @@ from collections.abc import Iterable
 
 from rummy500.actions import DISCARD, Action
 from rummy500.cards import PILED, SPARE, card_text, common, count, minus, remove
+from rummy500.engine.duties import refuse_end
 from rummy500.engine.facts import ViewFacts
-from rummy500.engine.moves.call import ends_by_calling
 from rummy500.engine.moves.phases import not_yet_drawn
-from rummy500.engine.opening_minimum import points_missing
 from rummy500.engine.stranding import has_free_card, may_go_on
 from rummy500.engine.turns import begin_next_turn, next_turn
 from rummy500.errors import Refusal, refuse
@@ -20,7 +19,7 @@ from rummy500.state import ONE_CARD, PLAY_PHASE, PublicState, State, View, with_
 def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     """A discard for each face of the hand that may go, whatever could be melded (`meld.optional`)."""
     rules, view, barred = facts.rules, facts.view, facts.barred
-    if rules.melding.opening_minimum and points_missing(rules, view) and _can_end(rules, view):
+    if rules.turn.duties and refuse_end(rules, view, DISCARD_MOVE) is not None:
         return ()
     seat, hand = view.seat, view.hand
     if barred:
@@ -30,30 +29,21 @@ def generate(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
     return rules.cache.actions.all_discards(seat, hand)
 
 
-def _can_end(rules: Rules, view: View) -> bool:
-    """Whether the turn can still reach its first minimum, by plays or by a further call."""
-    return may_go_on(rules, view) or ends_by_calling(rules, view)
-
-
 def bar_yields(rules: Rules, view: View) -> bool:
     """`turn.no-stranding`: a bar yields where a card drawn unseen left no way to end the turn."""
     return not has_free_card(rules, view) and not may_go_on(rules, view)
 
 
 def check(rules: Rules, view: View, action: Action) -> Refusal | None:
-    """Check that the card is in the hand and nothing bars it."""
+    """Check that the card is in the hand, no duty is open, and nothing bars the card."""
     card = action.card
     held = count(view.hand, card) if 0 <= card <= SPARE else 0
     if not held:
         return refuse("turn.cards", "not-held", "You do not have {card}.", card=card_text(card))
-    missing = points_missing(rules, view) if rules.melding.opening_minimum else 0
-    if missing and _can_end(rules, view):
-        return refuse(
-            "meld.first-minimum",
-            "unreached",
-            "You have begun your first meld: it still needs {missing} points before you discard.",
-            missing=missing,
-        )
+    if rules.turn.duties:
+        refusal = refuse_end(rules, view, DISCARD_MOVE)
+        if refusal is not None:
+            return refusal
     barred = rules.turn.barred(rules, view)
     if not barred or count(barred, card) < held or bar_yields(rules, view):
         return None
@@ -107,4 +97,4 @@ def effect(rules: Rules, state: State, action: Action) -> State:
     return (rules.turn.turn_ended or next_turn)(rules, discarded)
 
 
-DISCARD_MOVE = Move(DISCARD, (PLAY_PHASE,), "turn", generate, check, effect, not_yet_drawn, ("card",))
+DISCARD_MOVE = Move(DISCARD, (PLAY_PHASE,), "turn", generate, check, effect, not_yet_drawn, ("card",), ends="turn")

@@ -17,6 +17,7 @@ from rummy500.testing.laws.cards import CARD_LAWS
 from rummy500.testing.laws.chance import CHANCE_LAWS
 from rummy500.testing.laws.composing import COMPOSING_LAWS
 from rummy500.testing.laws.dealing import DEALING_LAWS
+from rummy500.testing.laws.duties import DUTY_LAWS
 from rummy500.testing.laws.ends import END_LAWS
 from rummy500.testing.laws.forbidding import FORBIDDING_LAWS
 from rummy500.testing.laws.games import GAME_LAWS
@@ -51,6 +52,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     *END_LAWS,
     *STEP_LAWS,
     *TURN_LAWS,
+    *DUTY_LAWS,
     *ROUND_LAWS,
     *MELDING_LAWS,
     *POINT_LAWS,

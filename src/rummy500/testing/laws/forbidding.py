@@ -70,8 +70,8 @@ def every_refusal_stands(rules: Rules) -> Fault | None:
     """A deed that one plugin forbids is forbidden, whichever plugin before or after it allows the deed.
 
     Two plugins are added, one that refuses and one that allows, in both orders; then two that allow: these must change
-    nothing. The latter is not asked where an opening minimum is due: beside a rule of plays the search for an end of
-    the turn tries every order of plays, and may reach its limit.
+    nothing. The latter is not asked where there are duties: beside a rule of plays the search for an end of the turn
+    tries every order of plays, and may reach its limit.
     """
     rng = random.Random(repr(rules.identity))
     states = _states(rules, rng)
@@ -85,7 +85,7 @@ def every_refusal_stands(rules: Rules) -> Fault | None:
                 if action is not None:
                     pair = f"{order[0].name} and {order[1].name}, of which strict forbids {', '.join(deeds)}"
                     return Fault(f"a {action.verb} is legal beside the plugins {pair}", action, state=state)
-    return _change(rules, states, own) if rules.melding.opening_minimum is None else None
+    return None if rules.turn.duties else _change(rules, states, own)
 
 
 def _change(rules: Rules, states: Collection[State], own: Collection[str]) -> Fault | None:

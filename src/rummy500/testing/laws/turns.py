@@ -10,21 +10,26 @@ from collections.abc import Iterator
 
 from rummy500.actions import CALL, DECK, DISCARD, DRAW, TAKE, Action
 from rummy500.engine.chance import chance
+from rummy500.engine.opening_minimum import OPENING
 from rummy500.engine.plays import play_record
 from rummy500.engine.refusing import why_not
 from rummy500.engine.step import apply
 from rummy500.records import replace
-from rummy500.state import OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, State
+from rummy500.state import DRAW_PHASE, OVER_PHASE, PLAY_PHASE, RESHUFFLE_PHASE, PublicState, State
 from rummy500.testing.law import SKIPPED, Answer, Fault, Law
 from rummy500.testing.laws.steps import plugins_go_on
 from rummy500.testing.model.cards import hand_of
 from rummy500.testing.model.judging import has_opened, opening_minimum, why_wrong
-from rummy500.testing.model.known import any_answered, core_effect
+from rummy500.testing.model.known import answered, any_answered, core_effect
 from rummy500.testing.model.shapes import shapes_of
 from rummy500.testing.model.turn_flow import idle_after, predicted_turn, stale_after, turn_state
 from rummy500.testing.model.values import played_now
+from rummy500.testing.play import Game
 from rummy500.testing.snapshot import Snapshot, Step
 
+#: The phases of the core in which the seat on turn draws and plays, and what it does in each.
+_DOES = {DRAW_PHASE: "draw", PLAY_PHASE: "play on"}
+_OF_A_TURN = tuple(_DOES)
 #: How many actions out of turn are tried in one state, and from how many listed ones they are generated.
 _TRIED = 4
 _CHANGED = 2
@@ -102,6 +107,7 @@ def _tried(step: Step) -> Iterator[tuple[State, Action, State]]:
 def the_opening_minimum_is_reached(step: Step) -> Answer:
     """A seat that begins its first melds has reached the opening minimum when its turn or the hand ends.
 
+    A move that lifts this duty may end them all the same.
     Skipped where others may act within a turn: their actions may put the minimum out of reach.
     """
     rules = step.rules
@@ -110,6 +116,9 @@ def the_opening_minimum_is_reached(step: Step) -> Answer:
         return None
     if any_answered(rules, "uses", "may.discard") or rules.turn.other_moves.get(PLAY_PHASE):
         return SKIPPED
+    move = rules.turn.move_of(step.action, step.before.public.phase)
+    if move is not None and OPENING.name in move.lifts:
+        return None
     ended = _ended_turn(step)
     if ended is None or has_opened(ended.public, step.action.seat):
         return None
@@ -138,6 +147,37 @@ def _ended_turn(step: Step) -> State | None:
         return None
     turn = replace(before.turn, plays=plays)
     return replace(step.before, public=replace(before, to_act=action.seat, table=table, turn=turn))
+
+
+def the_turn_comes_back(game: Game) -> Fault | None:
+    """A seat that has drawn ends its turn, whatever phases of plugins come between, and then its left neighbour draws.
+
+    Another seat takes a turn over only by an action out of turn, such as a call. Where a plugin answers `turn_ended`,
+    that hook decides who draws next.
+    """
+    rules, left = game.rules, not answered(game.rules, "turn_ended")
+    turn: PublicState | None = None  # the last state in which a seat was to draw or to play
+    ends = claims = False
+    for before, action, after in zip(game.states[:-1], game.actions, game.states[1:], strict=True):
+        if before.public.phase in _OF_A_TURN:
+            turn, ends, claims = before.public, False, False
+        move = rules.turn.move_of(action, before.public.phase)
+        if move is not None and action.seat != DECK:
+            ends = ends or move.ends != "" or not after.hands[action.seat]
+            claims = claims or move.whose == "others"
+        now = after.public
+        if turn is None or now.phase not in _OF_A_TURN:
+            continue
+        drawn = turn.phase == PLAY_PHASE
+        passes_on = now.phase == DRAW_PHASE and ends
+        if drawn and now.phase == DRAW_PHASE and not ends:
+            return Fault(f"the turn of seat {turn.to_act} ends, by no move that ends a turn", action, state=before)
+        due = (turn.to_act + 1) % rules.seats if passes_on else turn.to_act
+        stands_back = (claims and not drawn) or (passes_on and not left)
+        if now.to_act != due and not stands_back:
+            what = f"it was the turn of seat {turn.to_act}, seat {due} must {_DOES[now.phase]}"
+            return Fault(f"{what}, and seat {now.to_act} does", action, state=before)
+    return None
 
 
 def out_of_turn_is_refused(snapshot: Snapshot) -> Fault | None:
@@ -178,6 +218,13 @@ TURN_LAWS = (
         "A turn is a draw or a take, plays, a discard; then it passes to the left, or the hand is over with a reason.",
         Step,
         the_turn_goes_on,
+    ),
+    Law(
+        "the turn comes back",
+        "A seat that has drawn ends its turn, whatever phases of plugins come between, and then its left neighbour"
+        " draws.",
+        Game,
+        the_turn_comes_back,
     ),
     Law(
         "idle turns are counted",

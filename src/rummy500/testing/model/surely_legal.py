@@ -25,8 +25,9 @@ from rummy500.testing.model.shapes import Shapes, new_meld
 from rummy500.testing.model.values import on_table
 
 #: With an answer of a plugin to one of these hooks, no play or end of a turn is sure.
-_OF_PLAYS = ("may.meld", "may.lay", "wilds_now", "may.discard", "side_cards")
+_OF_PLAYS = ("may.meld", "may.lay", "wilds_now", "may.discard", "side_cards", "duties")
 _OF_TAKES = (*_OF_PLAYS, "pile_brings", "must_use", "may.take")
+_OF_OFFERS = ("must_use", "may.take", "pile_brings", "may.discard", "duties")
 #: The most depths of a large pile that are checked.
 _DEPTHS = 2
 
@@ -45,7 +46,7 @@ def surely_legal(rules: Rules, shapes: Shapes, state: State, rng: random.Random)
     """
     public = state.public
     seat = public.to_act
-    if public.phase == OFFER_PHASE and not any_answered(rules, "must_use", "may.take", "pile_brings", "may.discard"):
+    if public.phase == OFFER_PHASE and not any_answered(rules, *_OF_OFFERS):
         yield from _of_the_core(rules, state, [Action(seat, TAKE, public.pile[-1], 1), Action(seat, PASS)])
     elif public.phase == DRAW_PHASE:
         found = [*_from_stock(rules, state), *_takes(rules, shapes, state, rng), *_calls(rules, shapes, state, rng)]
@@ -88,7 +89,7 @@ def _discards(rules: Rules, state: State) -> Iterator[Action]:
     """List the discards of all cards that nothing bars (`discard.one`, `meld.optional`)."""
     seat = state.public.to_act
     started = state.public.turn.plays and not _opened(rules, state, seat)
-    if any_answered(rules, "may.discard") or started:
+    if any_answered(rules, "may.discard", "duties") or started:
         return
     hand, barred = hand_of(state, seat), not_to_be_discarded(rules, state)
     for card in hand:

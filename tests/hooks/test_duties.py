@@ -1,0 +1,179 @@
+"""Tests of duties at the end of a turn or of the hand, for every move that ends one."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import attrs
+import pytest
+from tests.hooks.samples import ends, plugin, refusal
+
+import rummy500 as r5
+from rummy500.hooks import Action, Duty, Move, Refusal, RuleEntry, Rules, State, View, ViewFacts, hand_ended, refuse
+from rummy500.testing import check_laws
+
+PLACES = (
+    'to_act = 1\nphase = "play"\nhands = ["Kc", "2h 3h 4h 5s 5d 5c Kd 9s"]\nstock = "8c Jd"\npile = "3d"\nmelds = []\n'
+)
+
+
+def knock(*lifts: str, ends_what: Literal["turn", "hand"] = "hand") -> Move:
+    """Make a move `knock`, which ends the hand."""
+
+    def generate(facts: ViewFacts, *, plain: bool) -> list[Action]:
+        return [Action(facts.view.seat, "knock")]
+
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        return hand_ended(state, "knock")
+
+    return attrs.evolve(ends(), verb="knock", generate=generate, effect=effect, ends=ends_what, lifts=lifts)
+
+
+def must(name: str, shape: Literal["run", "group"], end: Literal["turn", "hand"] = "turn") -> Duty:
+    """Make a duty: a run, or a group, in each turn."""
+
+    def why(rules: Rules, view: View) -> Refusal | None:
+        if any(play.use == shape for play in view.public.turn.plays):
+            return None
+        return refuse(name, "due", "You meld a {shape} first.", shape=shape)
+
+    return Duty(name, why, end)
+
+
+def rules_with(*duties: Duty, moves: tuple[Move, ...] = (), minimum: int = 0) -> Rules:
+    hooks = plugin("house", duties=lambda: duties, moves=lambda: (ends(), *moves))
+    return r5.compose("pagat", [hooks], {"meld.first-minimum": minimum, "call": "none"}, seats=2)
+
+
+def after(rules: Rules, *texts: str, places: str = PLACES) -> State:
+    state = r5.parse_position(places, rules=rules).state
+    for text in texts:
+        state = r5.apply(rules, state, r5.parse_action(text, state, rules=rules))
+    return state
+
+
+def why(rules: Rules, state: State, text: str) -> str:
+    """Return the id of the rule by which an action is refused, empty if it is legal; listing must agree."""
+    action = r5.parse_action(text, state, rules=rules)
+    found = r5.why_not(rules, state, action)
+    assert (found is None) == (action in list(r5.legal_actions(rules, state)))
+    return "" if found is None else found.rule
+
+
+ENDS = ("1: discard 9s", "1: end", "1: knock")
+
+
+@pytest.mark.parametrize("ending", ENDS)
+def test_first_minimum__no_move_ends_turn_or_hand_below_it(ending: str) -> None:
+    rules = rules_with(moves=(knock(),), minimum=15)
+    assert why(rules, after(rules), ending) == "", "nothing is begun"
+    assert why(rules, after(rules, "1: meld [2h 3h 4h]"), ending) == "meld.first-minimum"
+    assert why(rules, after(rules, "1: meld [2h 3h 4h]", "1: meld {5s 5d 5c}"), ending) == ""
+
+
+def test_first_minimum__a_move_that_lifts_it_ends_the_hand_below_it() -> None:
+    rules = rules_with(moves=(knock("meld.first-minimum"),), minimum=15)
+    begun = after(rules, "1: meld [2h 3h 4h]")
+    assert [why(rules, begun, ending) for ending in ENDS] == ["meld.first-minimum", "meld.first-minimum", ""]
+
+
+def test_first_minimum__the_sheet_says_which_move_lifts_it() -> None:
+    lifted = rules_with(moves=(knock("meld.first-minimum"),), minimum=15)
+    bound = rules_with(moves=(knock(),), minimum=15)
+    texts = [
+        next(line.text for line in r5.explain(each) if line.rule == "meld.first-minimum") for each in (lifted, bound)
+    ]
+    assert texts == [f'{texts[1]} Not if you end the hand by "knock".', texts[1]]
+
+
+@pytest.mark.parametrize("ending", ENDS)
+def test_a_duty_binds_every_move_that_ends_a_turn(ending: str) -> None:
+    rules = rules_with(must("house.run", "run"), moves=(knock(),))
+    assert why(rules, after(rules), ending) == "house.run"
+    assert why(rules, after(rules, "1: meld {5s 5d 5c}"), ending) == "house.run"
+    assert why(rules, after(rules, "1: meld [2h 3h 4h]"), ending) == ""
+
+
+def test_a_duty_of_the_hand_binds_only_who_ends_the_hand() -> None:
+    rules = rules_with(must("house.run", "run", "hand"), moves=(knock(),))
+    assert [why(rules, after(rules), ending) for ending in ENDS] == ["", "", "house.run"]
+
+
+def test_a_duty_of_the_hand_binds_the_last_card() -> None:
+    rules = rules_with(must("house.run", "run", "hand"))
+    places = PLACES.replace("2h 3h 4h 5s 5d 5c Kd 9s", "5s 5d 5c 9s")
+    assert why(rules, after(rules, places=places), "1: meld {5s 5d 5c}") == "house.run", "only the last card would stay"
+    only = PLACES.replace("2h 3h 4h 5s 5d 5c Kd 9s", "5s 5d 5c")
+    assert why(rules, after(rules, places=only), "1: meld {5s 5d 5c}") == "house.run", "that would go out"
+
+
+def test_a_duty_that_no_play_can_meet_yields() -> None:
+    rules = rules_with(must("house.run", "run"), moves=(knock(),))
+    places = PLACES.replace("2h 3h 4h", "2h 3h 6h")
+    assert [why(rules, after(rules, places=places), ending) for ending in ENDS] == ["", "", ""]
+    assert why(rules, after(rules, places=places), "1: meld {5s 5d 5c}") == "", "other plays stay legal"
+
+
+def test_beside_a_duty_that_yields_another_one_binds() -> None:
+    rules = rules_with(must("house.run", "run"), must("house.group", "group"))
+    places = PLACES.replace("2h 3h 4h", "2h 3h 6h")
+    assert why(rules, after(rules, places=places), "1: discard 9s") == "house.group"
+    assert why(rules, after(rules, "1: meld {5s 5d 5c}", places=places), "1: discard 9s") == ""
+
+
+def test_a_play_after_which_a_duty_could_not_be_met_is_refused() -> None:
+    rules = rules_with(must("house.run", "run"))
+    places = PLACES.replace("2h 3h 4h 5s 5d 5c", "2h 3h 4h 4s 4d")
+    assert why(rules, after(rules, places=places), "1: meld {4s 4h 4d}") == "house.run"
+    assert why(rules, after(rules, places=places), "1: meld [2h 3h 4h]") == ""
+
+
+def test_an_end_by_the_stock_asks_no_duty() -> None:
+    rules = rules_with(must("house.run", "run"))
+    places = PLACES.replace('"play"', '"draw"').replace("8c Jd", "").replace("5c Kd 9s", "5c Kd")
+    assert why(rules, after(rules, places=places), "1: pass") == ""
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_all_laws_hold_with_duties_and_a_knock(seats: int) -> None:
+    ids = ("house.group", "house.run", "house.knock")
+    house = plugin(
+        "house",
+        duties=lambda: (must("house.group", "group"), must("house.run", "run", "hand")),
+        moves=lambda: (knock("meld.first-minimum"),),
+        entries=lambda: tuple(RuleEntry(rule, "A turn", f"The rule {rule}.", ("ours",)) for rule in ids),
+    )
+    rules = r5.compose("pagat", [house], {"meld.first-minimum": 20}, seats=seats)
+    assert [broken.fault.what for broken in check_laws(rules, hands=2).broken] == []
+
+
+WRONG_WHY = Duty("a", lambda rules: None)  # type: ignore[arg-type,misc]
+WRONG_END = Duty("a", lambda rules, view: None, "match")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("duties", "moves", "error"),
+    [
+        ((Duty("", lambda rules, view: None),), (), "has a Duty whose name must be the id of a rule, not ''"),
+        ((WRONG_WHY,), (), "has a Duty 'a' whose why must be a function of 2 arguments (rules, view)"),
+        ((WRONG_END,), (), "has a Duty 'a' whose ends must be turn or hand, not 'match'"),
+        (
+            (Duty("meld.first-minimum", lambda rules, view: None),),
+            (),
+            "has a duty 'meld.first-minimum', which the core has already",
+        ),
+        (
+            (),
+            (knock("first-minimum"),),
+            "has a move 'knock' that lifts 'first-minimum'; did you mean ",
+        ),
+        ((), (knock(ends_what="match"),), "has a move 'knock' whose ends must be turn or hand, or empty for neither"),  # type: ignore[arg-type]
+        (
+            (),
+            (attrs.evolve(knock("house.run"), ends=""),),
+            "has a move 'knock' whose lifts must be a tuple of duties, and only if it ends something",
+        ),
+    ],
+)
+def test_a_wrong_duty_is_refused_by_name(duties: tuple[Duty, ...], moves: tuple[Move, ...], error: str) -> None:
+    assert error in refusal(plugin("house", duties=lambda: duties, moves=lambda: moves))
