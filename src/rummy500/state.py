@@ -2,15 +2,16 @@
 
 `PublicState` is what everyone sees, with the `Turn` that is going on. `State` adds the hidden cards: the hands, the
 card drawn unseen, the stock. A `View` is the public state with one seat's own cards and nothing else. Players are given
-a view. So are the generators and checks of moves, which therefore cannot leak a hidden card.
+a view. So are the generators and checks of moves, which therefore cannot leak a hidden card. A `Sight` is either, for
+functions that count scores.
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeVar, final
+from typing import Final, Protocol, TypeVar, final
 
 from rummy500.actions import NONE, Action
-from rummy500.cards import cards_of, cards_text
+from rummy500.cards import cards_of, cards_text, size
 from rummy500.melds.table import Meld
 from rummy500.records import record
 
@@ -176,6 +177,10 @@ class State:
         """The cards of a seat's hand, in a fixed order."""
         return cards_of(self.hands[seat])
 
+    def hand_of(self, seat: int) -> int | None:
+        """The hand of a seat, as a bag (`Sight.hand_of`)."""
+        return self.hands[seat]
+
     def __repr__(self) -> str:
         """The public state in short: a state in a log shows no hidden card."""
         return f"<State: {_in_short(self.public)}>"
@@ -205,10 +210,37 @@ class View:
         """The cards of the seat's own hand, in a fixed order."""
         return cards_of(self.hand)
 
+    def hand_of(self, seat: int) -> int | None:
+        """The hand of a seat, as a bag, if every card of it is known to this seat; otherwise `None`."""
+        bag = self.hand if seat == self.seat else self.public.known[seat]
+        return bag if size(bag) == self.public.hand_size(seat) else None
+
     def __repr__(self) -> str:
         """The seat's hand and the public state, in short."""
         whose = f"seat {self.seat} holds {cards_text(self.cards) or 'nothing'}" if self.seat >= 0 else "a spectator"
         return f"<View: {whose}; {_in_short(self.public)}>"
+
+
+class Sight(Protocol):
+    """A state, or the view of one seat: functions that count scores are given either."""
+
+    @property
+    def public(self) -> PublicState:
+        """The part that everyone sees."""
+        ...
+
+    @property
+    def slots(self) -> tuple[object, ...]:
+        """The records of plugins, as they are shown here; read them with `recall`."""
+        ...
+
+    def hand_of(self, seat: int) -> int | None:
+        """The hand of a seat, as a bag; `None` if some of its cards are hidden here.
+
+        Args:
+            seat: the seat, 0 to the number of seats less 1.
+        """
+        ...
 
 
 def _in_short(public: PublicState) -> str:

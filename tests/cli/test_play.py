@@ -53,7 +53,19 @@ def interactive(run: Run, *lines: str, args: tuple[str, ...] = ()) -> str:
 
 def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
     out = interactive(
-        run, "help", "why discard Qs", "draw", "why discard Qs", "foo", "99", "", "rummy", "hint", "all", "show"
+        run,
+        "help",
+        "why discard Qs",
+        "draw",
+        "why discard Qs",
+        "foo",
+        "99",
+        "",
+        "rummy",
+        "hint",
+        "all",
+        "show",
+        "score",
     )
     assert "You are seat 0 and play to more than 500 points" in out
     assert "you       7 cards   score 0\n" in out
@@ -66,6 +78,8 @@ def test_a_person_is_shown_the_table_and_answered(run: Run) -> None:
     assert "'foo' is no card" in out
     assert "There is no number 99 in the list." in out
     assert "There is nothing that you can call now." in out
+    assert "you        -54  left in hand" in out
+    assert "+0  this hand, as far as seen" in out
     assert out.endswith("You have left the table.\n")
     assert all(len(line.rstrip()) <= 120 for line in out.splitlines())
 

@@ -157,8 +157,8 @@ WRONG: list[tuple[str, object, str]] = [
         "forbids an unknown deed 'pass'; known are call, discard, draw, lay, meld, take",
     ),
     ("may", {3: lambda *_: None}, "forbids an unknown deed 3; known are call, discard, draw, lay, meld, take"),
-    ("score_lines", (), "must return a function of 2 arguments (rules, state), not ()"),
-    ("score_lines", lambda state: (), "must return a function of 2 arguments (rules, state)"),
+    ("score_lines", (), "must return a function of 2 arguments (rules, sight), not ()"),
+    ("score_lines", lambda state: (), "must return a function of 2 arguments (rules, sight)"),
     ("match_lines", lambda rules, tally: (), "must return a function of 3 arguments (rules, tally, verdict)"),
     # MOVE
     ("moves", ("swap",), "must return Move or None, not 'swap'"),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import run_state_machine_as_test
 
 from rummy500 import Action, Rules, State, compose, deal, legal_actions, observe, parse_action, score_hand
-from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, View, hookimpl
+from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, Sight, View, hookimpl
 from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import parse_scenarios
@@ -104,8 +104,8 @@ class Rich:
 
     @hookimpl
     def score_lines(self) -> ScoreLines:
-        def shares(_: Rules, state: State) -> list[ScoreLine]:
-            return [ScoreLine(0, 100 // (3 - len(state.public.table)), "score.hand", "a share")]
+        def shares(_: Rules, sight: Sight) -> list[ScoreLine]:
+            return [ScoreLine(0, 100 // (3 - len(sight.public.table)), "score.hand", "a share")]
 
         return shares
 

@@ -13,7 +13,7 @@ import pytest
 import rummy500 as r5
 from rummy500 import Action, Match, Rules, State
 from rummy500.cli.app import app
-from rummy500.hooks import PluginInfo, ScoreLine, ScoreLines, hookimpl
+from rummy500.hooks import OVER_PHASE, PluginInfo, ScoreLine, ScoreLines, Sight, hookimpl
 from rummy500.match import hand_in_match, match_with_scores
 from rummy500.notation.position import Position
 from rummy500.notation.scenario import Scenario, parse_scenarios
@@ -47,8 +47,8 @@ class Generous:
 
     @hookimpl
     def score_lines(self) -> ScoreLines:
-        def nine(_: Rules, state: State) -> list[ScoreLine]:
-            return [ScoreLine(9, 5, "score.hand", "for nobody")] if r5.is_over(state) else []
+        def nine(_: Rules, sight: Sight) -> list[ScoreLine]:
+            return [ScoreLine(9, 5, "score.hand", "for nobody")] if sight.public.phase == OVER_PHASE else []
 
         return nine
 

@@ -32,6 +32,9 @@ from rummy500.hooks import (
     Move,
     PluginInfo,
     Refusal,
+    ScoreLine,
+    Sight,
+    Unsettled,
     ViewFacts,
     has_acted,
     hookimpl,
@@ -39,6 +42,7 @@ from rummy500.hooks import (
     recall,
     refuse,
     remember,
+    size,
     wrong_phase,
 )
 from rummy500.hooks.build_moves import added_moves
@@ -238,6 +242,18 @@ def chance_falls_as_another_card(patch: Patch) -> tuple[Rules, State]:
     return RULES, DRAWN
 
 
+def a_view_is_scored_in_silence(_: Patch) -> tuple[Rules, State]:
+    """Plant a fault: a score line leaves out a hidden hand without saying so."""
+
+    def unsaid(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+        for seat in range(rules.seats):
+            hand = sight.hand_of(seat)
+            if hand is not None:
+                yield ScoreLine(seat, -size(hand), "score.hand", "a point for each card")
+
+    return alter(RULES, score_lines=(unsaid,)), DEALT
+
+
 def nobody_can_move(_: Patch) -> tuple[Rules, State]:
     return alter(RULES, turn_moves={}, other_moves={}, added_moves={}), DEALT
 
@@ -335,6 +351,7 @@ FAULTS: dict[str, Fault] = {
     "pickles are read back": a_slot_does_not_come_back,
     "a view is enough": a_move_depends_on_what_is_remembered,
     "hidden cards make no difference": the_stock_is_shown,
+    "the score of a view is certain": a_view_is_scored_in_silence,
 }
 
 
@@ -414,6 +431,28 @@ def broken_by(name: str, rules: Rules, state: State) -> str:
     except LawBroken as error:
         return str(error.fault.what)
     return ""
+
+
+def guessed(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+    """Score the hidden cards of a hand as if they counted nothing."""
+    for seat in range(rules.seats):
+        yield ScoreLine(seat, -size(sight.hand_of(seat) or 0), "score.hand", "a point for each card")
+
+
+def never_sure(rules: Rules, sight: Sight) -> Iterator[Unsettled]:
+    if isinstance(sight, View):
+        yield from map(Unsettled, range(rules.seats))
+
+
+@pytest.mark.parametrize(
+    ("lines", "state", "fault"),
+    [
+        (guessed, DEALT, "which hidden cards change"),
+        (never_sure, parse_position('hands = ["", "9h", ""]\nphase = "over"').state, "not the whole score"),
+    ],
+)
+def test_a_view_has_no_line_too_many_and_none_too_few(lines: Any, state: State, fault: str) -> None:
+    assert fault in broken_by("the score of a view is certain", alter(RULES, score_lines=(lines,)), state)
 
 
 def test_a_crash_is_a_broken_law() -> None:

@@ -19,7 +19,7 @@ from rummy500.hooks import (
     Refusal,
     Rules,
     Settings,
-    State,
+    Sight,
     View,
     hookimpl,
     refuse,
@@ -110,8 +110,8 @@ class Says:
         if self.deducting is None:
             return None
 
-        def deducted(rules: Rules, state: State, seat: int) -> bool:
-            del rules, state, seat
+        def deducted(rules: Rules, sight: Sight, seat: int) -> bool:
+            del rules, sight, seat
             return bool(self.deducting)
 
         return deducted

@@ -15,6 +15,7 @@ from rummy500.hooks import (
     Option,
     PluginInfo,
     Rules,
+    Sight,
     State,
     hookimpl,
     replace,
@@ -48,8 +49,8 @@ class Deducting:
 
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
-        def deducted(rules: Rules, state: State, seat: int) -> bool:
-            return state.public.out < 0 or rule(rules, state, seat)
+        def deducted(rules: Rules, sight: Sight, seat: int) -> bool | None:
+            return sight.public.out < 0 or rule(rules, sight, seat)
 
         return deducted
 
@@ -158,6 +159,13 @@ def test_score_add_opponents_one_line_for_each_hand_that_is_added() -> None:
         (1, 20, "left in the hand of seat 0", "Td Kc"),
         (1, 16, "left in the hand of seat 2", "Qh 6d"),
     ]
+
+
+def test_score_add_opponents_a_view_adds_the_hands_that_it_sees() -> None:
+    where = position(options=AT_ONCE)
+    seen = r5.score_hand(where.rules, r5.observe(where.rules, after(where, OUT), 2))
+    assert [line.points for line in seen.lines if line.rule == "score.add-opponents"] == [16]
+    assert seen.partial == (1,)
 
 
 def test_score_add_opponents_nothing_is_added_or_deducted_while_the_hand_goes_on() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import JOKER, Deducts, PluginInfo, Rules, Settings, State, hookimpl
+from rummy500.hooks import JOKER, Deducts, PluginInfo, Rules, Settings, Sight, hookimpl
 from rummy500.presets import CORE_PRESETS
 from rummy500_persian import Deals
 
@@ -39,9 +39,9 @@ class Spares:
 
     @hookimpl
     def deducts(self, rule: Deducts) -> Deducts:
-        def deducted(rules: Rules, state: State, seat: int) -> bool:
-            spared = state.public.ended == "stock" and not rules.scoring.deducts_at_stock_end
-            return not spared and rule(rules, state, seat)
+        def deducted(rules: Rules, sight: Sight, seat: int) -> bool | None:
+            spared = sight.public.ended == "stock" and not rules.scoring.deducts_at_stock_end
+            return not spared and rule(rules, sight, seat)
 
         return deducted
 

@@ -7,7 +7,7 @@ import importlib.util
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import Deducts, PluginInfo, Rules, State, hookimpl
+from rummy500.hooks import Deducts, PluginInfo, Rules, Sight, hookimpl
 
 #: Nobody can use anything of the pile, and the seat on turn passes.
 NOBODY = 'hands = ["2c Kc", "9h 8s", "4d"]\nstock = ""\npile = "3d 6s"'
@@ -29,8 +29,8 @@ class Spares:
     def deducts(self, rule: Deducts) -> Deducts:
         del rule
 
-        def never(rules: Rules, state: State, seat: int) -> bool:
-            del rules, state, seat
+        def never(rules: Rules, sight: Sight, seat: int) -> bool:
+            del rules, sight, seat
             return False
 
         return never
@@ -108,6 +108,19 @@ def test_stock_no_deduction_gives_way_to_boathouse(plugins: list[str]) -> None:
 @pytest.mark.parametrize("plugins", [["wikipedia", Spares()], [Spares(), "wikipedia"]])
 def test_stock_no_deduction_deducts_nothing_that_another_rule_spares(plugins: list[object]) -> None:
     assert scores(r5.compose("classic", plugins, seats=3), SEAT_2, "1: pass") == (0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("position", "seat", "made", "partial"),
+    [(NOBODY, 0, (0, 0, 0), (0, 1, 2)), (SEAT_2, 0, (0, 0, 0), (0, 1, 2)), (SEAT_2, 2, (0, 0, -12), (0, 1))],
+)
+def test_stock_no_deduction_of_a_view(
+    rules: r5.Rules, position: str, seat: int, made: tuple[int, ...], partial: tuple[int, ...]
+) -> None:
+    """Only a seat that could have taken knows by its view that hands are deducted."""
+    state = r5.parse_position(f"to_act = 1\n{position}", rules=rules).state
+    score = r5.score_hand(rules, r5.observe(rules, r5.apply(rules, state, r5.parse_action("1: pass", state)), seat))
+    assert (score.by_seat, score.partial) == (made, partial)
 
 
 # ------------------------------------------------- the preset

@@ -10,10 +10,11 @@ from typing import Final
 from rummy500.actions import CALL, Action
 from rummy500.cli.guess import likeliest
 from rummy500.cli.screen import Screen
-from rummy500.cli.show import TurnLog, show_view
+from rummy500.cli.show import TurnLog, show_score, show_view
 from rummy500.engine.listing import LegalActions
 from rummy500.engine.refusing import why_not
 from rummy500.engine.rounds import must_act
+from rummy500.engine.scoring import score_hand
 from rummy500.errors import IllegalActionError, NotationError
 from rummy500.notation.actions import bare_text, parse_cards
 from rummy500.notation.untrusted import read_decision
@@ -38,6 +39,7 @@ Type one of these:
   why ACTION           whether an action is allowed, and if not, why
   hint                 what the greedy player would do
   show                 the table again
+  score                the score of the hand so far, as far as you can see it
   quit                 stop playing
 Cards: rank A 2 ... 9 T J Q K, then suit s h d c; * is a joker, *=9h a joker in the place of the 9h.
 Runs stand in [ ], groups in { }. In the pile, Kd/3 is the third card from the top."""
@@ -123,6 +125,8 @@ class Human:
         elif word == "show":
             self._show(rules, view)
             self._list(view, legal)
+        elif word == "score":
+            show_score(self._screen, score_hand(rules, view), self._scores(), view.seat)
         elif word in ("help", "?", "h"):
             self._screen.line(_HELP)
         elif text.isdecimal():

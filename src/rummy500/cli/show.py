@@ -176,7 +176,7 @@ def show_score(screen: Screen, score: HandScore, totals: Sequence[int], you: int
     Args:
         screen: where to.
         score: the score of the hand.
-        totals: each seat's score in the match after the hand.
+        totals: each seat's score in the match, after the hand if it is over.
         you: the reader's seat, -1 for none.
     """
     rows: list[tuple[str, str, str, str, str]] = []
@@ -186,6 +186,8 @@ def show_score(screen: Screen, score: HandScore, totals: Sequence[int], you: int
             if line.seat == seat:
                 rows.append((name, f"{line.points:+d}", line.about, line.cards, line.rule))
                 name = ""
-        rows.append((name, f"{points:+d}", "this hand", "", ""))
+        rows.append(
+            (name, f"{points:+d}", "this hand, as far as seen" if seat in score.partial else "this hand", "", "")
+        )
         rows.append(("", str(totals[seat]), "in the match", "", ""))
     screen.table(("", "points", "for", "cards", "rule"), rows, right=(1,), fold=(2, 3))

@@ -8,27 +8,33 @@ from rummy500.cards import cards_of, cards_text
 from rummy500.engine.views import check_table
 from rummy500.melds.pieces import pieces_text
 from rummy500.rules import Rules, names_plugins
-from rummy500.rules.scores import HandScore, ScoreLine
-from rummy500.state import OVER_PHASE, State
+from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
+from rummy500.state import OVER_PHASE, Sight, State, View
 
 
 @names_plugins
-def score_hand(rules: Rules, state: State) -> HandScore:
+def score_hand(rules: Rules, sight: State | View) -> HandScore:
     """Score a hand, over or still in play.
 
     Args:
         rules: the rules in force.
-        state: the state; it holds every hand, so this is no player's knowledge while the hand goes on.
+        sight: the state; or the view of a seat or a spectator. A view has only the lines that are the same for all
+            cards that may be hidden from it, and `HandScore.partial` names the seats that may have others.
 
     Returns:
         The lines and their totals (`score.hand`): cards on the table for whoever played them, less cards in hand,
         and nothing for going out (`score.no-bonus`).
+
+    Raises:
+        PositionError: for a state of another number of seats.
     """
-    check_table(rules, state)
-    lines = [line for find in rules.scoring.score_lines for line in find(rules, state)]
-    lines.sort(key=lambda line: line.seat)
+    check_table(rules, sight)
+    found = [line for find in rules.scoring.score_lines for line in find(rules, sight)]
+    lines = sorted((line for line in found if isinstance(line, ScoreLine)), key=lambda line: line.seat)
     by_seat = tuple(sum(line.points for line in lines if line.seat == seat) for seat in range(rules.seats))
-    return HandScore(tuple(lines), by_seat, side_totals(rules, by_seat), state.public.phase == OVER_PHASE)
+    partial = tuple(sorted({line.seat for line in found if isinstance(line, Unsettled)}))
+    final = sight.public.phase == OVER_PHASE
+    return HandScore(tuple(lines), by_seat, side_totals(rules, by_seat), final, partial)
 
 
 def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
@@ -39,9 +45,9 @@ def side_totals(rules: Rules, by_seat: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sides.values())
 
 
-def table_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
+def table_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
     """`score.hand`: the points that each seat has on the table, meld by meld."""
-    for number, meld in enumerate(state.public.table, 1):
+    for number, meld in enumerate(sight.public.table, 1):
         points = rules.scoring.points.meld(meld)
         for seat in sorted(set(meld.by)):
             mine = [place for place, player in enumerate(meld.by) if player == seat]
@@ -54,15 +60,20 @@ def table_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
             )
 
 
-def hand_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
+def hand_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
     """`score.hand`: what each seat holds counts against it."""
-    for seat, hand in enumerate(state.hands):
-        if hand and rules.scoring.deducts(rules, state, seat):
+    for seat in range(rules.seats):
+        if not sight.public.hand_size(seat):
+            continue
+        counts, hand = rules.scoring.deducts(rules, sight, seat), sight.hand_of(seat)
+        if counts is None or (counts and hand is None):
+            yield Unsettled(seat)
+        elif counts and hand is not None:
             cards = cards_of(hand)
             points = sum(rules.scoring.points.in_hand[card] for card in cards)
             yield ScoreLine(seat, -points, "score.hand", "left in hand", cards_text(cards))
 
 
-def deducts_always(_: Rules, __: State, ___: int) -> bool:
+def deducts_always(_: Rules, __: Sight, ___: int) -> bool | None:
     """`score.hand`: cards in hand count against whoever holds them."""
     return True

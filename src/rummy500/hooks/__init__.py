@@ -85,7 +85,7 @@ from rummy500.rules import (
     remember,
     whole_pile,
 )
-from rummy500.rules.scores import ScoreLine
+from rummy500.rules.scores import ScoreLine, Unsettled
 from rummy500.state import (
     DRAW_PHASE,
     ENDED_OUT,
@@ -96,6 +96,7 @@ from rummy500.state import (
     PLAY_PHASE,
     MatchSoFar,
     PublicState,
+    Sight,
     State,
     Turn,
     View,
@@ -160,11 +161,13 @@ __all__ = [
     "ScoreLines",
     "Settings",
     "SideCards",
+    "Sight",
     "State",
     "Statement",
     "Tally",
     "Turn",
     "TurnEnded",
+    "Unsettled",
     "Use",
     "Verdict",
     "View",

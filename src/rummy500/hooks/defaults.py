@@ -9,7 +9,7 @@ from rummy500.cards import NATURALS
 from rummy500.errors import Refusal
 from rummy500.rules import Rules, Tally, Verdict
 from rummy500.rules.scores import ScoreLine
-from rummy500.state import MatchSoFar, State, View
+from rummy500.state import MatchSoFar, View
 
 
 def all_wild(rules: Rules, _view: View) -> tuple[int, ...]:
@@ -45,11 +45,6 @@ def nothing_lies_open(rules: Rules, _view: View) -> tuple[int, ...]:
 def refuse_unchanged(_rules: Rules, _view: View, _action: Action, refusal: Refusal) -> Refusal:
     """A refusal does not change: the answer to `refused`."""
     return refusal
-
-
-def no_lines(_rules: Rules, _state: State) -> Iterable[ScoreLine]:
-    """Nothing is added to the score of a hand: an answer to `score_lines`."""
-    return ()
 
 
 def no_match_lines(_rules: Rules, _tally: Tally, _verdict: Verdict) -> Iterable[ScoreLine]:

@@ -280,9 +280,10 @@ def turn_ended(rule: TurnEnded, options: Options, seats: int) -> TurnEnded | Non
 
 @hook("RULE", "count", default=deducts_always)
 def deducts(rule: Deducts, options: Options, seats: int) -> Deducts | None:
-    """Whether the cards in a seat's hand are deducted (`score.hand`): `(rules, state, seat) -> bool`.
+    """Whether the cards in a seat's hand are deducted (`score.hand`): `(rules, sight, seat) -> bool | None`.
 
-    The core's answer: yes. Return `nobody_deducts` if no hand is ever deducted: rule sheets and other plugins recognize
+    The sight is the state or a view, as for `score_lines`. Return `None` only if cards that it hides decide. The
+    core's answer: yes. Return `nobody_deducts` if no hand is ever deducted: rule sheets and other plugins recognize
     it. If your function spares hands when the stock ends the hand, it must not do so while
     `rules.scoring.deducts_at_stock_end` is true: then the text of another variant deducts them
     (`Settings.deducts_at_stock_end`).
@@ -358,10 +359,12 @@ def duties(options: Options, seats: int) -> tuple[Duty, ...] | None:
 
 @hook("LIST", "count", default=(table_lines, hand_lines))
 def score_lines(options: Options, seats: int) -> ScoreLines | None:
-    """More lines of a hand's score: `(rules, state) -> lines`.
+    """More lines of a hand's score: `(rules, sight) -> lines`.
 
-    It is also called while the hand goes on: until the hand is over `state.public.out` is -1 and `state.public.ended`
-    is empty. Each line names its rule.
+    The sight is the state, or the view of a seat or a spectator: `sight.public`, `sight.slots` for `recall`, and
+    `sight.hand_of(seat)`, which is `None` for a hand with hidden cards. Where hidden cards decide a line or its points,
+    give `Unsettled(seat)` in its place. It is also called while the hand goes on: until the hand is over
+    `sight.public.out` is -1 and `sight.public.ended` is empty. Each line names its rule.
     """
 
 

@@ -75,14 +75,16 @@ def _missing(field: object) -> str:
 @lru_cache(maxsize=1)
 def _converter() -> Converter:
     from cattrs import Converter  # noqa: PLC0415 - loaded when used
-    from cattrs.gen import make_dict_structure_fn  # noqa: PLC0415 - loaded when used
+    from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override  # noqa: PLC0415 - loaded when used
 
     converter = Converter(forbid_extra_keys=True)
     for kind in (int, str, bool):
         converter.register_structure_hook(kind, partial(_exact, kind))
     converter.register_structure_hook_func(_is_tuple, partial(_each, converter))
+    left_out = override(omit=True)  # a match counts whole states, whose scores are never partial
+    converter.register_unstructure_hook(HandScore, make_dict_unstructure_fn(HandScore, converter, partial=left_out))
     for record in (ScoreLine, HandScore, PlayedHand):
-        fill = make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True)
+        fill = make_dict_structure_fn(record, converter, _cattrs_forbid_extra_keys=True, partial=left_out)
         converter.register_structure_hook(record, partial(_filled, fill))
     return converter
 

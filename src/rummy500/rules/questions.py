@@ -1,7 +1,8 @@
 """The types of the functions that answer hooks, and some answers that the engine knows.
 
 Each function is given the rules in force. A function that decides what a seat may do is given the seat's `View`, never
-the state. Only functions that change the state or count scores are given the state.
+the state. Functions that count scores are given a `Sight`, which is the state or a view. Only functions that change the
+state are given the state.
 
 `docs/design/words.md` explains bars and our other words.
 """
@@ -17,8 +18,8 @@ from rummy500.actions import Action
 from rummy500.errors import Refusal
 from rummy500.melds import Meld
 from rummy500.melds.pieces import is_natural
-from rummy500.rules.scores import HandScore, ScoreLine
-from rummy500.state import MatchSoFar, State, View
+from rummy500.rules.scores import HandScore, ScoreLine, Unsettled
+from rummy500.state import MatchSoFar, Sight, State, View
 
 if TYPE_CHECKING:
     from rummy500.rules.rules import Rules
@@ -188,10 +189,11 @@ def whole_pile(rule: PileBrings) -> PileBrings:
 #: Returns the state after an action that has emptied its seat's hand.
 HandEmptied = Callable[["Rules", State, Action], State]
 TurnEnded = Callable[["Rules", State], State]
-Deducts = Callable[["Rules", State, int], bool]
+#: Decides whether the hand of a seat is deducted; `None` if hidden cards decide.
+Deducts = Callable[["Rules", Sight, int], bool | None]
 
 
-def nobody_deducts(_rules: Rules, _state: State, _seat: int) -> bool:
+def nobody_deducts(_rules: Rules, _sight: Sight, _seat: int) -> bool | None:
     """Never deduct a hand from a score: an answer to the hook `deducts` that sheets recognize."""
     return False
 
@@ -203,6 +205,6 @@ Visible = Callable[["Rules", View], View]
 LiesOpen = Callable[["Rules", View], tuple[int, ...]]
 #: Returns a refusal of the core, or one that names a plugin's rule instead.
 Refused = Callable[["Rules", View, Action, Refusal], Refusal]
-ScoreLines = Callable[["Rules", State], Iterable[ScoreLine]]
+ScoreLines = Callable[["Rules", Sight], Iterable[ScoreLine | Unsettled]]
 MatchLines = Callable[["Rules", Tally, Verdict], Iterable[ScoreLine]]
 CutRank = Callable[[int], int | None]

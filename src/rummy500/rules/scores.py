@@ -25,17 +25,30 @@ class ScoreLine:
 
 
 @attrs.frozen
+class Unsettled:
+    """In place of a line: hidden cards decide whether a seat has it, or how many points it adds.
+
+    Attributes:
+        seat: the seat that it counts for.
+    """
+
+    seat: int
+
+
+@attrs.frozen
 class HandScore:
     """The score of a hand, finished or not.
 
     Attributes:
-        lines: every line, seat by seat.
+        lines: every line, seat by seat; for a view, the lines that hidden cards cannot change.
         by_seat: the total of each seat's lines.
         by_side: the total of each side, the side of seat 0 first; equal to `by_seat` if everybody plays alone.
         final: whether the hand is over; if not, the lines are those of the cards as they lie now.
+        partial: the seats, in order, whose totals lack lines that hidden cards decide; empty for a whole state.
     """
 
     lines: tuple[ScoreLine, ...]
     by_seat: tuple[int, ...]
     by_side: tuple[int, ...]
     final: bool
+    partial: tuple[int, ...] = ()

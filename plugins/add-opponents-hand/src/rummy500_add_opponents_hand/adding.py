@@ -12,7 +12,8 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    State,
+    Sight,
+    Unsettled,
     cards_of,
     hookimpl,
     nobody_deducts,
@@ -35,21 +36,26 @@ def score_lines() -> ScoreLines:
     return _added
 
 
-def _added(rules: Rules, state: State) -> Iterator[ScoreLine]:
-    for seat, hand in enumerate(state.hands):
-        to = _counts_for(rules, state, seat) if hand else None
+def _added(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
+    for seat in range(rules.seats):
+        to = _counts_for(rules, sight, seat) if sight.public.hand_size(seat) else None
         # A later plugin may deduct a hand after all. Such a hand is not counted a second time.
-        if to is not None and not rules.scoring.deducts(rules, state, seat):
+        deducted, hand = rules.scoring.deducts(rules, sight, seat), sight.hand_of(seat)
+        if to is None or deducted:
+            continue
+        if hand is None or deducted is None:
+            yield Unsettled(to)
+        else:
             cards = cards_of(hand)
             points = sum(rules.scoring.points.in_hand[card] for card in cards)
             yield ScoreLine(to, points, ADD_RULE, f"left in the hand of seat {seat}", cards_text(cards))
 
 
-def _counts_for(rules: Rules, state: State, seat: int) -> int | None:
+def _counts_for(rules: Rules, sight: Sight, seat: int) -> int | None:
     """The seat that a seat's hand counts for, `None` if it counts for nobody."""
-    sides, out = rules.sides, state.public.out
+    sides, out = rules.sides, sight.public.out
     if out >= 0:
         return out if sides[seat] != sides[out] else None
-    if state.public.phase != OVER_PHASE or len(set(sides)) != _SIDES:
+    if sight.public.phase != OVER_PHASE or len(set(sides)) != _SIDES:
         return None
     return next(other for other in range(rules.seats) if sides[other] != sides[seat])

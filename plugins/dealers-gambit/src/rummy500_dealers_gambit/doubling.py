@@ -19,6 +19,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
+    Sight,
     State,
     View,
     ViewFacts,
@@ -240,9 +241,9 @@ def score_lines() -> ScoreLines:
     return _doubled_lines
 
 
-def _doubled_lines(rules: Rules, state: State) -> Iterable[ScoreLine]:
-    sealed = gambit(rules, state).sealed
-    for number, meld in enumerate(state.public.table, 1):
+def _doubled_lines(rules: Rules, sight: Sight) -> Iterable[ScoreLine]:
+    sealed = gambit(rules, sight).sealed
+    for number, meld in enumerate(sight.public.table, 1):
         if number in sealed:
             points = rules.scoring.points.meld(meld)
             for seat in sorted(set(meld.by)):

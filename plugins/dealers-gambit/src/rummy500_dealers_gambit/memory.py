@@ -6,7 +6,20 @@ from typing import Final
 
 import attrs
 
-from rummy500.hooks import JOKER, SPARE, Action, HandMemory, Rules, State, View, hookimpl, piece_card, recall, remember
+from rummy500.hooks import (
+    JOKER,
+    SPARE,
+    Action,
+    HandMemory,
+    Rules,
+    Sight,
+    State,
+    View,
+    hookimpl,
+    piece_card,
+    recall,
+    remember,
+)
 from rummy500_dealers_gambit.names import WILD
 
 #: The dealer's joker lies face up beside the stock; has been used; or lies under another joker.
@@ -30,7 +43,7 @@ class Gambit:
     sealed: tuple[int, ...] = ()
 
 
-def gambit(rules: Rules, where: State | View) -> Gambit:
+def gambit(rules: Rules, where: Sight) -> Gambit:
     """The record in a state or a view; with a joker in a meld, the named effect is `wild` even if none is recorded."""
     record = recall(rules, where, Gambit)
     if not record.named and _wild_on_table(where):
@@ -38,16 +51,16 @@ def gambit(rules: Rules, where: State | View) -> Gambit:
     return record
 
 
-def _wild_on_table(where: State | View) -> bool:
+def _wild_on_table(where: Sight) -> bool:
     return any(piece_card(piece) >= JOKER for meld in where.public.table for piece in meld.pieces)
 
 
-def joker_lies(rules: Rules, where: State | View) -> bool:
+def joker_lies(rules: Rules, where: Sight) -> bool:
     """Whether the dealer's joker can still be used; one in a meld cannot, whatever the record has."""
     return gambit(rules, where).joker == LIES and not on_table(where)
 
 
-def on_table(where: State | View) -> bool:
+def on_table(where: Sight) -> bool:
     """Whether the dealer's joker has been melded."""
     return any(piece_card(piece) == SPARE for meld in where.public.table for piece in meld.pieces)
 

@@ -19,6 +19,7 @@ from rummy500.hooks import (
     RulesSummary,
     ScoreLine,
     ScoreLines,
+    Sight,
     State,
     Statement,
     Turn,
@@ -92,9 +93,9 @@ def _has_long_run(turn: Turn, discard: Action) -> bool:
     )
 
 
-def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
-    out = state.public.out
-    if out >= 0 and recall(rules, state, LastDiscard).seat == out:
+def _lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+    out = sight.public.out
+    if out >= 0 and recall(rules, sight, LastDiscard).seat == out:
         yield ScoreLine(out, POINTS // rules.scoring.unit, _RULE, "Rummy Master's Hand")
 
 

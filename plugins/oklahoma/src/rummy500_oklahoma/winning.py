@@ -14,7 +14,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    State,
+    Sight,
     Tally,
     Verdict,
     has_opened,
@@ -40,20 +40,20 @@ class Reserved:
     reserved: tuple[int, ...] = ()
 
 
-def out_at_once(state: State) -> bool:
+def out_at_once(sight: Sight) -> bool:
     """Whether a seat has gone out by melding the whole hand in one turn, with nothing melded before."""
-    public = state.public
+    public = sight.public
     melded = any(play.use != SWAP for play in public.turn.plays)
     return public.out >= 0 and melded and not has_opened(public, public.out)
 
 
-def _bonus(_: Rules, state: State) -> Iterator[ScoreLine]:
-    if state.public.out < 0:
+def _bonus(_: Rules, sight: Sight) -> Iterator[ScoreLine]:
+    if sight.public.out < 0:
         return
-    if out_at_once(state):
-        yield ScoreLine(state.public.out, AT_ONCE, _BONUS, "went out with the whole hand in one turn")
+    if out_at_once(sight):
+        yield ScoreLine(sight.public.out, AT_ONCE, _BONUS, "went out with the whole hand in one turn")
     else:
-        yield ScoreLine(state.public.out, OUT, _BONUS, "went out")
+        yield ScoreLine(sight.public.out, OUT, _BONUS, "went out")
 
 
 @hookimpl

@@ -7,7 +7,19 @@ from typing import Final
 
 import attrs
 
-from rummy500.hooks import Action, HandMemory, Meld, PublicState, Rules, ScoreLine, State, hookimpl, pieces_text, recall
+from rummy500.hooks import (
+    Action,
+    HandMemory,
+    Meld,
+    PublicState,
+    Rules,
+    ScoreLine,
+    Sight,
+    State,
+    hookimpl,
+    pieces_text,
+    recall,
+)
 
 #: The cards of a group that counts double.
 _WHOLE: Final = 4
@@ -30,10 +42,10 @@ def memory() -> HandMemory:
     return HandMemory(Whole, after=_after)
 
 
-def double_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
+def double_lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
     """Count each group that was laid down whole once more, for the seat that laid it down."""
-    for number in laid_whole(rules, state):
-        meld = state.public.table[number - 1]
+    for number in laid_whole(rules, sight):
+        meld = sight.public.table[number - 1]
         yield ScoreLine(
             meld.owner,
             sum(rules.scoring.points.meld(meld)),
@@ -43,10 +55,10 @@ def double_lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
         )
 
 
-def laid_whole(rules: Rules, state: State) -> tuple[int, ...]:
+def laid_whole(rules: Rules, sight: Sight) -> tuple[int, ...]:
     """The numbers of the groups that were laid down whole, including plays of this turn."""
-    known = {*recall(rules, state, Whole).whole, *_whole_plays(state.public)}
-    return tuple(number for number, meld in enumerate(state.public.table, 1) if number in known and _is_four(meld))
+    known = {*recall(rules, sight, Whole).whole, *_whole_plays(sight.public)}
+    return tuple(number for number, meld in enumerate(sight.public.table, 1) if number in known and _is_four(meld))
 
 
 def _whole_plays(public: PublicState) -> Iterator[int]:

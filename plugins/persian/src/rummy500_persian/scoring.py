@@ -11,7 +11,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    State,
+    Sight,
     hookimpl,
     rank_of,
 )
@@ -42,7 +42,7 @@ def score_lines() -> ScoreLines:
     return _lines
 
 
-def _lines(rules: Rules, state: State) -> Iterator[ScoreLine]:
-    yield from double_lines(rules, state)
-    if state.public.out >= 0:
-        yield ScoreLine(state.public.out, OUT_BONUS // rules.scoring.unit, "persian.out-bonus", "went out")
+def _lines(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+    yield from double_lines(rules, sight)
+    if sight.public.out >= 0:
+        yield ScoreLine(sight.public.out, OUT_BONUS // rules.scoring.unit, "persian.out-bonus", "went out")

@@ -13,7 +13,7 @@ from rummy500.hooks import (
     Rules,
     ScoreLine,
     ScoreLines,
-    State,
+    Sight,
     hookimpl,
     piece_card,
     pieces_text,
@@ -63,8 +63,8 @@ def score_lines(options: Mapping[str, OptionValue]) -> ScoreLines | None:
     return _hundreds if options[ACE] == HUNDRED else None
 
 
-def _hundreds(rules: Rules, state: State) -> Iterator[ScoreLine]:
-    for number, meld in enumerate(state.public.table, 1):
+def _hundreds(rules: Rules, sight: Sight) -> Iterator[ScoreLine]:
+    for number, meld in enumerate(sight.public.table, 1):
         if meld.is_run or meld.line != _ACE:
             continue
         for seat in sorted(set(meld.by)):

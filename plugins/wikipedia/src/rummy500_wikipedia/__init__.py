@@ -18,8 +18,9 @@ from rummy500.hooks import (
     RuleEntry,
     Rules,
     RulesSummary,
-    State,
+    Sight,
     Statement,
+    View,
     hookimpl,
     nobody_deducts,
     replace,
@@ -77,28 +78,31 @@ def deducts(rule: Deducts, options: Mapping[str, OptionValue]) -> Deducts | None
     if not options[_NO_DEDUCTION] or rule is nobody_deducts:
         return None
 
-    def deducted(rules: Rules, state: State, seat: int) -> bool:
-        if not rule(rules, state, seat):
-            return False
-        nobody_out = state.public.phase == OVER_PHASE and state.public.out < 0
-        return rules.scoring.deducts_at_stock_end or not nobody_out or somebody_could_take(rules, state)
+    def deducted(rules: Rules, sight: Sight, seat: int) -> bool | None:
+        counts = rule(rules, sight, seat)
+        nobody_out = sight.public.phase == OVER_PHASE and sight.public.out < 0
+        if not counts or rules.scoring.deducts_at_stock_end or not nobody_out:
+            return counts
+        return somebody_could_take(rules, sight)
 
     return deducted
 
 
-def somebody_could_take(rules: Rules, state: State) -> bool:
-    """Whether any seat could legally take from the pile, if it were its turn.
+def somebody_could_take(rules: Rules, sight: Sight) -> bool | None:
+    """Whether any seat could legally take from the pile, if it were its turn; `None` if hidden hands decide.
 
     Args:
         rules: the rules in force.
-        state: a hand that is over.
+        sight: a hand that is over, or the view of it.
     """
-    for seat in range(rules.seats):
-        asked = replace(state.public, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
-        legal = r5.legal_actions(rules, replace(state, public=asked, drawn=0), seat=seat)
-        if any(action.verb == "take" for action in legal):
-            return True
-    return False
+    hands = [sight.hand_of(seat) for seat in range(rules.seats)]
+    for seat, hand in enumerate(hands):
+        asked = replace(sight.public, phase=DRAW_PHASE, to_act=seat, turn=NEW_TURN, ended="", out=-1)
+        if hand is not None:
+            legal = r5.legal_actions(rules, View(seat, asked, hand, 0, sight.slots))
+            if any(action.verb == "take" for action in legal):
+                return True
+    return None if None in hands else False
 
 
 def _spared(summary: RulesSummary) -> Statement | None:

@@ -35,6 +35,7 @@ from rummy500.testing.laws.secrecy import SECRECY_LAWS
 from rummy500.testing.laws.steps import STEP_LAWS
 from rummy500.testing.laws.stranding import STRANDING_LAWS
 from rummy500.testing.laws.turns import TURN_LAWS
+from rummy500.testing.laws.view_scores import VIEW_SCORE_LAWS
 from rummy500.testing.play import Game
 from rummy500.testing.plugin_laws import laws_of_plugin
 from rummy500.testing.snapshot import Snapshot, take_snapshot
@@ -64,6 +65,7 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     *ASKING_LAWS,
     *WRITTEN_LAWS,
     *SECRECY_LAWS,
+    *VIEW_SCORE_LAWS,
     *GAME_LAWS,
     *MATCH_LAWS,
 )

@@ -1,0 +1,94 @@
+"""Tests of the score of a view: what a seat can be sure of, and the seats that may have other lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.hooks.samples import plugin
+from tests.rules.tables import do, playing, table
+
+import rummy500 as r5
+from rummy500.hooks import Rules, ScoreLine, Sight, Unsettled, size
+
+MELDED = table(
+    hands=["Jc 2c", "Tc Td", "Ah"],
+    melds=["0 [4h 5h 6h 2:7h 1:8h]", "1 {9s 9h 0:9d}"],
+)
+
+
+def seen(where: r5.Position, seat: int | None) -> r5.HandScore:
+    return r5.score_hand(where.rules, r5.observe(where.rules, where.state, seat))
+
+
+def test_a_seat_counts_the_table_and_its_own_hand() -> None:
+    score = seen(MELDED, 1)
+    assert score.by_seat == (15 + 9, 8 + 18 - 20, 7)
+    assert score.partial == (0, 2)
+    assert not score.final
+    assert set(score.lines) < set(r5.score_hand(MELDED.rules, MELDED.state).lines)
+
+
+def test_a_spectator_counts_the_table() -> None:
+    assert seen(MELDED, None).by_seat == (24, 26, 7)
+    assert seen(MELDED, None).partial == (0, 1, 2)
+
+
+def test_the_score_of_a_state_lacks_nothing() -> None:
+    assert r5.score_hand(MELDED.rules, MELDED.state).partial == ()
+
+
+def test_a_hand_that_all_saw_is_counted() -> None:
+    where = table(hands=["Jc 2c", "Td", "Ah"], turn={"seen": ["", "Td", "Ah"]})
+    assert seen(where, 0).by_seat == (-12, -10, -15)
+    assert seen(where, 0).partial == ()
+    assert seen(where, 1).by_seat == (0, -10, -15)
+    assert seen(where, 1).partial == (0,)
+
+
+def test_a_view_without_memory_does_not_count_the_hand_that_all_saw() -> None:
+    where = table(hands=["Jc 2c", "Td"], turn={"seen": ["", "Td"]})
+    view = r5.observe(where.rules, where.state, 0, memory="none")
+    assert r5.score_hand(where.rules, view).partial == (1,)
+
+
+def test_the_view_of_a_loser_has_the_whole_score_of_two() -> None:
+    where = do(playing("Td", options={"out.discard": "optional"}), "1: discard Td")
+    assert seen(where, 0) == r5.score_hand(where.rules, where.state)
+    assert seen(where, 0).final
+    assert seen(where, 1).partial == (0,)
+
+
+def test_sides_are_summed_as_far_as_seen() -> None:
+    sides = plugin("sides", sides=lambda seats: tuple(seat % 2 for seat in range(seats)))
+    rules = r5.compose("classic", [sides], seats=4)
+    state = r5.parse_position('hands = ["2c", "3c", "4c", "5c"]\nmelds = ["2 {9s 9h 3:9d}"]', rules=rules).state
+    score = r5.score_hand(rules, r5.observe(rules, state, 0))
+    assert (score.by_side, score.partial) == ((18 - 2, 9), (1, 2, 3))
+
+
+def long_hands(rules: Rules, sight: Sight) -> Iterator[ScoreLine | Unsettled]:
+    """Give a point for each hand of two or more cards."""
+    for seat in range(rules.seats):
+        hand = sight.hand_of(seat)
+        if hand is None:
+            yield Unsettled(seat)
+        elif size(hand) > 1:
+            yield ScoreLine(seat, 1, "long.hand", "a long hand")
+
+
+@pytest.mark.parametrize(("seat", "long", "partial"), [(0, [0], (1, 2)), (1, [1], (0, 2)), (None, [], (0, 1, 2))])
+def test_a_plugin_says_which_lines_hidden_cards_decide(
+    seat: int | None, long: list[int], partial: tuple[int, ...]
+) -> None:
+    rules = r5.compose("classic", [plugin("long", score_lines=lambda: long_hands)], seats=3)
+    state = r5.parse_position('hands = ["2c 3c", "3d 4d", "4h"]', rules=rules).state
+    score = r5.score_hand(rules, r5.observe(rules, state, seat))
+    assert [line.seat for line in score.lines if line.rule == "long.hand"] == long
+    assert score.partial == partial
+
+
+def test_a_view_of_another_number_of_seats_is_refused() -> None:
+    view = r5.observe(MELDED.rules, MELDED.state, 0)
+    with pytest.raises(r5.PositionError, match="the state is of 3 seats, the rules are for 2"):
+        r5.score_hand(r5.compose("classic", seats=2), view)
