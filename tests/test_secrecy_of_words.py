@@ -43,7 +43,7 @@ def test_repr_of_a_view__shows_the_seat_its_own_cards_alone() -> None:
 def terminal_text(step: Step, seat: int, capsys: pytest.CaptureFixture[str]) -> str:
     """Return the text of `rummy500 play` for a person at a seat, about an action and the view after it."""
     screen, rules = Screen(), step.rules
-    log = TurnLog(screen, seat)
+    log = TurnLog(screen, rules, seat)
     log(step.before, step.action, step.after)
     log.flush()
     view = r5.observe(rules, step.after, seat)
@@ -51,7 +51,7 @@ def terminal_text(step: Step, seat: int, capsys: pytest.CaptureFixture[str]) -> 
     screen.line(ending(step.after.public, seat))
     legal = r5.legal_actions(rules, view)
     typed = iter(["show", "all", "hint", "why discard 9s", "why meld {4s 4h 4d}", "9s", "Kh", "rummy", "help", "quit"])
-    person = Human(screen, lambda _: next(typed), TurnLog(screen, seat), lambda: (0,) * rules.seats)
+    person = Human(screen, lambda _: next(typed), TurnLog(screen, rules, seat), lambda: (0,) * rules.seats)
     if legal:
         with contextlib.suppress(Quit):
             person.choose(rules, view, legal)
@@ -95,7 +95,7 @@ def test_terminal__shows_a_drawn_card_only_to_its_seat(capsys: pytest.CaptureFix
     after = r5.apply(rules, before, draw)
     card = r5.card_text(before.stock[0])
     for seat in range(3):
-        log = TurnLog(Screen(), seat)
+        log = TurnLog(Screen(), rules, seat)
         log(before, draw, after)
         log.flush()
         assert (card in capsys.readouterr().out) == (seat == 1)
@@ -109,7 +109,7 @@ def test_terminal__shows_the_number_of_reshuffled_cards_not_their_order(capsys: 
     due = r5.chance(position.rules, position.state)
     assert due is not None
     shuffled = due.sample(random.Random(1))
-    log = TurnLog(Screen(), 0)
+    log = TurnLog(Screen(), position.rules, 0)
     log(position.state, shuffled, r5.apply(position.rules, position.state, shuffled))
     log.flush()
     assert capsys.readouterr().out == "deck      reshuffle the pile: 3 cards\n"

@@ -38,7 +38,7 @@ from rummy500.rules import Identity, Rules
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.shuffle import RandomBits
 from rummy500.state import MatchSoFar, PublicState, State, Turn, View
-from rummy500.view import observe
+from rummy500.view import observe, told
 
 if TYPE_CHECKING:
     # A game can be played without these names. `_LATER` loads each of them on first use.
@@ -135,6 +135,7 @@ __all__ = [
     "shuffled_pack",
     "start_match",
     "status",
+    "told",
     "why_not",
 ]
 

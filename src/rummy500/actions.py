@@ -100,7 +100,7 @@ class Action:
         if self.verb == CALL:
             return f"call {self.use_text(marked=self._call_mark(pile))}"
         if self.verb == RESHUFFLE:
-            return f"reshuffle {cards_text(self.cards)}"
+            return f"reshuffle {cards_text(self.cards)}".rstrip()
         card = [card_text(self.card)] if self.card != NONE else []
         return " ".join([self.verb, *card, *([self.use_text()] if self.use else [])])
 

@@ -1,11 +1,12 @@
-"""`observe` makes the view of a state that a seat or a spectator may have (`discard.open`, `discard.displayed`)."""
+"""`observe` makes the view that a seat or a spectator may have of a state, `told` what it is told of an action."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from rummy500.cards import cards_of, cards_text
-from rummy500.engine.views import check_seat, check_table, seat_view, spectator_view
+from rummy500.actions import Action
+from rummy500.cards import at_least, cards_of, cards_text
+from rummy500.engine.views import SPECTATOR, check_seat, check_table, seat_view, spectator_view
 from rummy500.inputs import quoted
 from rummy500.records import replace
 from rummy500.rules import Rules, name_plugin
@@ -42,8 +43,44 @@ def observe(rules: Rules, state: State, seat: int | None, *, memory: Literal["fu
         if memory == "full":
             return view
         turn = view.public.turn if seat == view.public.to_act else replace(view.public.turn, taken=0)
-        known = (0,) * rules.seats if rules.views.lies_open is None else rules.views.lies_open(rules, view)
-        return replace(view, public=replace(view.public, known=known, turn=turn))
+        return replace(view, public=replace(view.public, known=_open_cards(rules, view), turn=turn))
+    except Exception as error:
+        name_plugin(rules, error)
+        raise
+
+
+def _open_cards(rules: Rules, view: View) -> tuple[int, ...]:
+    """The cards of each hand that lie open now, as bags (`discard.displayed`)."""
+    found = [0] * rules.seats
+    for (_, memory), record in zip(rules.memory.hand_memory, view.slots, strict=True):
+        if memory.open_cards is not None:
+            found = list(map(at_least, found, memory.open_cards(view.public, record)))
+    return tuple(found)
+
+
+def told(rules: Rules, where: State | View, action: Action, seat: int | None) -> Action:
+    """The action as a seat or a spectator is told of it, with the fields blank that are hidden from it.
+
+    The seat that acts is told everything. Of a reshuffle nobody is told the order. The result is for logs and for other
+    players; `apply`, `why_not` and `decide` judge it like any other action, and refuse it if it has lost a field that
+    the move needs.
+
+    Args:
+        rules: the rules in force.
+        where: the state before the action, or a view of it.
+        action: an action that was applied there.
+        seat: the seat, of any type with `__index__`; `None` for a spectator.
+
+    Raises:
+        PositionError: for a seat that does not play, or a state of another number of seats.
+        TypeError: for a seat that is no whole number.
+    """
+    number = SPECTATOR if seat is None else check_seat(rules, where, seat)
+    move = rules.turn.move_of(action, where.public.phase)
+    if move is None or move.told is None or (seat is not None and action.seat == number):
+        return action
+    try:
+        return move.told(rules, action, number)
     except Exception as error:
         name_plugin(rules, error)
         raise

@@ -123,7 +123,7 @@ class Without(ast.NodeTransformer):
         ("match.must-go-out", "match_winners"),
         ("score.5-10-15", "card_points"),
         ("score.master-hand", "_lines"),
-        ("discard.displayed", "lies_open"),
+        ("discard.displayed", "displayed"),
         ("stock.no-deduction", "deducts"),
     ],
 )

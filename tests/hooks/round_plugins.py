@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import attrs
 from tests.hooks.samples import plugin
 
+from rummy500.cards import at_least
 from rummy500.hooks import (
     Action,
     HandMemory,
@@ -23,8 +24,8 @@ from rummy500.hooks import (
     State,
     View,
     ViewFacts,
-    Visible,
     add,
+    bag_of,
     card_text,
     has_acted,
     recall,
@@ -35,6 +36,8 @@ from rummy500.hooks import (
     wrong_phase,
 )
 from rummy500.notation.actions import parse_cards
+from rummy500.rules.memory import Seen
+from rummy500.rules.move import Effect, Told
 
 
 def entry(name: str, sentence: str) -> tuple[RuleEntry, ...]:
@@ -85,29 +88,26 @@ def exchange(rules: Rules, state: State) -> State:
     return remember(rules, replace(state, hands=tuple(hands)), Passed(("",) * rules.seats))
 
 
-def own_choice(rule: Visible) -> Visible:
+def own_choice(rules: Rules, record: Passed, seat: int) -> Passed:
     """Show each seat its own choice alone."""
-
-    def hidden(rules: Rules, view: View) -> View:
-        view = rule(rules, view)
-        chosen = recall(rules, view, Passed).chosen
-        own = tuple(text if seat == view.seat else "" for seat, text in enumerate(chosen))
-        return remember(rules, view, Passed(own))
-
-    return hidden
+    return Passed(tuple(text if whose == seat else "" for whose, text in enumerate(record.chosen)))
 
 
-def pass_two() -> SimpleNamespace:
+def without_cards(rules: Rules, action: Action, seat: int) -> Action:
+    """Hide which cards are passed."""
+    return replace(action, extra=())
+
+
+def pass_two(*, told: Told | None = without_cards, seen: Seen | None = own_choice) -> SimpleNamespace:
     """Make the plugin `pass-two`: before the first turn each seat passes two cards to the left, in any order."""
-    move = Move("give", ("give",), "pending", generate_gift, check_gift, apply_gift, wrong_phase, ("extra",))
+    move = Move("give", ("give",), "pending", generate_gift, check_gift, apply_gift, wrong_phase, ("extra",), told=told)
     return plugin(
         "pass-two",
         PluginInfo("pass-two", "each passes two cards to the left"),
         entries=lambda: entry("pass-two", "Each player passes two cards to the left."),
         dealt=lambda: (Round("give"), Round(begin=exchange)),
-        memory=lambda: HandMemory(Passed, lambda rules, match: Passed(("",) * rules.seats)),
+        memory=lambda: HandMemory(Passed, lambda rules, match: Passed(("",) * rules.seats), seen=seen),
         moves=lambda: (move,),
-        visible=own_choice,
     )
 
 
@@ -133,15 +133,24 @@ def check_card(rules: Rules, view: View, action: Action) -> Refusal | None:
 
 
 def show_card(rules: Rules, state: State, action: Action) -> State:
-    """Remember the card; the seat has acted."""
-    cards = list(recall(rules, state, Shown).cards)
+    """Remember the card, which all have seen; the seat has acted."""
+    cards, known = list(recall(rules, state, Shown).cards), list(state.public.known)
     cards[action.seat] = action.card
-    return has_acted(rules, remember(rules, state, Shown(tuple(cards))), action.seat)
+    known[action.seat] = at_least(known[action.seat], bag_of([action.card]))
+    seen = replace(state, public=replace(state.public, known=tuple(known)))
+    return has_acted(rules, remember(rules, seen, Shown(tuple(cards))), action.seat)
 
 
-def show_one() -> SimpleNamespace:
+def shown_card(rules: Rules, state: State, action: Action, seat: int) -> int:
+    """Show the card of the action to all."""
+    return bag_of([action.card])
+
+
+def show_one(*, effect: Effect = show_card) -> SimpleNamespace:
     """Make the plugin `show-one`: before the first turn each seat shows a card, in any order."""
-    move = Move("show", ("show",), "pending", generate_card, check_card, show_card, wrong_phase, ("card",))
+    move = Move(
+        "show", ("show",), "pending", generate_card, check_card, effect, wrong_phase, ("card",), shows=shown_card
+    )
     return plugin(
         "show-one",
         PluginInfo("show-one", "each shows a card"),

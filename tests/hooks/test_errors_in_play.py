@@ -30,6 +30,10 @@ class Nothing:
     """A record without fields."""
 
 
+def _open_cards(*_: object) -> tuple[int, ...]:
+    return (1 // 0,)
+
+
 def _after(*_: object) -> Nothing:
     raise ZeroDivisionError
 
@@ -96,8 +100,8 @@ IN_PLAY: Final[dict[str, tuple[str, Callable[..., Any], Callable[[r5.Rules], obj
         lambda rules: r5.decide(rules, dealt(rules), 1, "draw", random.Random(1)),
     ),
     "the view without memory": (
-        "lies_open",
-        lambda rule: lambda rules, view: 1 // 0,
+        "memory",
+        lambda: HandMemory(Nothing, open_cards=_open_cards),
         lambda rules: r5.observe(rules, dealt(rules), 0, memory="none"),
     ),
     "a sentence of a rule": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import permutations
 from types import SimpleNamespace
 
@@ -22,7 +23,7 @@ from rummy500.notation.position import Position, position_table
 from rummy500.players import GreedyPlayer, Player, RandomPlayer, play_hand, play_match
 from rummy500.testing import LawRunner
 
-EVERY = [pass_two, show_one, bid_in_order, turned_up]
+EVERY: list[Callable[[], SimpleNamespace]] = [pass_two, show_one, bid_in_order, turned_up]
 #: Three hands, the dealer seat 2, before each has shown a card.
 SHOW = """
 dealer = 2

@@ -29,7 +29,7 @@ def test_rule_hook__a_part_of_the_rules_has_a_field_of_its_name(spec: Spec) -> N
 
 def test_groups__every_group_has_hooks() -> None:
     assert all(hooks_of_group(group) for group in GROUPS)
-    assert hooks_of_group("seen") == ("visible", "lies_open")
+    assert hooks_of_group("seen") == ("visible",)
     assert set(hooks_of_group("flow", "seen")) == {*hooks_of_group("flow"), *hooks_of_group("seen")}
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import LiesOpen, PluginInfo, Rules, View, hookimpl
+from rummy500.hooks import HandMemory, PluginInfo, PublicState, hookimpl
 from rummy500.notation.position import Position, position_table
 from rummy500.notation.toml import toml_lines
 from rummy500.presets import CORE_PRESETS
@@ -22,6 +23,11 @@ stock  = "Td 5c 6c 7d 8d"
 pile   = "2c 4d 9s Kh"
 """
 TAKEN = "1: take 4d with {4d 4h 4c}"
+
+
+@attrs.frozen
+class Nothing:
+    """A record without a field."""
 
 
 def after(state: r5.State, rules: r5.Rules, *actions: str) -> r5.State:
@@ -117,7 +123,7 @@ def test_discard_displayed_in_a_position_as_the_plugin_remembers_it() -> None:
 
 
 def test_discard_displayed_together_with_another_rule_that_shows_cards() -> None:
-    class PublicState:
+    class AllOpen:
         """A house rule: all known cards lie open."""
 
         @hookimpl
@@ -125,19 +131,15 @@ def test_discard_displayed_together_with_another_rule_that_shows_cards() -> None
             return PluginInfo("open", "known cards lie open")
 
         @hookimpl
-        def lies_open(self, rule: LiesOpen) -> LiesOpen:
-            del rule
+        def memory(self) -> HandMemory:
+            def known(public: PublicState, _record: object) -> tuple[int, ...]:
+                return public.known
 
-            def known(rules: Rules, view: View) -> tuple[int, ...]:
-                del rules
-                return view.public.known
+            return HandMemory(Nothing, open_cards=known)
 
-            return known
-
-    for plugins in (["displayed-discards", PublicState()], [PublicState(), "displayed-discards"]):
+    for plugins in (["displayed-discards", AllOpen()], [AllOpen(), "displayed-discards"]):
         rules = r5.compose("pagat", plugins, seats=3)
-        _, state = played()
-        state = after(state, rules, TAKEN, "1: discard 8s")
+        state = after(r5.parse_position(TAKE, rules=rules).state, rules, TAKEN, "1: discard 8s")
         assert seen(rules, state, 0, 1) == "9s Kh"
 
 

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import rummy500 as r5
-from rummy500.hooks import View, minus, replace
+from rummy500.hooks import PublicState, View, minus, replace
 from rummy500.rules import alter
 from rummy500.testing import Law, check_laws, laws_of_file
+from rummy500_displayed_discards import Displayed, displayed
 
 LAWS = laws_of_file(Path(__file__).with_name("laws.py"))
 
 LAW = {law.name.partition(": ")[2]: law for law in LAWS}
 RULES = r5.compose("pagat", ["displayed-discards"], seats=3)
+
+OpenCards = Callable[[PublicState, Displayed], tuple[int, ...]]
 
 
 def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
@@ -24,36 +29,40 @@ def found(law: Law[Any], rules: r5.Rules, hands: int = 1) -> list[str]:
     return told
 
 
-def _nothing(_: r5.Rules, view: View) -> tuple[int, ...]:
-    return (0,) * view.public.seats
+def showing(open_cards: OpenCards) -> r5.Rules:
+    """Replace the function that says which cards lie open."""
+    ((name, memory),) = RULES.memory.hand_memory
+    return alter(RULES, hand_memory=((name, attrs.evolve(memory, open_cards=open_cards)),))
 
 
-def _all_seen(_: r5.Rules, view: View) -> tuple[int, ...]:
+def _nothing(public: PublicState, _: Displayed) -> tuple[int, ...]:
+    return (0,) * public.seats
+
+
+def _all_seen(public: PublicState, _: Displayed) -> tuple[int, ...]:
     """Plant a fault: a view without memory shows all known cards."""
-    return view.public.known
+    return public.known
 
 
-def _only_now(rules: r5.Rules, view: View) -> tuple[int, ...]:
+def _only_now(public: PublicState, record: Displayed) -> tuple[int, ...]:
     """Plant a fault: a view shows only cards taken in the present turn."""
-    lying = list(RULES.views.lies_open(rules, view)) if RULES.views.lies_open else []
-    return tuple(cards if seat == view.public.to_act else 0 for seat, cards in enumerate(lying))
+    return tuple(cards if seat == public.to_act else 0 for seat, cards in enumerate(displayed(public, record)))
 
 
-def _played_too(rules: r5.Rules, view: View) -> tuple[int, ...]:
+def _played_too(public: PublicState, record: Displayed) -> tuple[int, ...]:
     """Plant a fault: a view hides the first card taken in a turn."""
-    lying = list(RULES.views.lies_open(rules, view)) if RULES.views.lies_open else []
-    return tuple(minus(cards, cards & -cards) if cards else 0 for cards in lying)
+    return tuple(minus(cards, cards & -cards) if cards else 0 for cards in displayed(public, record))
 
 
-@pytest.mark.parametrize("lies_open", [_nothing, _all_seen, _only_now, _played_too])
-def test_what_was_taken_lies_open_is_broken_by_another_view(lies_open: Any) -> None:
-    told = found(LAW["taken cards lie open"], alter(RULES, lies_open=lies_open), hands=12)
+@pytest.mark.parametrize("open_cards", [_nothing, _all_seen, _only_now, _played_too])
+def test_what_was_taken_lies_open_is_broken_by_another_view(open_cards: OpenCards) -> None:
+    told = found(LAW["taken cards lie open"], showing(open_cards), hands=12)
     assert "should lie" in "".join(told)
 
 
-@pytest.mark.parametrize("lies_open", [_nothing, _all_seen, _only_now, _played_too])
-def test_takes_that_are_made_is_broken_by_another_view(lies_open: Any) -> None:
-    told = found(LAW["generated takes are displayed"], alter(RULES, lies_open=lies_open))
+@pytest.mark.parametrize("open_cards", [_nothing, _all_seen, _only_now, _played_too])
+def test_takes_that_are_made_is_broken_by_another_view(open_cards: OpenCards) -> None:
+    told = found(LAW["generated takes are displayed"], showing(open_cards))
     assert "should lie" in "".join(told)
 
 

@@ -329,7 +329,7 @@ def test_the_terminal_shows_what_lies_on_what_and_leaves_the_toss_to_chance(caps
     rules, state = at(PLAY + 'pile = "4d 7c Jh"\nover = { "7c" = "4d", "Jh" = "4d 7c" }')
     typed = iter(["discard 9s over 4d", "discard 9s"])
     screen = Screen()
-    person = Human(screen, lambda _: next(typed), TurnLog(screen), lambda: (0, 0))
+    person = Human(screen, lambda _: next(typed), TurnLog(screen, rules), lambda: (0, 0))
     view = r5.observe(rules, state, 1)
     chosen = person.choose(rules, view, r5.legal_actions(rules, view))
     assert chosen == r5.parse_action("1: discard 9s", state)

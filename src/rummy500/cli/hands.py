@@ -34,7 +34,7 @@ class Table:
         self._source = source
         self._you = -1
         self._ask: Ask | None = None
-        self._log = TurnLog(screen)
+        self._log = TurnLog(screen, rules)
         self._players: list[Player] = [
             player_named(opponent, random.Random(source.getrandbits(_SEED_BITS))) for _ in range(rules.seats)
         ]
@@ -51,7 +51,7 @@ class Table:
             ask: reads a line that the person types.
         """
         self._you, self._ask = seat, ask
-        self._log = TurnLog(self._screen, seat)
+        self._log = TurnLog(self._screen, self._rules, seat)
         self._players[seat] = Human(self._screen, ask, self._log, lambda: self._match.scores)
 
     @property

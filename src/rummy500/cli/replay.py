@@ -59,7 +59,7 @@ def _show_step(transcripts: tuple[Transcript, ...], wanted: int) -> int:
 def _replay(screen: Screen, transcript: Transcript, *, every: bool) -> None:
     position = transcript.position
     rules, state = position.rules, position.state
-    log, steps = TurnLog(screen), 0
+    log, steps = TurnLog(screen, rules), 0
     screen.title(transcript.title)
     for action, after in transcript.moments():
         if action is None:

@@ -16,6 +16,7 @@ from rummy500.notation.memory import hand_memory_table
 from rummy500.rules import Rules
 from rummy500.rules.scores import HandScore, ScoreLine
 from rummy500.state import ENDED_CIRCLE, ENDED_OUT, ENDED_STOCK, PublicState, State, View
+from rummy500.view import told
 
 
 def seat_name(seat: int, you: int = -1) -> str:
@@ -115,11 +116,13 @@ class TurnLog:
 
     Args:
         screen: where to.
+        rules: the rules in force.
         you: the seat of the reader; -1 for a reader who may see every card.
     """
 
-    def __init__(self, screen: Screen, you: int = -1) -> None:
+    def __init__(self, screen: Screen, rules: Rules, you: int = -1) -> None:
         self._screen = screen
+        self._rules = rules
         self._you = you
         self._seat = DECK
         self._done: list[str] = []
@@ -144,7 +147,8 @@ class TurnLog:
     def _words(self, before: State, action: Action, after: State) -> str:
         if action.verb == RESHUFFLE:
             return f"reshuffle the pile: {len(action.cards)} cards"
-        words = bare_text(action, before)
+        shown = action if self._you < 0 else told(self._rules, before, action, self._you)
+        words = bare_text(shown, before)
         if action.verb == DRAW and self._you in (-1, action.seat):
             new = minus(after.hands[action.seat], before.hands[action.seat])
             words += f" ({cards_text(cards_of(new))})" if new else ""

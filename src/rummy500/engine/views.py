@@ -6,7 +6,7 @@ from typing import Final, SupportsIndex
 
 from rummy500.errors import PositionError
 from rummy500.inputs import quoted, whole_number
-from rummy500.rules import Rules
+from rummy500.rules import Rules, masked
 from rummy500.state import State, View
 
 #: The seat of a spectator's view.
@@ -49,12 +49,16 @@ def seat_view(rules: Rules, state: State, seat: int) -> View:
     """The view of a seat, for listing and checking."""
     public = state.public
     view = View(seat, public, state.hands[seat], state.drawn if seat == public.to_act else 0, state.slots)
+    if rules.memory.hides:
+        view = masked(rules, view)
     return view if rules.views.visible is None else rules.views.visible(rules, view)
 
 
 def spectator_view(rules: Rules, state: State) -> View:
     """The view of a spectator, who sees no hand."""
     view = View(SPECTATOR, state.public, 0, 0, state.slots)
+    if rules.memory.hides:
+        view = masked(rules, view)
     return view if rules.views.visible is None else rules.views.visible(rules, view)
 
 

@@ -152,6 +152,9 @@ def check_move(plugin: LoadedPlugin, move: Move, core: Mapping[str, Move]) -> No
             "wrong_phase": (move.wrong_phase, _Case),
             **({} if move.follow_ups is None else {"follow_ups": (move.follow_ups, _View)}),
             **({} if move.outcome is None else {"outcome": (move.outcome, (*_State, "random_source"))}),
+            **({} if move.told is None else {"told": (move.told, ("rules", "action", "seat"))}),
+            **({} if move.shows is None else {"shows": (move.shows, (*_State, "seat"))}),
+            **({} if move.reveals is None else {"reveals": (move.reveals, _State)}),
         },
         named={"generate": ("plain",)},
     )
@@ -276,6 +279,8 @@ def check_round(plugin: LoadedPlugin, step: Round, moves: Iterable[Move], earlie
     """
     if step.begin is not None:
         check_functions(plugin, "dealt", "a Round", {"begin": (step.begin, ("rules", "state"))})
+    if step.shows is not None:
+        check_functions(plugin, "dealt", "a Round", {"shows": (step.shows, ("rules", "state", "seat"))})
     if not step.phase:
         if step.begin is None:
             raise plugin.error("dealt", "has a Round with neither a phase nor an effect: set phase, begin or both")

@@ -43,7 +43,9 @@ def memory_slots(
         functions = {
             "start": (memory.start, ("rules", "match")),
             "after": (memory.after, ("rules", "before", "action", "after")),
+            "seen": (memory.seen, ("rules", "record", "seat")),
             "cards": (memory.cards, ("record",)),
+            "open_cards": (memory.open_cards, ("public", "record")),
             "write": (memory.write, ("public", "record")),
             "read": (memory.read, ("public", "data")),
         }
@@ -93,7 +95,12 @@ def _check_key(plugin: LoadedPlugin, memory: HandMemory, keys: dict[str, str]) -
 
 
 def _match_start(plugin: LoadedPlugin, memory: MatchMemory, scores: tuple[int, ...]) -> Any:
-    functions = {"start": (memory.start, ("scores",)), "after": (memory.after, ("rules", "record", "tally"))}
+    functions: dict[str, tuple[object, tuple[str, ...]]] = {
+        "start": (memory.start, ("scores",)),
+        "after": (memory.after, ("rules", "record", "tally")),
+    }
+    if memory.seen is not None:
+        functions["seen"] = (memory.seen, ("rules", "record", "seat"))
     check_functions(plugin, "match_memory", "a MatchMemory", functions)
     try:
         return memory.start(scores)

@@ -37,11 +37,6 @@ def hide_nothing(_rules: Rules, view: View) -> View:
     return view
 
 
-def nothing_lies_open(rules: Rules, _view: View) -> tuple[int, ...]:
-    """No card of a hand lies open: the answer to `lies_open`."""
-    return (0,) * rules.seats
-
-
 def refuse_unchanged(_rules: Rules, _view: View, _action: Action, refusal: Refusal) -> Refusal:
     """A refusal does not change: the answer to `refused`."""
     return refusal

@@ -29,7 +29,6 @@ from rummy500.hooks.defaults import (
     no_match_lines,
     no_minimum,
     no_spare_cards,
-    nothing_lies_open,
     refuse_unchanged,
 )
 from rummy500.hooks.spec import DECLARED, GROUPS, ByOption, Options, Spec, hook
@@ -42,7 +41,6 @@ from rummy500.rules import (
     HandEmptied,
     HandMemory,
     HandSizes,
-    LiesOpen,
     MatchLines,
     MatchMemory,
     MatchWinners,
@@ -159,7 +157,8 @@ def memory(options: Options, seats: int) -> HandMemory | None:
 
     Moves and rules of the plugin read it by `recall`, its moves write it by `remember`. A hand starts with the record
     that `start` makes of the match so far: its number, dealer and scores, for example. Every seat sees it unless
-    `visible` hides it. A position shows it under `plugin.NAME`, field by field, or in its own form under its `key`.
+    `seen` hides parts of it. A position shows it under `plugin.NAME`, field by field, or in its own form under its
+    `key`.
     """
 
 
@@ -167,7 +166,8 @@ def memory(options: Options, seats: int) -> HandMemory | None:
 def match_memory(options: Options, seats: int) -> MatchMemory | None:
     """The plugin's memory from hand to hand: a record of its own in the match.
 
-    During a hand, `recall(rules, view.public.match, MyRecord)` reads it as it was before the hand.
+    During a hand, `recall(rules, view.public.match, MyRecord)` reads it as it was before the hand. Every seat sees it
+    unless `seen` hides parts of it.
     """
 
 
@@ -300,15 +300,10 @@ def match_winners(rule: MatchWinners, options: Options, seats: int) -> MatchWinn
 
 @hook("RULE", "seen", built_in=hide_nothing)
 def visible(rule: Visible, options: Options, seats: int) -> Visible | None:
-    """Hides more of a seat's view: `(rules, view) -> view`. It may only remove. The core's answer: all is seen."""
+    """Hides more of a seat's view: `(rules, view) -> view`. It may only remove. The core's answer: all is seen.
 
-
-@hook("RULE", "seen", built_in=nothing_lies_open)
-def lies_open(rule: LiesOpen, options: Options, seats: int) -> LiesOpen | None:
-    """The cards of hands that lie open to all now (`discard.displayed`): `(rules, view) -> bags`, one for each seat.
-
-    It is called for views without memory, which otherwise show nothing of another seat's hand. Every open card must be
-    one that all seats saw go into the hand (`view.public.known`). The core's answer: none.
+    Use it for a hand that its own seat may not look at yet. Memory is hidden by `HandMemory.seen` and
+    `MatchMemory.seen`.
     """
 
 

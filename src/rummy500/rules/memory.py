@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import attrs
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 S = TypeVar("S", State, View)
+
+#: Returns a record as a seat sees it (-1: a spectator).
+Seen = Callable[["Rules", Any, int], Any]
 
 #: The keys of a position that the core uses; a plugin's key must be another.
 POSITION_KEYS: Final = (
@@ -42,7 +45,13 @@ class HandMemory:
             `None` a hand starts with `kind()`.
         after: returns the record after any action; its arguments are the rules, the state before, the action, and the
             state after, which still has the old record. `None` if only moves of the plugin change the record.
+        seen: returns the record as a seat sees it (-1: a spectator), with hidden fields blank; its arguments are the
+            rules, the record and the seat. The result must not change if it is asked about again. `None` if all seats
+            see the whole record.
         cards: returns the cards that the record holds, if cards can be in no hand, pile, stock or meld; `None` if not.
+        open_cards: returns the cards of each hand that lie face up on the table now, as bags, one for each seat; its
+            arguments are the public state and the record. All must be cards that everyone saw go into the hand
+            (`PublicState.known`); a view without memory shows them. `None` if no card of a hand lies open.
         key: the key of the position that has the plugin's text form; empty for the usual form.
         write: converts a public state and the record to plain data (text, numbers, lists, tables with text as keys).
             If the data is empty, for example `{}`, the position has no such key.
@@ -53,7 +62,9 @@ class HandMemory:
     kind: type[Any]
     start: Callable[[Rules, MatchSoFar], Any] | None = None
     after: Callable[[Rules, State, Action, State], Any] | None = None
+    seen: Seen | None = None
     cards: Callable[[Any], tuple[int, ...]] | None = None
+    open_cards: Callable[[PublicState, Any], tuple[int, ...]] | None = None
     key: str = ""
     write: Callable[[PublicState, Any], Any] | None = None
     read: Callable[[PublicState, Any], Any] | None = None
@@ -68,10 +79,41 @@ class MatchMemory:
     Attributes:
         start: returns the record of a match of which only the scores are known; they are 0 before the first hand.
         after: returns the record after a hand; its arguments are the rules, the record before, and the tally.
+        seen: returns the record as a seat sees it during a hand, as for `HandMemory`.
     """
 
     start: Callable[[tuple[int, ...]], Any]
     after: Callable[[Rules, Any, Tally], Any]
+    seen: Seen | None = None
+
+
+def masked(rules: Rules, view: View) -> View:
+    """The view with the records of plugins as its seat sees them.
+
+    Args:
+        rules: the rules in force.
+        view: the view of a seat or a spectator, with whole records.
+
+    Raises:
+        TypeError: naming the plugin, for a record of another type than it declares.
+    """
+    match = view.public.match
+    slots = _masked(rules, rules.memory.hand_memory, view.slots, view.seat)
+    of_match = _masked(rules, rules.memory.match_memory, match.slots, view.seat)
+    if of_match != match.slots:
+        view = replace(view, public=replace(view.public, match=replace(match, slots=of_match)))
+    return view if slots == view.slots else replace(view, slots=slots)
+
+
+def _masked(
+    rules: Rules, memories: Iterable[tuple[str, HandMemory | MatchMemory]], slots: tuple[object, ...], seat: int
+) -> tuple[object, ...]:
+    found = list(slots)
+    for place, (name, memory) in enumerate(memories):
+        if memory.seen is not None:
+            found[place] = memory.seen(rules, slots[place], seat)
+            check_record_type(name, "seen", type(slots[place]), found[place])
+    return tuple(found)
 
 
 class HasSlots(Protocol):

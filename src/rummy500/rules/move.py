@@ -36,6 +36,12 @@ Check = Callable[["Rules", View, Action], Refusal | None]
 Effect = Callable[["Rules", State, Action], State]
 #: Samples the chance that is part of an action, and returns the action with that outcome.
 Outcome = Callable[["Rules", State, Action, RandomBits], Action]
+#: Returns an action as another seat is told of it (-1: a spectator): hidden fields are blank.
+Told = Callable[["Rules", Action, int], Action]
+#: Returns the cards that an action shows to a seat (-1: a spectator), as a bag; the state is the one before it.
+Shows = Callable[["Rules", State, Action, int], int]
+#: Whether an action reveals what earlier ones hid; the state is the one before it.
+Reveals = Callable[["Rules", State, Action], bool]
 
 
 #: The value of each field of an action that does not use the field.
@@ -88,6 +94,13 @@ class Move:
         outcome: for a move whose suffix is an outcome of chance: samples it, `discard 9s` to `discard 9s over 4d`. Such
             a move lists nothing; its check allows every possible outcome and its effect applies it. `None` for a
             decision.
+        told: returns an action as another seat is told of it (-1: a spectator), with hidden fields blank:
+            `give 5h 7d` as `give`. The seat that acts is told everything and is not asked about. `None` if all fields
+            are open.
+        shows: returns the cards, as a bag, that an action shows to a seat (-1: a spectator) though the seat does not
+            hold them and is not told of them: a look at another hand or at the stock. `None` if it shows none.
+        reveals: whether an action reveals what earlier actions of the hand hid, as when sealed bids are turned over.
+            `None` if it never does.
         blanks: the fields that its actions do not use, with their values.
     """
 
@@ -106,6 +119,9 @@ class Move:
     ends: End | Literal[""] = ""
     lifts: tuple[str, ...] = ()
     outcome: Outcome | None = None
+    told: Told | None = None
+    shows: Shows | None = None
+    reveals: Reveals | None = None
     blanks: tuple[tuple[str, object], ...] = attrs.field(
         default=attrs.Factory(_blanks_of, takes_self=True), init=False, eq=False, repr=False
     )

@@ -23,7 +23,6 @@ from rummy500.rules.questions import (
     Deducts,
     HandEmptied,
     HandSizes,
-    LiesOpen,
     MatchLines,
     MatchWinners,
     MayCall,
@@ -203,15 +202,13 @@ class TurnRules:
 @final
 @record
 class ViewRules:
-    """The hidden cards that a seat sees besides its own hand, or does not see of it.
+    """The parts of a view that plugins hide.
 
     Attributes:
         visible: hides parts of a view.
-        lies_open: returns the cards of hands that lie open to all, for a view without memory.
     """
 
     visible: Visible | None
-    lies_open: LiesOpen | None
 
 
 @final
@@ -259,8 +256,10 @@ class MemoryRules:
         hand_memory: memory during a hand, with its plugin, in the order of `State.slots`.
         match_memory: memory from hand to hand, with its plugin, in the order of `Match.slots`.
         slot_of: the slot of each type of record.
+        hides: whether some seat sees less than the whole of some record.
     """
 
     hand_memory: tuple[tuple[str, HandMemory], ...]
     match_memory: tuple[tuple[str, MatchMemory], ...]
     slot_of: Mapping[type, int]
+    hides: bool

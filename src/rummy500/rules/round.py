@@ -22,8 +22,12 @@ class Round:
         by: who acts in the phase: `all` seats, from the dealer's left; the `dealer`; or the seat on the dealer's
             `left`, which begins play. A seat has acted once the effect of its move calls `has_acted`.
         begin: the effect when the step begins: `(rules, state) -> state`; `None` for none.
+        shows: returns the cards, as a bag, that `begin` shows to a seat (-1: a spectator) and that lie in no pile, as a
+            card that is turned up and kept in memory: `(rules, state, seat) -> bag`. The state is the one in which
+            play goes on. `None` if it shows none.
     """
 
     phase: str = ""
     by: Literal["all", "dealer", "left"] = "all"
     begin: Callable[[Rules, State], State] | None = None
+    shows: Callable[[Rules, State, int], int] | None = None

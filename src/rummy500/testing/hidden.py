@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import random
+import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final, Literal, cast
 
 import attrs
 
-from rummy500.cards import at_least, bag_of, card_text, cards_of, cards_text, common, minus, size, union
+from rummy500.actions import Action
+from rummy500.cards import at_least, bag_of, cards_of, cards_text, common, minus, size, union
+from rummy500.engine.views import SPECTATOR
+from rummy500.errors import NotationError
+from rummy500.notation.actions import parse_card, parse_cards
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import State, View
 from rummy500.view import observe
+
+#: A card in the words of an action.
+_CARD: Final = re.compile(r"(?<![\w*=])[2-9ATJQK][shdc](?!\w)|\*")
 
 
 def redealt(
@@ -65,11 +74,37 @@ def redealt(
         cards = secret.form(tuple(islice(dealer, len(secret.cards))))
         slots[secret.place] = attrs.evolve(cast("Any", slots[secret.place]), **{secret.field: cards})
     public = replace(state.public, known=known)
-    if memory == "none" and seat != public.to_act and rules.views.lies_open is None:
+    shows_taken = any(each.open_cards is not None for _, each in rules.memory.hand_memory)
+    if memory == "none" and seat != public.to_act and not shows_taken:
         public = replace(public, turn=replace(public.turn, taken=0))
     other = State(public, hands, state.drawn, stock, tuple(slots))
     hides_drawn = state.drawn and view.drawn != state.drawn
     return replace(other, drawn=_drawn_instead(other, rng)) if hides_drawn else other
+
+
+def cards_named(action: Action) -> set[int]:
+    """The cards that an action names, also in its words.
+
+    Args:
+        action: the action.
+    """
+    found = {action.card, *(piece & 63 for piece in action.pieces), *action.cards}
+    return (found - {-1}) | {parse_card(match[0]) for word in action.extra for match in _CARD.finditer(word)}
+
+
+def cards_shown(rules: Rules, before: State, action: Action, seat: int | None) -> int:
+    """The cards that an action shows to a seat though the seat does not hold them, as a bag (`Move.shows`).
+
+    Args:
+        rules: the rules in force.
+        before: the state before the action.
+        action: the action.
+        seat: the seat; `None` for a spectator.
+    """
+    move = rules.turn.move_of(action, before.public.phase)
+    if move is None or move.shows is None:
+        return 0
+    return move.shows(rules, before, action, SPECTATOR if seat is None else seat)
 
 
 def _drawn_instead(state: State, rng: random.Random) -> int:
@@ -81,15 +116,6 @@ def _drawn_instead(state: State, rng: random.Random) -> int:
     return bag_of(rng.sample(could_be, min(size(state.drawn), len(could_be))))
 
 
-#: The forms of cards in a record: numbers, texts, one text, a bag.
-_FORMS: Final[tuple[Callable[[tuple[int, ...]], object], ...]] = (
-    lambda cards: cards,
-    lambda cards: tuple(map(card_text, cards)),
-    cards_text,
-    bag_of,
-)
-
-
 @attrs.frozen
 class _Secret:
     """Cards that a plugin remembers and hides from a seat.
@@ -97,24 +123,70 @@ class _Secret:
     Attributes:
         place: the place of the record among the slots.
         field: the field of the record with the cards.
-        form: the form of the cards in it.
         cards: the cards.
+        form: returns the field with other cards instead.
     """
 
     place: int
     field: str
-    form: Callable[[tuple[int, ...]], object]
     cards: tuple[int, ...]
+    form: _Form
+
+
+#: Returns a value with other cards in place of the hidden ones.
+_Form = Callable[[tuple[int, ...]], object]
 
 
 def _secrets(rules: Rules, state: State, view: View) -> Iterator[_Secret]:
-    """Find the cards that plugins hide from the seat; a record without exactly one field of cards is left out."""
+    """Find the cards that plugins hide from the seat; cards of a record that the seat sees are none of them."""
     for place, (_, memory) in enumerate(rules.memory.hand_memory):
         record: Any = state.slots[place]
-        if memory.cards is None or view.slots[place] == record:
+        shown: Any = view.slots[place]
+        if memory.cards is None or shown == record:
             continue
-        cards = memory.cards(record)
-        names = [field.name for field in attrs.fields(cast("Any", type(record)))]
-        found = ((name, form) for name in names for form in _FORMS if getattr(record, name) == form(cards))
-        for name, form in islice(found, 1):
-            yield _Secret(place, name, form, cards)
+        hidden = Counter(memory.cards(record)) - Counter(memory.cards(shown))
+        for field in attrs.fields(cast("Any", type(record))):
+            value, seen = getattr(record, field.name), getattr(shown, field.name)
+            found = _hidden_in(value, seen, hidden) if value != seen else None
+            if found is not None:
+                cards, form = found
+                hidden -= Counter(cards)
+                yield _Secret(place, field.name, cards, form)
+
+
+def _hidden_in(value: object, seen: object, hidden: Counter[int]) -> tuple[tuple[int, ...], _Form] | None:
+    """Find the hidden cards in a field: a card, a bag, a text, or a tuple of cards or texts; `None` without any."""
+    tuples = isinstance(value, tuple)
+    cards, form = _read_parts(cast("tuple[object, ...]", value), seen, hidden) if tuples else _read(value, seen, hidden)
+    return (cards, form) if cards and Counter(cards) <= hidden else None
+
+
+def _read_parts(parts: tuple[object, ...], seen: object, hidden: Counter[int]) -> tuple[tuple[int, ...], _Form]:
+    """Read the hidden cards of those parts of a tuple that the seat sees otherwise."""
+    shown = cast("tuple[object, ...]", seen) if isinstance(seen, tuple) else ()
+    differ = [at for at, part in enumerate(parts) if at >= len(shown) or part != shown[at]]
+    each = {at: _read(parts[at], None, hidden) for at in differ}
+
+    def form(instead: tuple[int, ...]) -> object:
+        dealer = iter(instead)
+        made = {at: make(tuple(islice(dealer, len(read)))) for at, (read, make) in each.items()}
+        return tuple(made.get(at, part) for at, part in enumerate(parts))
+
+    return tuple(card for read, _ in each.values() for card in read), form
+
+
+def _read(value: object, seen: object, hidden: Counter[int]) -> tuple[tuple[int, ...], _Form]:
+    """Read the hidden cards of one value, with the function that makes it of other cards; no cards if it has none."""
+    if isinstance(value, str):
+        try:
+            return parse_cards(value), cards_text
+        except NotationError:
+            return (), lambda _: value
+    if not isinstance(value, int):
+        return (), lambda _: value
+    if hidden[value]:
+        return (value,), lambda cards: cards[0]
+    if value <= 0:
+        return (), lambda _: value
+    stays = common(value, seen) if isinstance(seen, int) and seen > 0 else 0
+    return cards_of(minus(value, stays)), lambda cards: union(stays, bag_of(cards))

@@ -35,7 +35,7 @@ def hooks_of(names: Collection[str]) -> tuple[str, ...]:
 
     Examples:
         >>> hooks_of(["seen", "may.discard"])
-        ('visible', 'lies_open', 'may.discard')
+        ('visible', 'may.discard')
     """
     found: list[str] = []
     for name in names:

@@ -11,13 +11,11 @@ from rummy500.hooks import (
     PLAY_PHASE,
     Action,
     HandMemory,
-    LiesOpen,
     PluginInfo,
     PublicState,
     RuleEntry,
     Rules,
     State,
-    View,
     bag_of,
     cards_of,
     common,
@@ -25,7 +23,6 @@ from rummy500.hooks import (
     minus,
     not_yet_played,
     recall,
-    union,
 )
 
 _RULE: Final = "discard.displayed"
@@ -57,7 +54,7 @@ def plugin_info() -> PluginInfo:
 @hookimpl
 def memory() -> HandMemory:
     """Declare the memory; a position has it under `displayed`, a text for each seat."""
-    return HandMemory(Displayed, after=_after, key=_KEY, write=_write, read=_read)
+    return HandMemory(Displayed, after=_after, open_cards=displayed, key=_KEY, write=_write, read=_read)
 
 
 def _write(public: PublicState, record: Displayed) -> list[str]:
@@ -108,7 +105,7 @@ def _lying(record: Displayed, seats: int) -> list[int]:
 
 
 def displayed(public: PublicState, record: Displayed) -> tuple[int, ...]:
-    """The cards that lie face up now, including those that the current turn took and has not played.
+    """The cards that lie face up now, with those that the turn took and has not played (`discard.displayed`).
 
     Args:
         public: the public state.
@@ -121,18 +118,6 @@ def displayed(public: PublicState, record: Displayed) -> tuple[int, ...]:
     if public.phase == PLAY_PHASE:
         lying[public.to_act] = not_yet_played(public.turn.plays, public.turn.taken)
     return tuple(common(cards, known) for cards, known in zip(lying, public.known, strict=True))
-
-
-@hookimpl
-def lies_open(rule: LiesOpen) -> LiesOpen:
-    """Show displayed cards in views without memory (`discard.displayed`)."""
-
-    def with_displayed(rules: Rules, view: View) -> tuple[int, ...]:
-        lying = displayed(view.public, recall(rules, view, Displayed))
-        there = rule(rules, view)
-        return tuple(union(cards, minus(more, cards)) for cards, more in zip(there, lying, strict=True))
-
-    return with_displayed
 
 
 @hookimpl

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 from rummy500.actions import DECK, RESHUFFLE, USE_GROUP, USE_LAY, Action
-from rummy500.cards import at_least, cards_of, common, minus
+from rummy500.cards import at_least, cards_of, common, count, minus
 from rummy500.engine.advice import ask_order, default_action
 from rummy500.engine.chance import chance, outcome_move, resolve_chance
 from rummy500.engine.listing import legal_actions
@@ -19,7 +19,7 @@ from rummy500.players import PLAYERS
 from rummy500.records import replace
 from rummy500.rules import Rules
 from rummy500.state import PublicState, State, View
-from rummy500.testing.hidden import redealt
+from rummy500.testing.hidden import cards_shown, redealt
 from rummy500.testing.law import Fault, Law
 from rummy500.testing.laws.texts import spelled, texts_for
 from rummy500.testing.near_misses import near_miss, nonsense
@@ -117,14 +117,19 @@ def _seen_apart(rules: Rules, state: State, other: State, seat: int | None, memo
     """Find the first difference that a seat can see between two states; empty if there is none."""
     one, two = _sight(rules, state, seat, memory), _sight(rules, other, seat, memory)
     if one != two:
-        return f"the view of {_name(seat)} shows hidden cards: {_differing(one, two)}"
+        return f"the view of {_name(seat)} shows hidden cards: {differing(one, two)}"
     if chance(rules, other) != chance(rules, state):
         return "the chance that is due depends on hidden cards"
     return ""
 
 
-def _differing(one: View, two: View) -> str:
-    """Name the first part in which two views differ."""
+def differing(one: View, two: View) -> str:
+    """Name the first part in which two views differ.
+
+    Args:
+        one: a view.
+        two: another view of the same seat.
+    """
     for mine, other in zip(one.slots, two.slots, strict=False):
         if mine != other:
             return f"a plugin remembers {mine!r} here, {other!r} otherwise"
@@ -241,9 +246,10 @@ def done_elsewhere(
 ) -> Step | None:
     """Do an action in another state that looks the same to a seat.
 
-    The seat sees the same cards there: those that the action names, those that leave a hand, those that go from the
-    stock or the side stock to the seat itself or to the pile, and the seat's own hand where it may look at it from now
-    on. The order of a reshuffle differs, because nobody sees it except for the cards that are drawn at once.
+    The seat sees the same cards there: those that the action names, those that it shows (`Move.shows`), those that
+    leave a hand, those that go from the stock or the side stock to the seat itself or to the pile, and the seat's own
+    hand where it may look at it from now on. The order of a reshuffle differs, because nobody sees it except for the
+    cards that are drawn at once.
 
     Args:
         rules: the rules in force.
@@ -259,11 +265,14 @@ def done_elsewhere(
     left = tuple(minus(hand, common(hand, now)) for hand, now in zip(before.hands, after.hands, strict=True))
     shown = _reveals_cards(before, after, left, seat)
     top = max(0, len(before.stock) - len(after.stock)) if shown else 0
-    fixed = list(left)
+    looked_at = cards_shown(rules, before, action, seat)
+    fixed = [at_least(bag, common(hand, looked_at)) for bag, hand in zip(left, before.hands, strict=True)]
+    if looked_at:
+        top = max((place for place, card in enumerate(before.stock, 1) if count(looked_at, card)), default=top)
     if seat is not None:
-        fixed[seat] = at_least(left[seat], common(before.hands[seat], observe(rules, after, seat).hand))
+        fixed[seat] = at_least(fixed[seat], common(before.hands[seat], observe(rules, after, seat).hand))
     for _ in range(_DEALT):
-        other = redealt(rules, before, seat, rng, fixed=fixed, top=top, records=not shown)
+        other = redealt(rules, before, seat, rng, fixed=fixed, top=top, records=not (shown or looked_at))
         same = action
         if action.seat == DECK and action.verb == RESHUFFLE:
             due = chance(rules, other)

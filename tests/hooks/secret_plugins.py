@@ -1,0 +1,291 @@
+"""Plugins for tests of secrets: sealed bids, a look at another hand, cards laid face down, a bid of the match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+from tests.hooks.round_plugins import entry
+from tests.hooks.samples import plugin
+
+from rummy500.hooks import (
+    PLAY_PHASE,
+    Action,
+    HandMemory,
+    MatchMemory,
+    Move,
+    PluginInfo,
+    Refusal,
+    Round,
+    Rules,
+    State,
+    Tally,
+    View,
+    ViewFacts,
+    bag_of,
+    cards_of,
+    has_acted,
+    recall,
+    refuse,
+    remember,
+    remove,
+    replace,
+    size_change,
+    wrong_phase,
+)
+
+# ------------------------------------------------- each bids a number, which nobody else sees
+
+
+@attrs.frozen
+class Sealed:
+    """The bid of each seat; -1 for a seat that has not bid, and for other seats in a view."""
+
+    points: tuple[int, ...] = ()
+
+
+MOST = 3
+
+
+def generate_sealed(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """Generate `bid 0` to `bid 3`."""
+    return [Action(facts.view.seat, "bid", extra=(str(points),)) for points in range(MOST + 1)]
+
+
+def check_sealed(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Check that the bid is a number from 0 to 3."""
+    if action in generate_sealed(ViewFacts(rules, view), plain=False):
+        return None
+    return refuse("sealed-bids", "number", "Bid a number from 0 to {most}.", most=MOST)
+
+
+def apply_sealed(rules: Rules, state: State, action: Action) -> State:
+    """Remember the bid; the seat has acted."""
+    points = list(recall(rules, state, Sealed).points)
+    points[action.seat] = int(action.extra[0])
+    return has_acted(rules, remember(rules, state, Sealed(tuple(points))), action.seat)
+
+
+def own_bid(rules: Rules, record: Sealed, seat: int) -> Sealed:
+    """Show each seat its own bid alone."""
+    return Sealed(tuple(points if whose == seat else -1 for whose, points in enumerate(record.points)))
+
+
+def own_bid_until_all_bid(rules: Rules, record: Sealed, seat: int) -> Sealed:
+    """Show each seat its own bid, and all bids once everybody has bid."""
+    return own_bid(rules, record, seat) if -1 in record.points else record
+
+
+def all_have_bid(rules: Rules, state: State, action: Action) -> bool:
+    """Return whether the bid is the last one."""
+    return state.public.turn.pending == (action.seat,)
+
+
+def without_words(rules: Rules, action: Action, seat: int) -> Action:
+    """Hide the words of an action."""
+    return replace(action, extra=())
+
+
+def sealed_bids(*, seen: Any = own_bid, **changes: Any) -> SimpleNamespace:
+    """Make the plugin `sealed-bids`: before the first turn each seat bids, in any order, and keeps its bid secret."""
+    move = Move("bid", ("bid",), "pending", generate_sealed, check_sealed, apply_sealed, wrong_phase, ("extra",))
+    return plugin(
+        "sealed-bids",
+        PluginInfo("sealed-bids", "each bids in secret"),
+        entries=lambda: entry("sealed-bids", "Each player bids in secret."),
+        dealt=lambda: (Round("bid"),),
+        memory=lambda: HandMemory(Sealed, lambda rules, match: Sealed((-1,) * rules.seats), seen=seen),
+        moves=lambda: (attrs.evolve(move, **{"told": without_words, **changes}),),
+    )
+
+
+# ------------------------------------------------- a look at the left neighbour's hand, once
+
+
+@attrs.frozen
+class Looked:
+    """The cards that each seat has seen in another hand, as bags; 0 for other seats in a view."""
+
+    at: tuple[int, ...] = ()
+
+
+def left_of(rules: Rules, seat: int) -> int:
+    """Return the seat to the left."""
+    return (seat + 1) % rules.seats
+
+
+def generate_look(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """Generate `look` for a seat that has not looked."""
+    looked = recall(facts.rules, facts.view, Looked).at[facts.view.seat]
+    return [] if looked else [Action(facts.view.seat, "look")]
+
+
+def check_look(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Check that the seat has not looked."""
+    return refuse("look", "once", "You have looked.") if recall(rules, view, Looked).at[view.seat] else None
+
+
+def apply_look(rules: Rules, state: State, action: Action) -> State:
+    """Remember the cards for the seat."""
+    at = list(recall(rules, state, Looked).at)
+    at[action.seat] = state.hands[left_of(rules, action.seat)]
+    return remember(rules, state, Looked(tuple(at)))
+
+
+def own_look(rules: Rules, record: Looked, seat: int) -> Looked:
+    """Show each seat the cards that it has seen."""
+    return Looked(tuple(bag if whose == seat else 0 for whose, bag in enumerate(record.at)))
+
+
+def left_hand(rules: Rules, state: State, action: Action, seat: int) -> int:
+    """Return the hand that the action shows to its seat."""
+    return state.hands[left_of(rules, seat)] if seat == action.seat else 0
+
+
+def look(*, seen: Any = own_look, shows: Any = left_hand) -> SimpleNamespace:
+    """Make the plugin `look`: in its turn a seat may look at the hand to its left, once."""
+    move = Move("look", (PLAY_PHASE,), "turn", generate_look, check_look, apply_look, wrong_phase, shows=shows)
+    return plugin(
+        "look",
+        PluginInfo("look", "a look at the hand to the left"),
+        entries=lambda: entry("look", "In your turn you may look at the hand to your left, once."),
+        memory=lambda: HandMemory(Looked, lambda rules, match: Looked((0,) * rules.seats), seen=seen),
+        moves=lambda: (move,),
+    )
+
+
+# ------------------------------------------------- each lays a card face down
+
+
+@attrs.frozen
+class FaceDown:
+    """The card that each seat has laid face down; -1 for none, and for other seats in a view."""
+
+    cards: tuple[int, ...] = ()
+
+
+def generate_hide(facts: ViewFacts, *, plain: bool) -> Iterable[Action]:
+    """Generate `hide 5h` for each face of the hand."""
+    return [Action(facts.view.seat, "hide", card) for card in dict.fromkeys(facts.view.cards)]
+
+
+def check_hide(rules: Rules, view: View, action: Action) -> Refusal | None:
+    """Check that the card is in the hand."""
+    return None if action.card in view.cards else refuse("turn.cards", "not-held", "Name a card of your hand.")
+
+
+def apply_hide(rules: Rules, state: State, action: Action) -> State:
+    """Lay the card aside, face down; the seat has acted."""
+    seat, hands = action.seat, list(state.hands)
+    hands[seat] = remove(hands[seat], action.card)
+    cards = list(recall(rules, state, FaceDown).cards)
+    cards[seat] = action.card
+    public = replace(state.public, sizes=state.public.sizes + size_change(seat, -1))
+    laid = remember(rules, replace(state, public=public, hands=tuple(hands)), FaceDown(tuple(cards)))
+    return has_acted(rules, laid, seat)
+
+
+def own_card(rules: Rules, record: FaceDown, seat: int) -> FaceDown:
+    """Show each seat its own face-down card."""
+    return FaceDown(tuple(card if whose == seat else -1 for whose, card in enumerate(record.cards)))
+
+
+def without_card(rules: Rules, action: Action, seat: int) -> Action:
+    """Hide the card of an action."""
+    return replace(action, card=-1)
+
+
+def held_cards(record: FaceDown) -> tuple[int, ...]:
+    """Return the cards that lie face down."""
+    return tuple(card for card in record.cards if card >= 0)
+
+
+def face_down(*, seen: Any = own_card, told: Any = without_card) -> SimpleNamespace:
+    """Make the plugin `face-down`: before the first turn each seat lays a card of its hand face down."""
+    move = Move("hide", ("hide",), "pending", generate_hide, check_hide, apply_hide, wrong_phase, ("card",), told=told)
+    return plugin(
+        "face-down",
+        PluginInfo("face-down", "each lays a card face down"),
+        dealt=lambda: (Round("hide"),),
+        memory=lambda: HandMemory(
+            FaceDown, lambda rules, match: FaceDown((-1,) * rules.seats), cards=held_cards, seen=seen
+        ),
+        moves=lambda: (move,),
+    )
+
+
+# ------------------------------------------------- a card turned up at the deal, or the next card of the stock
+
+
+@attrs.frozen
+class Noted:
+    """A card that the plugin remembers, -1 for none."""
+
+    card: int = -1
+
+
+def take_off(rules: Rules, state: State) -> State:
+    """Lay the last card of the stock aside."""
+    public = replace(state.public, stock_count=state.public.stock_count - 1)
+    return remember(rules, replace(state, public=public, stock=state.stock[:-1]), Noted(state.stock[-1]))
+
+
+def noted_card(rules: Rules, state: State, seat: int) -> int:
+    """Return the card that lies aside, as a bag."""
+    return bag_of([recall(rules, state, Noted).card])
+
+
+def turned_aside(*, shows: Any = noted_card) -> SimpleNamespace:
+    """Make the plugin `turned-aside`: at the deal the last card of the stock is turned up and laid aside."""
+    return plugin(
+        "turned-aside",
+        PluginInfo("turned-aside", "a card is turned up and laid aside"),
+        dealt=lambda: (Round(begin=take_off, shows=shows),),
+        memory=lambda: HandMemory(Noted, cards=lambda record: (record.card,) if record.card >= 0 else ()),
+    )
+
+
+def next_of_stock(rules: Rules, before: State, action: Action, after: State) -> Noted:
+    """Plant a leak: remember the next card of the stock, for all to see."""
+    return Noted(after.stock[0] if after.stock else -1)
+
+
+def last_drawn(rules: Rules, before: State, action: Action, after: State) -> Noted:
+    """Plant a leak: remember the card that was drawn."""
+    return Noted(cards_of(after.drawn)[0] if action.verb == "draw" and after.drawn else -1)
+
+
+def noting(after: Any) -> SimpleNamespace:
+    """Make a plugin that remembers a card after each action."""
+    return plugin("noting", PluginInfo("noting", "remembers a card"), memory=lambda: HandMemory(Noted, after=after))
+
+
+# ------------------------------------------------- a secret of the match
+
+
+@attrs.frozen
+class Chips:
+    """The chips of each seat; -1 for other seats in a view."""
+
+    left: tuple[int, ...] = ()
+
+
+def own_chips(rules: Rules, record: Chips, seat: int) -> Chips:
+    """Show each seat its own chips."""
+    return Chips(tuple(chips if whose == seat else -1 for whose, chips in enumerate(record.left)))
+
+
+def pay(rules: Rules, record: Chips, tally: Tally) -> Chips:
+    """Take a chip from each seat."""
+    return Chips(tuple(chips - 1 for chips in record.left))
+
+
+def hidden_chips() -> SimpleNamespace:
+    """Make the plugin `chips`: each seat has chips, and sees its own."""
+    return plugin(
+        "chips",
+        PluginInfo("chips", "chips that others do not see"),
+        match_memory=lambda: MatchMemory(lambda scores: Chips((9,) * len(scores)), pay, own_chips),
+    )

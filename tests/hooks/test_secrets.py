@@ -1,0 +1,156 @@
+"""Tests of what is hidden: actions as others are told of them, records as each seat sees them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from tests.hooks.round_plugins import Passed, pass_two
+from tests.hooks.samples import plugin, refusal
+from tests.hooks.secret_plugins import (
+    Chips,
+    FaceDown,
+    Looked,
+    Sealed,
+    face_down,
+    hidden_chips,
+    look,
+    own_bid_until_all_bid,
+    sealed_bids,
+)
+from tests.hooks.steps import do, refused
+
+import rummy500 as r5
+from rummy500.hooks import HandMemory, MatchMemory, recall
+from rummy500.notation.position import position_table
+from rummy500.notation.toml import toml_lines
+from rummy500.testing import redealt
+
+BIDS = r5.compose("classic", [sealed_bids()], seats=3)
+DEALT = r5.deal(BIDS, seed=3)
+SEATS = (0, 1, 2, None)
+
+
+# ------------------------------------------------- what others are told
+
+
+def test_told__the_seat_that_acts_is_told_all_and_others_not_what_is_hidden() -> None:
+    bid = r5.parse_action("1: bid 2", DEALT, rules=BIDS)
+    assert [str(r5.told(BIDS, DEALT, bid, seat)) for seat in SEATS] == ["1: bid", "1: bid 2", "1: bid", "1: bid"]
+    assert str(r5.told(BIDS, r5.observe(BIDS, DEALT, 0), bid, 0)) == "1: bid"
+
+
+def test_told__actions_of_the_core_are_open() -> None:
+    rules = r5.compose("classic", seats=3)
+    hand = r5.deal(rules, seed=3)
+    for action in (*r5.legal_actions(rules, hand), r5.parse_action("1: discard 4h")):
+        assert {r5.told(rules, hand, action, seat) for seat in SEATS} == {action}
+
+
+def test_told__nobody_is_told_the_order_of_a_reshuffle() -> None:
+    rules = r5.compose("pagat", options={"stock.empty": "reshuffle"}, seats=3)
+    where = 'phase = "reshuffle"\nto_act = 0\nhands = ["2c", "3c", "4c"]\npile = "5c 6c 7c"'
+    state = r5.parse_position(where, rules=rules).state
+    action = r5.parse_action("deck: reshuffle 6c 5c", state)
+    assert {str(r5.told(rules, state, action, seat)) for seat in SEATS} == {"deck: reshuffle"}
+
+
+def test_told__what_a_seat_is_told_is_no_action_to_apply() -> None:
+    bid = r5.told(BIDS, DEALT, r5.parse_action("1: bid 2", DEALT, rules=BIDS), 0)
+    with pytest.raises(r5.IllegalActionError, match="Bid a number from 0 to 3"):
+        r5.apply(BIDS, DEALT, bid)
+    assert refused(BIDS, DEALT, "1: bid") == "Bid a number from 0 to 3. (sealed-bids)"
+    with pytest.raises(r5.IllegalActionError, match="Bid a number from 0 to 3"):
+        r5.decide(BIDS, DEALT, 1, "bid", random.Random(1))
+
+
+def test_told__a_seat_that_does_not_play_is_refused() -> None:
+    bid = r5.parse_action("1: bid 2", DEALT, rules=BIDS)
+    with pytest.raises(r5.PositionError, match="there is no seat 3"):
+        r5.told(BIDS, DEALT, bid, 3)
+
+
+# ------------------------------------------------- what each seat sees of a record
+
+
+def test_seen__each_seat_sees_its_own_bid_and_a_spectator_none() -> None:
+    hand = do(BIDS, DEALT, "1: bid 2", "0: bid 3")
+    assert recall(BIDS, hand, Sealed).points == (3, 2, -1)
+    shown = [recall(BIDS, r5.observe(BIDS, hand, seat), Sealed).points for seat in SEATS]
+    assert shown == [(3, -1, -1), (-1, 2, -1), (-1, -1, -1), (-1, -1, -1)]
+
+
+def test_seen__without_memory_as_with_it() -> None:
+    hand = do(BIDS, DEALT, "1: bid 2")
+    assert recall(BIDS, r5.observe(BIDS, hand, 0, memory="none"), Sealed).points == (-1, -1, -1)
+
+
+def test_seen__bids_that_are_turned_over_are_seen_by_all() -> None:
+    rules = r5.compose("classic", [sealed_bids(seen=own_bid_until_all_bid)], seats=3)
+    hand = do(rules, r5.deal(rules, seed=3), "1: bid 2", "0: bid 3")
+    assert recall(rules, r5.observe(rules, hand, 2), Sealed).points == (-1, -1, -1)
+    hand = do(rules, hand, "2: bid 0")
+    assert {recall(rules, r5.observe(rules, hand, seat), Sealed).points for seat in SEATS} == {(3, 2, 0)}
+
+
+def test_seen__a_record_of_the_match_is_hidden_during_a_hand() -> None:
+    rules = r5.compose("classic", [hidden_chips()], seats=3)
+    hand = r5.deal(rules, seed=3)
+    assert recall(rules, hand.public.match, Chips).left == (9, 9, 9)
+    shown = [recall(rules, r5.observe(rules, hand, seat).public.match, Chips).left for seat in SEATS]
+    assert shown == [(9, -1, -1), (-1, 9, -1), (-1, -1, 9), (-1, -1, -1)]
+
+
+def test_seen__a_move_sees_the_record_as_its_seat_does() -> None:
+    rules = r5.compose("classic", [look()], seats=3)
+    hand = do(rules, r5.deal(rules, seed=3), "1: draw", "1: look")
+    assert recall(rules, r5.observe(rules, hand, 1), Looked).at == (0, hand.hands[2], 0)
+    assert recall(rules, r5.observe(rules, hand, 2), Looked).at == (0, 0, 0)
+    assert refused(rules, hand, "1: look") == "You have looked. (look)"
+
+
+def test_seen__a_saved_state_has_the_whole_record() -> None:
+    hand = do(BIDS, DEALT, "1: bid 2")
+    text = "\n".join(toml_lines(position_table(r5.Position(BIDS, hand))))
+    assert r5.parse_position(text, rules=BIDS).state == hand
+
+
+@pytest.mark.parametrize(
+    ("hook", "memory"),
+    [
+        ("memory", HandMemory(Sealed, seen=lambda record: record)),  # type: ignore[arg-type,misc]
+        ("match_memory", MatchMemory(lambda scores: Chips(), lambda rules, record, tally: record, lambda it: it)),  # type: ignore[arg-type,misc]
+    ],
+)
+def test_seen__a_function_of_other_arguments_is_refused(hook: str, memory: object) -> None:
+    found = refusal(plugin(**{hook: lambda: memory}))
+    assert "whose seen must be a function of 3 arguments (rules, record, seat)" in found
+
+
+def test_seen__a_record_of_another_type_names_the_plugin() -> None:
+    rules = r5.compose("classic", [sealed_bids(seen=lambda rules, record, seat: None)], seats=3)
+    with pytest.raises(TypeError, match="plugin sealed-bids: `seen` of its memory must return a Sealed, not None"):
+        r5.observe(rules, DEALT, 0)
+
+
+# ------------------------------------------------- cards that lie face down
+
+
+def test_redealt__own_face_down_cards_stay_and_those_of_others_differ() -> None:
+    rules = r5.compose("classic", [face_down()], seats=3)
+    hand = r5.deal(rules, seed=3)
+    for seat in (1, 2, 0):
+        hand = do(rules, hand, f"{seat}: hide {r5.card_text(hand.cards(seat)[0])}")
+    mine = recall(rules, hand, FaceDown).cards
+    others = [recall(rules, redealt(rules, hand, 1, random.Random(seed)), FaceDown).cards for seed in range(5)]
+    assert all(cards[1] == mine[1] for cards in others)
+    assert {cards[0] for cards in others} - {mine[0]}
+    assert {cards[2] for cards in others} - {mine[2]}
+
+
+def test_pass_two__others_are_told_that_cards_are_passed_and_not_which() -> None:
+    rules = r5.compose("classic", [pass_two()], seats=3)
+    hand = r5.deal(rules, seed=3)
+    gift = r5.legal_actions(rules, hand, seat=1)[0]
+    assert str(r5.told(rules, hand, gift, 0)) == "1: give"
+    assert recall(rules, r5.observe(rules, r5.apply(rules, hand, gift), 0), Passed).chosen == ("", "", "")
