@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import pytest
 from tests.hooks.round_plugins import Shown, check_card, generate_card, show_card, show_one
+from tests.hooks.secret_plugins import Sealed, sealed_bids
 
 from rummy500 import (
     Action,
@@ -321,7 +322,16 @@ def the_order_of_a_round_is_remembered(_: Patch) -> tuple[Rules, State]:
     return a_round(moves=showing(effect=effect))
 
 
+def a_bid_is_hidden_otherwise_each_time(_: Patch) -> tuple[Rules, State]:
+    def other_bids(rules: Rules, record: Sealed, seat: int) -> Sealed:
+        return Sealed(tuple(points + 1 for points in record.points))
+
+    rules = compose("pagat", [sealed_bids(seen=other_bids)], seats=3)
+    return rules, deal(rules, seed=7)
+
+
 FAULTS: dict[str, Fault] = {
+    "a view hides the same again": a_bid_is_hidden_otherwise_each_time,
     "each pending seat can act": a_pending_seat_can_do_nothing,
     "pending seats do not wait": a_card_cannot_be_shown_after_another,
     "a round has no order": the_order_of_a_round_is_remembered,

@@ -21,6 +21,7 @@ from rummy500.testing.laws.duties import DUTY_LAWS
 from rummy500.testing.laws.ends import END_LAWS
 from rummy500.testing.laws.forbidding import FORBIDDING_LAWS
 from rummy500.testing.laws.games import GAME_LAWS
+from rummy500.testing.laws.hiding import HIDING_LAWS
 from rummy500.testing.laws.listing import LISTING_LAWS
 from rummy500.testing.laws.matches import MATCH_LAWS
 from rummy500.testing.laws.melding import MELDING_LAWS
@@ -28,6 +29,7 @@ from rummy500.testing.laws.near_miss_hands import NEAR_MISS_LAWS
 from rummy500.testing.laws.options import RULES_LAWS
 from rummy500.testing.laws.points import POINT_LAWS
 from rummy500.testing.laws.refusals import REFUSAL_LAWS
+from rummy500.testing.laws.replaying import REPLAY_LAWS
 from rummy500.testing.laws.round_trips import WRITTEN_LAWS
 from rummy500.testing.laws.rounds import ROUND_LAWS
 from rummy500.testing.laws.seats import SEAT_LAWS
@@ -66,7 +68,9 @@ LAWS: Final[tuple[Law[Any], ...]] = (
     *WRITTEN_LAWS,
     *SECRECY_LAWS,
     *VIEW_SCORE_LAWS,
+    *HIDING_LAWS,
     *GAME_LAWS,
+    *REPLAY_LAWS,
     *MATCH_LAWS,
 )
 

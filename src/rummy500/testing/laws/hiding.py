@@ -1,0 +1,185 @@
+"""Laws of what is hidden: actions that others are told of, records of plugins, cards that all have seen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from rummy500.actions import DECK, Action
+from rummy500.cards import card_text, cards_of, common, count
+from rummy500.engine.listing import legal_actions
+from rummy500.engine.moves import CORE_MOVES
+from rummy500.engine.refusing import why_not
+from rummy500.engine.step import apply
+from rummy500.engine.views import SPECTATOR
+from rummy500.rules import Rules, masked
+from rummy500.state import State, View
+from rummy500.testing.hidden import cards_named, cards_shown
+from rummy500.testing.law import Answer, Fault, Law
+from rummy500.testing.snapshot import Snapshot, Step
+from rummy500.view import observe, told
+
+_CORE: Final = frozenset(move.verb for move in CORE_MOVES)
+#: How many other choices of a seat are looked at.
+_CHOICES: Final = 200
+_TRIED: Final = 2
+
+
+def _name(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+# ------------------------------------------------- what is hidden stays hidden
+
+
+def a_view_hides_the_same_again(snapshot: Snapshot) -> Fault | None:
+    """A view from which its seat's secrets are hidden once more is the same view."""
+    rules = snapshot.rules
+    if not rules.memory.hides and rules.views.visible is None:
+        return None
+    for seat in (*range(rules.seats), None):
+        view = observe(rules, snapshot.state, seat)
+        if _hidden_again(rules, view) != view:
+            return Fault(f"the view of {_name(seat)} changes if its secrets are hidden from it again")
+    return None
+
+
+def _hidden_again(rules: Rules, view: View) -> View:
+    again = masked(rules, view) if rules.memory.hides else view
+    return again if rules.views.visible is None else rules.views.visible(rules, again)
+
+
+def what_is_told_is_a_part_of_the_action(step: Step) -> Fault | None:
+    """What others are told of an action has its seat and verb, hides the same again, and can be judged."""
+    rules, before, action = step.rules, step.before, step.action
+    move = rules.turn.move_of(action, before.public.phase)
+    if move is None or move.told is None:
+        return None
+    for seat in (*range(rules.seats), None):
+        part = told(rules, before, action, seat)
+        if (part.seat, part.verb) != (action.seat, action.verb):
+            return Fault(f"{_name(seat)} is told of {part}, an action of another seat or of another kind")
+        if seat != action.seat and told(rules, before, part, seat) != part:
+            return Fault(f"{_name(seat)} is told {part}, and if that is hidden again, something else")
+        why_not(rules, before, part)  # it is no input, but whoever gives it back must be given an answer
+    return None
+
+
+# ------------------------------------------------- what is told is not hidden, what is seen is known
+
+
+def what_is_told_is_not_hidden(step: Step) -> Fault | None:
+    """If others are told a choice, the plugin that offers it does not hide from them what it remembers of it."""
+    rules, before, action = step.rules, step.before, step.action
+    if not rules.memory.hides or action.verb in _CORE or action.seat == DECK:
+        return None
+    others = [seat for seat in (*range(rules.seats), None) if seat != action.seat]
+    others = [seat for seat in others if told(rules, before, action, seat) == action]
+    for other in _other_choices(step) if others else ():
+        after = apply(rules, before, other)
+        for seat in others:
+            if told(rules, before, other, seat) != other:
+                continue
+            name = _hides_the_difference(rules, step.after, after, seat)
+            if name:
+                hint = "let the move hide it too (`Move.told`), or let the record show it"
+                return Fault(f"{_name(seat)} is told {action}, and the memory of {name} hides it: {hint}")
+    return None
+
+
+def _other_choices(step: Step) -> list[Action]:
+    action = step.action
+    listed = islice(legal_actions(step.rules, step.before, seat=action.seat), _CHOICES)
+    found = [other for other in listed if other.verb == action.verb and other != action]
+    return step.rng.sample(found, min(_TRIED, len(found)))
+
+
+def _hides_the_difference(rules: Rules, one: State, two: State, seat: int | None) -> str:
+    """The plugin whose records differ in two states and look the same to a seat; empty if there is none."""
+    number = SPECTATOR if seat is None else seat
+    for place, (name, memory) in enumerate(rules.memory.hand_memory):
+        records = one.slots[place], two.slots[place]
+        if memory.seen is None or "moves" not in rules.origin.hook_functions[name] or records[0] == records[1]:
+            continue
+        if memory.seen(rules, records[0], number) == memory.seen(rules, records[1], number):
+            return name
+    return ""
+
+
+def what_all_saw_is_known(step: Step) -> Answer:
+    """A card that goes into a hand for all to see, or is shown to all there, is known to all (`PublicState.known`)."""
+    rules, before, action, after = step.rules, step.before, step.action, step.after
+    if action.seat == DECK:
+        return None  # the cards of a reshuffle go through the stock, where nobody sees them
+    named = cards_named(told(rules, before, action, None))
+    for seat, hand in enumerate(after.hands):
+        due = Counter(cards_of(hand)) - Counter(cards_of(before.hands[seat]))
+        if not due:
+            continue
+        for card in _into_other_hands(before, after, seat):
+            del due[card]
+        hidden = _hidden_from_all(rules, before, seat)
+        hidden.subtract(_hidden_from_all(rules, after, seat))
+        for card, gained in due.items():
+            seen = gained if card in named else gained - max(0, hidden[card])
+            if count(after.public.known[seat], card) < seen:
+                return Fault(f"all saw {card_text(card)} go into the hand of seat {seat}, and it is not known there")
+    shown = cards_shown(rules, before, action, None)
+    for card in set(cards_of(shown)):
+        holders = [seat for seat, hand in enumerate(before.hands) if count(hand, card)]
+        for seat in holders if len(holders) == 1 else ():
+            stayed = common(before.hands[seat], after.hands[seat])
+            if count(after.public.known[seat], card) < min(count(stayed, card), count(shown, card)):
+                return Fault(f"all are shown {card_text(card)} in the hand of seat {seat}, and it is not known there")
+    return None
+
+
+def _into_other_hands(before: State, after: State, seat: int) -> Iterator[int]:
+    """The faces that went into other hands, too: of two equal cards nobody can say which went where."""
+    for other, hand in enumerate(after.hands):
+        if other != seat:
+            yield from Counter(cards_of(hand)) - Counter(cards_of(before.hands[other]))
+
+
+def _hidden_from_all(rules: Rules, state: State, seat: int) -> Counter[int]:
+    """The cards that lie where not everybody sees them: in the stock, in other hands, face down in memory."""
+    found = Counter(state.stock)
+    for other, hand in enumerate(state.hands):
+        if other != seat:
+            found.update(cards_of(hand))
+    for (_, memory), record in zip(rules.memory.hand_memory, state.slots, strict=True):
+        if memory.cards is not None and memory.seen is not None:
+            shown = memory.cards(memory.seen(rules, record, SPECTATOR))
+            found.update(Counter(memory.cards(record)) - Counter(shown))
+    return found
+
+
+HIDING_LAWS: Final = (
+    Law(
+        "a view hides the same again",
+        "A view does not change if what is hidden from its seat is hidden again.",
+        Snapshot,
+        a_view_hides_the_same_again,
+    ),
+    Law(
+        "what is told is a part of the action",
+        "What others are told of an action has its seat and its verb, and hides nothing more if it is hidden again.",
+        Step,
+        what_is_told_is_a_part_of_the_action,
+    ),
+    Law(
+        "what is told is not hidden",
+        "If others are told what a seat has chosen, the plugin that offers the choice does not hide it in its memory.",
+        Step,
+        what_is_told_is_not_hidden,
+        costly=True,
+    ),
+    Law(
+        "what all saw is known",
+        "A card that goes into a hand for all to see, or that all are shown there, is known to all.",
+        Step,
+        what_all_saw_is_known,
+    ),
+)

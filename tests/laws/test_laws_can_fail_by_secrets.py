@@ -1,0 +1,203 @@
+"""Tests that the laws of secrecy find plugins that show a secret, and hold where it is hidden rightly."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+from tests.hooks.round_plugins import Shown, bid_in_order, pass_two, show_one, turned_up
+from tests.hooks.samples import plugin
+from tests.hooks.secret_plugins import (
+    all_have_bid,
+    face_down,
+    hidden_chips,
+    last_drawn,
+    look,
+    next_of_stock,
+    noting,
+    own_bid_until_all_bid,
+    sealed_bids,
+    turned_aside,
+    without_words,
+)
+
+from rummy500 import Action, ComposeError, Rules, State, compose, observe
+from rummy500.hooks import (
+    PLAY_PHASE,
+    Move,
+    PluginInfo,
+    Round,
+    bag_of,
+    has_acted,
+    recall,
+    refuse,
+    remember,
+    replace,
+    size_change,
+    union,
+    wrong_phase,
+)
+from rummy500.testing import check_laws, random_game
+from rummy500.testing.laws import replaying
+from rummy500.testing.laws.hiding import HIDING_LAWS
+from rummy500.testing.laws.replaying import REPLAY_LAWS
+from rummy500.testing.laws.secrecy import SECRECY_LAWS
+
+LAWS = (*SECRECY_LAWS, *HIDING_LAWS, *REPLAY_LAWS)
+REPLAY = "a replay shows no secret"
+TOLD = "what is told is not hidden"
+KNOWN = "what all saw is known"
+
+RIGHT: dict[str, Callable[[], SimpleNamespace]] = {
+    "a bid that its seat alone sees": sealed_bids,
+    "bids that are turned over when all have bid": lambda: sealed_bids(
+        seen=own_bid_until_all_bid, reveals=all_have_bid
+    ),
+    "a bid that others are told and see": lambda: sealed_bids(seen=None, told=None),
+    "a look at another hand": look,
+    "a card face down, which its seat knows": face_down,
+    "two cards passed": pass_two,
+    "a card that is shown": show_one,
+    "a bid in order": bid_in_order,
+    "a card turned up on the pile": turned_up,
+    "a card turned up and laid aside": turned_aside,
+    "chips that others do not see": hidden_chips,
+}
+
+
+@pytest.mark.parametrize("what", RIGHT)
+def test_right__the_laws_hold_for(what: str) -> None:
+    report = check_laws(compose("classic", [RIGHT[what]()], seats=3), hands=4, laws=LAWS)
+    assert report.passed, report
+
+
+def forgetful(rules: Rules, state: State, action: Action) -> State:
+    """Plant a fault: all have seen the card, and nobody knows it afterwards."""
+    cards = list(recall(rules, state, Shown).cards)
+    cards[action.seat] = action.card
+    return has_acted(rules, remember(rules, state, Shown(tuple(cards))), action.seat)
+
+
+def left_is_told(rules: Rules, action: Action, seat: int) -> Action:
+    """Plant a leak: the seat to the left is told the bid."""
+    return action if seat == (action.seat + 1) % rules.seats else without_words(rules, action, seat)
+
+
+WRONG: dict[str, tuple[str, Callable[[], SimpleNamespace]]] = {
+    "a bid kept as a number that all see": (REPLAY, lambda: sealed_bids(seen=None)),
+    "bids shown when all have bid, undeclared": (REPLAY, lambda: sealed_bids(seen=own_bid_until_all_bid)),
+    "a bid that others are told": (TOLD, lambda: sealed_bids(told=None)),
+    "a bid of which the seat to the left is told": (
+        TOLD,
+        lambda: sealed_bids(told=left_is_told),
+    ),
+    "a look whose cards all see": (REPLAY, lambda: look(seen=None)),
+    "a look that shows cards, undeclared": (REPLAY, lambda: look(shows=None)),
+    "face-down cards that all see": (REPLAY, lambda: face_down(seen=None)),
+    "a face-down card that others are told": (TOLD, lambda: face_down(told=None)),
+    "the choice of cards to pass, which all see": (REPLAY, lambda: pass_two(seen=None)),
+    "cards to pass that others are told": (TOLD, lambda: pass_two(told=None)),
+    "a face-down card of the stock that all see": (REPLAY, lambda: turned_aside(shows=None)),
+    "the next card of the stock": (REPLAY, lambda: noting(next_of_stock)),
+    "the card drawn last": (REPLAY, lambda: noting(last_drawn)),
+    "a card shown to all and not known": (KNOWN, lambda: show_one(effect=forgetful)),
+}
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_wrong__a_law_finds(what: str) -> None:
+    """The kit finds it with its default settings, as a plugin's author would call it."""
+    name, make = WRONG[what]
+    report = check_laws(compose("classic", [make()], seats=3), laws=(*HIDING_LAWS, *REPLAY_LAWS))
+    broken = {each.law: each.fault.what for each in report.broken}
+    assert name in broken
+    assert not [fault for fault in broken.values() if "Error" in fault]
+
+
+# ------------------------------------------------- single laws
+
+
+def buying(*, known: bool) -> SimpleNamespace:
+    """Make a plugin by which a seat may take the top card into its hand, in its turn, and all see it."""
+
+    def generate(facts: Any, *, plain: bool) -> list[Action]:
+        view = facts.view
+        return [Action(view.seat, "buy")] if len(view.public.pile) > 1 and view.public.hand_size(view.seat) < 9 else []
+
+    def check(rules: Rules, view: Any, action: Action) -> Any:
+        return None if generate(SimpleNamespace(view=view), plain=False) else refuse("draw.once", "no", "Not now.")
+
+    def effect(rules: Rules, state: State, action: Action) -> State:
+        seat, public = action.seat, state.public
+        card = bag_of(public.pile[-1:])
+        hands, seen = list(state.hands), list(public.known)
+        hands[seat] = union(hands[seat], card)
+        if known:
+            seen[seat] = union(seen[seat], card)
+        sizes = public.sizes + size_change(seat, 1)
+        public = replace(public, pile=public.pile[:-1], sizes=sizes, known=tuple(seen))
+        return replace(state, public=public, hands=tuple(hands))
+
+    move = Move("buy", (PLAY_PHASE,), "turn", generate, check, effect, wrong_phase)
+    return plugin("buying", PluginInfo("buying", "the top card is bought"), moves=lambda: (move,))
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_card_that_all_saw_go_into_a_hand_must_be_known(known: bool) -> None:
+    report = check_laws(compose("classic", [buying(known=known)], seats=3), laws=HIDING_LAWS)
+    assert [broken.law for broken in report.broken] == ([] if known else [KNOWN])
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        lambda rules, action, seat: replace(action, seat=0, extra=()),
+        lambda rules, action, seat: replace(action, verb="pass", extra=()),
+        lambda rules, action, seat: replace(action, extra=("?",) if action.extra and action.extra != ("?",) else ()),
+    ],
+    ids=["another seat", "another verb", "something else each time"],
+)
+def test_what_is_told_must_be_a_part_of_the_action(told: Any) -> None:
+    report = check_laws(compose("classic", [sealed_bids(told=told)], seats=3), hands=3, laws=HIDING_LAWS)
+    assert "what is told is a part of the action" in [broken.law for broken in report.broken]
+
+
+# ------------------------------------------------- how far a replay goes
+
+
+@pytest.mark.parametrize("make", [None, sealed_bids, look, face_down, pass_two, show_one])
+def test_a_replay_differs_and_goes_on_to_its_end(make: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay that is equal, or that breaks off, proves little."""
+    plugins = [] if make is None else [make()]
+    rules = compose("pagat", plugins, {"stock.empty": "reshuffle"}, seats=3)
+    replayed, tried, ended, differ = replaying._replayed, 0, 0, 0
+    seen: list[State] = []
+
+    def watching(rules: Rules, state: State, seat: int | None) -> Any:
+        seen.append(state)
+        return observe(rules, state, seat)
+
+    def counting(course: Any, cut: int, rng: random.Random) -> Any:
+        nonlocal tried, ended, differ
+        seen.clear()
+        place, fault = replayed(course, cut, rng)
+        tried, ended, differ = tried + 1, ended + (place == cut), differ + (seen[-1] != course.game.states[place])
+        return place, fault
+
+    monkeypatch.setattr(replaying, "observe", watching)
+    monkeypatch.setattr(replaying, "_replayed", counting)
+    for number in range(8):
+        game = random_game(rules, random.Random(number), max_turns=60)
+        assert replaying.a_replay_shows_no_secret(attrs.evolve(game, seed=str(number))) is None
+    assert ended > 0.8 * tried
+    assert differ > 0.8 * tried
+
+
+def test_the_cards_that_a_step_of_the_deal_shows_are_a_function_of_three_arguments() -> None:
+    wrong: Any = Round(begin=lambda rules, state: state, shows=lambda: 0)  # type: ignore[arg-type,misc]
+    with pytest.raises(ComposeError, match=r"a Round whose shows must be a function of 3 .* \(rules, state, seat\)"):
+        compose("classic", [plugin(dealt=lambda: (wrong,))], seats=3)
